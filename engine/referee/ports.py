@@ -1,0 +1,208 @@
+"""What the referee needs of the world outside: a forge where people talk, and a repository that holds the game.
+
+Shapes are GitHub's where GitHub has one; times are seconds since the epoch (UTC). Every method may raise
+`Unreachable` (try again later), `Denied` (a permission is missing) or `Gone` (the thing is no longer there).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+Permission = Literal["admin", "maintain", "write", "triage", "read", "none"]
+
+
+class ForgeError(Exception):
+    """One line of cause and one of remedy, for operators."""
+
+    def __init__(self, cause: str, remedy: str = "") -> None:
+        super().__init__(cause)
+        self.cause = cause
+        self.remedy = remedy
+
+
+class Unreachable(ForgeError):
+    """Nothing is known: network, 5xx, rate limit, an answer cut short. The pass decides nothing."""
+
+
+class Denied(ForgeError):
+    """401 or 403 for lack of a permission."""
+
+
+class Gone(ForgeError):
+    """404 or 410: a deleted comment, thread or account."""
+
+
+class Unprocessable(ForgeError):
+    """422 or 409: this one request can never succeed; others may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    id: int
+    login: str
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    number: int
+    kind: Literal["issue", "pull"]
+    title: str
+    body: str
+    author: Account | None
+    association: str  # author_association: OWNER, MEMBER, COLLABORATOR, CONTRIBUTOR, NONE ...
+    labels: tuple[str, ...]
+    assignees: tuple[str, ...]
+    state: Literal["open", "closed"]
+    merged: bool
+    created_at: int
+    updated_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    id: int
+    thread: int
+    author: Account | None
+    association: str
+    body: str
+    created_at: int
+    updated_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    number: int
+    base: str  # name of the branch it wants to be merged into
+    head: str  # SHA-1
+    state: Literal["open", "closed"]
+    merged: bool
+
+
+class Forge(Protocol):
+    """Where people act."""
+
+    def server_time(self) -> int:
+        """The forge's clock, from the Date header of the newest answer (asks something cheap if there is none)."""
+        ...
+
+    def threads_since(self, since: int | None) -> list[Thread]: ...
+
+    def comments_since(self, since: int | None) -> list[Comment]: ...
+
+    def comments_of(self, number: int) -> list[Comment]:
+        """Every comment of a thread, oldest first, read to the last page."""
+        ...
+
+    def thread(self, number: int) -> Thread: ...
+
+    def pull(self, number: int) -> Pull: ...
+
+    def checks(self, sha: str) -> Literal["passed", "failed", "pending"]:
+        """Combined commit status and check runs of a head, the engine's own context left out."""
+        ...
+
+    def permission(self, login: str) -> Permission: ...
+
+    def create_comment(self, number: int, body: str) -> Comment: ...
+
+    def edit_comment(self, comment: int, body: str) -> None: ...
+
+    def create_issue(self, title: str, body: str, labels: Sequence[str], assignee: str | None) -> Thread: ...
+
+    def update_issue(
+        self,
+        number: int,
+        *,
+        title: str | None = None,
+        body: str | None = None,
+        state: Literal["open", "closed"] | None = None,
+        assignees: Sequence[str] | None = None,
+    ) -> None: ...
+
+    def add_labels(self, number: int, labels: Sequence[str]) -> None: ...
+
+    def remove_label(self, number: int, label: str) -> None: ...
+
+    def react(self, comment: int, content: str) -> None: ...
+
+    def set_status(self, sha: str, state: Literal["pending", "success", "failure"], text: str, context: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file of a tree: git mode (e.g. "100644"), blob id, size in bytes."""
+
+    mode: str
+    blob: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommitInfo:
+    sha: str
+    parents: tuple[str, ...]
+    tree: str
+    time: int
+    author: str
+    message: str
+
+
+class Moved(Exception):
+    """The push was refused because `main` is no longer where it was read: start again."""
+
+
+class PushRefused(Exception):
+    """The push was refused for another reason; the text is the server's own words."""
+
+
+class Repository(Protocol):
+    """The game's git repository: read and written as objects, never checked out."""
+
+    def fetch(self) -> str:
+        """Brings `main` up to date and returns its head."""
+        ...
+
+    def pull_heads(self) -> dict[int, str]:
+        """refs/pull/N/head of every pull request, by `git ls-remote`."""
+        ...
+
+    def fetch_pull(self, number: int, head: str) -> None:
+        """Brings a pull request's head commit in. Raises Gone if the head is no longer there."""
+        ...
+
+    def tree(self, commit: str, under: str = "") -> dict[str, Entry]:
+        """path -> entry of all files below a folder of a commit."""
+        ...
+
+    def blobs(self, ids: Iterable[str]) -> dict[str, bytes]: ...
+
+    def commit_info(self, commit: str) -> CommitInfo: ...
+
+    def first_parents(self, commit: str, limit: int) -> list[CommitInfo]:
+        """The commit and its first-parent ancestors, newest first."""
+        ...
+
+    def merge_base(self, one: str, other: str) -> str | None: ...
+
+    def own_commits(self, base: str, head: str, limit: int) -> list[CommitInfo]:
+        """Commits reachable from head and not from base, newest first, at most limit."""
+        ...
+
+    def changed_paths(self, one: str, other: str) -> dict[str, tuple[Entry | None, Entry | None]]:
+        """path -> (before, after) between two commits, renames not detected."""
+        ...
+
+    def is_ancestor(self, one: str, other: str) -> bool: ...
+
+    def commit(
+        self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int
+    ) -> str:
+        """A new commit on the tree of the first parent with these files written (or removed: None). Same arguments, same id."""
+        ...
+
+    def push(self, old: str, new: str) -> None:
+        """Moves `main` from old to new without force. Raises Moved or PushRefused."""
+        ...
