@@ -1,0 +1,245 @@
+"""What each kind of happening does. The registry is the table at the end: one function for one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.game import administered, asking, commands, engine_commands, polls, pulls, wishes
+from engine.game.asking import ask_law
+from engine.game.facts import poll_facts, poll_key, thread_facts
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals
+from engine.game.world import World
+
+Outcome = dict[str, Any]
+DONE: Final = {"is": "done"}
+IGNORED: Final = {"is": "ignored"}
+
+
+def act(world: World) -> Outcome:
+    """Carries out the happening of the moment. Raises Refusal or RuleFault."""
+    return _ACTS[world.moment.happening["kind"]](world)
+
+
+def _said(world: World) -> Outcome:
+    happening = world.moment.happening
+    text = happening["text"].strip()
+    if not happening.get("actor") or not text:
+        return IGNORED
+    choice = _ballot(world, text)
+    if choice:
+        return _vote(world, choice, edited=bool(happening.get("edited")))
+    if happening.get("edited"):
+        return IGNORED
+    return _command(world, text)
+
+
+def _ballot(world: World, text: str) -> str:
+    """The choice a comment stands for, empty if it is no ballot or there is no poll in its thread."""
+    key = poll_key(world, world.moment.thread)
+    poll = world.records.get("polls", key)
+    if poll is None or len(text) > commands.LONGEST:
+        return ""
+    facts = poll_facts(world, key)
+    choice = ask_law(world, "ballot", lambda: default_ballot(text), facts, text)
+    if choice:
+        return str(choice)
+    first = text.split()[0].strip(".,;:!*_`\"'")
+    if poll["status"] == "open" and first != text and not text.startswith(("/", ">")):
+        nearly = ask_law(world, "ballot", lambda: default_ballot(first), facts, first)
+        if nearly:
+            raise refusals.not_a_ballot(str(nearly), text)
+    return ""
+
+
+def default_ballot(text: str) -> str | None:
+    word = text.strip().lower()
+    return word if word in ("yay", "nay") else None
+
+
+def _vote(world: World, choice: str, *, edited: bool) -> Outcome:
+    happening = world.moment.happening
+    _not_paused_or_over(world)
+    key = poll_key(world, world.moment.thread)
+    polls.vote(world, key, choice, happening["comment"], happening["time"], edited=edited)
+    asking.tell(world, "acted", world.moment.writer)
+    return {"is": "done", "vote": choice}
+
+
+def after_refusal(world: World, refusal: Refusal) -> None:
+    """A vote that does not count is kept with its reason, so that the tally can be checked."""
+    happening = world.moment.happening
+    if happening["kind"] not in ("said", "edited") or world.moment.thread is None:
+        return
+    key = poll_key(world, world.moment.thread)
+    record = world.records.get("polls", key)
+    if record is None or record["status"] != "open":
+        return
+    choice = _received_as(world, key, happening["text"].strip())
+    if choice:
+        polls.refuse_ballot(world, key, happening["comment"], choice, refusal)
+
+
+def _received_as(world: World, key: str, text: str) -> str:
+    try:
+        return str(ask_law(world, "ballot", lambda: default_ballot(text), poll_facts(world, key), text) or "")
+    except Refusal:
+        return default_ballot(text) or ""
+
+
+def _command(world: World, text: str) -> Outcome:
+    if commands.looks_like_one(text):
+        if len(text) > commands.LONGEST:
+            raise refusals.too_long(commands.LONGEST)
+        if any(not (c.isprintable() or c in "\n\r\t") for c in text):
+            raise refusals.odd_characters()
+    if engine_commands.run(world, text):
+        return {"is": "done", "command": text.split()[0].lower()}
+    found = commands.match(world, text)
+    if found is None:
+        if commands.looks_like_one(text):
+            raise refusals.unknown_command(text, commands.nearest(world, text))
+        return IGNORED
+    _not_paused_or_over(world)
+    _may(world, found)
+    values = commands.arguments(world, found)
+    writer = world.moment.writer
+    asking.forbid(world, found.command.run, writer, *values)
+    asking.run(world, found.slug, found.command.run, writer, *values)
+    if world.records.get("players", writer) is not None:
+        asking.tell(world, "acted", writer)
+    return {"is": "done", "command": found.command.run, "rule": found.slug}
+
+
+def _may(world: World, found: commands.Match) -> None:
+    if found.slug in world.book.loaded.broken:
+        raise refusals.broken_rule(world.book, found.slug)
+    who = found.command.who
+    record = world.records.get("players", world.moment.writer)
+    if who != "anyone" and record is None:
+        raise refusals.no_player(world, world.moment.happening["actor"]["login"])
+    if who == "active" and not (record or {}).get("active"):
+        raise refusals.not_active(found.command.usage_text)
+
+
+def _not_paused_or_over(world: World) -> None:
+    if world.game.get("over"):
+        raise refusals.game_over(str(world.game["over"]))
+    if world.note("paused_at") is not None:
+        raise refusals.paused()
+
+
+def _opened(world: World) -> Outcome:
+    """A new thread. What a person writes in the body of an issue is a comment like any other."""
+    happening = world.moment.happening
+    facts = happening["facts"]
+    number = str(happening["thread"])
+    if world.records.get("threads", number) is not None:
+        return IGNORED
+    author = happening.get("actor")
+    world.records.put("threads", number, {**facts, "author": _person(author), "head": None, "change": None})
+    if facts["kind"] != "issue" or not author or facts.get("state") != "open":
+        return IGNORED
+    happening.setdefault("text", facts["body"])
+    text = facts["body"].strip()
+    outcome: Outcome = IGNORED
+    if commands.looks_like_one(text):
+        outcome = _command(world, text)
+    if world.book.hearing("issue_opened") and not world.game.get("over"):
+        asking.tell(world, "issue_opened", thread_facts(world, world.moment.thread))
+    return outcome
+
+
+def _person(actor: dict[str, Any] | None) -> dict[str, Any] | None:
+    return {"id": actor["id"], "login": actor["login"]} if actor else None
+
+
+def _edited(world: World) -> Outcome:
+    """An edit never runs a command; of a ballot it is a vote at the time of the edit."""
+    happening = world.moment.happening
+    key = poll_key(world, world.moment.thread)
+    record = world.records.get("polls", key)
+    if record is None or record["status"] != "open":
+        return IGNORED
+    known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
+    choice = _received_as(world, key, happening["text"].strip())
+    if known is None:
+        return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
+    if choice == known["choice"]:
+        return IGNORED
+    changed = {**known, "choice": choice, "edited": True, "at": happening["time"]}
+    rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
+    world.patch("polls", key, ballots=[*rest, changed])
+    asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
+    polls.look_for_quorum(world, key)
+    return DONE
+
+
+def _deleted(world: World) -> Outcome:
+    key = poll_key(world, world.moment.thread)
+    record = world.records.get("polls", key)
+    if record is None or record["status"] != "open":
+        return IGNORED
+    return DONE if polls.mark_deleted(world, key, world.moment.happening["comment"]) else IGNORED
+
+
+def _period(world: World) -> Outcome:
+    happening = world.moment.happening
+    if world.game.get("over") or world.note("paused_at") is not None:
+        return {"is": "ignored", "code": "paused"}
+    if happening["rule"] in world.book.loaded.broken:
+        raise refusals.broken_rule(world.book, happening["rule"])
+    asking.run(world, happening["rule"], happening["run"])
+    return DONE
+
+
+def _timer(world: World) -> Outcome:
+    name = world.moment.happening["timer"]
+    record = world.records.get("timers", name) or {}
+    world.records.remove("timers", name)
+    if world.game.get("over") or record["rule"] not in world.book.documents:
+        return {"is": "ignored", "code": "no_rule"}
+    if record["rule"] in world.book.loaded.broken:
+        raise refusals.broken_rule(world.book, record["rule"])
+    asking.run(world, record["rule"], record["run"], **record["data"])
+    return DONE
+
+
+def _observed(world: World) -> Outcome:
+    """An issue the engine asked for has its number now."""
+    happening = world.moment.happening
+    tag, number = happening["tag"], happening["number"]
+    issue = world.records.get("issues", tag)
+    if issue is None or issue["number"] == number:
+        return IGNORED
+    world.patch("issues", tag, number=number)
+    thread = {"kind": "issue", "title": issue["title"], "body": issue["body"], "labels": [], "state": "open", "tag": tag}
+    extra = {"author": None, "head": None, "change": None, "base": None, "merged": False}
+    world.records.put("threads", str(number), {**extra, **thread})
+    if world.records.get("polls", tag) is not None:
+        world.patch("polls", tag, thread=number)
+    return IGNORED
+
+
+def _delivered(world: World) -> Outcome:
+    wishes.delivered(world, world.moment.happening)
+    return IGNORED
+
+
+_ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
+    "administered": administered.administered,
+    "upgraded": administered.upgraded,
+    "period": _period,
+    "timer": _timer,
+    "opened": _opened,
+    "head": pulls.head_moved,
+    "thread": pulls.thread_changed,
+    "checks": pulls.checks_changed,
+    "unmergeable": pulls.unmergeable,
+    "said": _said,
+    "edited": _edited,
+    "deleted": _deleted,
+    "observed": _observed,
+    "delivered": _delivered,
+}

@@ -1,0 +1,53 @@
+"""What people with the right to it did by hand: commits on main, and a newer engine."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game import landing, wishes
+from engine.game.records import PRIVATE
+from engine.game.replies import speech
+from engine.game.world import World
+from engine.store import canon, records
+
+DONE: Final = {"is": "done"}
+
+
+def administered(world: World) -> dict[str, Any]:
+    """A commit that is not the engine's: in force as it is, journaled, announced."""
+    happening = world.moment.happening
+    files: dict[str, str | None] = happening["files"]
+    law = {path: text for path, text in files.items() if path.startswith("rules/")}
+    if law:
+        texts = {**world.law.texts, **{p: t for p, t in law.items() if t is not None}}
+        landing.adopt_law(world, {p: t for p, t in texts.items() if law.get(p, t) is not None})
+        world.caches.pop("recheck", None)
+    for path, text in sorted(files.items()):
+        if path.startswith("state/") and not path.startswith("state/journal/"):
+            _set(world, path, text)
+    wishes.announce(world, speech.administered(happening["commit"], sorted(files)))
+    return DONE
+
+
+def _set(world: World, path: str, text: str | None) -> None:
+    collection, key = records.key_of(path)
+    if collection in PRIVATE:
+        return
+    if path.count("/") > 1 or collection == "game":
+        name = "game" if collection == "game" else key
+        if text is None:
+            world.records.remove(collection, name)
+        else:
+            world.records.put(collection, name, canon.read(text))
+        return
+    whole: dict[str, Any] = {} if text is None else canon.read(text)
+    for gone in set(world.records.keys(collection)) - set(whole):
+        world.records.remove(collection, gone)
+    for name, record in whole.items():
+        world.records.put(collection, name, record)
+
+
+def upgraded(world: World) -> dict[str, Any]:
+    """From here on the journal is to be read by a newer fold."""
+    world.set_note("semantics", world.moment.happening["semantics"])
+    return DONE

@@ -1,0 +1,117 @@
+"""How the engine asks the law: questions with their adjustments, prohibitions, occasions, and the settling of what changed."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from engine.game.records import PRIVATE
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals
+from engine.game.world import World
+from engine.law.host import RuleFault
+
+MOST_ROUNDS: Final = 20
+
+
+def run(world: World, slug: str, function: str, *args: object, **named: object) -> Any:
+    """Calls a function of a rule in force. Raises RuleFault or Refusal."""
+    return world.host.call(world.book.loaded, slug, function, *args, **named)
+
+
+def ask(world: World, question: str, *args: object) -> Any:
+    """A question between rules: the prevailing answer, adjusted; None if no rule answers. Answers may roll and write."""
+    return _adjusted(world, question, _answer(world, question, args), args)
+
+
+def ask_law(world: World, question: str, default: Callable[[], Any], *args: object) -> Any:
+    """A question of the referee: rules only read while they answer; without an answer the design's default holds."""
+    with reading(world):
+        answer = _answer(world, question, args)
+        if answer is None:
+            answer = default()
+        return _adjusted(world, question, answer, args)
+
+
+def _answer(world: World, question: str, args: tuple[object, ...]) -> Any:
+    for slug, function in _sound(world, world.book.answering(question), question):
+        answer = run(world, slug, function, *args)
+        if answer is not None:
+            return answer
+    return None
+
+
+def _adjusted(world: World, question: str, answer: Any, args: tuple[object, ...]) -> Any:
+    for slug, function in _sound(world, world.book.adjusting(question), question):
+        answer = run(world, slug, function, answer, *args)
+    return answer
+
+
+def forbid(world: World, act: str, *args: object) -> None:
+    """Raises the Refusal of the strongest rule that has a reason against the act."""
+    with reading(world):
+        for slug, function in _sound(world, world.book.forbidding(act), act):
+            reason = run(world, slug, function, *args)
+            if reason is False:
+                return
+            if reason is not None:
+                raise Refusal("forbidden", str(reason))
+
+
+def _sound(world: World, owners: list[tuple[str, str]], what: str) -> Iterator[tuple[str, str]]:
+    """Those that work. A rule that is broken still claims what it claimed, so whoever needs it is refused."""
+    aside = world.moment.set_aside
+    if world.book.unreadable and what in REFEREE_QUESTIONS:
+        for slug in world.book.unreadable:
+            if slug not in aside:
+                raise refusals.broken_rule(world.book, slug)
+    for slug, function in owners:
+        if slug in aside:
+            continue
+        if slug in world.book.loaded.broken:
+            raise refusals.broken_rule(world.book, slug)
+        yield slug, function
+
+
+def tell(world: World, occasion: str, *args: object) -> None:
+    """Every rule that waits for the occasion hears of it, strongest first. Broken rules hear nothing."""
+    for slug, function in list(world.book.hearing(occasion)):
+        if slug in world.book.documents and slug not in world.book.loaded.broken and slug not in world.moment.set_aside:
+            run(world, slug, function, *args)
+
+
+def settle(world: World) -> None:
+    """Tells `changed` until nothing changes any more."""
+    for _ in range(MOST_ROUNDS):
+        changed = {c: keys for c, keys in world.records.take_touched().items() if c not in PRIVATE}
+        if not changed or not world.book.hearing("changed"):
+            return
+        tell(world, "changed", changed)
+    slug, function = world.book.hearing("changed")[0]
+    raise RuleFault(slug, function, 1, f"after {MOST_ROUNDS} rounds of `changed` something still changes")
+
+
+@contextmanager
+def reading(world: World) -> Iterator[None]:
+    """While this lasts, words that change or draw are faults."""
+    world.moment.reading += 1
+    try:
+        yield
+    finally:
+        world.moment.reading -= 1
+
+
+REFEREE_QUESTIONS: Final = frozenset(
+    {
+        "is_proposal",
+        "electorate",
+        "ballot",
+        "standing",
+        "quorum",
+        "verdict",
+        "complete",
+        "takes_effect",
+        "number_of",
+    }
+)

@@ -1,0 +1,131 @@
+"""From a comment to a call: which rule's command it is, and its arguments as values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game.replies import refusals
+from engine.game.world import World
+from engine.law.document import Command
+
+LONGEST = 4_000
+_INTEGER = re.compile(r"[+-]?\d{1,15}")
+_NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,9})?")
+
+
+@dataclass(frozen=True)
+class Match:
+    """A command of a rule with what was written for its arguments."""
+
+    slug: str
+    command: Command
+    raw: dict[str, str]
+
+
+def match(world: World, text: str) -> Match | None:
+    """The prevailing rule's command that the whole text is, or None."""
+    if len(text) > LONGEST:
+        return None
+    for slug, command in world.book.commands:
+        raw = command.usage.match(text)
+        if raw is not None:
+            return Match(slug, command, raw)
+    return None
+
+
+def looks_like_one(text: str) -> bool:
+    return text.startswith("/") and len(text) > 1 and text[1].isalpha()
+
+
+def nearest(world: World, text: str) -> list[str]:
+    """Usages that resemble a line, the most alike first."""
+    line = text.splitlines()[0][:200]
+    scored = [(command.usage.nearest(line), command.usage_text) for _, command in world.book.commands]
+    return [usage for score, usage in sorted(scored, key=lambda s: (-s[0], s[1])) if score >= 0.5][:3]
+
+
+def arguments(world: World, found: Match) -> list[Any]:
+    """The values in the order of the usage. Raises Refusal naming the argument that is wrong."""
+    usage = found.command.usage
+    values = []
+    for name in usage.arguments_in_order:
+        spec = dict(found.command.arguments.get(name, {}))
+        raw = found.raw.get(name)
+        if raw is None:
+            values.append(spec.get("default"))
+        else:
+            values.append(_Reader(world, name, spec, found.command.usage_text).read(raw))
+    return values
+
+
+@dataclass(frozen=True)
+class _Reader:
+    world: World
+    name: str
+    spec: dict[str, Any]
+    usage: str
+
+    def read(self, raw: str) -> Any:
+        kind = self.spec.get("type", "word")
+        reader = getattr(self, f"_{kind}")
+        return reader(raw.strip())
+
+    def _integer(self, raw: str) -> int:
+        if not _INTEGER.fullmatch(raw):
+            raise self._wrong(raw, "a whole number")
+        return int(self._within(int(raw), raw))
+
+    def _number(self, raw: str) -> float:
+        if not _NUMBER.fullmatch(raw):
+            raise self._wrong(raw, "a number")
+        return float(self._within(float(raw), raw))
+
+    def _within(self, value: float, raw: str) -> float:
+        least, most = self.spec.get("minimum"), self.spec.get("maximum")
+        if least is not None and value < least:
+            raise self._wrong(raw, f"{least} or more")
+        if most is not None and value > most:
+            raise self._wrong(raw, f"{most} or less")
+        return value
+
+    def _word(self, raw: str) -> str:
+        return raw
+
+    def _text(self, raw: str) -> str:
+        return raw
+
+    def _choice(self, raw: str) -> str:
+        for value in self.spec["values"]:
+            if str(value).casefold() == " ".join(raw.split()).casefold():
+                return str(value)
+        raise self._wrong(raw, "one of " + ", ".join(str(v) for v in self.spec["values"]))
+
+    def _player(self, raw: str) -> str:
+        key = find_player(self.world, raw)
+        if key is None:
+            raise self._wrong(raw, "a player")
+        return key
+
+    def _players(self, raw: str) -> list[str]:
+        names = [n for n in re.split(r"[\s,]+", raw) if n and n.lower() != "and"]
+        return list(dict.fromkeys(self._player(name) for name in names))
+
+    def _wrong(self, raw: str, wanted: str) -> Exception:
+        return refusals.bad_argument(self.name, raw, wanted, self.usage)
+
+
+def find_player(world: World, name: str) -> str | None:
+    """A player's key by key or login, with or without `@`; case does not matter, as on GitHub."""
+    wanted = name.strip().removeprefix("@").rstrip(".,;:!?").casefold()
+    for key, record in world.records.items("players"):
+        if wanted == str(record.get("login") or key).casefold():
+            return key
+    return next((key for key in world.records.keys("players") if key.casefold() == wanted), None)
+
+
+def usages(commands: Iterable[tuple[str, Command]]) -> list[tuple[str, str]]:
+    """(usage, help) of each command once, in order of the usage."""
+    return sorted({(command.usage_text, command.help) for _, command in commands})

@@ -1,0 +1,83 @@
+"""Dice that can be checked: a stream of unbiased draws from one seed, and the notation of throws.
+
+A draw takes bytes of SHA-256(seed, counter) and rejects what would favour some faces, so every face is equally likely.
+The same seed gives the same faces on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+
+MOST_DICE = 10_000
+MOST_SIDES = 1_000_000
+_THROW = re.compile(r"\s*(\d{0,6})\s*[dD]\s*(\d{1,7})\s*(?:([+-])\s*(\d{1,9}))?\s*")
+
+
+class BadThrow(ValueError):
+    """Not a throw; the text says what one looks like."""
+
+
+@dataclass(frozen=True)
+class Throw:
+    """`count` dice with `sides` faces, and a number added to their sum."""
+
+    count: int
+    sides: int
+    added: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}" + (f"{self.added:+d}" if self.added else "")
+
+
+def parse(text: str) -> Throw:
+    """`2d6+1`, `d20`, `3d6 - 2`. Raises BadThrow."""
+    found = _THROW.fullmatch(text)
+    if found is None:
+        raise BadThrow(f"`{text[:40]}` is not a throw of dice: write for example 2d6+1")
+    count = int(found[1]) if found[1] else 1
+    sides = int(found[2])
+    if not 1 <= count <= MOST_DICE or not 1 <= sides <= MOST_SIDES:
+        raise BadThrow(f"a throw has 1 to {MOST_DICE} dice with 1 to {MOST_SIDES} faces")
+    added = int(found[4]) if found[4] else 0
+    return Throw(count, sides, -added if found[3] == "-" else added)
+
+
+@dataclass
+class Stream:
+    """Draws from one seed, in order."""
+
+    seed: bytes
+    _block: bytes = b""
+    _counter: int = 0
+    _at: int = field(default=0)
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely; n is at least 1 and at most 2**64."""
+        width = max(1, ((n - 1).bit_length() + 7) // 8)
+        limit = (1 << 8 * width) // n * n
+        while True:
+            value = int.from_bytes(self._take(width), "big")
+            if value < limit:
+                return value % n
+
+    def faces(self, throw: Throw) -> list[int]:
+        return [1 + self.below(throw.sides) for _ in range(throw.count)]
+
+    def shuffled(self, items: list[object]) -> list[object]:
+        """Fisher and Yates: every order equally likely."""
+        result = list(items)
+        for i in range(len(result) - 1, 0, -1):
+            j = self.below(i + 1)
+            result[i], result[j] = result[j], result[i]
+        return result
+
+    def _take(self, width: int) -> bytes:
+        if self._at + width > len(self._block):
+            self._block = hashlib.sha256(self.seed + self._counter.to_bytes(8, "big")).digest()
+            self._counter += 1
+            self._at = 0
+        taken = self._block[self._at : self._at + width]
+        self._at += width
+        return taken

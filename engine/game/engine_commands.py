@@ -1,0 +1,115 @@
+"""The five commands the engine itself knows: /help, /status, and the administrators' /correct, /pause, /resume."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.game import clock, commands, wishes
+from engine.game.facts import poll_facts
+from engine.game.landing import check_record
+from engine.game.polls import open_polls
+from engine.game.records import PRIVATE
+from engine.game.replies import refusals, speech
+from engine.game.replies.inert import inert, person
+from engine.game.tally import tally
+from engine.game.world import World
+from engine.store import guard
+
+_CORRECT = re.compile(r"/correct\s+(\S+)\s+(\S+)\s+(\S+)\s+(.+?)\s+because\s+(.+)", re.IGNORECASE | re.DOTALL)
+
+
+def run(world: World, text: str) -> bool:
+    """Runs the engine's own command the text is. False if it is none."""
+    word = text.split(maxsplit=1)[0].lower() if text else ""
+    handler = _COMMANDS.get(word)
+    if handler is None or (word != "/correct" and word != text.strip().lower()):
+        return False
+    handler(world, text)
+    return True
+
+
+def _help(world: World, text: str) -> None:
+    """The commands in force, those the writer may use first in mind."""
+    lines = commands.usages(world.book.commands) + [("/help", "This list."), ("/status", "How things stand.")]
+    wishes.reply(world, speech.command_list(lines))
+
+
+def _status(world: World, text: str) -> None:
+    game = world.game
+    lines = [f"Players: {len(world.records.keys('players'))}, active: {len(_active(world))}."]
+    if world.note("paused_at") is not None:
+        lines.append("The game is paused.")
+    if game.get("over"):
+        lines.append(f"The game is over: {game['over']}")
+    for key in open_polls(world):
+        lines.append(_poll_line(world, key))
+    lines += [f"Rule `{slug}` does not work: {why}" for slug, why in sorted(world.book.broken.items())]
+    wishes.reply(world, speech.status(f"**{game.get('name') or world.book.ruleset}**", lines))
+
+
+def _active(world: World) -> list[str]:
+    return [key for key, record in world.records.items("players") if record.get("active")]
+
+
+def _poll_line(world: World, key: str) -> str:
+    poll, count = poll_facts(world, key), tally(world, key)
+    where = f"#{poll['thread']}" if poll["thread"] else inert(key)
+    missing = [e for e in count["electors"] if e not in {b["voter"] for b in count["ballots"]}]
+    waiting = f"; waiting for {', '.join(person(m) for m in missing[:20])}" if missing else ""
+    return f"{where} {inert(poll['subject'])}: {count['yay']} yay, {count['nay']} nay{waiting}."
+
+
+def _administrator(world: World, command: str) -> None:
+    if (world.moment.happening.get("actor") or {}).get("role") != "administrator":
+        raise refusals.administrators_only(command)
+
+
+def _correct(world: World, text: str) -> None:
+    """Changes one field of one record, with a reason that everyone can read."""
+    _administrator(world, "/correct")
+    found = _CORRECT.fullmatch(text.strip())
+    if found is None:
+        raise refusals.correct_usage()
+    collection, key, field, raw, reason = found.groups()
+    record = None if collection in PRIVATE or collection == "polls" else world.records.get(collection, key)
+    if record is None or field not in record or field == "id":
+        raise refusals.no_such_record(collection, key, field)
+    before, after = record[field], _value(raw)
+    changed = world.patch(collection, key, **{field: after})
+    check_record(world, collection, key, changed)
+    wishes.announce(world, speech.corrected(world.moment.writer, f"{collection} {key} {field}", before, after, reason))
+
+
+def _value(raw: str) -> Any:
+    try:
+        return guard.load(raw)
+    except guard.YamlProblem:
+        raise refusals.correct_usage() from None
+
+
+def _pause(world: World, text: str) -> None:
+    _administrator(world, "/pause")
+    if world.note("paused_at") is None:
+        world.set_note("paused_at", world.now)
+    wishes.announce(world, speech.paused(world.moment.writer))
+
+
+def _resume(world: World, text: str) -> None:
+    """Timers have as long to go as when the pause began; periods that fell into it do not happen."""
+    _administrator(world, "/resume")
+    since = world.note("paused_at")
+    if since is not None:
+        clock.shift_timers(world, world.now - since)
+        world.set_note("paused_at", None)
+    wishes.announce(world, speech.resumed(world.moment.writer))
+
+
+_COMMANDS: Final[dict[str, Callable[[World, str], None]]] = {
+    "/help": _help,
+    "/status": _status,
+    "/correct": _correct,
+    "/pause": _pause,
+    "/resume": _resume,
+}

@@ -1,0 +1,80 @@
+"""Examples: cases written beside the rules, played by the same fold as the game, with what must hold afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game.example_stage import Stage
+from engine.game.example_claims import claims_that_fail
+from engine.game.refusal import Refusal
+from engine.law.document import parse
+from engine.law.rulebook import folder_of
+from engine.store import guard
+
+
+class BadCase(ValueError):
+    """A case that cannot be played; the text says what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One example: where it stands, and what it says."""
+
+    path: str
+    line: int
+    content: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return str(self.content.get("name", "(no name)"))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What did not hold: str() is `file:line: name: expected ..., found ...`."""
+
+    case: Case
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.case.path}:{self.case.line}: {self.case.name}: {self.message}"
+
+
+_KEYS = {"name", "ruleset", "now", "timezone", "roles", "given", "rolls", "when", "then"}
+
+
+def cases_of_rule(path: str, text: str) -> list[Case]:
+    """The examples in a rule file."""
+    return [Case(path, line, content) for line, content in parse(path, text).examples]
+
+
+def cases_of_file(path: str, text: str) -> list[Case]:
+    """The cases of a file of examples, YAML documents one after the other. Raises guard.YamlProblem."""
+    return [Case(path, line, content) for line, content in guard.load_all(text)]
+
+
+def cases_of_ruleset(texts: Mapping[str, str], ruleset: str) -> list[Case]:
+    folder = folder_of(ruleset)
+    paths = sorted(p for p in texts if p.startswith(folder) and p.endswith(".md"))
+    return [case for path in paths for case in cases_of_rule(path, texts[path])]
+
+
+def play(case: Case, texts: Mapping[str, str], ruleset: str) -> list[Failure]:
+    """Plays a case under the law of these texts; empty if everything it says holds."""
+    try:
+        _check(case)
+        stage = Stage(case.content, texts, str(case.content.get("ruleset") or ruleset))
+        wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {})
+    except (BadCase, Refusal, ValueError, KeyError) as error:
+        wrong = [f"cannot be played: {error}"]
+    return [Failure(case, message) for message in wrong]
+
+
+def _check(case: Case) -> None:
+    if not isinstance(case.content, Mapping):
+        raise BadCase("a case is a map with `when` and `then`")
+    unknown = sorted(set(case.content) - _KEYS)
+    if unknown:
+        raise BadCase(f"unknown key {unknown[0]!r}; a case has {', '.join(sorted(_KEYS))}")

@@ -1,0 +1,47 @@
+"""What can happen, as plain data, and the order in which it is judged.
+
+A happening is a dictionary with `id time kind` and, by kind, `actor thread text ...`; it is written to the journal as it
+is, so everything a rule can learn from it is in there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+Happening = dict[str, Any]
+Position = tuple[int, int, str]
+
+RANKS: Final = {
+    "administered": 0,
+    "upgraded": 0,
+    "period": 1,
+    "timer": 2,
+    "opened": 3,
+    "head": 4,
+    "thread": 4,
+    "checks": 4,
+    "said": 5,
+    "edited": 6,
+    "deleted": 7,
+    "observed": 8,
+    "delivered": 8,
+    "unmergeable": 8,
+}
+SECONDS_SEEN: Final = 900  # how far back ids are remembered: reads overlap by as much
+
+
+def position(happening: Happening) -> Position:
+    """Where a happening stands: by time, then by kind, then by id (numbers in ids by value)."""
+    return happening["time"], RANKS[happening["kind"]], order_of(happening)
+
+
+def order_of(happening: Happening) -> str:
+    """Ids with numbers padded, so that comment 9 comes before comment 10; a period comes by its rule's number."""
+    given = happening.get("order")
+    return given if given is not None else "/".join(p.rjust(20, "0") if p.isdigit() else p for p in happening["id"].split("/"))
+
+
+def in_order(happenings: list[Happening]) -> list[Happening]:
+    """Sorted, each id once."""
+    once = {h["id"]: h for h in reversed(happenings)}
+    return sorted(once.values(), key=position)

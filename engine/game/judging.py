@@ -1,0 +1,127 @@
+"""One happening, judged: carried out whole, refused with a reason, or none of the game's business."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import acts, asking, landing, transaction, wishes
+from engine.game.dice import Stream
+from engine.game.facts import key_of_person
+from engine.game.happening import Happening
+from engine.game.plan import Fault
+from engine.game.records import PRIVATE
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals, speech
+from engine.game.world import Moment, World
+from engine.law.host import RuleFault
+
+Outcome = dict[str, Any]
+
+
+def judge(world: World, happening: Happening, seed: bytes, script: list[Any] | None, fault: Fault | None) -> Outcome:
+    """Judges one happening; afterwards the world holds what followed and nothing else."""
+    _begin(world, happening, seed, script)
+    point = transaction.savepoint(world)
+    try:
+        outcome = _carry_out(world, fault)
+    except Refusal as refusal:
+        transaction.undo(world, point)
+        outcome = _refused(world, refusal)
+    except RuleFault as failure:
+        transaction.undo(world, point)
+        outcome = _failed(world, failure)
+    wishes.flush(world)
+    _show_polls(world)
+    world.records.take_touched()
+    world.records.keep()
+    return outcome
+
+
+def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | None) -> None:
+    last = world.note("position", [0, 0, ""])
+    now = max(happening["time"], last[0])
+    world.host.fresh()
+    world.records.take_touched()
+    world.moment = Moment(happening, now, thread=happening.get("thread"), stream=Stream(seed), script=script)
+    actor = happening.get("actor")
+    if actor:
+        world.moment.writer = key_of_person(world, actor)
+    world.moment.set_aside = _set_aside(world, happening)
+
+
+def _set_aside(world: World, happening: Happening) -> frozenset[str]:
+    """In the thread of a proposal that would mend a broken rule, that rule is not run."""
+    thread = world.records.get("threads", str(happening.get("thread"))) or {}
+    return transaction.broken_among(world, thread.get("change"))
+
+
+def _carry_out(world: World, fault: Fault | None) -> Outcome:
+    if fault is not None:
+        raise RuleFault(fault.rule, fault.function, fault.line, fault.why)
+    _know_the_writer(world)
+    outcome = acts.act(world)
+    asking.settle(world)
+    transaction.resolve_complete(world)
+    _check(world)
+    return outcome
+
+
+def _know_the_writer(world: World) -> None:
+    """Logins change hands and roles change; the numeric id tells who it is."""
+    actor = world.moment.happening.get("actor")
+    if not actor:
+        return
+    key = world.moment.writer
+    record = world.records.get("players", key)
+    if record is not None and record.get("login") != actor["login"]:
+        world.patch("players", key, login=actor["login"])
+    roles = world.note("roles", {})
+    role = actor.get("role", "player")
+    if roles.get(key, "player") != role:
+        kept = {k: r for k, r in roles.items() if k != key}
+        world.set_note("roles", kept if role == "player" else {**kept, key: role})
+
+
+def _check(world: World) -> None:
+    """Raises Refusal if a record that changed breaks a constraint; all records, if the law changed."""
+    if world.caches.pop("recheck", False):
+        landing.check_records(world)
+        return
+    for collection, key in list(world.records.dirty):
+        if collection not in PRIVATE:
+            record = world.records.get(collection, key)
+            if record is not None:
+                landing.check_record(world, collection, key, record)
+
+
+def _refused(world: World, refusal: Refusal) -> Outcome:
+    world.caches.pop("recheck", None)
+    world.moment.replies = []
+    acts.after_refusal(world, refusal)
+    if world.moment.happening.get("actor"):
+        wishes.reply(world, refusals.why(refusal))
+    elif world.moment.happening["kind"] in ("period", "timer"):
+        wishes.announce(world, speech.period_failed(refusal.text))
+    return {"is": "refused", "code": refusal.code, "reason": refusal.reason, "remedy": refusal.remedy}
+
+
+def _failed(world: World, failure: RuleFault) -> Outcome:
+    world.caches.pop("recheck", None)
+    document = world.book.documents.get(failure.slug)
+    refusal = refusals.fault(failure, document)
+    if failure.slug in world.book.documents:
+        transaction.note_fault(world, failure)
+    outcome = _refused(world, refusal)
+    fault = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
+    return outcome | {"fault": fault}
+
+
+def _show_polls(world: World) -> None:
+    changed = [key for collection, key in world.records.touched if collection == "polls"]
+    if not changed:
+        return
+    try:
+        world.moment.statuses = wishes.show_polls(world, changed)
+    except RuleFault as failure:
+        transaction.note_fault(world, failure)
+

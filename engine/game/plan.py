@@ -1,0 +1,46 @@
+"""What a fold decided: the files each segment changes, the merges that land in them, and what to say afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one fold takes on: happenings, and whether examples are tried when a proposal opens."""
+
+    happenings: int = 2_000
+    examples: bool = True
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Rule code that killed the process that ran it; an input of the fold, since it depends on the machine."""
+
+    rule: str
+    function: str
+    line: int
+    why: str
+
+
+@dataclass
+class Segment:
+    """One commit to be: path -> text (None removes the file), and the heads it merges."""
+
+    files: dict[str, str | None] = field(default_factory=dict)
+    merges: list[dict[str, Any]] = field(default_factory=list)
+    title: str = ""
+    entries: int = 0
+
+
+@dataclass
+class Plan:
+    """Segments in order; `more` if happenings were left for the next fold; `verdicts` are threads to list whole first."""
+
+    segments: list[Segment] = field(default_factory=list)
+    more: bool = False
+    verdicts: list[int] = field(default_factory=list)
+    outcomes: list[dict[str, Any]] = field(default_factory=list)
+    statuses: list[dict[str, Any]] = field(default_factory=list)
+    reactions: list[dict[str, Any]] = field(default_factory=list)

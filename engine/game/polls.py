@@ -1,0 +1,283 @@
+"""Polls from opening to verdict: in a proposal's pull request, or in an issue of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import changes, landing, proposal_record, wishes
+from engine.game.asking import ask_law, forbid, settle, tell
+from engine.game.facts import key_of_person, poll_facts, proposal_facts
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals, speech
+from engine.game.tally import electorate, fresh_ballot, tally
+from engine.game.world import World
+
+
+def open_poll(
+    world: World,
+    kind: str,
+    subject: str,
+    electors: list[str] | None,
+    thread: int | None,
+    text: str,
+    data: dict[str, Any],
+) -> str:
+    """Opens a poll and returns its key. In a pull request it takes the proposal's change and number."""
+    pull = world.records.get("threads", str(thread)) if thread is not None else None
+    if pull is not None and pull["kind"] == "pull":
+        return _open_proposal(world, kind, subject, electors, int(thread or 0), data)
+    if thread is None:
+        return _open_issue_poll(world, kind, subject, electors, text, data)
+    key = str((pull or {}).get("tag") or thread)
+    return _begin(world, key, kind, subject, electors, data, thread=thread, tag=(pull or {}).get("tag"))
+
+
+def _open_issue_poll(
+    world: World, kind: str, subject: str, electors: list[str] | None, text: str, data: dict[str, Any]
+) -> str:
+    serials = dict(world.note("serials", {}))
+    serials[kind] = serials.get(kind, 0) + 1
+    world.set_note("serials", serials)
+    tag = f"{kind}/{serials[kind]}"
+    wishes.issue(world, tag, title=subject, body=text or subject)
+    return _begin(world, tag, kind, subject, electors, data, tag=tag, thread=wishes.number_of(world, tag))
+
+
+def _open_proposal(
+    world: World, kind: str, subject: str, electors: list[str] | None, thread: int, data: dict[str, Any]
+) -> str:
+    pull = world.records.get("threads", str(thread)) or {}
+    key = str(thread)
+    standing = world.records.get("polls", key)
+    if standing is not None and standing["status"] == "open":
+        raise refusals.open_already(standing)
+    if pull.get("state") != "open":
+        raise refusals.pull_is_closed(thread)
+    number = check_proposal(world, thread)
+    changed = {"change": pull.get("change"), "paths": changes.content(world, pull.get("change")).get("paths", [])}
+    return _begin(world, key, kind, subject, electors, data, thread=thread, number=number, **changed)
+
+
+def check_proposal(world: World, thread: int, number: int | None = None) -> int:
+    """The number the proposal gets. Raises Refusal for all that the engine or the law has against its opening."""
+    pull = world.records.get("threads", str(thread)) or {}
+    if not pull.get("change"):
+        raise refusals.change_unknown(thread)
+    content = changes.content(world, pull["change"])
+    world.moment.files.setdefault(changes.content_path(pull["change"]), world.new_files.get(changes.content_path(pull["change"])))
+    changes.check_problems(content)
+    changes.check_fit(world, content)
+    if number is None:
+        proposal = proposal_facts(world, thread, int(world.game.get("last_number") or 0) + 1)
+        number = int(ask_law(world, "is_proposal", lambda: proposal["number"], proposal))
+        world.patch("game", "game", last_number=max(number, int(world.game.get("last_number") or 0)))
+    broken = changes.must_load(world, content, changes.applied(world, content))
+    if broken:
+        world.moment.replies.append(speech.would_break(broken))
+    proposal = proposal_facts(world, thread, number)
+    _one_number_once(world, thread, number)
+    forbid(world, "open", world.moment.writer, proposal)
+    return number
+
+
+def _one_number_once(world: World, thread: int, number: int) -> None:
+    for key, poll in world.records.items("polls"):
+        if poll.get("number") == number and key != str(thread) and poll["status"] == "open":
+            raise refusals.number_taken(number, poll)
+
+
+def _begin(
+    world: World, key: str, kind: str, subject: str, electors: list[str] | None, data: dict[str, Any], **more: Any
+) -> str:
+    author = more.pop("author", None) or world.moment.writer
+    fields = world.book.schemas.defaults("polls")
+    record = {
+        **fields,
+        "thread": None,
+        "tag": None,
+        "number": None,
+        "paths": [],
+        "change": None,
+        "kind": kind,
+        "subject": subject,
+        "author": author,
+        "opened_at": world.now,
+        "status": "open",
+        "electors": electors,
+        "ballots": [],
+        "refused": [],
+        "quorum_at": None,
+        "data": data,
+        **more,
+    }
+    world.records.put("polls", key, record)
+    note_open(world, key)
+    tell(world, "opened", poll_facts(world, key))
+    return key
+
+
+def note_open(world: World, key: str) -> None:
+    """Keeps the engine's list of open polls, so that nobody searches thousands of closed ones."""
+    opened = [k for k in world.note("open_polls", []) if k != key]
+    poll = world.records.get("polls", key)
+    if poll is not None and poll["status"] == "open":
+        opened.append(key)
+    world.set_note("open_polls", opened)
+
+
+def open_polls(world: World, kind: str | None = None) -> list[str]:
+    """Keys of the open polls, oldest first."""
+    found = world.note("open_polls", [])
+    return [k for k in found if kind is None or (world.records.get("polls", k) or {}).get("kind") == kind]
+
+
+def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: bool = False) -> None:
+    """Counts a ballot. Raises Refusal with the reason why it does not count."""
+    poll = poll_facts(world, key)
+    voter = world.moment.writer
+    if poll["status"] != "open":
+        raise refusals.poll_is_over(poll)
+    tell(world, "voting", voter, poll, choice)
+    if voter not in electorate(world, poll):
+        raise refusals.no_elector(world, poll, voter)
+    forbid(world, "vote", voter, poll, choice)
+    ballots = poll["ballots"]
+    kept = [b for b in ballots if b["comment"] != comment]
+    ballot = fresh_ballot(voter, choice, comment, at, ballots) | {"edited": edited}
+    world.patch("polls", key, ballots=[*kept, ballot])
+    tell(world, "voted", voter, poll_facts(world, key))
+    look_for_quorum(world, key)
+
+
+def look_for_quorum(world: World, key: str) -> None:
+    record = world.records.get("polls", key) or {}
+    if record["status"] == "open" and record["quorum_at"] is None:
+        count = tally(world, key)
+        if ask_law(world, "quorum", lambda: True, poll_facts(world, key), count):
+            world.patch("polls", key, quorum_at=world.now)
+            tell(world, "quorum_reached", poll_facts(world, key), count)
+
+
+def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:
+    """Keeps a vote that does not count, so that the tally's identity can be checked."""
+    record = world.records.get("polls", key) or {}
+    actor = world.moment.happening.get("actor")
+    voter = key_of_person(world, actor) if actor else ""
+    entry = {"voter": voter, "choice": choice, "comment": comment, "at": world.moment.happening["time"], "reason": refusal.reason}
+    world.patch("polls", key, refused=[*(r for r in record["refused"] if r["comment"] != comment), entry])
+
+
+def mark_deleted(world: World, key: str, comment: int) -> bool:
+    """Marks the ballot of a deleted comment. True if there was one that was not marked yet."""
+    record = world.records.get("polls", key) or {}
+    hit = next((b for b in record["ballots"] if b["comment"] == comment and not b["deleted"]), None)
+    if hit is None:
+        return False
+    marked = {**hit, "deleted": True}
+    world.patch("polls", key, ballots=[marked if b["comment"] == comment else b for b in record["ballots"]])
+    tell(world, "comment_deleted", hit["voter"], poll_facts(world, key), marked)
+    return True
+
+
+def void_ballots(world: World, key: str, reason: str) -> list[str]:
+    """New commits changed what was voted on: no ballot counts any more. Returns who must vote again."""
+    record = world.records.get("polls", key) or {}
+    voided = [
+        {"voter": b["voter"], "choice": b["choice"], "comment": b["comment"], "at": b["at"], "reason": reason}
+        for b in record["ballots"]
+    ]
+    world.patch("polls", key, ballots=[], refused=[*record["refused"], *voided], quorum_at=None)
+    return sorted({b["voter"] for b in record["ballots"] if not b["deleted"]})
+
+
+def resolve(world: World, key: str, *, by: str | None) -> str:
+    """Asks for the verdict and carries it out. `by` is the player who asked for it, None if the poll resolves by itself."""
+    poll = poll_facts(world, key)
+    if not poll:
+        raise refusals.no_poll(key)
+    if poll["status"] != "open":
+        raise refusals.poll_is_over(poll)
+    count, verdict = _verdict(world, key, poll, by)
+    if verdict == "open":
+        return verdict
+    if poll["thread"] is not None:
+        world.moment.verdicts.append(poll["thread"])
+    _close(world, key, verdict, count)
+    return verdict
+
+
+def _verdict(world: World, key: str, poll: dict[str, Any], by: str | None) -> tuple[dict[str, Any], str]:
+    if world.moment.set_aside and poll["thread"] == world.moment.thread:
+        return by_unanimity(world, key)
+    if by is not None:
+        forbid(world, "resolve", by, poll)
+    count = tally(world, key)
+    if not ask_law(world, "quorum", lambda: True, poll, count):
+        return count, "open"
+    return count, str(ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count))
+
+
+def by_unanimity(world: World, key: str) -> tuple[dict[str, Any], str]:
+    """The verdict where the rule that would give it is broken and the poll mends it: every active player must say yay."""
+    count = tally(world, key)
+    return count, "adopted" if 0 < count["electorate"] == count["yay"] else "open"
+
+
+def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
+    """The verdict stands: the rules hear of it by the law it was reached under, then the change lands."""
+    world.patch("polls", key, status=verdict)
+    note_open(world, key)
+    record = world.records.get("polls", key) or {}
+    occasion = "now"
+    if verdict == "adopted" and record["change"]:
+        occasion = str(ask_law(world, "takes_effect", lambda: "now", poll_facts(world, key)))
+    tell(world, verdict, poll_facts(world, key), count)
+    if verdict == "adopted" and record["change"]:
+        carry_out(world, key, occasion)
+    proposal_record.write(world, key, count)
+    wishes.poll_closed(world, key, speech.verdict(world, poll_facts(world, key), count))
+
+
+def carry_out(world: World, key: str, occasion: str) -> None:
+    """Lands an adopted change now, or keeps it until the occasion comes."""
+    record = world.records.get("polls", key) or {}
+    if occasion != "now":
+        world.set_note("awaiting", {**world.note("awaiting", {}), key: occasion})
+        return
+    content = changes.content(world, record["change"])
+    beyond = changes.beyond_the_law(content)
+    pull = world.records.get("threads", str(record["thread"])) or {}
+    if beyond or pull.get("unmergeable"):
+        why = str(pull.get("unmergeable") or "it changes the program or its workflows")
+        world.patch("polls", key, landed=False, reason=why)
+        wishes.announce(world, speech.administrator_must_merge(poll_facts(world, key), why))
+        return
+    landing.land(world, key)
+    world.patch("polls", key, landed=True)
+    world.moment.merges.append({"thread": record["thread"], "head": pull["head"]})
+
+
+def bring_into_effect(world: World, occasion: str) -> None:
+    """Lands the adopted changes that were waiting for this occasion."""
+    awaiting = world.note("awaiting", {})
+    due = [key for key, waits_for in awaiting.items() if waits_for == occasion]
+    if due:
+        world.set_note("awaiting", {k: o for k, o in awaiting.items() if k not in due} or None)
+        for key in due:
+            carry_out(world, key, "now")
+
+
+def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:
+    poll = poll_facts(world, key)
+    if not poll:
+        raise refusals.no_poll(key)
+    if poll["status"] != "open":
+        raise refusals.poll_is_over(poll)
+    if by is not None:
+        forbid(world, "withdraw", by, poll)
+    count = tally(world, key)
+    world.patch("polls", key, status="withdrawn", reason=reason)
+    note_open(world, key)
+    tell(world, "withdrawn", poll_facts(world, key))
+    proposal_record.write(world, key, count)
+    wishes.poll_closed(world, key, speech.withdrawn(poll_facts(world, key), reason))

@@ -1,0 +1,103 @@
+"""Pull requests as they change: new commits, a new title, closed, merged by hand, checks."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game import changes, polls, proposal_record, wishes
+from engine.game.asking import tell
+from engine.game.facts import login_of, poll_facts
+from engine.game.refusal import Refusal
+from engine.game.replies import speech
+from engine.game.tally import tally
+from engine.game.world import World
+from engine.store import canon
+
+IGNORED: Final = {"is": "ignored"}
+DONE: Final = {"is": "done"}
+
+
+def head_moved(world: World) -> dict[str, Any]:
+    """New commits. If they change what is voted on as law, the ballots are void and the opening is checked again."""
+    happening = world.moment.happening
+    thread, change = str(happening["thread"]), happening["change"]
+    _keep(world, change)
+    before = world.records.get("threads", thread) or {}
+    world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
+    poll = world.records.get("polls", thread)
+    if poll is None or poll["status"] != "open" or before.get("change") == change["hash"]:
+        return IGNORED
+    tell(world, "pull_changed", poll_facts(world, thread))
+    if (world.records.get("polls", thread) or {})["status"] == "open":
+        _vote_again(world, thread)
+    return DONE
+
+
+def _keep(world: World, change: dict[str, Any]) -> None:
+    content = {"files": change["files"], "paths": change["paths"], "problems": change["problems"]}
+    world.new_files[changes.content_path(change["hash"])] = canon.emit(content)
+    world.moment.files[changes.content_path(change["hash"])] = world.new_files[changes.content_path(change["hash"])]
+
+
+def _vote_again(world: World, key: str) -> None:
+    thread = world.records.get("threads", key) or {}
+    poll = world.records.get("polls", key) or {}
+    try:
+        polls.check_proposal(world, int(key), poll["number"])
+    except Refusal as refusal:
+        polls.withdraw(world, key, f"New commits make it something that cannot be voted on: {refusal.reason}", by=None)
+        return
+    paths = changes.content(world, thread["change"])["paths"]
+    voters = polls.void_ballots(world, key, "the proposal changed after this vote")
+    world.patch("polls", key, change=thread["change"], paths=paths)
+    if voters:
+        wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
+
+
+def thread_changed(world: World) -> dict[str, Any]:
+    """Title, labels, state or base of a thread are other than they were."""
+    happening = world.moment.happening
+    key = str(happening["thread"])
+    before = world.records.get("threads", key)
+    if before is None:
+        return IGNORED
+    world.records.put("threads", key, {**before, **happening["facts"]})
+    poll = world.records.get("polls", key)
+    if poll is None:
+        return IGNORED
+    if happening["facts"].get("merged"):
+        return _merged_by_hand(world, key)
+    if poll["status"] == "open" and happening["facts"].get("state") == "closed":
+        polls.withdraw(world, key, "The pull request was closed.", by=None)
+        return DONE
+    return IGNORED
+
+
+def _merged_by_hand(world: World, key: str) -> dict[str, Any]:
+    """Someone with the right to do so merged it; its change came in as a commit of its own."""
+    poll = world.records.get("polls", key) or {}
+    if poll["status"] == "open":
+        count = tally(world, key)
+        world.patch("polls", key, status="adopted", landed=True, reason="merged by hand")
+        polls.note_open(world, key)
+        proposal_record.write(world, key, count)
+        wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
+        return DONE
+    if poll["status"] == "adopted" and poll.get("landed") is False:
+        world.patch("polls", key, landed=True)
+        wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
+        return DONE
+    return IGNORED
+
+
+def checks_changed(world: World) -> dict[str, Any]:
+    happening = world.moment.happening
+    world.patch("threads", str(happening["thread"]), checks=happening["checks"])
+    return IGNORED
+
+
+def unmergeable(world: World) -> dict[str, Any]:
+    """A push with this merge was refused: the verdict stands, and an administrator must merge."""
+    happening = world.moment.happening
+    world.patch("threads", str(happening["thread"]), unmergeable=happening["why"][:500])
+    return IGNORED

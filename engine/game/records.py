@@ -1,0 +1,166 @@
+"""The world as records: collections of plain maps by key, read from files when first asked for, changed in transactions.
+
+Everything that changes goes through `put` and `remove`, so a happening that is refused leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.store import canon, records
+
+Record = dict[str, Any]
+PRIVATE: Final = frozenset({"engine", "outbox", "threads", "issues", "journal"})
+Place = tuple[str, str]
+
+
+def in_key_order(keys: Iterator[str] | list[str] | dict[str, Any]) -> list[str]:
+    """Whole numbers by value, then the rest by code point."""
+    return sorted(keys, key=lambda key: (0, int(key), "") if key.isdecimal() and key.isascii() else (1, 0, key))
+
+
+class Records:
+    """Collections over an unchanging set of files. `dirty` are the places changed since `settled` was called last."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self._raw: dict[str, dict[str, str]] = {}
+        self._live: dict[str, dict[str, Record]] = {}
+        self._keys: dict[str, list[str]] = {}
+        self._undo: list[tuple[str, str, Record | None]] | None = None
+        self.dirty: dict[Place, None] = {}
+        self.touched: dict[Place, None] = {}
+        for path, text in files.items():
+            if path.startswith("state/") and not path.startswith("state/journal/"):
+                self._index(path, text)
+
+    def _index(self, path: str, text: str) -> None:
+        collection, key = records.key_of(path)
+        if path.count("/") > 1:
+            self._raw.setdefault(collection, {})[key] = text
+            self._live.setdefault(collection, {})
+        elif collection == "engine":
+            whole = canon.read(text)
+            self._live["outbox"] = whole.pop("outbox", {})
+            self._live["engine"] = whole
+        elif collection == "game":
+            self._live["game"] = {"game": canon.read(text)}
+        else:
+            self._live[collection] = canon.read(text)
+
+    # reading
+
+    def get(self, collection: str, key: str) -> Record | None:
+        """The record itself: whoever is handed it must not change it."""
+        live = self._live.get(collection)
+        if live is None:
+            return None
+        found = live.get(key)
+        if found is None:
+            text = self._raw.get(collection, {}).pop(key, None)
+            if text is not None:
+                found = live[key] = canon.read(text)
+        return found
+
+    def keys(self, collection: str) -> list[str]:
+        known = self._keys.get(collection)
+        if known is None:
+            every = {**self._raw.get(collection, {}), **self._live.get(collection, {})}
+            known = self._keys[collection] = in_key_order(every)
+        return known
+
+    def items(self, collection: str) -> Iterator[tuple[str, Record]]:
+        for key in list(self.keys(collection)):
+            record = self.get(collection, key)
+            if record is not None:
+                yield key, record
+
+    def collections(self) -> list[str]:
+        return sorted({c for c in (*self._raw, *self._live) if self.keys(c)})
+
+    # changing
+
+    def put(self, collection: str, key: str, record: Record) -> None:
+        """Writes a whole record; equal to what is there, it changes nothing. Raises canon.NotCanonical."""
+        before = self.get(collection, key)
+        after = canon.normal(record)
+        if before == after and _same_kinds(before, after):
+            return
+        self._note(collection, key, before)
+        self._live.setdefault(collection, {})[key] = after
+
+    def remove(self, collection: str, key: str) -> None:
+        before = self.get(collection, key)
+        if before is not None:
+            self._note(collection, key, before)
+            del self._live[collection][key]
+
+    def _note(self, collection: str, key: str, before: Record | None) -> None:
+        if self._undo is not None:
+            self._undo.append((collection, key, before))
+        self._keys.pop(collection, None)
+        self.dirty[(collection, key)] = None
+        self.touched[(collection, key)] = None
+
+    # transactions
+
+    def begin(self) -> int:
+        """A savepoint: give it to `undo` to take back everything since."""
+        if self._undo is None:
+            self._undo = []
+        return len(self._undo)
+
+    def undo(self, savepoint: int) -> None:
+        assert self._undo is not None
+        while len(self._undo) > savepoint:
+            collection, key, before = self._undo.pop()
+            self._keys.pop(collection, None)
+            if before is None:
+                self._live[collection].pop(key, None)
+            else:
+                self._live.setdefault(collection, {})[key] = before
+
+    def keep(self) -> None:
+        """Ends the outermost transaction: what it changed stays."""
+        self._undo = None
+
+    def take_touched(self) -> dict[str, list[str]]:
+        """collection -> keys changed since this was asked last, in order."""
+        found: dict[str, list[str]] = {}
+        for collection, key in self.touched:
+            found.setdefault(collection, []).append(key)
+        self.touched = {}
+        return {c: in_key_order(found[c]) for c in sorted(found)}
+
+    # writing
+
+    def files(self, one_file: Mapping[str, str]) -> dict[str, str | None]:
+        """path -> text of everything changed since this was asked last."""
+        written: dict[str, str | None] = {}
+        for collection, key in self.dirty:
+            if collection in ("engine", "outbox"):
+                continue
+            name = one_file.get(collection)
+            if collection == "game" or name is not None:
+                whole = self.get("game", "game") if collection == "game" else dict(self.items(collection))
+                written[records.path_of(collection, key, name or "game")] = canon.emit(whole)
+            else:
+                record = self.get(collection, key)
+                text = None if record is None else canon.emit(record)
+                written[records.path_of(collection, key, None)] = text
+        self.dirty = {}
+        return written
+
+    def engine_file(self) -> str:
+        return canon.emit({**dict(self.items("engine")), "outbox": dict(self.items("outbox"))})
+
+
+def _same_kinds(one: object, other: object) -> bool:
+    """Equality that tells True from 1 and 1 from 1.0, as the bytes do."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        return all(_same_kinds(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return all(map(_same_kinds, one, other))
+    return True

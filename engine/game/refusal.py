@@ -1,0 +1,15 @@
+"""A refusal is a value: a code for tests and logs, a reason a newcomer understands, and a remedy."""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):
+    """The whole happening is undone, and its author is told why and what to do next."""
+
+    def __init__(self, code: str, reason: str, remedy: str = "") -> None:
+        super().__init__(reason)
+        self.code, self.reason, self.remedy = code, reason, remedy
+
+    @property
+    def text(self) -> str:
+        return f"{self.reason} {self.remedy}".strip()

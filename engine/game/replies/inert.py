@@ -1,0 +1,16 @@
+"""Players' words quoted so that they do nothing: no mention, no command, no markup, one line."""
+
+from __future__ import annotations
+
+LONGEST = 120
+
+
+def inert(text: object, longest: int = LONGEST) -> str:
+    """A short code span holding the text; mentions and markup in it are dead."""
+    flat = " ".join("".join(c if c.isprintable() else " " for c in str(text)).replace("`", "'").split())
+    return f"`{flat[: longest - 1] + '…' if len(flat) > longest else flat}`" if flat else "``"
+
+
+def person(login: object) -> str:
+    """A login in running text, without waking its owner."""
+    return f"**{str(login).replace('*', '').replace('`', '')}**"

@@ -1,0 +1,72 @@
+"""proposals/NNN.md: the record of a decided proposal, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game.calendar import stamp
+from engine.game.replies.inert import inert, person
+
+Facts = dict[str, Any]
+_STATES = {"adopted": "Adopted", "rejected": "Rejected", "withdrawn": "Withdrawn"}
+
+
+def proposal(poll: Facts, count: Facts, at: int, refused: Sequence[Facts], reason: str, change: str) -> str:
+    parts = [
+        f"# Proposal {poll['number']}: {inert(poll['subject'])}",
+        _head(poll, count, at, reason),
+        "## Change\n\n" + _changes(poll, change),
+        "## Ballots\n\n" + _ballots(poll, count),
+        _refused(refused),
+        "## Tally\n\n" + _tally(count),
+    ]
+    return "\n\n".join(p for p in parts if p) + "\n"
+
+
+def _head(poll: Facts, count: Facts, at: int, reason: str) -> str:
+    lines = [
+        f"- Verdict: **{_STATES[poll['status']]}**, {stamp(at)}" + (f" ({inert(reason, 300)})" if reason else ""),
+        f"- Author: {person(poll['author'])}",
+        f"- Pull request: #{poll['thread']}",
+        f"- Opened: {stamp(poll['opened_at'])}",
+        f"- Quorum: {stamp(poll['quorum_at']) if poll['quorum_at'] else 'not reached'}",
+        f"- Electorate ({count['electorate']}): " + (", ".join(person(e) for e in count["electors"]) or "nobody"),
+    ]
+    return "\n".join(lines)
+
+
+def _changes(poll: Facts, change: str) -> str:
+    rows = [f"- {c['op']} {c['kind']} `{c['slug']}`: {inert(c['title'])}" for c in poll["changes"]]
+    rows += [f"- {inert(p)}" for p in poll["paths"] if not p.startswith("rules/")]
+    return "\n".join(rows) + f"\n\nAs it was judged: [`changes/{change[:12]}`](changes/{change}.yaml)"
+
+
+def _ballots(poll: Facts, count: Facts) -> str:
+    if not poll["ballots"]:
+        return "None."
+    standing = {b["comment"] for b in count["ballots"]}
+    rows = [
+        f"| {person(b['voter'])} | {b['choice']} | {b['comment']} | {stamp(b['at'])} | {_fate(b, standing)} |"
+        for b in poll["ballots"]
+    ]
+    return "| voter | choice | comment | time | |\n|---|---|---|---|---|\n" + "\n".join(rows)
+
+
+def _fate(ballot: Facts, standing: set[Any]) -> str:
+    if ballot["comment"] in standing:
+        return "counted" + (", edited" if ballot["edited"] else "")
+    return "deleted" if ballot["deleted"] else "superseded"
+
+
+def _refused(refused: Sequence[Facts]) -> str:
+    if not refused:
+        return ""
+    rows = [f"| {person(r['voter'])} | {r['choice']} | {r['comment']} | {stamp(r['at'])} | {inert(r['reason'], 200)} |" for r in refused]
+    return "## Not counted\n\n| voter | choice | comment | time | why |\n|---|---|---|---|---|\n" + "\n".join(rows)
+
+
+def _tally(count: Facts) -> str:
+    votes = ", ".join(f"{choice} {n}" for choice, n in count["choices"].items()) or "no votes"
+    identity = f"{count['received']} received + {count['added']} added = {len(count['ballots'])} counted"
+    return f"{votes}; {count['cast']} cast.\n\n{identity} + {count['superseded']} superseded + {count['refused']} refused."

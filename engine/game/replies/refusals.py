@@ -1,0 +1,178 @@
+"""Refusals: each a code, a reason a newcomer understands, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game.refusal import Refusal
+from engine.game.replies.inert import inert, person
+from engine.law.document import Document
+from engine.law.host import RuleFault
+from engine.law.rulebook import Rulebook
+
+
+def _named(poll: dict[str, Any]) -> str:
+    if poll.get("number"):
+        return f"proposal {poll['number']}"
+    return f"the poll {inert(poll['subject'])}"
+
+
+def broken_rule(book: Rulebook, slug: str) -> Refusal:
+    document = book.documents.get(slug)
+    name = f"Rule {document.number} ({document.title})" if document else f"The rule `{slug}`"
+    return Refusal(
+        "broken_rule",
+        f"{name} is needed here and does not work: {book.broken.get(slug, 'it failed')}.",
+        "A proposal that amends or repeals it can still be adopted: then every active player has to say yay.",
+    )
+
+
+def fault(fault: RuleFault, document: Document | None, thread_word: str = "") -> Refusal:
+    name = f"Rule {document.number} ({document.title})" if document and document.number else f"`{fault.slug}`"
+    return Refusal(
+        "rule_fault",
+        f"{name} failed at line {fault.line}: {fault.why}.",
+        f"Nothing was changed{thread_word}. It takes a proposal to mend that rule; until then, write it differently or leave it.",
+    )
+
+
+def bad_rule(problems: Sequence[str]) -> Refusal:
+    shown = "\n".join(f"- `{p}`" for p in problems[:20])
+    return Refusal("bad_rule", f"The changed rules cannot be law:\n{shown}\n", "Mend this, push, and write `/open` again.")
+
+
+def exists_already(name: str) -> Refusal:
+    return Refusal(
+        "stale", f"There is already a rule called `{name}`.", "Give the new rule another name, or amend the one there is."
+    )
+
+
+def stale(name: str, by: int | None) -> Refusal:
+    cause = f"was amended meanwhile by {by}" if by else "has changed meanwhile"
+    return Refusal("stale", f"The rule `{name}` {cause}.", "Update your branch from `main`, and it can go on.")
+
+
+_PROBLEMS = {
+    "base": ("It wants to be merged into another branch than `main`.", "Change its base branch to `main`."),
+    "stacked": ("It is built on another open proposal.", "Start it from `main`, so that each is voted on by itself."),
+    "commits": ("It has more commits than fit.", "Squash them into a few."),
+    "size": ("It is too large.", "Take out what is not a rule text, from the history as well."),
+    "path": ("It touches files that are not law.", "Touch only files under `rules/`, in every commit of it."),
+    "mode": ("It contains something else than plain files.", "Links and executables cannot be rules."),
+    "name": ("A file name is not one a rule can have.", "Use lower-case letters, digits and hyphens: `352-beer.md`."),
+    "duplicate": ("Two of its files have the same number or the same name.", "Give each rule a name of its own."),
+    "files": ("It changes too many files at once.", "Split it into several proposals."),
+    "binary": ("One of its files is not plain text.", "Rules are UTF-8 text without NUL characters."),
+    "merge_base": ("It shares no history with `main`.", "Start it from `main`."),
+}
+
+
+def change_problem(problem: dict[str, Any]) -> Refusal:
+    code = str(problem["code"])
+    reason, remedy = _PROBLEMS.get(code, ("It is not a change of rules that can be judged.", "Start again from `main`."))
+    details = ", ".join(inert(d) for d in problem.get("paths", [])[:5])
+    return Refusal(code, f"{reason} ({details})" if details else reason, remedy)
+
+
+def change_unknown(thread: int) -> Refusal:
+    return Refusal("unread", f"I have not been able to read the commits of #{thread} yet.", "Write `/open` again in a minute.")
+
+
+def open_already(poll: dict[str, Any]) -> Refusal:
+    return Refusal("open_already", f"Voting on {_named(poll)} is open already.", "Vote here with `yay` or `nay`.")
+
+
+def pull_is_closed(thread: int) -> Refusal:
+    return Refusal("closed", f"Pull request #{thread} is closed.", "Reopen it first, then write `/open`.")
+
+
+def number_taken(number: int, poll: dict[str, Any]) -> Refusal:
+    return Refusal("number_taken", f"The number {number} belongs to #{poll['thread']}, which is open.", "Wait for it, or take the next.")
+
+
+def poll_is_over(poll: dict[str, Any]) -> Refusal:
+    return Refusal("closed", f"Voting on {_named(poll)} is closed: it is {poll['status']}.", "What is open for voting: `/status`.")
+
+
+def no_poll(key: str) -> Refusal:
+    return Refusal("no_poll", f"There is no poll {inert(key)}.", "Write it in the thread of the poll you mean.")
+
+
+def no_elector(world: Any, poll: dict[str, Any], voter: str) -> Refusal:
+    record = world.records.get("players", voter)
+    if record is None:
+        return Refusal("no_player", f"{person(voter)} is not a player, so this vote does not count.", how_to_begin(world))
+    if not record.get("active"):
+        return Refusal("inactive", "You are not an active player, so your vote does not count.", "Become active first: `/help`.")
+    return Refusal("no_elector", f"You have no vote on {_named(poll)}.", "See who has: the list is in this thread's first answer.")
+
+
+def how_to_begin(world: Any) -> str:
+    """The commands that are open to anyone: how one becomes a player is a matter of the law in force."""
+    open_to_all = [c.usage_text for _, c in world.book.commands if c.who == "anyone"]
+    return "Join first: " + " or ".join(f"`{u}`" for u in open_to_all) + "." if open_to_all else "Ask the players how to join."
+
+
+def no_player(world: Any, login: str) -> Refusal:
+    return Refusal("no_player", f"{person(login)} is not a player.", how_to_begin(world))
+
+
+def not_active(usage: str) -> Refusal:
+    return Refusal("inactive", f"Only active players can use `{usage}`, and you are not active now.", "Become active first: `/help`.")
+
+
+def unknown_command(text: str, nearest: Sequence[str]) -> Refusal:
+    remedy = f"Did you mean `{nearest[0]}`? " if nearest else ""
+    return Refusal("unknown_command", f"I do not know the command {inert(text)}.", f"{remedy}All commands: `/help`.")
+
+
+def bad_argument(name: str, value: str, wanted: str, usage: str) -> Refusal:
+    return Refusal("argument", f"{inert(value)} is not {wanted} (for `<{name}>`).", f"Write it like this: `{usage}`")
+
+
+def too_long(longest: int) -> Refusal:
+    return Refusal("too_long", f"A command may have {longest:,} characters.", "Shorten it and write it again.")
+
+
+def odd_characters() -> Refusal:
+    return Refusal("characters", "There are invisible control characters in that.", "Type it again by hand, as plain text.")
+
+
+def not_a_ballot(word: str, text: str) -> Refusal:
+    return Refusal("not_a_ballot", f"{inert(text, 60)} is not counted as a vote.", f"Write only `{word}`, and the rest in another comment.")
+
+
+def constraint(collection: str, key: str, field: str, message: str, document: Document | None) -> Refusal:
+    rule = f" Rule {document.number} ({document.title}) forbids that." if document else ""
+    where = f"{field} of {collection} {key}" if field else f"{collection} {key}"
+    return Refusal("constraint", f"That would break the record: {where}: {message}.{rule}", "Nothing was changed.")
+
+
+def game_over(reason: str) -> Refusal:
+    return Refusal("over", f"The game is over: {reason}", "It can still be read.")
+
+
+def paused() -> Refusal:
+    return Refusal("paused", "The game is paused by an administrator.", "Nothing is lost: write it again after `/resume`.")
+
+
+def administrators_only(command: str) -> Refusal:
+    return Refusal("administrator", f"Only an administrator of the repository may use `{command}`.", "Ask one of them.")
+
+
+def correct_usage() -> Refusal:
+    usage = "/correct <collection> <key> <field> <value> because <reason>"
+    return Refusal("argument", "I do not understand this correction.", f"Write it like this: `{usage}`")
+
+
+def no_such_record(collection: str, key: str, field: str) -> Refusal:
+    return Refusal("no_record", f"There is no field {inert(field)} in {inert(collection)} {inert(key)}.", "Look in `state/`.")
+
+
+def held(refusal: Refusal) -> str:
+    return f"This poll is complete and cannot be resolved yet. {refusal.text}"
+
+
+def why(refusal: Refusal) -> str:
+    return f"**Not done.** {refusal.reason}" + (f"\n\n{refusal.remedy}" if refusal.remedy else "")

@@ -1,0 +1,91 @@
+"""What is announced and answered when something was done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game.replies.inert import inert, person
+
+
+def _subject(poll: dict[str, Any]) -> str:
+    name = f"Proposal {poll['number']}" if poll.get("number") else "The poll"
+    return f"{name}, {inert(poll['subject'])},"
+
+
+def verdict(world: Any, poll: dict[str, Any], count: dict[str, Any]) -> str:
+    said = ", ".join(f"{n} {choice}" for choice, n in count["choices"].items()) or "no votes"
+    return f"{_subject(poll)} is **{poll['status']}**: {said}, of {count['electorate']} who could vote."
+
+
+def withdrawn(poll: dict[str, Any], reason: str) -> str:
+    return f"{_subject(poll)} is **withdrawn**. {reason}"
+
+
+def opened(poll: dict[str, Any], electors: Sequence[str]) -> str:
+    who = ", ".join(person(e) for e in electors[:50]) + (f" and {len(electors) - 50} more" if len(electors) > 50 else "")
+    return f"{_subject(poll)} is open for voting. Comment `yay` or `nay`, the word alone. These have a vote: {who or 'nobody'}."
+
+
+def would_break(problems: Sequence[str]) -> str:
+    shown = "\n".join(f"- `{p}`" for p in problems[:20])
+    return f"Weigh this before you vote: if it is adopted, these rules stop working:\n{shown}"
+
+
+def examples_changed(broken: Sequence[str], altered: Sequence[str]) -> str:
+    lines = [f"- no longer holds: {inert(name)}" for name in broken] + [f"- changed: {inert(name)}" for name in altered]
+    return "What the examples of the rules say of this change:\n" + "\n".join(lines)
+
+
+def administrator_must_merge(poll: dict[str, Any], why: str) -> str:
+    return f"{_subject(poll)} is adopted, and an administrator must merge #{poll['thread']}: {why}."
+
+
+def ballots_void(voters: Sequence[str]) -> str:
+    who = ", ".join(f"@{v}" for v in voters)
+    return f"New commits changed what is voted on, so the votes so far are void. Please vote again: {who}."
+
+
+def administered(commit: str, paths: Sequence[str]) -> str:
+    shown = ", ".join(inert(p) for p in paths[:10]) + (f" and {len(paths) - 10} more" if len(paths) > 10 else "")
+    return f"Commit `{commit[:10]}` changed the game by hand: {shown}. It is in force, and in the journal."
+
+
+def merged_by_hand(poll: dict[str, Any]) -> str:
+    return f"{_subject(poll)} was merged by hand."
+
+
+def corrected(who: str, place: str, before: object, after: object, reason: str) -> str:
+    return f"{person(who)} corrected {inert(place)} from {inert(before)} to {inert(after)}, because: {inert(reason, 400)}"
+
+
+def paused(who: str) -> str:
+    return f"{person(who)} paused the game. Nothing counts, and no period closes, until `/resume`."
+
+
+def resumed(who: str) -> str:
+    return f"{person(who)} resumed the game."
+
+
+def period_failed(reason: str) -> str:
+    return f"Something that was due could not be done. {reason}"
+
+
+def command_list(lines: Sequence[tuple[str, str]]) -> str:
+    return "What you can write:\n" + "\n".join(f"- `{usage}` {text}".rstrip() for usage, text in lines)
+
+
+def status(title: str, lines: Sequence[str]) -> str:
+    return f"{title}\n" + "\n".join(f"- {line}" for line in lines)
+
+
+def game_over(reason: str) -> str:
+    return f"**The game is over.** {reason}"
+
+
+def won(players: Sequence[str], reason: str) -> str:
+    return f"{', '.join(person(p) for p in players)} won: {reason}"
+
+
+def enacted(number: int, title: str, because: str) -> str:
+    return f"Rule {number}, {inert(title)}, is in force: {because}."

@@ -1,0 +1,102 @@
+"""Counting: who may vote, which ballots stand, and the tally with its identity.
+
+Always `received + added == len(ballots) + superseded + refused`: every comment taken for a vote is counted, superseded by a
+later one of the same voter, or refused, and each exactly once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.asking import ask_law
+from engine.game.facts import poll_facts
+from engine.game.world import World
+
+Ballot = dict[str, Any]
+Tally = dict[str, Any]
+
+
+def electorate(world: World, poll: dict[str, Any]) -> list[str]:
+    """The keys of those who may vote in a poll (facts), in order."""
+    return list(ask_law(world, "electorate", lambda: _default_electors(world, poll), poll))
+
+
+def _default_electors(world: World, poll: dict[str, Any]) -> list[str]:
+    electors = poll.get("electors")
+    return list(electors) if electors is not None else active_players(world)
+
+
+def active_players(world: World) -> list[str]:
+    return [key for key, record in world.records.items("players") if record.get("active")]
+
+
+def tally(world: World, key: str) -> Tally:
+    """The tally of a poll by its key."""
+    poll = poll_facts(world, key)
+    record = world.records.get("polls", key) or {}
+    electors = electorate(world, poll)
+    received = list(poll["ballots"])
+    standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received)
+    standing = [_complete(b) for b in standing if b.get("voter") in electors and b.get("choice")]
+    standing.sort(key=lambda b: (b["first"], _place(received, b)))
+    return _counted(standing, received, electors, len(record.get("refused", [])))
+
+
+def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
+    """The default: of each voter the latest that is not deleted."""
+    last: dict[str, Ballot] = {}
+    for ballot in ballots:
+        if not ballot["deleted"] and ballot["choice"] and ballot["voter"] in electors:
+            last[ballot["voter"]] = ballot
+    return list(last.values())
+
+
+def _complete(ballot: Ballot) -> Ballot:
+    """A ballot that a rule added may lack everything but voter and choice."""
+    return {"first": 0, "at": 0, "comment": None, "edited": False, "deleted": False, "weight": 1, **ballot}
+
+
+def _place(received: list[Ballot], ballot: Ballot) -> int:
+    return next((i for i, b in enumerate(received) if b["comment"] == ballot["comment"]), len(received))
+
+
+def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
+    comments = {b["comment"] for b in standing if b["comment"] is not None}
+    fallen = [i for i, b in enumerate(received) if b["comment"] not in comments]
+    superseded = [i for i in fallen if any(b["voter"] == received[i]["voter"] for b in received[i + 1 :])]
+    choices: dict[str, int] = {}
+    for ballot in standing:
+        choices[ballot["choice"]] = choices.get(ballot["choice"], 0) + ballot["weight"]
+    return {
+        "yay": choices.get("yay", 0),
+        "nay": choices.get("nay", 0),
+        "choices": {choice: choices[choice] for choice in sorted(choices)},
+        "cast": sum(choices.values()),
+        "electorate": len(electors),
+        "electors": electors,
+        "ballots": standing,
+        "received": len(received) + refused,
+        "superseded": len(superseded),
+        "refused": len(fallen) - len(superseded) + refused,
+        "added": len([b for b in standing if b["comment"] is None]),
+    }
+
+
+def identity_holds(tally: Tally) -> bool:
+    return bool(tally["received"] + tally["added"] == len(tally["ballots"]) + tally["superseded"] + tally["refused"])
+
+
+def fresh_ballot(voter: str, choice: str, comment: int, at: int, ballots: list[Ballot]) -> Ballot:
+    """A ballot as it is received; `first` is the time of this voter's first one in the poll."""
+    earlier = [b["first"] for b in ballots if b["voter"] == voter]
+    first = min(earlier) if earlier else at
+    return {
+        "voter": voter,
+        "choice": choice,
+        "first": first,
+        "at": at,
+        "comment": comment,
+        "edited": False,
+        "deleted": False,
+        "weight": 1,
+    }

@@ -1,0 +1,143 @@
+"""The outbox: what the forge should show, as wishes by key; a later wish replaces an earlier one of the same key."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.facts import login_of, poll_facts
+from engine.game.refusal import Refusal
+from engine.game.replies import board, refusals
+from engine.game.tally import tally
+from engine.game.world import World
+from engine.store import canon
+from engine.store.digest import sha256
+
+OWN_LABELS: Final = ["open for voting", "has quorum", "passing", "failing", "tied", "adopted", "rejected", "withdrawn"]
+
+
+def wish(world: World, key: str, **desired: Any) -> None:
+    world.records.put("outbox", key, desired)
+
+
+def reply(world: World, text: str) -> None:
+    """An answer in the thread of the happening; where there is no thread, a word on the table."""
+    if world.moment.thread is None:
+        announce(world, text)
+    else:
+        world.moment.replies.append(text)
+
+
+def announce(world: World, text: str) -> None:
+    world.moment.said.append({"text": text})
+
+
+def flush(world: World) -> None:
+    """Turns what the happening said into wishes."""
+    moment = world.moment
+    id_ = moment.happening["id"]
+    if moment.replies:
+        wish(world, f"reply/{id_}", thread=moment.thread, text="\n\n".join(moment.replies), at=moment.now, **_addressee(world))
+    if moment.said:
+        wish(world, f"table/{id_}", text="\n\n".join(s["text"] for s in moment.said), at=moment.now)
+
+
+def _addressee(world: World) -> dict[str, Any]:
+    actor = world.moment.happening.get("actor") or {}
+    stranger = bool(actor) and world.records.get("players", world.moment.writer) is None
+    return {"to": actor.get("login"), "stranger": stranger}
+
+
+def issue(world: World, tag: str, **fields: Any) -> None:
+    """An issue the engine keeps: opened under its tag, or updated."""
+    known = world.records.get("issues", tag) or {
+        "tag": tag,
+        "number": None,
+        "title": tag,
+        "body": "",
+        "assignee": None,
+        "open": True,
+        "labels": [],
+    }
+    wanted = {**known, "open": True, **fields}
+    if wanted == world.records.get("issues", tag):
+        return
+    world.records.put("issues", tag, wanted)
+    login = login_of(world, wanted["assignee"]) if wanted["assignee"] else None
+    wish(world, f"issue/{tag}", **{**wanted, "assignee": login})
+
+
+def close_issue(world: World, tag: str, text: str) -> None:
+    known = world.records.get("issues", tag)
+    if known is None or not known["open"]:
+        return
+    if text:
+        wish(world, f"closing/{tag}", tag=tag, thread=known["number"], text=text, at=world.now)
+    issue(world, tag, open=False)
+
+
+def number_of(world: World, tag: str) -> int | None:
+    number = (world.records.get("issues", tag) or {}).get("number")
+    return None if number is None else int(number)
+
+
+def assign(world: World, tag: str, player: str) -> None:
+    """Assigns an issue of the engine (by tag) or any thread (by number)."""
+    if world.records.get("issues", tag) is not None:
+        issue(world, tag, assignee=player)
+        return
+    thread = world.records.get("threads", tag)
+    if thread is not None:
+        world.patch("threads", tag, assignee=player)
+        wish(world, f"assign/{tag}", thread=int(tag), login=login_of(world, player))
+
+
+def poll_closed(world: World, key: str, text: str) -> None:
+    poll = poll_facts(world, key)
+    if poll["tag"]:
+        close_issue(world, poll["tag"], text)
+    elif poll["status"] in ("rejected", "withdrawn"):
+        wish(world, f"close/{poll['thread']}", thread=poll["thread"])
+    wish(world, f"verdict/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+
+
+def held(world: World, key: str, refusal: Refusal) -> None:
+    poll = poll_facts(world, key)
+    wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=refusals.held(refusal), at=world.now)
+
+
+def show_polls(world: World, keys: list[str]) -> list[dict[str, Any]]:
+    """Wishes for the status comment and the labels of polls that changed; returns the commit statuses to set."""
+    statuses = []
+    for key in keys:
+        poll = poll_facts(world, key)
+        if not poll:
+            continue
+        count, quorum = _counted(world, key, poll)
+        where = {"thread": poll["thread"], "tag": poll["tag"]}
+        refused = (world.records.get("polls", key) or {})["refused"]
+        wish(world, f"status/{key}", **where, text=board.status(world, poll, count, quorum, refused))
+        wish(world, f"labels/{key}", **where, own=OWN_LABELS, set=board.labels(poll, count, quorum))
+        pull = world.records.get("threads", str(poll["thread"])) or {}
+        if pull.get("head"):
+            statuses.append({"thread": poll["thread"], "head": pull["head"], **board.commit_status(poll, count, quorum)})
+    return statuses
+
+
+def _counted(world: World, key: str, poll: dict[str, Any]) -> tuple[dict[str, Any] | None, bool]:
+    try:
+        return tally(world, key), poll["quorum_at"] is not None
+    except Refusal:
+        return None, False
+
+
+def delivered(world: World, happening: dict[str, Any]) -> None:
+    """A wish was seen fulfilled: it leaves, unless it has been replaced by another since."""
+    key = happening["key"]
+    wanted = world.records.get("outbox", key)
+    if wanted is not None and happening.get("digest") in (None, digest(wanted)):
+        world.records.remove("outbox", key)
+
+
+def digest(wanted: dict[str, Any]) -> str:
+    """Eight digits that tell one wish of a key from a later one."""
+    return sha256(canon.emit(wanted))[:8]

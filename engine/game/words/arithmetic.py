@@ -1,0 +1,40 @@
+"""Arithmetic that Starlark lacks, exact and the same on every machine."""
+
+from __future__ import annotations
+
+import decimal
+import math
+from fractions import Fraction
+
+from engine.game.world import World
+from engine.law.host import Fault
+
+_CONTEXT = decimal.Context(prec=40)
+
+
+def sum_(world: World, numbers: list[object]) -> int | float:
+    if not all(type(n) in (int, float) for n in numbers):
+        raise Fault("sum: the list must hold numbers")
+    whole = [n for n in numbers if isinstance(n, int)]
+    broken = [n for n in numbers if isinstance(n, float)]
+    return sum(whole) if not broken else math.fsum([*map(float, whole), *broken])
+
+
+def floor(world: World, number: int | float) -> int:
+    return math.floor(number)
+
+
+def ceil(world: World, number: int | float) -> int:
+    return math.ceil(number)
+
+
+def round_half_up(world: World, number: int | float) -> int:
+    """The nearest whole number; a half goes up."""
+    return math.floor(Fraction(number) + Fraction(1, 2))
+
+
+def exp(world: World, number: int | float) -> float:
+    """e to the power of a number, by decimal arithmetic: libm's differs between machines."""
+    if number > 700:
+        raise Fault("exp: the number is too large")
+    return float(_CONTEXT.exp(decimal.Decimal(number)))

@@ -1,0 +1,69 @@
+"""Words for chance: roll, dice, choose, shuffle. Every result is kept for the journal."""
+
+from __future__ import annotations
+
+from engine.game import dice as throws
+from engine.game.words.checked import must_write
+from engine.game.world import World
+from engine.law.host import Fault
+
+
+def roll(world: World, notation: str) -> int:
+    """The total of a throw such as 2d6+1."""
+    throw = _parse(world, "roll", notation)
+    scripted = _scripted(world)
+    if scripted is not None:
+        if type(scripted) is not int:
+            raise Fault(f"the example gives {scripted!r} for roll, which wants a total")
+        world.moment.rolls.append({"throw": notation, "total": scripted})
+        return scripted
+    faces = world.moment.stream.faces(throw)
+    total = sum(faces) + throw.added
+    world.moment.rolls.append({"throw": notation, "faces": faces, "total": total})
+    return total
+
+
+def dice(world: World, notation: str) -> list[int]:
+    """The faces of a throw; nothing is added."""
+    throw = _parse(world, "dice", notation)
+    scripted = _scripted(world)
+    faces = list(scripted) if isinstance(scripted, list) else world.moment.stream.faces(throw)
+    world.moment.rolls.append({"throw": notation, "faces": faces})
+    return faces
+
+
+def choose(world: World, options: list[object]) -> object:
+    must_write(world, "choose")
+    if not options:
+        raise Fault("choose: the list is empty")
+    scripted = _scripted(world)
+    chosen = scripted if scripted is not None else options[world.moment.stream.below(len(options))]
+    world.moment.rolls.append({"chosen": chosen})
+    return chosen
+
+
+def shuffle(world: World, items: list[object]) -> list[object]:
+    must_write(world, "shuffle")
+    scripted = _scripted(world)
+    shuffled = list(scripted) if isinstance(scripted, list) else world.moment.stream.shuffled(items)
+    world.moment.rolls.append({"shuffled": shuffled})
+    return shuffled
+
+
+def _parse(world: World, word: str, notation: str) -> throws.Throw:
+    must_write(world, word)
+    try:
+        return throws.parse(notation)
+    except throws.BadThrow as error:
+        raise Fault(f"{word}: {error}") from None
+
+
+def _scripted(world: World) -> object:
+    """The next result an example prescribes, if it prescribes any."""
+    script = world.moment.script
+    if script is None:
+        return None
+    if not script:
+        raise Fault("the example prescribes fewer rolls than are thrown")
+    found: object = script.pop(0)
+    return found

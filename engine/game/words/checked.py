@@ -1,0 +1,58 @@
+"""Words check what rule code hands them, so that a wrong use is that rule's fault and never an error of the engine."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, get_type_hints
+
+from engine.game.world import World
+from engine.law.host import Fault
+
+Word = Callable[..., object]
+_NAMES = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "a dict", bool: "True or False"}
+
+
+def checked(word: Word) -> Word:
+    """The word with its arguments checked against its annotations; the first parameter is the world."""
+    signature = inspect.signature(word)
+    kinds = {name: _kinds(hint) for name, hint in get_type_hints(word).items()}
+    name = word.__name__.rstrip("_")
+
+    @wraps(word)
+    def checking(world: World, *args: object, **named: object) -> object:
+        try:
+            bound = signature.bind(world, *args, **named)
+        except TypeError as error:
+            raise Fault(f"{name}: {error}") from None
+        for parameter, value in bound.arguments.items():
+            wanted = kinds.get(parameter, ())
+            if wanted and parameter != "world" and signature.parameters[parameter].kind not in _VARIABLE:
+                _check(name, parameter, value, wanted)
+        return word(world, *args, **named)
+
+    return checking
+
+
+_VARIABLE = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+def _check(word: str, parameter: str, value: object, wanted: tuple[type, ...]) -> None:
+    if type(value) not in wanted:
+        shown = " or ".join(_NAMES.get(kind, "None") for kind in wanted)
+        raise Fault(f"{word}: {parameter} must be {shown}")
+
+
+def _kinds(hint: Any) -> tuple[type, ...]:
+    """The plain types of an annotation; empty for `object`, which may be anything."""
+    if hint in (object, Any):
+        return ()
+    options = getattr(hint, "__args__", ()) if "|" in str(hint) or "Union" in str(hint) else (hint,)
+    return tuple(getattr(option, "__origin__", None) or option for option in options)
+
+
+def must_write(world: World, word: str) -> None:
+    """Raises Fault where rules only read: answers to the referee, their adjustments, and prohibitions."""
+    if world.moment.reading:
+        raise Fault(f"{word} may not be used here: answers to the referee and prohibitions only read")

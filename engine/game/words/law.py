@@ -1,0 +1,68 @@
+"""Words about the law itself: ask, tell, rules, call, enact, still_adoptable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import asking, changes, landing, polls, trial, wishes
+from engine.game.replies import speech
+from engine.game.words.checked import must_write
+from engine.game.world import World
+from engine.law.host import Fault
+from engine.law.rulebook import folder_of
+
+
+def ask(world: World, question: str, *args: object) -> object:
+    """The answer of the law to a question, or None."""
+    return asking.ask(world, question, *args)
+
+
+def tell(world: World, occasion: str, *args: object) -> None:
+    """Lets every rule know that something happened; adopted changes that waited for it take effect."""
+    must_write(world, "tell")
+    asking.tell(world, occasion, *args)
+    polls.bring_into_effect(world, occasion)
+
+
+def rules(world: World, kind: str = "rule") -> list[dict[str, Any]]:
+    """Facts of the rules or documents in force, strongest first."""
+    documents = [world.book.documents[slug] for slug in world.book.order]
+    return [changes.document_facts(d) for d in documents if d.kind == kind]
+
+
+def call(world: World, slug: str, function: str, *args: object) -> object:
+    """What a function of a document in force returns."""
+    if slug not in world.book.documents:
+        raise Fault(f"call: nothing called {slug!r} is in force")
+    return asking.run(world, slug, function, *args)
+
+
+def enact(world: World, title: str, text: str, because: str) -> int:
+    """Makes a by-hand rule by play, such as a judgment; it gets the next number, which is returned."""
+    must_write(world, "enact")
+    number = landing.next_number(world)
+    slug = _slug(title, number)
+    front = f"---\nrule: {number}\ntitle: {_quoted(title)}\nhistory:\n  - enacted: {number}\nby_hand: true\n---\n"
+    path = f"{folder_of(world.book.ruleset)}{number:03d}-{slug}.md"
+    texts = {**world.law.texts, path: f"{front}{text.strip()}\n"}
+    problems = changes.problems_of(world, texts)
+    if problems:
+        raise Fault(f"enact: {problems[0]}")
+    landing.adopt_law(world, texts)
+    wishes.announce(world, speech.enacted(number, title, because))
+    return number
+
+
+def _slug(title: str, number: int) -> str:
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
+    return "-".join([*words[:6], str(number)])[:60]
+
+
+def _quoted(title: str) -> str:
+    flat = " ".join(title.split())[:120]
+    return '"' + flat.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def still_adoptable(world: World, changes: list[dict[str, Any]]) -> bool:
+    """Would a rule-change still be adopted after these, if everyone said yay? Tried on a copy of the world."""
+    return trial.still_adoptable(world, [str(c.get("slug")) for c in changes])

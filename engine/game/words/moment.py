@@ -1,0 +1,67 @@
+"""Words for the moment and for people: here, now, hours, days, date, timers, active_players, role."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import calendar
+from engine.game.facts import thread_facts
+from engine.game.tally import active_players as active
+from engine.game.words.checked import must_write
+from engine.game.world import World
+from engine.law.host import Fault
+
+SOONEST = 60
+
+
+def here(world: World) -> dict[str, Any]:
+    """The thread of the happening and what was written in it."""
+    return thread_facts(world, world.moment.thread)
+
+
+def now(world: World) -> int:
+    return world.now
+
+
+def hours(world: World, n: int | float) -> int:
+    return round(n * 3_600)
+
+
+def days(world: World, n: int | float) -> int:
+    return round(n * 86_400)
+
+
+def date(world: World, time: int | float) -> dict[str, Any]:
+    """Calendar fields in the game's time zone; weekday 1 is Monday."""
+    if not 0 <= time < 10**11:
+        raise Fault("date: that is no time of this calendar")
+    return calendar.fields(int(time), world.timezone)
+
+
+def set_timer(world: World, name: str, at: int | float, run: str, **data: object) -> None:
+    """Calls this rule's function with the data at that time, but not sooner than in a minute."""
+    must_write(world, "set_timer")
+    if not at < 10**11:
+        raise Fault("set_timer: that is no time of this calendar")
+    rule = world.host.running
+    document = world.book.documents[rule]
+    if f"def {run}(" not in document.code:
+        raise Fault(f"set_timer: this rule has no function {run!r}")
+    serial = int(world.note("timers_set", 0)) + 1
+    world.set_note("timers_set", serial)
+    due = max(int(at), world.now + SOONEST)
+    world.records.put("timers", name, {"at": due, "rule": rule, "run": run, "data": dict(data), "serial": serial})
+
+
+def cancel_timer(world: World, name: str) -> None:
+    must_write(world, "cancel_timer")
+    world.records.remove("timers", name)
+
+
+def active_players(world: World) -> list[str]:
+    return active(world)
+
+
+def role(world: World, player: str) -> str:
+    """administrator, moderator or player, as GitHub said when this person was last heard."""
+    return str(world.note("roles", {}).get(player, "player"))

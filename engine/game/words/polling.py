@@ -1,0 +1,51 @@
+"""Words for polls: open_poll, polls, tally, resolve, withdraw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import polls as game_polls
+from engine.game import tally as counting
+from engine.game.facts import poll_facts, poll_key
+from engine.game.replies import refusals
+from engine.game.words.checked import must_write
+from engine.game.world import World
+
+
+def open_poll(
+    world: World,
+    kind: str,
+    subject: str,
+    electorate: list[str] | None = None,
+    thread: int | None = None,
+    text: str = "",
+    **data: object,
+) -> str:
+    """Opens a poll and returns its key; without a thread it gets an issue of its own."""
+    must_write(world, "open_poll")
+    return game_polls.open_poll(world, kind, subject, electorate, thread, text, dict(data))
+
+
+def polls(world: World, kind: str) -> list[dict[str, Any]]:
+    """Facts of the open polls of a kind, oldest first."""
+    return [poll_facts(world, key) for key in game_polls.open_polls(world, kind)]
+
+
+def tally(world: World, key: object) -> dict[str, Any]:
+    name = poll_key(world, key)
+    if world.records.get("polls", name) is None:
+        raise refusals.no_poll(name)
+    return counting.tally(world, name)
+
+
+def resolve(world: World, key: object) -> str:
+    """The verdict, carried out unless it is `open`."""
+    must_write(world, "resolve")
+    by = world.moment.writer if world.moment.happening.get("actor") else None
+    return game_polls.resolve(world, poll_key(world, key), by=by)
+
+
+def withdraw(world: World, key: object, reason: str) -> None:
+    must_write(world, "withdraw")
+    by = world.moment.writer if world.moment.happening.get("actor") else None
+    game_polls.withdraw(world, poll_key(world, key), reason, by=by)

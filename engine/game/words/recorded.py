@@ -1,0 +1,121 @@
+"""Words for records: get, put, remove, keys, find."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.facts import poll_facts, poll_key
+from engine.game.records import PRIVATE
+from engine.game.words.checked import must_write
+from engine.game.world import World
+from engine.law.host import Fault
+from engine.store.canon import NotCanonical
+
+ENGINE_FIELDS = {
+    "players": ("id", "login"),
+    "game": ("ruleset", "name", "timezone", "table", "last_number", "winners", "over"),
+}
+ENGINES_OWN = frozenset({"polls", "timers"})
+
+
+def _known(world: World, collection: str) -> None:
+    if collection in PRIVATE or not (world.book.schemas.fields(collection) or collection in ENGINES_OWN):
+        raise Fault(f"no rule in force declares the collection {collection!r}")
+
+
+def get(world: World, collection: str, key: object = "game") -> object:
+    """A copy of a record, or None. Dormant fields are not seen."""
+    _known(world, collection)
+    if collection == "polls":
+        return poll_facts(world, poll_key(world, key)) or None
+    return visible(world, collection, world.records.get(collection, str(key)))
+
+
+def visible(world: World, collection: str, record: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What rules see of a record: the fields that rules in force declare, and the engine's own."""
+    if record is None:
+        return None
+    fields = world.book.schemas.fields(collection)
+    if record.keys() <= fields:
+        return record
+    return {name: value for name, value in record.items() if name in fields}
+
+
+def put(world: World, collection: str, key: object, record: dict[str, object]) -> None:
+    """Writes a record. What is left out gets its default; dormant fields and the engine's own stay as they are."""
+    must_write(world, "put")
+    _known(world, collection)
+    name = str(key)
+    if collection in ENGINES_OWN and collection != "polls":
+        raise Fault(f"{collection} are the engine's own: use its words for them")
+    if collection == "polls":
+        name = poll_key(world, key)
+    _check_key(name)
+    before = world.records.get(collection, name)
+    if before is None and collection == "polls":
+        raise Fault("a poll is begun with open_poll")
+    kept = _kept(world, collection, before)
+    new = kept if before is not None else {**kept, **_identity(world, collection, name)}
+    given = {field: _whole(world, collection, field, value) for field, value in record.items()}
+    writable = {field: value for field, value in given.items() if field not in new}
+    defaults = world.book.schemas.defaults(collection)
+    try:
+        world.records.put(collection, name, {**defaults, **writable, **new})
+    except NotCanonical as error:
+        raise Fault(f"put: {error}") from None
+
+
+def _check_key(key: str) -> None:
+    if not key or len(key) > 200 or not key.isprintable():
+        raise Fault("a key is a printable text of 1 to 200 characters")
+
+
+def _kept(world: World, collection: str, before: dict[str, Any] | None) -> dict[str, Any]:
+    """Fields that a rule's put does not touch: the engine's own, and dormant ones."""
+    if before is None:
+        return {}
+    if collection == "polls":
+        declared = world.book.schemas.declared("polls")
+        return {name: value for name, value in before.items() if name not in declared}
+    own = ENGINE_FIELDS.get(collection, ())
+    fields = world.book.schemas.fields(collection)
+    return {name: value for name, value in before.items() if name in own or name not in fields}
+
+
+def _identity(world: World, collection: str, key: str) -> dict[str, Any]:
+    """A new player is whoever acts: nobody can be made a player by another's comment."""
+    if collection != "players":
+        return {}
+    actor = world.moment.happening.get("actor")
+    if actor is None or key != world.moment.writer:
+        raise Fault("only the one who writes can become a player")
+    return {"id": actor["id"], "login": actor["login"]}
+
+
+def _whole(world: World, collection: str, field: str, value: object) -> object:
+    """6.0 is written as 6 where the schema wants a whole number: division in Starlark gives floats."""
+    if isinstance(value, float) and value.is_integer() and world.book.schemas.is_integer(collection, field):
+        return int(value)
+    return value
+
+
+def remove(world: World, collection: str, key: object) -> None:
+    must_write(world, "remove")
+    _known(world, collection)
+    if collection in ENGINES_OWN or collection == "game":
+        raise Fault(f"{collection} cannot be removed")
+    world.records.remove(collection, str(key))
+
+
+def keys(world: World, collection: str) -> list[str]:
+    """Sorted, whole numbers by value."""
+    _known(world, collection)
+    return list(world.records.keys(collection))
+
+
+def find(world: World, collection: str, field: str, value: object) -> list[str]:
+    """Keys of the records whose field has the value."""
+    _known(world, collection)
+    if field not in world.book.schemas.fields(collection):
+        raise Fault(f"find: no rule in force declares the field {field!r} of {collection}")
+    return [key for key, record in world.records.items(collection) if record.get(field) == value]

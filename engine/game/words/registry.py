@@ -1,0 +1,55 @@
+"""All words, in the order of docs/rules.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.game.words import arithmetic, chance, ending, law, moment, polling, recorded, speech
+from engine.game.words.checked import checked
+
+_ALL: tuple[Callable[..., object], ...] = (
+    recorded.get,
+    recorded.put,
+    recorded.remove,
+    recorded.keys,
+    recorded.find,
+    chance.roll,
+    chance.dice,
+    chance.choose,
+    chance.shuffle,
+    speech.reply,
+    speech.announce,
+    speech.open_issue,
+    speech.close_issue,
+    speech.assign,
+    speech.refuse,
+    law.ask,
+    law.tell,
+    law.rules,
+    law.call,
+    law.enact,
+    law.still_adoptable,
+    polling.open_poll,
+    polling.polls,
+    polling.tally,
+    polling.resolve,
+    polling.withdraw,
+    moment.here,
+    moment.now,
+    moment.hours,
+    moment.days,
+    moment.date,
+    moment.set_timer,
+    moment.cancel_timer,
+    moment.active_players,
+    moment.role,
+    arithmetic.sum_,
+    arithmetic.floor,
+    arithmetic.ceil,
+    arithmetic.round_half_up,
+    arithmetic.exp,
+    ending.win,
+    ending.end_game,
+)
+
+WORDS: dict[str, Callable[..., object]] = {word.__name__.rstrip("_"): checked(word) for word in _ALL}

@@ -1,0 +1,229 @@
+"""The Starlark host: loads rule code, lends it the words of the game, and turns every failure into a fault with rule and line.
+
+Rule functions are called by name on frozen modules, so a rule keeps no state of its own. Exceptions that a word raises
+cross Starlark as text only; the host remembers the original and raises it again on the other side.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+import starlark
+
+from engine.law.document import Document
+
+# A tick is a call or a turn of a loop; Starlark asks every 1,000 of them whether to go on.
+TICKS_PER_CHECK = 1_000
+MAX_TICKS = 20_000_000
+MAX_WORDS = 2_000_000
+MAX_DEPTH = 40
+_PLACE = re.compile(r"--> (.+?):(\d+):\d+")
+_CAUSE = re.compile(r"^error: (.*)$", re.MULTILINE)
+
+Word = Callable[..., object]
+Watch = Callable[[str, str, int], None]
+
+
+class RuleFault(Exception):
+    """Rule code did something it must not, or failed: which rule, which function, which line of its file, and why."""
+
+    def __init__(self, slug: str, function: str, line: int, why: str) -> None:
+        super().__init__(f"{slug}, line {line}: {why}")
+        self.slug, self.function, self.line, self.why = slug, function, line, why
+
+
+class Fault(Exception):
+    """Raised by a word that was used wrongly; the host adds rule and line."""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Modules by slug, and for each rule that does not load the reason."""
+
+    modules: Mapping[str, starlark.FrozenModule]
+    documents: Mapping[str, Document]
+    broken: Mapping[str, RuleFault]
+
+
+@dataclass
+class Host:
+    """Runs the code of one game. `words` are what rule code may call; `watch` hears of every call into a rule."""
+
+    words: Mapping[str, Word]
+    watch: Watch | None = None
+    ticks: int = 0
+    words_used: int = 0
+    callers: list[str] = field(default_factory=list)
+    _pending: BaseException | None = None
+    _modules: dict[tuple[object, ...], starlark.FrozenModule] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._options = starlark.EvalOptions(check_cancelled=self._tick, max_callstack_size=200)
+        self._globals = starlark.Globals.standard()
+        self._dialect = starlark.Dialect.extended()
+        self._lent = {name: self._lend(word) for name, word in self.words.items()}
+        self._sources: dict[str, str] = {}
+
+    def fresh(self) -> None:
+        """Begins a new happening: the limits start over."""
+        self.ticks = self.words_used = 0
+        self._pending = None
+        self.callers.clear()
+
+    @property
+    def running(self) -> str:
+        """The slug of the rule whose function was called last."""
+        return self.callers[-1] if self.callers else ""
+
+    def load(self, documents: Iterable[Document], library: Mapping[str, str]) -> Loaded:
+        """Loads the code of all documents; `library` is slug -> source. What one rule lacks breaks that rule alone."""
+        return _Loading(self, {d.slug: d for d in documents}, library).run()
+
+    def call(self, loaded: Loaded, slug: str, function: str, *args: object, **named: object) -> object:
+        """What the function of that rule returns. Raises RuleFault, or whatever a word raised (a refusal)."""
+        module = loaded.modules.get(slug)
+        document = loaded.documents[slug]
+        if module is None:
+            raise loaded.broken.get(slug) or RuleFault(slug, function, 1, "it has no code")
+        if len(self.callers) >= MAX_DEPTH:
+            raise RuleFault(slug, function, document.code_line, f"rules called each other more than {MAX_DEPTH} deep")
+        if self.watch is not None:
+            self.watch(slug, function, line_of(document, function))
+        self.callers.append(slug)
+        try:
+            return module.call_with(self._options, function, *args, **named).value
+        except starlark.StarlarkError as error:
+            raise self._original(error, document, function) from None
+        finally:
+            self.callers.pop()
+
+    def _original(self, error: starlark.StarlarkError, document: Document, function: str) -> BaseException:
+        pending, self._pending = self._pending, None
+        text = str(error)
+        if pending is not None and not isinstance(pending, Fault):
+            return pending
+        why = str(pending) if pending is not None else _cause(text)
+        if self.ticks > MAX_TICKS or self.words_used > MAX_WORDS:
+            why = "it ran too long"
+        place = _PLACE.search(text)
+        line = int(place[2]) if place else line_of(document, function)
+        slug = self._sources.get(place[1], document.slug) if place else document.slug
+        return RuleFault(slug, function, line, why)
+
+    def _tick(self) -> bool:
+        self.ticks += TICKS_PER_CHECK
+        return self.ticks > MAX_TICKS
+
+    def _lend(self, word: Word) -> Word:
+        def lent(*args: object, **named: object) -> object:
+            self.words_used += 1
+            try:
+                if self.words_used > MAX_WORDS:
+                    raise Fault("it used too many words")
+                return word(*args, **named)
+            except BaseException as error:
+                self._pending = error
+                raise
+
+        return lent
+
+    def module(self, name: str, path: str, source: str, given: Mapping[str, object], loads: Loads) -> starlark.FrozenModule:
+        """One frozen module, made once for the same text and the same loaded modules."""
+        self._sources[path] = name
+        ast = starlark.parse(path, source, self._dialect)
+        key = (path, source, repr(sorted(given.items())), *(id(loads(one.module_id)) for one in ast.loads()))
+        if key not in self._modules:
+            self._modules[key] = self._evaluate(ast, given, loads)
+        return self._modules[key]
+
+    def _evaluate(self, ast: starlark.AstModule, given: Mapping[str, object], loads: Loads) -> starlark.FrozenModule:
+        module = starlark.Module()
+        for word, lent in self._lent.items():
+            module.add_callable(word, lent)
+        for parameter, value in given.items():
+            module[parameter] = value
+        starlark.eval_with(self._options, module, ast, self._globals, starlark.FileLoader(loads))
+        return module.freeze()
+
+
+Loads = Callable[[str], starlark.FrozenModule]
+
+
+class _Loading:
+    """One loading of a whole set of documents: each after those it loads from."""
+
+    def __init__(self, host: Host, documents: Mapping[str, Document], library: Mapping[str, str]) -> None:
+        self.host, self.documents, self.library = host, documents, library
+        self.modules: dict[str, starlark.FrozenModule] = {}
+        self.shared: dict[str, starlark.FrozenModule] = {}
+        self.broken: dict[str, RuleFault] = {}
+        self.under_way: list[str] = []
+
+    def run(self) -> Loaded:
+        for slug, document in self.documents.items():
+            if document.code.strip() and slug not in self.modules and slug not in self.broken:
+                self.rule(slug)
+        return Loaded(self.modules, self.documents, self.broken)
+
+    def rule(self, slug: str) -> None:
+        document = self.documents[slug]
+        source = "\n" * (document.code_line - 1) + document.code
+        self.under_way.append(slug)
+        self.host.fresh()
+        try:
+            self.modules[slug] = self.host.module(slug, document.path, source, document.parameters, self.load)
+        except starlark.StarlarkError as error:
+            self.broken[slug] = _loading_fault(document, str(error))
+        except _Missing as error:
+            self.broken[slug] = RuleFault(slug, "load", document.code_line, str(error))
+        finally:
+            self.under_way.pop()
+
+    def load(self, name: str) -> starlark.FrozenModule:
+        if name in self.under_way:
+            raise _Missing(f"`{name}` loads itself, by way of {', '.join(self.under_way)}")
+        document = self.documents.get(name)
+        if document is not None and document.code.strip():
+            if name not in self.modules and name not in self.broken:
+                self.rule(name)
+            if name in self.broken:
+                raise _Missing(f"it loads `{name}`, which is broken")
+            return self.modules[name]
+        if name not in self.library:
+            raise _Missing(f"it loads `{name}`, and no such rule with code is in force")
+        return self.from_library(name)
+
+    def from_library(self, name: str) -> starlark.FrozenModule:
+        if name not in self.shared:
+            self.under_way.append(name)
+            try:
+                path = f"rules/library/{name}.star"
+                self.shared[name] = self.host.module(name, path, self.library[name], {}, self.load)
+            finally:
+                self.under_way.pop()
+        return self.shared[name]
+
+
+class _Missing(Exception):
+    """A load that cannot be had."""
+
+
+def line_of(document: Document, function: str) -> int:
+    """The line of the Markdown file where a function begins."""
+    for offset, line in enumerate(document.code.splitlines()):
+        if line.startswith(f"def {function}("):
+            return document.code_line + offset
+    return document.code_line
+
+
+def _cause(text: str) -> str:
+    found = _CAUSE.search(text)
+    return found[1].strip() if found else text.strip().splitlines()[-1]
+
+
+def _loading_fault(document: Document, text: str) -> RuleFault:
+    place = _PLACE.search(text)
+    line = int(place[2]) if place else document.code_line
+    return RuleFault(document.slug, "load", line, _cause(text).removeprefix("_Missing: "))

@@ -1,0 +1,149 @@
+"""The rules in force, in their order of precedence: who answers a question, who hears of an occasion, who may forbid.
+
+A rulebook is made from texts alone and never changes; another law is another rulebook. Rules that do not load stay in it:
+they claim what they claimed, and whoever asks is told that they are broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine.law import precedence
+from engine.law.document import Command, Document, parse
+from engine.law.fields import Schemas, compose
+from engine.law.host import Host, Loaded, RuleFault
+from engine.law.problems import LawProblems, Problem
+from engine.store import splice
+
+LIBRARY = "rules/library/"
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Everything the rules in force say. `unreadable` are files whose front matter cannot be read at all."""
+
+    ruleset: str
+    documents: Mapping[str, Document]
+    order: tuple[str, ...]
+    loaded: Loaded
+    schemas: Schemas
+    unreadable: Mapping[str, tuple[Problem, ...]]
+    library: Mapping[str, str] = field(repr=False)
+
+    @cached_property
+    def broken(self) -> dict[str, str]:
+        """slug -> why, for every rule that does not load."""
+        found = {slug: str(problems[0]) for slug, problems in self.unreadable.items()}
+        return found | {slug: f"line {fault.line}: {fault.why}" for slug, fault in self.loaded.broken.items()}
+
+    @cached_property
+    def commands(self) -> tuple[tuple[str, Command], ...]:
+        """(slug, command), strongest rule first."""
+        return tuple((slug, command) for slug in self.order for command in self.documents[slug].commands)
+
+    @cached_property
+    def schedule(self) -> tuple[tuple[str, int, dict[str, str]], ...]:
+        """(slug, place in the rule's own list, {cron, run, timezone}), lowest number first."""
+        entries = [(d.number or 0, slug, i, dict(e)) for slug, d in self.documents.items() for i, e in enumerate(d.schedule)]
+        return tuple((slug, i, entry) for _, slug, i, entry in sorted(entries, key=lambda e: e[:3]))
+
+    def answering(self, question: str) -> list[tuple[str, str]]:
+        """(slug, function) of the rules that settle a question, prevailing rule first."""
+        return self._table("answers", question)
+
+    def adjusting(self, question: str) -> list[tuple[str, str]]:
+        """(slug, function) of the rules that adjust an answer, weakest first: the strongest has the last word."""
+        return self._table("adjusts", question)[::-1]
+
+    def forbidding(self, act: str) -> list[tuple[str, str]]:
+        return self._table("forbids", act)
+
+    def hearing(self, occasion: str) -> list[tuple[str, str]]:
+        return self._table("on", occasion)
+
+    def _table(self, part: str, name: str) -> list[tuple[str, str]]:
+        found = self._tables.get((part, name))
+        if found is None:
+            owners = [(slug, getattr(self.documents[slug], part)) for slug in self.order]
+            found = self._tables[(part, name)] = [(slug, table[name]) for slug, table in owners if name in table]
+        return found
+
+    @cached_property
+    def _tables(self) -> dict[tuple[str, str], list[tuple[str, str]]]:
+        return {}
+
+    @cached_property
+    def one_file(self) -> dict[str, str]:
+        """collection -> file name, for collections that rules keep in one file."""
+        return {c: str(name) for slug in self.order for c, name in self.documents[slug].files.items()}
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """kind of document -> folder below the ruleset."""
+        return {kind: str(where) for slug in self.order for kind, where in self.documents[slug].documents.items()}
+
+    def path_of(self, document: Document) -> str:
+        return document.path
+
+
+def folder_of(ruleset: str) -> str:
+    return f"rules/{ruleset}/"
+
+
+def read(ruleset: str, texts: Mapping[str, str], host: Host) -> tuple[Rulebook, list[Problem]]:
+    """The rulebook of these texts (path -> text), and every problem found on the way. Never raises for what a rule says."""
+    documents, unreadable, problems = _documents(ruleset, texts)
+    schemas, clashes = compose(documents.values())
+    problems += clashes
+    order = _order(documents.values())
+    library = {splice.slug_of(p): t for p, t in texts.items() if p.startswith(LIBRARY) and p.endswith(".star")}
+    loaded = host.load([documents[slug] for slug in order], library)
+    problems += [_problem(documents[slug], fault) for slug, fault in loaded.broken.items()]
+    book = Rulebook(ruleset, documents, tuple(order), loaded, schemas, unreadable, library)
+    return book, problems
+
+
+def _documents(
+    ruleset: str, texts: Mapping[str, str]
+) -> tuple[dict[str, Document], dict[str, tuple[Problem, ...]], list[Problem]]:
+    documents: dict[str, Document] = {}
+    unreadable: dict[str, tuple[Problem, ...]] = {}
+    problems: list[Problem] = []
+    folder = folder_of(ruleset)
+    for path in sorted(p for p in texts if p.startswith(folder) and p.endswith(".md")):
+        slug = splice.slug_of(path)
+        try:
+            document = parse(path, texts[path])
+        except LawProblems as error:
+            unreadable[slug] = tuple(error.problems)
+            problems += error.problems
+            continue
+        if slug in documents:
+            problems.append(Problem(path, 1, f"the slug `{slug}` is already that of {documents[slug].path}"))
+        else:
+            documents[slug] = document
+    return documents, unreadable, problems + _same_numbers(documents.values())
+
+
+def _same_numbers(documents: Iterable[Document]) -> list[Problem]:
+    seen: dict[int, Document] = {}
+    problems = []
+    for document in documents:
+        if document.kind != "rule" or document.number is None:
+            continue
+        other = seen.setdefault(document.number, document)
+        if other is not document:
+            problems.append(Problem(document.path, 1, f"the number {document.number} is already that of {other.path}"))
+    return problems
+
+
+def _order(documents: Iterable[Document]) -> Sequence[str]:
+    return precedence.order(
+        [precedence.Claim(d.slug, d.number, bool(d.immutable), d.overrides, d.defers_to) for d in documents]
+    )
+
+
+def _problem(document: Document, fault: RuleFault) -> Problem:
+    return Problem(document.path, fault.line, fault.why)
