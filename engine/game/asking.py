@@ -25,13 +25,19 @@ def ask(world: World, question: str, *args: object) -> Any:
     return _adjusted(world, question, _answer(world, question, args), args)
 
 
-def ask_law(world: World, question: str, default: Callable[[], Any], *args: object) -> Any:
-    """A question of the referee: rules only read while they answer; without an answer the design's default holds."""
+def ask_law(
+    world: World, question: str, default: Callable[[], Any], *args: object, shape: Callable[[Any], Any] = lambda a: a
+) -> Any:
+    """A question of the referee: rules only read while they answer; without an answer the design's default holds.
+
+    `shape` brings each answer into its proper form before the next rule adjusts it.
+    """
     with reading(world):
         answer = _answer(world, question, args)
-        if answer is None:
-            answer = default()
-        return _adjusted(world, question, answer, args)
+        answer = shape(default() if answer is None else answer)
+        for slug, function in _sound(world, world.book.adjusting(question), question):
+            answer = shape(run(world, slug, function, answer, *args))
+        return answer
 
 
 def _answer(world: World, question: str, args: tuple[object, ...]) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from engine.game.replies import refusals
 from engine.game.world import World
 from engine.law.document import Command
+from engine.law.usage import type_of
 
 LONGEST = 4_000
 _INTEGER = re.compile(r"[+-]?\d{1,15}")
@@ -69,8 +70,7 @@ class _Reader:
     usage: str
 
     def read(self, raw: str) -> Any:
-        kind = self.spec.get("type", "word")
-        reader = getattr(self, f"_{kind}")
+        reader = getattr(self, f"_{type_of(self.name, self.spec)}")
         return reader(raw.strip())
 
     def _integer(self, raw: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.game.changes import document_facts
 from engine.game.facts import poll_facts, poll_key
 from engine.game.records import PRIVATE
 from engine.game.tally import tally
@@ -56,7 +57,8 @@ def _rules(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
         elif document is None:
             wrong.append(f"rule {number}: expected, not found")
         else:
-            facts = {name: getattr(document, name, None) for name in expected}
+            told = document_facts(document)
+            facts = {name: told.get(name, getattr(document, name, None)) for name in expected}
             wrong += differences(f"rule {number}", expected, facts)
     return wrong
 
@@ -94,7 +96,9 @@ def _issue(world: World, name: str) -> dict[str, Any] | None:
 def _tally(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
     wrong = []
     for key, expected in claim.items():
-        wrong += differences(f"tally {key}", expected, tally(stage.world, poll_key(stage.world, key)))
+        name = poll_key(stage.world, key)
+        found = tally(stage.world, name) if stage.world.records.get("polls", name) is not None else None
+        wrong += differences(f"tally {key}", expected, found)
     return wrong
 
 

@@ -52,8 +52,15 @@ def _lawless(world: World) -> Law:
 def lay(world: World, collection: str, given: Mapping[str, Any]) -> None:
     """Lays given records over the defaults of their fields."""
     if collection == "game":
-        world.patch("game", "game", **given)
+        world.records.put("game", "game", merged(world.game, given))
         return
     defaults = world.book.schemas.defaults(collection)
     for key, record in given.items():
-        world.records.put(collection, str(key), {**defaults, **(record or {})})
+        world.records.put(collection, str(key), merged(defaults, record or {}))
+
+
+def merged(below: Any, above: Any) -> Any:
+    """Maps laid over maps, key by key; anything else replaces what was there."""
+    if isinstance(below, Mapping) and isinstance(above, Mapping):
+        return {**below, **{str(key): merged(below.get(key), value) for key, value in above.items()}}
+    return above

@@ -75,11 +75,20 @@ def _know_the_writer(world: World) -> None:
     record = world.records.get("players", key)
     if record is not None and record.get("login") != actor["login"]:
         world.patch("players", key, login=actor["login"])
+    if record is None:
+        _remember(world, key, actor)
     roles = world.note("roles", {})
     role = actor.get("role", "player")
     if roles.get(key, "player") != role:
         kept = {k: r for k, r in roles.items() if k != key}
         world.set_note("roles", kept if role == "player" else {**kept, key: role})
+
+
+def _remember(world: World, key: str, actor: dict[str, Any]) -> None:
+    """Who is behind a stranger's key, so that a rule may make a player of them later."""
+    strangers = world.note("strangers", {})
+    if key not in strangers:
+        world.set_note("strangers", {**strangers, key: {"id": actor["id"], "login": actor["login"]}})
 
 
 def _check(world: World) -> None:

@@ -53,7 +53,7 @@ def _open_proposal(
         raise refusals.open_already(standing)
     if pull.get("state") != "open":
         raise refusals.pull_is_closed(thread)
-    number = check_proposal(world, thread)
+    number = check_proposal(world, thread, (standing or {}).get("number"))
     changed = {"change": pull.get("change"), "paths": changes.content(world, pull.get("change")).get("paths", [])}
     return _begin(world, key, kind, subject, electors, data, thread=thread, number=number, **changed)
 
@@ -231,19 +231,18 @@ def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
     occasion = "now"
     if verdict == "adopted" and record["change"]:
         occasion = str(ask_law(world, "takes_effect", lambda: "now", poll_facts(world, key)))
+    if occasion != "now":
+        world.set_note("awaiting", {**world.note("awaiting", {}), key: occasion})
     tell(world, verdict, poll_facts(world, key), count)
-    if verdict == "adopted" and record["change"]:
-        carry_out(world, key, occasion)
+    if verdict == "adopted" and record["change"] and occasion == "now":
+        carry_out(world, key)
     proposal_record.write(world, key, count)
     wishes.poll_closed(world, key, speech.verdict(world, poll_facts(world, key), count))
 
 
-def carry_out(world: World, key: str, occasion: str) -> None:
-    """Lands an adopted change now, or keeps it until the occasion comes."""
+def carry_out(world: World, key: str) -> None:
+    """Lands an adopted change."""
     record = world.records.get("polls", key) or {}
-    if occasion != "now":
-        world.set_note("awaiting", {**world.note("awaiting", {}), key: occasion})
-        return
     content = changes.content(world, record["change"])
     beyond = changes.beyond_the_law(content)
     pull = world.records.get("threads", str(record["thread"])) or {}
@@ -264,7 +263,7 @@ def bring_into_effect(world: World, occasion: str) -> None:
     if due:
         world.set_note("awaiting", {k: o for k, o in awaiting.items() if k not in due} or None)
         for key in due:
-            carry_out(world, key, "now")
+            carry_out(world, key)
 
 
 def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:

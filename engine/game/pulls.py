@@ -27,7 +27,7 @@ def head_moved(world: World) -> dict[str, Any]:
     poll = world.records.get("polls", thread)
     if poll is None or poll["status"] != "open" or before.get("change") == change["hash"]:
         return IGNORED
-    tell(world, "pull_changed", poll_facts(world, thread))
+    tell(world, "pull_changed", poll_facts(world, thread), "commits")
     if (world.records.get("polls", thread) or {})["status"] == "open":
         _vote_again(world, thread)
     return DONE

@@ -36,8 +36,8 @@ def tally(world: World, key: str) -> Tally:
     record = world.records.get("polls", key) or {}
     electors = electorate(world, poll)
     received = list(poll["ballots"])
-    standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received)
-    standing = [_complete(b) for b in standing if b.get("voter") in electors and b.get("choice")]
+    standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received, shape=_completed)
+    standing = [b for b in standing if b["voter"] in electors and b["choice"]]
     standing.sort(key=lambda b: (b["first"], _place(received, b)))
     return _counted(standing, received, electors, len(record.get("refused", [])))
 
@@ -51,9 +51,10 @@ def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
     return list(last.values())
 
 
-def _complete(ballot: Ballot) -> Ballot:
+def _completed(ballots: list[Ballot]) -> list[Ballot]:
     """A ballot that a rule added may lack everything but voter and choice."""
-    return {"first": 0, "at": 0, "comment": None, "edited": False, "deleted": False, "weight": 1, **ballot}
+    blank = {"voter": "", "choice": "", "first": 0, "at": 0, "comment": None, "edited": False, "deleted": False, "weight": 1}
+    return [{**blank, **ballot} for ballot in ballots]
 
 
 def _place(received: list[Ballot], ballot: Ballot) -> int:
@@ -63,7 +64,7 @@ def _place(received: list[Ballot], ballot: Ballot) -> int:
 def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
     comments = {b["comment"] for b in standing if b["comment"] is not None}
     fallen = [i for i, b in enumerate(received) if b["comment"] not in comments]
-    superseded = [i for i in fallen if any(b["voter"] == received[i]["voter"] for b in received[i + 1 :])]
+    superseded = [i for i in fallen if received[i]["voter"] in electors]
     choices: dict[str, int] = {}
     for ballot in standing:
         choices[ballot["choice"]] = choices.get(ballot["choice"], 0) + ballot["weight"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import asking, changes, polls
+from engine.game import asking, changes, polls, wishes
 from engine.game.asking import ask_law
 from engine.game.facts import poll_facts
 from engine.game.refusal import Refusal
@@ -51,7 +51,7 @@ def resolve_complete(world: World) -> None:
                 asking.settle(world)
         except Refusal as refusal:
             undo(world, point)
-            polls.hold(world, key, refusal)
+            wishes.held(world, key, refusal)
 
 
 def _is_complete(world: World, key: str) -> bool:

@@ -49,7 +49,7 @@ def _obstacle(world: World, thread: int) -> str | None:
     point = transaction.savepoint(world)
     reading, world.moment.reading = world.moment.reading, 0
     try:
-        return _no_way_in_or_out(world) or _imagine(world, thread)
+        return _no_way_in(world) or _imagine(world, thread)
     except (Refusal, RuleFault) as error:
         return str(error)
     finally:
@@ -57,22 +57,21 @@ def _obstacle(world: World, thread: int) -> str | None:
         transaction.undo(world, point)
 
 
-def _no_way_in_or_out(world: World) -> str | None:
+def _used(world: World, word: str) -> bool:
+    """Whether code in force that works uses a word."""
     sound = [d for slug, d in world.book.documents.items() if slug not in world.book.loaded.broken]
-    used = {word for document in sound for word in document.words}
-    used |= {word for text in world.book.library.values() for word in ("open_poll", "resolve") if f"{word}(" in text}
-    if "open_poll" not in used:
-        return "no rule opens polls"
-    if "resolve" not in used and not world.book.answering("complete"):
-        return "no rule resolves polls"
-    return None
+    return any(word in d.words for d in sound) or any(f"{word}(" in text for text in world.book.library.values())
+
+
+def _no_way_in(world: World) -> str | None:
+    return None if _used(world, "open_poll") else "no rule opens polls"
 
 
 def _imagine(world: World, thread: int) -> str | None:
     number = int(world.game.get("last_number") or 0) + 1
     proposal = _proposal(world, thread, number)
     forbid(world, "open", proposal["author"], proposal)
-    key = "imagined"
+    key = str(thread)
     record: dict[str, Any] = {
         **world.book.schemas.defaults("polls"),
         "thread": thread,
@@ -104,7 +103,10 @@ def _outcome(world: World, key: str, author: str) -> str | None:
     facts = {**(world.records.get("polls", key) or {}), "key": key, "changes": [], "checks": "passed"}
     if not ask_law(world, "quorum", lambda: True, facts, count):
         return "no quorum can be reached"
-    forbid(world, "resolve", author, facts)
+    if not ask_law(world, "complete", lambda: False, facts, count):
+        if not _used(world, "resolve"):
+            return "no rule resolves it"
+        forbid(world, "resolve", author, facts)
     verdict = ask_law(world, "verdict", lambda: polls.by_unanimity(world, key)[1], facts, count)
     return None if verdict == "adopted" else f"with every vote a yay it is {verdict}"
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.game import records as rec
 from engine.game.dice import Stream
+from engine.game.engine_fields import FIELDS
 from engine.game.happening import Happening
 from engine.game.plan import Limits
 from engine.law.host import Host
@@ -67,7 +68,7 @@ class World:
         """The law these texts would make, problems left to whoever asks `problems_of`."""
         mine = {p: t for p, t in texts.items() if p.startswith((folder_of(ruleset), "rules/library/"))}
         others = {p: t for p, t in texts.items() if p not in mine}
-        book, problems = read(ruleset, mine, self.host)
+        book, problems = read(ruleset, mine, self.host, FIELDS)
         self.caches["problems", id(book)] = (book, problems)
         return Law({**others, **mine}, book)
 

@@ -171,7 +171,7 @@ class _Loading:
         document = self.documents[slug]
         source = "\n" * (document.code_line - 1) + document.code
         self.under_way.append(slug)
-        self.host.fresh()
+        spent, self.host.ticks = self.host.ticks, 0
         try:
             self.modules[slug] = self.host.module(slug, document.path, source, document.parameters, self.load)
         except starlark.StarlarkError as error:
@@ -179,6 +179,7 @@ class _Loading:
         except _Missing as error:
             self.broken[slug] = RuleFault(slug, "load", document.code_line, str(error))
         finally:
+            self.host.ticks = spent
             self.under_way.pop()
 
     def load(self, name: str) -> starlark.FrozenModule:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from engine.law import precedence
 from engine.law.document import Command, Document, parse
-from engine.law.fields import Schemas, compose
+from engine.law.fields import Base, Schemas, compose
 from engine.law.host import Host, Loaded, RuleFault
 from engine.law.problems import LawProblems, Problem
 from engine.store import splice
@@ -84,18 +84,18 @@ class Rulebook:
         """kind of document -> folder below the ruleset."""
         return {kind: str(where) for slug in self.order for kind, where in self.documents[slug].documents.items()}
 
-    def path_of(self, document: Document) -> str:
-        return document.path
-
 
 def folder_of(ruleset: str) -> str:
     return f"rules/{ruleset}/"
 
 
-def read(ruleset: str, texts: Mapping[str, str], host: Host) -> tuple[Rulebook, list[Problem]]:
-    """The rulebook of these texts (path -> text), and every problem found on the way. Never raises for what a rule says."""
+def read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tuple[Rulebook, list[Problem]]:
+    """The rulebook of these texts (path -> text), and every problem found on the way. Never raises for what a rule says.
+
+    `base` are the fields that the engine itself keeps in collections.
+    """
     documents, unreadable, problems = _documents(ruleset, texts)
-    schemas, clashes = compose(documents.values())
+    schemas, clashes = compose(documents.values(), base)
     problems += clashes
     order = _order(documents.values())
     library = {splice.slug_of(p): t for p, t in texts.items() if p.startswith(LIBRARY) and p.endswith(".star")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.game.engine_fields import READ_ONLY
 from engine.game.facts import poll_facts, poll_key
 from engine.game.records import PRIVATE
 from engine.game.words.checked import must_write
@@ -11,10 +12,6 @@ from engine.game.world import World
 from engine.law.host import Fault
 from engine.store.canon import NotCanonical
 
-ENGINE_FIELDS = {
-    "players": ("id", "login"),
-    "game": ("ruleset", "name", "timezone", "table", "last_number", "winners", "over"),
-}
 ENGINES_OWN = frozenset({"polls", "timers"})
 
 
@@ -77,19 +74,22 @@ def _kept(world: World, collection: str, before: dict[str, Any] | None) -> dict[
     if collection == "polls":
         declared = world.book.schemas.declared("polls")
         return {name: value for name, value in before.items() if name not in declared}
-    own = ENGINE_FIELDS.get(collection, ())
+    own = READ_ONLY.get(collection, frozenset())
     fields = world.book.schemas.fields(collection)
     return {name: value for name, value in before.items() if name in own or name not in fields}
 
 
 def _identity(world: World, collection: str, key: str) -> dict[str, Any]:
-    """A new player is whoever acts: nobody can be made a player by another's comment."""
+    """A new player is whoever acts: or someone who has acted before."""
     if collection != "players":
         return {}
     actor = world.moment.happening.get("actor")
-    if actor is None or key != world.moment.writer:
-        raise Fault("only the one who writes can become a player")
-    return {"id": actor["id"], "login": actor["login"]}
+    if actor is not None and key == world.moment.writer:
+        return {"id": actor["id"], "login": actor["login"]}
+    known = world.note("strangers", {}).get(key)
+    if known is None:
+        raise Fault("only someone who has written something that counted can become a player")
+    return dict(known)
 
 
 def _whole(world: World, collection: str, field: str, value: object) -> object:

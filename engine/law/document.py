@@ -1,0 +1,281 @@
+"""A rule document: one Markdown file read into what it declares, says and does, with every position kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Final
+
+from cronsim import CronSim, CronSimError
+
+from engine.law import fields, frontmatter, profile, vocabulary
+from engine.law.problems import LawProblems, Problem
+from engine.law.usage import BadUsage, Usage, parse_usage
+from engine.store import guard, rulefile, splice
+
+Lines = Mapping[tuple[str | int, ...], int]
+_MINUTE = re.compile(r"[0-5]?[0-9]")
+
+
+@dataclass(frozen=True)
+class Command:
+    """What a player may write, and the function it calls."""
+
+    usage: Usage
+    usage_text: str
+    arguments: Mapping[str, Mapping[str, Any]]
+    who: str
+    run: str
+    help: str
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """A rule, or a document of another kind (without number). `lines` gives the line of each key of the front matter."""
+
+    path: str
+    kind: str
+    slug: str
+    number: int | None
+    title: str
+    text: str = field(repr=False)
+    immutable: bool | None = None
+    history: tuple[Mapping[str, int], ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    state: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    records: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
+    documents: Mapping[str, str] = field(default_factory=dict)
+    commands: tuple[Command, ...] = ()
+    on: Mapping[str, str] = field(default_factory=dict)
+    schedule: tuple[Mapping[str, str], ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)
+    adjusts: Mapping[str, str] = field(default_factory=dict)
+    forbids: Mapping[str, str] = field(default_factory=dict)
+    overrides: tuple[int | str, ...] = ()
+    defers_to: tuple[int | str, ...] = ()
+    by_hand: bool = False
+    prose: str = ""
+    code: str = ""
+    code_line: int = 1
+    examples: tuple[tuple[int, Mapping[str, Any]], ...] = ()
+    words: frozenset[str] = frozenset()
+    front: Mapping[str, Any] = field(default_factory=dict)
+    lines: Lines = field(default_factory=dict, repr=False)
+    warnings: tuple[Problem, ...] = ()
+
+    def line_of(self, *path: str | int) -> int:
+        """The line of a key of the front matter."""
+        return self.lines.get(path, 1)
+
+
+@lru_cache(maxsize=4096)
+def parse(path: str, text: str) -> Document:
+    """Reads a rule file. Raises LawProblems with everything that is wrong with it."""
+    return _Reading(path, text).document()
+
+
+class _Reading:
+    """One file being read: problems are gathered, not thrown one by one."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path, self.text = path, text
+        self.problems: list[Problem] = []
+        self.lines: Lines = {}
+        folder = path.split("/")[2:-1]
+        self.kind = folder[0] if folder else "rule"
+
+    def document(self) -> Document:
+        parts = self._parts()
+        front = self._front(parts)
+        code, code_line, examples = self._blocks(parts)
+        self._name(front)
+        defined, words = self._code(code, code_line)
+        commands = self._commands(front)
+        self._functions(front, defined)
+        self._schedule(front)
+        self._state(front)
+        self._parameters(front)
+        self._fail()
+        return self._made(front, parts, code, code_line, examples, commands, words)
+
+    def problem(self, line: int, message: str) -> None:
+        self.problems.append(Problem(self.path, line, message))
+
+    def _fail(self) -> None:
+        if self.problems:
+            raise LawProblems(sorted(self.problems, key=lambda p: p.line))
+
+    def _parts(self) -> rulefile.RuleFile:
+        try:
+            return rulefile.split(self.text)
+        except rulefile.RuleFileProblem as error:
+            raise LawProblems([Problem(self.path, error.line, error.message)]) from None
+
+    def _front(self, parts: rulefile.RuleFile) -> dict[str, Any]:
+        try:
+            front, self.lines = guard.load_with_lines(parts.front, parts.front_line)
+        except guard.YamlProblem as error:
+            raise LawProblems([Problem(self.path, error.line, error.message)]) from None
+        for where, message in frontmatter.problems(front, self.kind):
+            self.problem(self._line(where), message)
+        self._fail()
+        found: dict[str, Any] = front
+        return found
+
+    def _line(self, path: tuple[str | int, ...]) -> int:
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+    def _blocks(self, parts: rulefile.RuleFile) -> tuple[str, int, list[tuple[int, Any]]]:
+        code = [b for b in parts.blocks if b.language == "starlark"]
+        if len(code) > 1:
+            self.problem(code[1].line, "a rule has one block of code at most")
+        examples: list[tuple[int, Any]] = []
+        for block in (b for b in parts.blocks if b.language == "example"):
+            try:
+                examples += guard.load_all(block.text, block.line)
+            except guard.YamlProblem as error:
+                self.problem(error.line, f"example: {error.message}")
+        return (code[0].text, code[0].line, examples) if code else ("", 1, examples)
+
+    def _name(self, front: Mapping[str, Any]) -> None:
+        name = self.path.rsplit("/", 1)[-1]
+        if not re.fullmatch(r"[a-z0-9-]+\.md", name):
+            self.problem(1, "a rule's file name has lower-case letters, digits and hyphens, and ends in .md")
+        number = splice.number_of_name(self.path)
+        if self.kind == "rule" and number is not None and front.get("rule") not in (number, "next"):
+            self.problem(self._line(("rule",)), f"the number is {front.get('rule')} here and {number} in the file name")
+
+    def _code(self, code: str, code_line: int) -> tuple[dict[str, int], frozenset[str]]:
+        try:
+            return profile.functions(code), profile.names_called(code)
+        except profile.Unfit as error:
+            for line, message in error.problems[:20]:
+                self.problem(code_line + line - 1, message)
+            return {}, frozenset()
+
+    def _commands(self, front: Mapping[str, Any]) -> list[Command]:
+        found = []
+        for place, entry in enumerate(front.get("commands", [])):
+            arguments = entry.get("arguments", {})
+            line = self._line(("commands", place, "usage"))
+            try:
+                usage = parse_usage(entry["usage"], arguments)
+            except BadUsage as error:
+                self.problem(line, f"usage: {error}")
+                continue
+            for name in sorted(set(arguments) - set(usage.arguments_in_order)):
+                self.problem(line, f"the argument `{name}` is not in the usage")
+            for name, spec in arguments.items():
+                if spec.get("type") == "choice" and "values" not in spec:
+                    self.problem(line, f"the choice `{name}` needs `values`")
+            who, help_ = entry.get("who", "active"), entry.get("help", "")
+            found.append(Command(usage, entry["usage"], arguments, who, entry["run"], help_))
+        return found
+
+    def _functions(self, front: Mapping[str, Any], defined: Mapping[str, int]) -> None:
+        named = [(("commands", i, "run"), c["run"]) for i, c in enumerate(front.get("commands", []))]
+        named += [(("schedule", i, "run"), s["run"]) for i, s in enumerate(front.get("schedule", []))]
+        for part in ("on", "answers", "adjusts", "forbids"):
+            named += [((part, key), name) for key, name in front.get(part, {}).items()]
+        if any(p.line for p in self.problems) and not defined:
+            return
+        for where, name in named:
+            if name not in defined:
+                self.problem(self._line(where), f"the code has no function `{name}`")
+
+    def _schedule(self, front: Mapping[str, Any]) -> None:
+        for place, entry in enumerate(front.get("schedule", [])):
+            line = self._line(("schedule", place, "cron"))
+            parts = entry["cron"].split()
+            if len(parts) != 5:
+                self.problem(line, "a cron entry has five fields")
+            elif not _MINUTE.fullmatch(parts[0]):
+                self.problem(line, "at most once an hour: the minute must be one number")
+            else:
+                try:
+                    CronSim(entry["cron"], datetime(2026, 1, 1, tzinfo=UTC))
+                except (CronSimError, ValueError):
+                    self.problem(line, f"{entry['cron']!r} is not a cron entry")
+
+    def _state(self, front: Mapping[str, Any]) -> None:
+        for collection, declared in front.get("state", {}).items():
+            if collection in RESERVED:
+                self.problem(self._line(("state", collection)), f"`{collection}` is a name the engine keeps for itself")
+            for name, schema in declared.items():
+                for message in fields.check_field(schema):
+                    self.problem(self._line(("state", collection, name)), message)
+
+    def _parameters(self, front: Mapping[str, Any]) -> None:
+        for name in front.get("parameters", {}):
+            if name in vocabulary.WORDS:
+                self.problem(self._line(("parameters", name)), f"`{name}` is a word of the engine: call the parameter otherwise")
+
+    def _made(
+        self,
+        front: Mapping[str, Any],
+        parts: rulefile.RuleFile,
+        code: str,
+        code_line: int,
+        examples: list[tuple[int, Any]],
+        commands: list[Command],
+        words: frozenset[str],
+    ) -> Document:
+        number = front.get("rule")
+        same = {name: front[name] for name in _SAME if name in front}
+        return Document(
+            path=self.path,
+            kind=self.kind,
+            slug=splice.slug_of(self.path),
+            number=number if isinstance(number, int) else None,
+            text=self.text,
+            history=tuple(front.get("history", ())),
+            schedule=tuple(front.get("schedule", ())),
+            overrides=_numbers(front.get("overrides", [])),
+            defers_to=_numbers(front.get("defers_to", [])),
+            commands=tuple(commands),
+            prose=parts.prose,
+            code=code,
+            code_line=code_line,
+            examples=tuple(examples),
+            words=words,
+            front=front,
+            lines=self.lines,
+            warnings=tuple(self._drift(front, parts.prose)),
+            **same,
+        )
+
+    def _drift(self, front: Mapping[str, Any], prose: str) -> list[Problem]:
+        """Law and code must not drift apart: every parameter's value is to be read in the prose."""
+        found = []
+        for name, value in front.get("parameters", {}).items():
+            if isinstance(value, (int, float, str)) and not isinstance(value, bool) and str(value) not in prose:
+                message = f"the prose does not say {value} (the parameter `{name}`)"
+                found.append(Problem(self.path, self._line(("parameters", name)), message, "warning"))
+        return found
+
+
+_SAME: Final = (
+    "title",
+    "immutable",
+    "parameters",
+    "state",
+    "records",
+    "files",
+    "documents",
+    "on",
+    "answers",
+    "adjusts",
+    "forbids",
+    "by_hand",
+)
+RESERVED: Final = frozenset({"engine", "outbox", "threads", "issues", "journal", "timers", "rules"})
+
+
+def _numbers(claim: Any) -> tuple[int | str, ...]:
+    return tuple(claim) if isinstance(claim, list) else (claim,)

@@ -1,0 +1,213 @@
+"""Field schemas: what rules add to records, composed into one schema for each collection, with whose constraint is whose."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import SchemaError, ValidationError
+
+from engine.law.problems import Problem
+
+if TYPE_CHECKING:
+    from engine.law.document import Document
+
+KEYWORDS: Final = frozenset(
+    {
+        "type",
+        "enum",
+        "minimum",
+        "maximum",
+        "minLength",
+        "maxLength",
+        "items",
+        "properties",
+        "additionalProperties",
+        "required",
+        "default",
+    }
+)
+_ZERO: Final[dict[str, Any]] = {
+    "integer": 0,
+    "number": 0,
+    "string": "",
+    "boolean": False,
+    "array": [],
+    "object": {},
+    "null": None,
+}
+Base = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A field that breaks a constraint, in words, and the rule that made it."""
+
+    field: str
+    message: str
+    slug: str
+
+
+@dataclass
+class Composed:
+    """One field: the schema that all rules together give it, and which rule each keyword is from."""
+
+    schema: dict[str, Any] = field(default_factory=dict)
+    owners: dict[str, str] = field(default_factory=dict)
+    first: str = ""
+
+
+class Schemas:
+    """The schemas of all collections under the rules in force."""
+
+    def __init__(self, collections: Mapping[str, Mapping[str, Composed]], base: Base) -> None:
+        self._collections = collections
+        self._base = base
+        self._fields = {name: frozenset({*fields, *base.get(name, {})}) for name, fields in collections.items()}
+        self._validators: dict[str, Draft202012Validator] = {}
+        self._defaults: dict[str, dict[str, Any]] = {}
+
+    def collections(self) -> list[str]:
+        return sorted(self._fields)
+
+    def fields(self, collection: str) -> frozenset[str]:
+        """Every field rules can see; empty if no rule declares the collection."""
+        return self._fields.get(collection, frozenset())
+
+    def declared(self, collection: str) -> frozenset[str]:
+        """The fields that rules declare, without the engine's own."""
+        return frozenset(self._collections.get(collection, {})) - frozenset(self._base.get(collection, {}))
+
+    def defaults(self, collection: str) -> dict[str, Any]:
+        """A fresh record with the default of every field that rules declare."""
+        known = self._defaults.get(collection)
+        if known is None:
+            composed = self._collections.get(collection, {})
+            known = self._defaults[collection] = {name: _default(one.schema) for name, one in composed.items()}
+        return copy.deepcopy(known)
+
+    def is_integer(self, collection: str, name: str) -> bool:
+        composed = self._collections.get(collection, {}).get(name)
+        return composed is not None and composed.schema.get("type") == "integer"
+
+    def check(self, collection: str, record: Mapping[str, Any]) -> list[Violation]:
+        """Every constraint the record breaks; dormant fields are not to be given."""
+        validator = self._validators.get(collection)
+        if validator is None:
+            validator = self._validators[collection] = self._validator(collection)
+        if validator.is_valid(record):
+            return []
+        return [self._violation(collection, error) for error in validator.iter_errors(record)]
+
+    def _validator(self, collection: str) -> Draft202012Validator:
+        fields = {name: one.schema for name, one in self._collections.get(collection, {}).items()}
+        base = {name: dict(schema) for name, schema in self._base.get(collection, {}).items()}
+        return Draft202012Validator({"type": "object", "properties": {**base, **fields}})
+
+    def _violation(self, collection: str, error: ValidationError) -> Violation:
+        name = str(error.absolute_path[0]) if error.absolute_path else ""
+        composed = self._collections.get(collection, {}).get(name, Composed())
+        return Violation(name, error.message[:200], composed.owners.get(str(error.validator), composed.first))
+
+
+def _default(schema: Mapping[str, Any]) -> Any:
+    if "default" in schema:
+        return schema["default"]
+    if "enum" in schema:
+        return schema["enum"][0]
+    kinds = schema.get("type", "null")
+    kind = "null" if isinstance(kinds, list) and "null" in kinds else kinds[0] if isinstance(kinds, list) else kinds
+    return copy.deepcopy(_ZERO[kind])
+
+
+def check_field(schema: Any, where: str = "") -> list[str]:
+    """What is wrong with a field's schema: keywords that are not allowed, a default that does not fit."""
+    if not isinstance(schema, Mapping):
+        return [f"{where or 'the field'} must be a map such as {{type: integer, default: 0}}"]
+    wrong = [f"{where or 'the field'}: `{k}` is not allowed in a field" for k in schema if k not in KEYWORDS]
+    wrong += _nested(schema, where)
+    if wrong:
+        return wrong
+    try:
+        Draft202012Validator.check_schema(dict(schema))
+    except SchemaError as error:
+        return [f"{where or 'the field'}: {error.message[:200]}"]
+    if not where and "default" in schema and ("type" in schema or "enum" in schema):
+        error = next(Draft202012Validator(dict(schema)).iter_errors(schema["default"]), None)
+        wrong += [f"the default does not fit: {error.message[:200]}"] if error is not None else []
+    return wrong
+
+
+def _nested(schema: Mapping[str, Any], where: str) -> list[str]:
+    wrong: list[str] = []
+    for name, below in (schema.get("properties") or {}).items():
+        wrong += check_field(below, f"{where}.{name}")
+    for keyword in ("items", "additionalProperties"):
+        below = schema.get(keyword)
+        if isinstance(below, Mapping):
+            wrong += check_field(below, f"{where}.{keyword}")
+    return wrong
+
+
+def compose(documents: Iterable[Document], base: Base) -> tuple[Schemas, list[Problem]]:
+    """The schemas of these rules together, and every clash: a field that two rules give different types."""
+    collections: dict[str, dict[str, Composed]] = {name: {} for name in base}
+    problems: list[Problem] = []
+    by_slug = {}
+    for document in sorted(documents, key=lambda d: (d.number or 0, d.slug)):
+        by_slug[document.slug] = document
+        for collection, fields in document.state.items():
+            mine = collections.setdefault(collection, {})
+            for name, schema in fields.items():
+                own = base.get(collection, {}).get(name)
+                if own is not None:
+                    problems.append(_taken(document, collection, name))
+                else:
+                    problems += _add(mine.setdefault(name, Composed(first=document.slug)), document, collection, name, schema)
+        for collection in document.records:
+            collections.setdefault(collection, {})
+    problems += _untyped(collections, by_slug)
+    return Schemas(collections, base), problems
+
+
+def _taken(document: Document, collection: str, name: str) -> Problem:
+    return Problem(document.path, document.line_of("state", collection, name), f"`{name}` of {collection} is the engine's own field")
+
+
+def _add(
+    composed: Composed, document: Document, collection: str, name: str, schema: Mapping[str, Any]
+) -> list[Problem]:
+    line = document.line_of("state", collection, name)
+    for keyword, value in schema.items():
+        other = composed.owners.get(keyword)
+        if other is not None and composed.schema[keyword] != value and keyword in ("type", "enum", "default"):
+            message = f"`{name}` of {collection} has another {keyword} here than in the rule `{other}`"
+            return [Problem(document.path, line, message)]
+    for keyword, value in schema.items():
+        composed.schema[keyword] = _stricter(keyword, composed.schema.get(keyword), value)
+        composed.owners[keyword] = document.slug
+    return []
+
+
+def _stricter(keyword: str, before: Any, value: Any) -> Any:
+    if before is None:
+        return value
+    if keyword in ("minimum", "minLength"):
+        return max(before, value)
+    return min(before, value) if keyword in ("maximum", "maxLength") else value
+
+
+def _untyped(collections: Mapping[str, Mapping[str, Composed]], by_slug: Mapping[str, Document]) -> list[Problem]:
+    """A field that nobody gives a type: its rule narrows another's field that is not in force."""
+    problems = []
+    for collection, fields in collections.items():
+        for name in [n for n, c in fields.items() if "type" not in c.schema and "enum" not in c.schema]:
+            composed = fields[name]
+            document = by_slug[composed.first]
+            composed.schema.setdefault("type", ["integer", "number", "string", "boolean", "array", "object", "null"])
+            message = f"`{name}` of {collection} has no type: no rule in force declares one"
+            problems.append(Problem(document.path, document.line_of("state", collection, name), message, "warning"))
+    return problems

@@ -1,0 +1,111 @@
+"""The JSON Schema of a rule's front matter. Unknown keys are errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+_NAME: Final = {"type": "string", "pattern": "^[a-z_][a-z0-9_]{0,59}$"}
+_FUNCTIONS: Final = {"type": "object", "propertyNames": _NAME, "additionalProperties": _NAME}
+_NUMBERS: Final = {
+    "oneOf": [
+        {"type": "array", "items": {"oneOf": [{"type": "integer"}, {"const": "all"}]}},
+        {"const": "all"},
+        {"type": "integer"},
+    ]
+}
+_WORD: Final = {"type": "string", "pattern": "^[a-z][a-z0-9_]{0,39}$"}
+_ARGUMENT: Final = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "type": {"enum": ["integer", "number", "word", "text", "player", "players", "choice"]},
+        "minimum": {"type": "number"},
+        "maximum": {"type": "number"},
+        "values": {"type": "array", "minItems": 1},
+        "default": {},
+    },
+}
+_COMMAND: Final = {
+    "type": "object",
+    "required": ["usage", "run"],
+    "additionalProperties": False,
+    "properties": {
+        "usage": {"type": "string", "minLength": 1, "maxLength": 200},
+        "arguments": {"type": "object", "propertyNames": _NAME, "additionalProperties": _ARGUMENT},
+        "who": {"enum": ["active", "players", "anyone"]},
+        "run": _NAME,
+        "help": {"type": "string", "maxLength": 200},
+    },
+}
+_HISTORY: Final = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "minProperties": 1,
+        "maxProperties": 1,
+        "additionalProperties": False,
+        "properties": {word: {"type": "integer"} for word in ("enacted", "amended", "transmuted")},
+    },
+}
+_SCHEDULE: Final = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": ["cron", "run"],
+        "additionalProperties": False,
+        "properties": {"cron": {"type": "string"}, "run": _NAME, "timezone": {"type": "string"}},
+    },
+}
+_COLLECTIONS: Final = {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}}
+PROPERTIES: Final[dict[str, Any]] = {
+    "rule": {"oneOf": [{"type": "integer", "minimum": 1, "maximum": 99999}, {"const": "next"}]},
+    "title": {"type": "string", "minLength": 1, "maxLength": 120},
+    "history": _HISTORY,
+    "immutable": {"type": "boolean"},
+    "parameters": {"type": "object", "propertyNames": {"type": "string", "pattern": "^[a-zA-Z_][a-zA-Z0-9_]{0,59}$"}},
+    "state": _COLLECTIONS,
+    "records": _COLLECTIONS,
+    "files": {"type": "object", "propertyNames": _WORD, "additionalProperties": _WORD},
+    "documents": {"type": "object", "propertyNames": _WORD, "additionalProperties": _WORD},
+    "commands": {"type": "array", "items": _COMMAND},
+    "on": _FUNCTIONS,
+    "schedule": _SCHEDULE,
+    "answers": _FUNCTIONS,
+    "adjusts": _FUNCTIONS,
+    "forbids": _FUNCTIONS,
+    "overrides": _NUMBERS,
+    "defers_to": _NUMBERS,
+    "by_hand": {"type": "boolean"},
+}
+_SCHEMA: Final = {"type": "object", "additionalProperties": False, "required": ["title"], "properties": PROPERTIES}
+_VALIDATOR: Final = Draft202012Validator(_SCHEMA)
+
+Path = tuple[str | int, ...]
+
+
+def problems(front: Any, kind: str) -> Iterator[tuple[Path, str]]:
+    """(path of the key, message) of everything wrong with a front matter."""
+    if not isinstance(front, Mapping):
+        yield (), "the front matter must be a map with at least `rule` and `title`"
+        return
+    if kind == "rule" and "rule" not in front:
+        yield (), "`rule` is missing: the number of the rule, or `next`"
+    if kind != "rule" and "rule" in front:
+        yield ("rule",), "only rules have a number"
+    for error in _VALIDATOR.iter_errors(front):
+        yield from _told(error)
+
+
+def _told(error: ValidationError) -> Iterator[tuple[Path, str]]:
+    path = tuple(error.absolute_path)
+    if error.validator == "additionalProperties" and isinstance(error.instance, Mapping):
+        known = error.schema.get("properties", {})
+        for key in [k for k in error.instance if k not in known]:
+            yield (*path, key), f"unknown key `{key}`; known are {', '.join(sorted(known))}"
+    else:
+        where = ".".join(map(str, path))
+        yield path, f"{where}: {error.message[:160]}" if where else error.message[:160]

@@ -1,0 +1,113 @@
+"""The profile of Starlark that rules may use, checked on the text before anything runs it.
+
+Starlark is almost a part of Python's grammar, so Python's parser finds the names and the shapes; size and nesting are
+bounded first, for parsers crash on what is nested too deeply.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from functools import lru_cache
+from typing import Final
+
+MAX_CODE: Final = 65_536
+MAX_NESTING: Final = 60
+MAX_INDENT: Final = 40
+_STRINGS = re.compile(r"(?s)#[^\n]*|\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'")
+_FORBIDDEN: Final[dict[type[ast.AST], str]] = {
+    ast.While: "`while`",
+    ast.ClassDef: "`class`",
+    ast.Import: "`import`: use load(\"slug\", \"name\")",
+    ast.ImportFrom: "`import`: use load(\"slug\", \"name\")",
+    ast.Try: "`try`",
+    ast.With: "`with`",
+    ast.AsyncFunctionDef: "`async`",
+    ast.AsyncFor: "`async`",
+    ast.AsyncWith: "`async`",
+    ast.Await: "`await`",
+    ast.Yield: "`yield`",
+    ast.YieldFrom: "`yield`",
+    ast.Global: "`global`",
+    ast.Nonlocal: "`nonlocal`",
+    ast.Delete: "`del`",
+    ast.Pow: "`**`",
+    ast.NamedExpr: "`:=`",
+    ast.Match: "`match`",
+    ast.Set: "a set",
+    ast.SetComp: "a set",
+    ast.GeneratorExp: "a generator: use a list in brackets",
+    ast.Raise: "`raise`: use refuse(...)",
+    ast.Assert: "`assert`",
+    ast.Is: "`is`: use ==",
+    ast.IsNot: "`is not`: use !=",
+    ast.AnnAssign: "a type annotation",
+}
+
+
+class Unfit(ValueError):
+    """Code outside the profile: (line within the code, message) for each problem."""
+
+    def __init__(self, problems: list[tuple[int, str]]) -> None:
+        super().__init__("; ".join(f"line {line}: {message}" for line, message in problems))
+        self.problems = problems
+
+
+@lru_cache(maxsize=2048)
+def tree(code: str) -> ast.Module:
+    """The syntax tree of code within the profile. Raises Unfit."""
+    _must_be_small(code)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = ast.parse(code)
+    except SyntaxError as error:
+        raise Unfit([(error.lineno or 1, f"this is not Starlark: {error.msg}")]) from None
+    except (ValueError, RecursionError, MemoryError, OverflowError):
+        raise Unfit([(1, "this is not Starlark")]) from None
+    problems = [problem for node in ast.walk(found) if (problem := _problem(node))]
+    if problems:
+        raise Unfit(sorted(set(problems)))
+    return found
+
+
+def _must_be_small(code: str) -> None:
+    if len(code) > MAX_CODE:
+        raise Unfit([(1, f"the code of a rule may have {MAX_CODE} characters")])
+    depth = 0
+    bare = _STRINGS.sub(lambda m: "\n" * m[0].count("\n"), code)
+    for number, line in enumerate(bare.split("\n"), start=1):
+        indent = len(line) - len(line.lstrip())
+        for c in line:
+            depth += (c in "([{") - (c in ")]}")
+            if depth > MAX_NESTING:
+                raise Unfit([(number, f"brackets are nested more than {MAX_NESTING} deep")])
+        if line.strip() and indent > MAX_INDENT * 4:
+            raise Unfit([(number, f"blocks are nested more than {MAX_INDENT} deep")])
+        if len(re.findall(r"\bnot\b|\blambda\b|\belse\b|[-+~]", line)) > 2_000:
+            raise Unfit([(number, "the line is too involved")])
+
+
+def _problem(node: ast.AST) -> tuple[int, str] | None:
+    line = getattr(node, "lineno", 1)
+    for kind, name in _FORBIDDEN.items():
+        if isinstance(node, kind):
+            return line, f"rules cannot use {name}"
+    if isinstance(node, ast.Constant) and isinstance(node.value, (bytes, complex)):
+        return line, "rules cannot use this kind of value"
+    if isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) > 10**18:
+        return line, "the number is too large"
+    if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.returns):
+        return line, "rules cannot use decorators or type annotations"
+    return None
+
+
+def names_called(code: str) -> frozenset[str]:
+    """Every name the code mentions: to pass a word on is to use it."""
+    return frozenset(node.id for node in ast.walk(tree(code)) if isinstance(node, ast.Name))
+
+
+def functions(code: str) -> dict[str, int]:
+    """Functions at the top level, and their lines within the code."""
+    return {node.name: node.lineno for node in tree(code).body if isinstance(node, ast.FunctionDef)}

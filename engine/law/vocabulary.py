@@ -1,0 +1,19 @@
+"""The names of all words that the host lends to rules; what they do is the game room's."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WORDS: Final = frozenset(
+    """
+    get put remove keys find
+    roll dice choose shuffle
+    reply announce open_issue close_issue assign refuse
+    ask tell rules call enact still_adoptable
+    open_poll polls tally resolve withdraw
+    here now hours days date set_timer cancel_timer
+    active_players role
+    sum floor ceil round_half_up exp
+    win end_game
+    """.split()
+)

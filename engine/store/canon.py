@@ -1,0 +1,295 @@
+"""Canonical YAML: equal values give equal bytes. Block style, keys sorted, LF, no anchors.
+
+The reader knows exactly this form and is fast; whatever else it is given goes through the guarded loader.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+DEPTH: Final = 40
+_PLAIN = re.compile(r"[A-Za-z_/.(<][A-Za-z0-9_/.+()<>@-]*(?: [A-Za-z0-9_/.+()<>@-]+)*")
+# Words that some YAML, old or new, takes for something else than text.
+_WORDS = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|nan|\.nan|[-+]?\.inf|inf|infinity|~|<<|=|\.|\.\.+)")
+_NUMBER = re.compile(r"[-+.]?[0-9].*")
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+(?:e[-+][0-9]+)?")
+
+
+class NotCanonical(ValueError):
+    """A value that YAML records cannot hold."""
+
+
+def key_order(key: str) -> tuple[int, int, str]:
+    """Whole numbers by value, then the rest by code point."""
+    if key.isascii() and key.isdigit():
+        return 0, int(key), key
+    return 1, 0, key
+
+
+def normal(value: Any, depth: int = 0) -> Any:
+    """A deep copy with keys in canonical order. Raises NotCanonical."""
+    kind = type(value)
+    if kind is str:
+        if "\x00" in value or any(0xD800 <= ord(c) <= 0xDFFF for c in value):
+            raise NotCanonical("a text holds characters that cannot be written")
+        return value
+    if value is None or kind is bool:
+        return value
+    if kind is int:
+        if abs(value) >= 10**18:
+            raise NotCanonical("a number is too large")
+        return value
+    if kind is float:
+        return _float(value)
+    if depth >= DEPTH:
+        raise NotCanonical("values are nested too deeply")
+    if kind is list or kind is tuple:
+        return [normal(item, depth + 1) for item in value]
+    if kind is dict:
+        if not all(type(key) is str for key in value):
+            raise NotCanonical("the keys of a map are texts")
+        return {key: normal(value[key], depth + 1) for key in sorted(value, key=key_order)}
+    raise NotCanonical(f"a record cannot hold a {kind.__name__}")
+
+
+def _float(value: float) -> float:
+    if not math.isfinite(value):
+        raise NotCanonical("a number is not finite")
+    return value + 0.0 if value else 0.0
+
+
+def emit(value: Any) -> str:
+    """The canonical text of a value. Raises NotCanonical."""
+    lines: list[str] = []
+    _emit(normal(value), 0, lines)
+    return "\n".join(lines) + "\n"
+
+
+def _emit(value: Any, indent: int, lines: list[str]) -> None:
+    """Appends the lines of a value that begins on a line of its own."""
+    pad = " " * indent
+    if type(value) is dict and value:
+        for key, item in value.items():
+            _entry(f"{pad}{scalar(key)}:", item, indent + 2, lines)
+    elif type(value) is list and value:
+        for item in value:
+            _entry(f"{pad}-", item, indent + 2, lines)
+    else:
+        lines.append(pad + scalar(value))
+
+
+def _entry(head: str, item: Any, indent: int, lines: list[str]) -> None:
+    if (type(item) is dict or type(item) is list) and item:
+        if head.endswith("-") and type(item) is dict:
+            start = len(lines)
+            _emit(item, indent, lines)
+            lines[start] = f"{head} {lines[start][indent:]}"
+        else:
+            lines.append(head)
+            _emit(item, indent, lines)
+    elif type(item) is str and _is_block(item):
+        lines.append(f"{head} |" + ("" if item.endswith("\n") else "-"))
+        pad = " " * indent
+        lines += [pad + line if line else "" for line in item.removesuffix("\n").split("\n")]
+    else:
+        lines.append(f"{head} {scalar(item)}")
+
+
+def _is_block(text: str) -> bool:
+    """Texts that a literal block holds exactly: several printable lines, the first not indented, one line end at most."""
+    if "\n" not in text or len(text) < 2 or text[0] in " \n\t" or text.endswith("\n\n"):
+        return False
+    return all(line == line.rstrip() and (line.isprintable() or not line) for line in text.removesuffix("\n").split("\n"))
+
+
+def scalar(value: Any) -> str:
+    """A value on one line."""
+    kind = type(value)
+    if kind is str:
+        return _text(value)
+    if value is None:
+        return "null"
+    if kind is bool:
+        return "true" if value else "false"
+    if kind is int:
+        return str(value)
+    if kind is float:
+        return _float_text(value)
+    return "{}" if kind is dict else "[]"
+
+
+def _text(text: str) -> str:
+    if _PLAIN.fullmatch(text) and not _WORDS.fullmatch(text) and not _NUMBER.fullmatch(text) and len(text) < 1000:
+        return text
+    quoted = json.dumps(text, ensure_ascii=False)
+    if text.isprintable():
+        return quoted
+    return "".join(c if c.isprintable() else _escape(c) for c in quoted)
+
+
+def _escape(c: str) -> str:
+    return f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"
+
+
+def _float_text(value: float) -> str:
+    text = repr(value)
+    mantissa, e, exponent = text.partition("e")
+    if "." not in mantissa:
+        mantissa += ".0"
+    if not e:
+        return mantissa
+    return f"{mantissa}e{exponent if exponent[0] in '+-' else '+' + exponent}"
+
+
+def read(text: str) -> Any:
+    """The value of a canonical text; of any other YAML what the guarded loader makes of it (raises guard.YamlProblem)."""
+    try:
+        value = _Reader(text).whole()
+        if emit(value) == text:
+            return value
+    except (_NotOurs, NotCanonical, IndexError, ValueError):
+        pass
+    from engine.store import guard  # noqa: PLC0415 - the guard is needed for hand-written files only
+
+    return guard.load(text, max_bytes=64_000_000, max_nodes=10_000_000)
+
+
+class _NotOurs(Exception):
+    """The text is not in canonical form."""
+
+
+class _Reader:
+    """Reads canonical text line by line."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        if self.lines.pop() != "":
+            raise _NotOurs
+        self.at = 0
+
+    def whole(self) -> Any:
+        if len(self.lines) == 1 and not self._opens(self.lines[0]):
+            return _value(self.lines[0])
+        found = self.block(0)
+        if self.at != len(self.lines):
+            raise _NotOurs
+        return found
+
+    def _opens(self, line: str) -> bool:
+        return line.startswith("- ") or line == "-" or line.endswith(":") or _split(line)[1] is not None
+
+    def block(self, indent: int) -> Any:
+        line = self.lines[self.at]
+        if line[indent : indent + 2] in ("- ", "-"):
+            return self.sequence(indent)
+        return self.mapping(indent)
+
+    def mapping(self, indent: int) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        pad = " " * indent
+        lines, n = self.lines, len(self.lines)
+        while self.at < n:
+            line = lines[self.at]
+            if not line.startswith(pad) or line[indent : indent + 1] in (" ", ""):
+                break
+            if line[indent : indent + 2] == "- ":
+                break
+            key, rest = _split(line[indent:])
+            if rest is None:
+                raise _NotOurs
+            self.at += 1
+            found[key] = self.item(rest, indent + 2)
+        if not found:
+            raise _NotOurs
+        return found
+
+    def sequence(self, indent: int) -> list[Any]:
+        found: list[Any] = []
+        pad = " " * indent
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            if not line.startswith(pad + "-"):
+                break
+            rest = line[indent + 1 :]
+            if rest == "":
+                self.at += 1
+                found.append(self.block(indent + 2))
+            elif not rest.startswith(" "):
+                raise _NotOurs
+            elif _is_entry(rest[1:]):
+                self.lines[self.at] = pad + "  " + rest[1:]
+                found.append(self.mapping(indent + 2))
+            else:
+                self.at += 1
+                found.append(self.item(rest[1:], indent + 2))
+        return found
+
+    def item(self, rest: str, indent: int) -> Any:
+        if rest == "":
+            return self.block(indent)
+        if rest in ("|", "|-"):
+            return self.literal(indent) + ("\n" if rest == "|" else "")
+        return _value(rest)
+
+    def literal(self, indent: int) -> str:
+        found = []
+        pad = " " * indent
+        while self.at < len(self.lines) and (self.lines[self.at].startswith(pad) or self.lines[self.at] == ""):
+            found.append(self.lines[self.at][indent:])
+            self.at += 1
+        return "\n".join(found)
+
+
+def _is_entry(text: str) -> bool:
+    return _split(text)[1] is not None
+
+
+def _split(text: str) -> tuple[str, str | None]:
+    """The key and what follows its colon (empty: a block); None if the text is no entry of a map."""
+    if text.startswith('"'):
+        end = _end_of_quoted(text)
+        if text[end : end + 1] != ":" or text[end + 1 : end + 2] not in ("", " "):
+            return "", None
+        return str(json.loads(text[:end])), text[end + 2 :]
+    key, colon, rest = text.partition(":")
+    if not colon or (rest and rest[0] != " ") or not key:
+        return "", None
+    return key, rest[1:]
+
+
+def _end_of_quoted(text: str) -> int:
+    at = 1
+    while text[at] != '"':
+        at += 2 if text[at] == "\\" else 1
+    return at + 1
+
+
+_CONSTANTS: Final[dict[str, Callable[[], Any]]] = {
+    "null": lambda: None,
+    "true": lambda: True,
+    "false": lambda: False,
+    "[]": list,
+    "{}": dict,
+}
+
+
+def _value(text: str) -> Any:
+    constant = _CONSTANTS.get(text)
+    if constant is not None:
+        return constant()
+    first = text[0]
+    if first == '"':
+        return json.loads(text)
+    if first in "-0123456789":
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        if _FLOAT.fullmatch(text):
+            return float(text)
+        raise _NotOurs
+    return text
+

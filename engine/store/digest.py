@@ -1,0 +1,54 @@
+"""Hashes: of texts, of changes as law, and git's own ids of blobs and trees, computed without git."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+
+from engine.store.splice import as_law
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def change_hash(items: Iterable[tuple[str, str | None, str | None]]) -> str:
+    """The hash that ballots are bound to: of the sorted (slug, base, head), texts as law."""
+    total = hashlib.sha256()
+    for slug, base, head in sorted(items, key=lambda item: item[0]):
+        for part in (slug, _law(base), _law(head)):
+            data = b"" if part is None else part.encode()
+            total.update(b"-" if part is None else str(len(data)).encode() + b":" + data)
+    return total.hexdigest()
+
+
+def _law(text: str | None) -> str | None:
+    return None if text is None else as_law(text)
+
+
+def blob_id(text: str) -> str:
+    """Git's id of a file with this text."""
+    return _git_id("blob", text.encode()).hex()
+
+
+def tree_id(files: Mapping[str, str]) -> str:
+    """Git's id of a tree with these files (path -> text), all of mode 100644."""
+    return _tree({tuple(path.split("/")): text for path, text in files.items()}).hex()
+
+
+def _tree(files: Mapping[tuple[str, ...], str]) -> bytes:
+    folders: dict[str, dict[tuple[str, ...], str]] = {}
+    entries: list[tuple[bytes, bytes, bytes]] = []
+    for path, text in files.items():
+        if len(path) > 1:
+            folders.setdefault(path[0], {})[path[1:]] = text
+        else:
+            entries.append((path[0].encode(), b"100644", _git_id("blob", text.encode())))
+    # Git sorts a folder as if its name ended with a slash.
+    entries += [(name.encode() + b"/", b"40000", _tree(below)) for name, below in folders.items()]
+    body = b"".join(mode + b" " + name.rstrip(b"/") + b"\0" + id_ for name, mode, id_ in sorted(entries))
+    return _git_id("tree", body)
+
+
+def _git_id(kind: str, data: bytes) -> bytes:
+    return hashlib.sha1(f"{kind} {len(data)}\0".encode() + data, usedforsecurity=False).digest()

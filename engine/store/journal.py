@@ -1,0 +1,66 @@
+"""The journal: one file a day, each entry chained to the last by hash.
+
+The chain covers the hashes of texts, not the texts, so that one can be taken out later and the chain still holds.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from engine.store import canon
+from engine.store.digest import sha256
+
+TEXTS: Final = ("text", "body")
+REDACTED: Final = "redacted"
+Entry = dict[str, Any]
+
+
+def path_of(time: int) -> str:
+    """state/journal/2026/01/05.yaml of a moment."""
+    return datetime.fromtimestamp(time, UTC).strftime("state/journal/%Y/%m/%d.yaml")
+
+
+def append(day: str | None, entry: Entry) -> str:
+    """The day's file with one more entry; what was there stays as it was."""
+    return (day or "") + canon.emit([entry])
+
+
+def entries(day: str) -> list[Entry]:
+    found: list[Entry] = canon.read(day)
+    return found
+
+
+def link(previous: str, entry: Entry) -> str:
+    """The hash of an entry: over the hash before and all that it says, texts by their hashes."""
+    said = {name: value for name, value in entry.items() if name not in ("hash", "previous")}
+    return sha256(f"{previous}\n{canon.emit(_hashed(said))}")
+
+
+def _hashed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _text(item) if key in TEXTS else _hashed(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_hashed(item) for item in value]
+    return value
+
+
+def _text(value: Any) -> Any:
+    if isinstance(value, str):
+        return f"sha256:{sha256(value)}"
+    if isinstance(value, dict) and set(value) == {REDACTED}:
+        return f"sha256:{value[REDACTED]}"
+    return _hashed(value)
+
+
+def redacted(entry: Entry) -> Entry:
+    """The entry without its texts; it hashes as before."""
+    return {key: _without(key, value) for key, value in entry.items()}
+
+
+def _without(key: str, value: Any) -> Any:
+    if key in TEXTS and isinstance(value, str):
+        return {REDACTED: sha256(value)}
+    if isinstance(value, dict):
+        return {inner: _without(inner, item) for inner, item in value.items()}
+    return [_without("", item) for item in value] if isinstance(value, list) else value
