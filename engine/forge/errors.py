@@ -1,0 +1,111 @@
+"""GitHub's refusals in the port's words: one line of cause, one of remedy, never a token."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import requests
+
+from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
+
+LATER = "Nothing was decided; the next pass tries again."
+MISSING = "Add `{}` under `permissions:` of the workflow's job."
+TOKEN = "Set GITHUB_TOKEN to a token that is still valid for this repository."
+NEEDED = (  # what the path (behind the repository's) and the method say about the permission GitHub asks for
+    (r"statuses/", "POST", "statuses: write"),
+    (r"commits/[^/]+/status", "GET", "statuses: read"),
+    (r"commits/[^/]+/check-runs", "GET", "checks: read"),
+    (r"pulls/", "GET", "pull-requests: read"),
+    (r"issues", "GET", "issues: read"),
+    (r"issues", "", "issues: write` and `pull-requests: write"),
+    (r"collaborators/", "GET", "metadata: read"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """`path` begins behind /repos/{owner}/{name}/; `list_of_all` where a 404 can only mean the repository itself."""
+
+    method: str
+    path: str
+    list_of_all: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path or 'the repository'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An HTTP answer; header names in lower case."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: str
+
+    def message(self) -> str:
+        """GitHub's own words on one line of at most 200 characters."""
+        try:
+            said = json.loads(self.body)["message"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return ""
+        return " ".join(str(said).split())[:200]
+
+
+def is_rate_limit(reply: Reply) -> bool:
+    """GitHub's documentation: 403 or 429, and nothing remaining, a Retry-After header, or words about a limit."""
+    if reply.status not in (403, 429):
+        return False
+    said = reply.message().lower()
+    spent = reply.headers.get("x-ratelimit-remaining") == "0"
+    return reply.status == 429 or spent or "retry-after" in reply.headers or "rate limit" in said or "abuse" in said
+
+
+def refusal(request: Request, reply: Reply) -> ForgeError:
+    """The error for a status that is no success."""
+    said = reply.message()
+    cause = f"{request}: GitHub answered {reply.status}" + (f" ({said})" if said else "")
+    if is_rate_limit(reply):
+        return Unreachable(f"{cause}: the rate limit is used up", LATER)
+    if reply.status == 401:
+        return Denied(f"{cause}: the token is not accepted", TOKEN)
+    if reply.status == 403:
+        return Denied(f"{cause}: the token lacks a permission", MISSING.format(permission(request, reply)))
+    if reply.status == 404 and request.list_of_all:
+        return Denied(f"{cause}: no such repository, or not for this token", "Check GITHUB_REPOSITORY and the token.")
+    if reply.status in (404, 410, 451):
+        return Gone(cause, "It was deleted or moved; go on without it.")
+    if 400 <= reply.status < 500 and reply.status != 408:
+        return Unprocessable(cause, "This request can never succeed; correct what it asks for.")
+    if 300 <= reply.status < 400:
+        return moved(str(request))
+    return Unreachable(cause, LATER)
+
+
+def permission(request: Request, reply: Reply) -> str:
+    """The workflow permission that is missing: GitHub names it in a header, else the path tells."""
+    named = reply.headers.get("x-accepted-github-permissions", "")
+    if named:
+        return named.split(";")[0].strip().replace("=", ": ").replace("_", "-")
+    for pattern, method, name in NEEDED:
+        if re.match(pattern, request.path) and method in ("", request.method):
+            return name
+    return "contents: write"
+
+
+def moved(what: str) -> Unreachable:
+    """Redirects are not followed: their target may lose the query, and with it part of a list."""
+    return Unreachable(f"{what}: the repository has moved", "Set GITHUB_REPOSITORY to its new name.")
+
+
+def broken(request: Request, error: requests.RequestException) -> Unreachable:
+    """A transport error. Its own text is kept out: it may quote what was sent."""
+    if isinstance(error, requests.exceptions.SSLError):
+        return Unreachable(f"{request}: the TLS certificate was not accepted", "Check GITHUB_API_URL and the clock.")
+    if isinstance(error, requests.exceptions.Timeout):
+        return Unreachable(f"{request}: no answer in time", LATER)
+    if isinstance(error, requests.exceptions.ConnectionError):
+        return Unreachable(f"{request}: no connection to the server", f"Check GITHUB_API_URL and the network. {LATER}")
+    return Unreachable(f"{request}: the answer was cut short ({type(error).__name__})", LATER)

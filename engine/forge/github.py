@@ -1,0 +1,33 @@
+"""The Forge port on GitHub's REST interface, 2 requests for an idle pass."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from engine.forge.reading import Reading
+from engine.forge.wire import Pace, Wire
+from engine.forge.writing import Writing
+
+OWN_CONTEXT = "nomic/vote"
+
+
+class GitHubForge(Reading, Writing):
+    """`base_url` as in GITHUB_API_URL, `repository` as in GITHUB_REPOSITORY (owner/name).
+
+    All waits for rate limits and after server errors together last at most `pace.patience` seconds.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        token: str,
+        repository: str,
+        *,
+        own_context: str = OWN_CONTEXT,
+        pace: Pace = Pace(),
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        wire = Wire(base_url, token, repository, pace, sleep)
+        Reading.__init__(self, wire, own_context)
+        Writing.__init__(self, wire)

@@ -1,0 +1,126 @@
+"""What people did, asked of GitHub with as few requests as it takes; nothing is posted here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar, get_args
+from urllib.parse import quote
+
+from engine.forge import shapes
+from engine.forge.errors import LATER
+from engine.forge.listing import changed_since, whole_list
+from engine.forge.shapes import Malformed, Raw
+from engine.forge.wire import Wire
+from engine.referee.ports import Comment, Gone, Permission, Pull, Thread, Unreachable
+
+Verdict = Literal["passed", "failed", "pending"]
+Value = TypeVar("Value")
+
+STATUSES: dict[str, Verdict] = {"success": "passed", "failure": "failed", "error": "failed", "pending": "pending"}
+HARMLESS = ("success", "neutral", "skipped")  # conclusions of check runs that GitHub lets pass
+
+
+def understood(what: str, read: Callable[[], Value]) -> Value:
+    """An answer of another shape than GitHub's means that something else has answered: nothing is known."""
+    try:
+        return read()
+    except Malformed as error:
+        raise Unreachable(f"{what}: an answer not of GitHub's form ({error})", LATER) from error
+
+
+class Reading:
+    """The asking half of the Forge port."""
+
+    def __init__(self, wire: Wire, own_context: str) -> None:
+        self._wire = wire
+        self._own_context = own_context
+
+    def server_time(self) -> int:
+        if self._wire.date is None:
+            self._wire.read("", list_of_all=True)
+        if self._wire.date is None:
+            raise Unreachable("GitHub's answers carry no Date header", "Check what stands between.")
+        return self._wire.date
+
+    def threads_since(self, since: int | None) -> list[Thread]:
+        """One request unless more than 100 threads were changed."""
+
+        def read() -> list[Thread]:
+            return [shapes.thread(raw) for raw in changed_since(self._wire, "issues", since, state="all")]
+
+        return understood("threads", read)
+
+    def comments_since(self, since: int | None) -> list[Comment]:
+        """One request unless more than 100 comments were changed."""
+
+        def read() -> list[Comment]:
+            return [shapes.comment(raw) for raw in changed_since(self._wire, "issues/comments", since)]
+
+        return understood("comments", read)
+
+    def comments_of(self, number: int) -> list[Comment]:
+        """One request up to 100 comments, else one for each further hundred and one more."""
+
+        def read() -> list[Comment]:
+            return [shapes.comment(raw, number) for raw in whole_list(self._wire, f"issues/{number:d}/comments")]
+
+        return understood(f"comments of #{number}", read)
+
+    def thread(self, number: int) -> Thread:
+        return understood(f"#{number}", lambda: shapes.thread(self._wire.read(f"issues/{number:d}").data))
+
+    def pull(self, number: int) -> Pull:
+        return understood(f"pull request #{number}", lambda: shapes.pull(self._wire.read(f"pulls/{number:d}").data))
+
+    def checks(self, sha: str) -> Verdict:
+        """Two requests. "passed" where nothing is set up that could fail."""
+        commit = f"commits/{quote(sha, safe='')}"
+
+        def read() -> Verdict:
+            statuses = status_verdicts(self._statuses(commit), self._own_context)
+            runs = [run_verdict(raw) for raw in whole_list(self._wire, f"{commit}/check-runs", "check_runs")]
+            return worst(statuses + runs)
+
+        return understood(f"checks of {sha}", read)
+
+    def _statuses(self, commit: str) -> list[Raw]:
+        """The newest status of each context."""
+        return whole_list(self._wire, f"{commit}/status", "statuses")
+
+    def permission(self, login: str) -> Permission:
+        """"none" also for a login that is no user's: apps and bots have no role."""
+        try:
+            raw = self._wire.read(f"collaborators/{quote(login, safe='')}/permission").data
+        except Gone as error:
+            if "is not a user" in error.cause:
+                return "none"
+            raise
+        return understood(f"permission of {login}", lambda: known_permission(raw))
+
+
+def known_permission(raw: Any) -> Permission:
+    """`role_name` tells maintain from write; a role of an organisation's own making falls back on `permission`."""
+    for key in ("role_name", "permission"):
+        if key == "role_name" and not (isinstance(raw, dict) and raw.get(key)):
+            continue
+        for name in get_args(Permission):
+            if shapes.text(raw, key) == name:
+                return name  # type: ignore[no-any-return]  # get_args knows no Literal
+    raise Malformed("'permission' is none that GitHub knows")
+
+
+def status_verdicts(statuses: list[Raw], own_context: str) -> list[Verdict]:
+    others = [raw for raw in statuses if shapes.text(raw, "context") != own_context]
+    return [STATUSES.get(shapes.text(raw, "state"), "pending") for raw in others]
+
+
+def run_verdict(raw: Raw) -> Verdict:
+    if shapes.text(raw, "status") != "completed":
+        return "pending"
+    return "passed" if shapes.text_or_empty(raw, "conclusion") in HARMLESS else "failed"
+
+
+def worst(verdicts: list[Verdict]) -> Verdict:
+    if "failed" in verdicts:
+        return "failed"
+    return "pending" if "pending" in verdicts else "passed"

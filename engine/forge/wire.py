@@ -1,0 +1,126 @@
+"""One request to GitHub through PyGithub's requester: no lazy objects, so no request that nobody asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from github import Auth, Github
+
+from engine.forge.errors import LATER, TOKEN, Reply, Request, broken, refusal
+from engine.forge.retry import OnlyConnecting, server_date, wait_before_retry
+from engine.referee.ports import Denied, ForgeError, Unreachable
+
+PER_PAGE = 100  # the most GitHub gives
+LINK = re.compile(r'<[^<>]*[?&]page=(\d+)[^<>]*>;\s*rel="(\w+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds. The defaults keep GitHub's rules for writers; tests hand in zeros."""
+
+    between_requests: float = 0.25
+    between_writes: float = 1.0
+    timeout: int = 15
+    attempts: int = 4
+    pause: float = 1.0  # before the second attempt, doubled before each further one
+    patience: float = 120.0  # all waits of one pass together
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A success: parsed JSON (None if empty) and the page numbers of its Link header."""
+
+    data: Any
+    links: Mapping[str, int]
+
+
+class Wire:
+    """`path` is always relative to /repos/{owner}/{name}/ and already quoted."""
+
+    def __init__(
+        self, base_url: str, token: str, repository: str, pace: Pace, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        if urlsplit(base_url).scheme not in ("http", "https"):
+            raise ValueError("GITHUB_API_URL must begin with https:// or http://")
+        if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
+            raise ValueError("GITHUB_REPOSITORY must look like owner/name")
+        if not token.strip():
+            raise Denied("there is no token for GitHub", TOKEN)
+        self._root = f"/repos/{repository}"
+        self._pace = pace
+        self._sleep = sleep
+        self._waited = 0.0
+        self._date: int | None = None
+        self._requester = Github(
+            auth=Auth.Token(token),
+            base_url=base_url.rstrip("/"),
+            lazy=True,
+            per_page=PER_PAGE,
+            timeout=pace.timeout,
+            retry=OnlyConnecting(),
+            user_agent="nomic-engine",
+            seconds_between_requests=pace.between_requests,
+            seconds_between_writes=pace.between_writes,
+        ).requester
+
+    @property
+    def date(self) -> int | None:
+        """The Date of the newest answer; it never goes back."""
+        return self._date
+
+    def read(self, path: str, *, list_of_all: bool = False, **query: object) -> Answer:
+        return self._send(Request("GET", path, list_of_all), query, None, repeatable=True)
+
+    def write(self, method: str, path: str, body: object = None, *, repeatable: bool) -> Answer:
+        """`repeatable` if doing it twice is the same as doing it once."""
+        return self._send(Request(method, path), {}, body, repeatable)
+
+    def _send(self, request: Request, query: Mapping[str, object], body: object, repeatable: bool) -> Answer:
+        for attempt in range(self._pace.attempts):
+            last = attempt + 1 == self._pace.attempts
+            try:
+                reply = self._once(request, query, body)
+                if 200 <= reply.status < 300:
+                    return opened(request, reply)
+                error: ForgeError = refusal(request, reply)
+                wait = wait_before_retry(reply, attempt, repeatable, self._pace.pause)
+            except Unreachable as failure:
+                error, wait = failure, self._pace.pause * 2**attempt if repeatable else None
+            if last or wait is None or not self._afford(wait):
+                raise error
+            self._sleep(wait)
+        raise AssertionError("the last attempt returns or raises")
+
+    def _afford(self, wait: float) -> bool:
+        if self._waited + wait > self._pace.patience:
+            return False
+        self._waited += wait
+        return True
+
+    def _once(self, request: Request, query: Mapping[str, object], body: object) -> Reply:
+        url = f"{self._root}/{request.path}" if request.path else self._root
+        try:
+            status, headers, text = self._requester.requestJson(request.method, url, dict(query), input=body)
+        except requests.RequestException as error:
+            raise broken(request, error) from None
+        reply = Reply(status, {name.lower(): value for name, value in headers.items()}, text)
+        if "date" in reply.headers:
+            self._date = max(self._date or 0, server_date(reply))
+        return reply
+
+
+def opened(request: Request, reply: Reply) -> Answer:
+    links = {relation: int(page) for page, relation in LINK.findall(reply.headers.get("link", ""))}
+    if not reply.body:
+        return Answer(None, links)
+    try:
+        return Answer(json.loads(reply.body), links)
+    except (ValueError, RecursionError) as error:
+        raise Unreachable(f"{request}: the answer is no whole JSON", LATER) from error
