@@ -1,0 +1,24 @@
+"""The hidden marks by which the engine knows its own posts again."""
+
+from __future__ import annotations
+
+import re
+
+_MARK = re.compile(r"<!-- nomic:([^\s<>]+):([0-9a-f]{8}) -->")
+
+
+def mark(key: str, digest: str) -> str:
+    return f"<!-- nomic:{_safe(key)}:{digest} -->"
+
+
+def marks(body: str) -> dict[str, str]:
+    """key -> digest of every mark in a post."""
+    return {_plain(found[1]): found[2] for found in _MARK.finditer(body)}
+
+
+def _safe(key: str) -> str:
+    return "".join(c if c.isalnum() or c in "/._-" else f"%{ord(c):X};" for c in key).replace("--", "%2D;%2D;")
+
+
+def _plain(key: str) -> str:
+    return re.sub(r"%([0-9A-F]+);", lambda m: chr(int(m[1], 16)), key)

@@ -1,0 +1,238 @@
+"""From what the forge shows to an inbox: what is new since the cursor, each thing with an id it has forever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.game.happening import SECONDS_SEEN, Happening
+from engine.game.wishes import OWN_LABELS, digest
+from engine.referee import pulls
+from engine.referee.markers import marks
+from engine.referee.ports import Account, Comment, Forge, Gone, Repository, Thread
+from engine.store import canon, records
+
+LAG: Final = 30
+_ROLES: Final = {"admin": "administrator", "maintain": "moderator", "write": "moderator", "triage": "moderator"}
+
+
+@dataclass
+class Reading:
+    """One reading of the forge: the inbox, how far the clock may run, and the engine's own posts that were seen."""
+
+    inbox: list[Happening] = field(default_factory=list)
+    until: int = 0
+    posted: dict[str, dict[str, int]] = field(default_factory=dict)
+    threads: dict[int, Thread] = field(default_factory=dict)
+
+
+@dataclass
+class Reader:
+    """Reads the forge once. `bot` is the login under which the engine writes."""
+
+    forge: Forge
+    repository: Repository
+    files: Mapping[str, str]
+    main: str
+    bot: str
+    deleted: Comment | None = None
+    _roles: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.engine = canon.read(self.files["state/engine.yaml"])
+        self.cursor = int(self.engine.get("cursor") or 0)
+        self.seen = dict(self.engine.get("seen") or {})
+        self.outbox = dict(self.engine.get("outbox") or {})
+        self.since = max(0, self.cursor - SECONDS_SEEN)
+        self.ruleset = str(canon.read(self.files["state/game.yaml"])["ruleset"])
+        self.reading = Reading()
+
+    def read(self) -> Reading:
+        """Raises Unreachable if anything was read in part only."""
+        threads = self.forge.threads_since(self.since or None)
+        comments = self.forge.comments_since(self.since or None)
+        now = self.forge.server_time()
+        self.reading.until = now - LAG
+        self.reading.threads = {t.number: t for t in threads}
+        heads = self.repository.pull_heads()
+        for thread in threads:
+            self._thread(thread, now)
+        self._heads(heads, now)
+        for comment in comments:
+            self._comment(comment, now)
+        if self.deleted is not None:
+            self.add(_deleted(self.deleted.thread, self.deleted.id, now))
+        return self.reading
+
+    def add(self, happening: Happening) -> None:
+        if happening["id"] not in self.seen:
+            self.reading.inbox.append(happening)
+
+    def known(self, number: int) -> dict[str, Any] | None:
+        """What state/ knows of a thread."""
+        text = self.files.get(records.path_of("threads", str(number)))
+        return None if text is None else dict(canon.read(text))
+
+    def mine(self, author: Account | None) -> bool:
+        return author is not None and author.login == self.bot
+
+    def _thread(self, thread: Thread, now: int) -> None:
+        facts = _facts(thread)
+        known = self.known(thread.number)
+        if self.mine(thread.author):
+            self._own_issue(thread, now)
+            return
+        common = {"thread": thread.number, "seen_at": now, "facts": facts}
+        if known is None:
+            actor = self.actor(thread.author, thread.association)
+            id_ = f"thread/{thread.number}"
+            self.add({"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common})
+        elif any(known.get(name) != value for name, value in facts.items()):
+            id_ = f"thread/{thread.number}/{thread.updated_at}"
+            self.add({"id": id_, "kind": "thread", "time": thread.updated_at, "actor": None, **common})
+
+    def _own_issue(self, thread: Thread, now: int) -> None:
+        """An issue of the engine's shows its number, and whether it is as wished."""
+        for key, mark in marks(thread.body).items():
+            self.reading.posted.setdefault(key, {})[mark] = thread.number
+            tag = key.removeprefix("issue/")
+            issue = self.files.get(records.path_of("issues", tag))
+            if issue is not None and canon.read(issue)["number"] is None:
+                common = {"thread": None, "actor": None, "seen_at": now}
+                observed = {"id": f"observed/{tag}", "kind": "observed", "time": thread.created_at, "tag": tag}
+                self.add({**observed, "number": thread.number, **common})
+            wanted = self.outbox.get(key)
+            if wanted is not None and digest(wanted) == mark and (thread.state == "open") == wanted["open"]:
+                self._delivered(key, wanted, thread.updated_at, now, None)
+
+    def _heads(self, heads: Mapping[int, str], now: int) -> None:
+        """New commits of open pull requests; a pull request that is closed is not looked at."""
+        for number, head in sorted(heads.items()):
+            thread = self.reading.threads.get(number)
+            known = self.known(number)
+            state = thread.state if thread is not None else (known or {}).get("state")
+            if state != "open" or (known or {}).get("head") == head or f"head/{number}/{head}" in self.seen:
+                continue
+            self._head(number, head, heads, thread, now)
+
+    def _head(self, number: int, head: str, heads: Mapping[int, str], thread: Thread | None, now: int) -> None:
+        try:
+            pull = self.forge.pull(number)
+            self.repository.fetch_pull(number, head)
+        except Gone:
+            return
+        others = {n: h for n, h in heads.items() if n != number and self._is_open(n)}
+        change = pulls.inspect(self.repository, self.main, pull.base, head, others, self.ruleset)
+        first = self.known(number) is None
+        time = (thread.created_at if first else thread.updated_at) if thread is not None else now
+        happening = {"id": f"head/{number}/{head}", "kind": "head", "time": time, "seen_at": now, "actor": None}
+        self.add({**happening, "thread": number, "head": head, "change": change})
+
+    def _is_open(self, number: int) -> bool:
+        thread = self.reading.threads.get(number)
+        return thread.state == "open" if thread is not None else (self.known(number) or {}).get("state") == "open"
+
+    def _comment(self, comment: Comment, now: int) -> None:
+        if self.mine(comment.author):
+            self._own_post(comment, now)
+            return
+        self._missing_thread(comment.thread, now)
+        id_ = f"comment/{comment.id}"
+        edited = comment.updated_at != comment.created_at
+        common = {"thread": comment.thread, "comment": comment.id, "text": comment.body, "seen_at": now}
+        known = id_ in self.seen or comment.created_at < self.since
+        if known and not edited:
+            return
+        if known and f"{id_}/{comment.updated_at}" in self.seen:
+            return
+        common["actor"] = self.actor(comment.author, comment.association)
+        if known:
+            self.add({"id": f"{id_}/{comment.updated_at}", "kind": "edited", "time": comment.updated_at, **common})
+        else:
+            self.add({"id": id_, "kind": "said", "time": comment.updated_at, "edited": edited, **common})
+
+    def _own_post(self, comment: Comment, now: int) -> None:
+        for key, mark in marks(comment.body).items():
+            self.reading.posted.setdefault(key, {}).setdefault(mark, comment.id)
+            wanted = self.outbox.get(key)
+            if wanted is not None and digest(wanted) == mark:
+                self._delivered(key, wanted, comment.updated_at, now, comment.id)
+
+    def _delivered(self, key: str, wanted: dict[str, Any], time: int, now: int, comment: int | None) -> None:
+        mark = digest(wanted)
+        happening = {"id": f"delivered/{key}/{mark}", "kind": "delivered", "time": time, "key": key, "digest": mark}
+        self.add({**happening, "comment": comment, "thread": None, "actor": None, "seen_at": now})
+
+    def _missing_thread(self, number: int, now: int) -> None:
+        """A comment may be listed before its thread is."""
+        if number in self.reading.threads or self.known(number) is not None:
+            return
+        try:
+            thread = self.forge.thread(number)
+        except Gone:
+            return
+        self.reading.threads[number] = thread
+        self._thread(thread, now)
+
+    def actor(self, account: Account | None, association: str) -> dict[str, Any] | None:
+        """Who acts, by account id, with the role GitHub gives them; None if the account is gone."""
+        if account is None:
+            return None
+        return {"id": account.id, "login": account.login, "role": self.role(account.login, association)}
+
+    def role(self, login: str, association: str) -> str:
+        if association == "OWNER":
+            return "administrator"
+        if association not in ("MEMBER", "COLLABORATOR"):
+            return "player"
+        if login not in self._roles:
+            self._roles[login] = _ROLES.get(self.forge.permission(login), "player")
+        return self._roles[login]
+
+
+def _facts(thread: Thread) -> dict[str, Any]:
+    return {
+        "kind": thread.kind,
+        "title": thread.title,
+        "body": thread.body[:20_000],
+        "labels": sorted(label for label in thread.labels if label not in OWN_LABELS),
+        "state": thread.state,
+        "base": "main" if thread.kind == "pull" else None,
+        "merged": thread.merged,
+        "tag": None,
+    }
+
+
+def _deleted(thread: int, comment: int, time: int) -> Happening:
+    common = {"thread": thread, "comment": comment, "actor": None, "seen_at": time}
+    return {"id": f"comment/{comment}/deleted", "kind": "deleted", "time": time, **common}
+
+
+def whole_thread(
+    reader: Reader, number: int, is_vote: Callable[[str], bool], polls: Mapping[str, Any]
+) -> list[Happening]:
+    """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read."""
+    now = reader.forge.server_time()
+    listed = {c.id: c for c in reader.forge.comments_of(number) if not reader.mine(c.author)}
+    here: list[Happening] = []
+    taken: set[int] = set()
+    at = int((reader.engine.get("position") or [0])[0])
+    for ballot in polls.get("ballots", []):
+        taken.add(ballot["comment"])
+        if ballot["comment"] not in listed and not ballot["deleted"]:
+            here.append({**_deleted(number, ballot["comment"], at), "seen_at": now})
+    taken |= {r["comment"] for r in polls.get("refused", [])}
+    waiting = {h.get("comment") for h in reader.reading.inbox}
+    for comment in listed.values():
+        fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
+        if fresh and comment.created_at >= polls.get("opened_at", 0) and is_vote(comment.body):
+            here.append(_late(reader, comment, now))
+    return here
+
+
+def _late(reader: Reader, comment: Comment, now: int) -> Happening:
+    actor = reader.actor(comment.author, comment.association)
+    common = {"thread": comment.thread, "comment": comment.id, "text": comment.body, "seen_at": now, "actor": actor}
+    edited = comment.updated_at != comment.created_at
+    return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}

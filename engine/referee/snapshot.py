@@ -1,0 +1,54 @@
+"""The files the fold needs, as they are in one commit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.referee.ports import Entry, ForgeError, Repository
+from engine.store import canon, journal
+
+LARGEST = 8_000_000
+
+
+class BadState(ForgeError):
+    """The game's own files cannot be read."""
+
+
+def read(repository: Repository, commit: str) -> dict[str, str]:
+    """path -> text of rules, state (of the journal the newest day only) and changes as judged."""
+    tree = repository.tree(commit)
+    wanted = {path: entry for path, entry in tree.items() if _wanted(path)}
+    files = texts(repository, wanted)
+    if "state/engine.yaml" not in files:
+        raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
+    newest = newest_day(canon.read(files["state/engine.yaml"]))
+    if newest in tree:
+        files |= texts(repository, {newest: tree[newest]})
+    return files
+
+
+def _wanted(path: str) -> bool:
+    if path.startswith("state/journal/"):
+        return False
+    return path.startswith(("rules/", "state/", "proposals/changes/"))
+
+
+def newest_day(engine: Mapping[str, object]) -> str:
+    """The day file the last entry stands in."""
+    position = engine.get("position")
+    return journal.path_of(int(position[0]) if isinstance(position, list) else 0)
+
+
+def texts(repository: Repository, entries: Mapping[str, Entry]) -> dict[str, str]:
+    """The texts of these files, read in one batch; what is no text of reasonable size is an error that names the file."""
+    blobs = repository.blobs({entry.blob for entry in entries.values()})
+    found = {}
+    for path, entry in entries.items():
+        data = blobs[entry.blob]
+        if len(data) > LARGEST:
+            raise BadState(f"{path} is too large.", "Take it out of the repository.")
+        try:
+            found[path] = data.decode()
+        except UnicodeDecodeError:
+            raise BadState(f"{path} is not UTF-8 text.", "Restore it from the commit before.") from None
+    return found
