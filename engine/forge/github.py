@@ -10,6 +10,7 @@ from engine.forge.wire import Pace, Wire
 from engine.forge.writing import Writing
 
 OWN_CONTEXT = "nomic/vote"
+USUAL_PACE = Pace()
 
 
 class GitHubForge(Reading, Writing):
@@ -25,7 +26,7 @@ class GitHubForge(Reading, Writing):
         repository: str,
         *,
         own_context: str = OWN_CONTEXT,
-        pace: Pace = Pace(),
+        pace: Pace = USUAL_PACE,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         wire = Wire(base_url, token, repository, pace, sleep)

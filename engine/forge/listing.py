@@ -6,7 +6,6 @@ slips over the border of a page that was read before. So the next page is page 1
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 

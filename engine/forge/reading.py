@@ -88,7 +88,7 @@ class Reading:
         return whole_list(self._wire, f"{commit}/status", "statuses")
 
     def permission(self, login: str) -> Permission:
-        """"none" also for a login that is no user's: apps and bots have no role."""
+        """Also "none" for a login that is no user's: apps and bots have no role."""
         try:
             raw = self._wire.read(f"collaborators/{quote(login, safe='')}/permission").data
         except Gone as error:

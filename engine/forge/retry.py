@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from email.utils import parsedate_to_datetime
+from types import TracebackType
+from typing import Self
 
 from urllib3 import BaseHTTPResponse, Retry
+from urllib3.connectionpool import ConnectionPool
 
 from engine.forge.errors import Reply, is_rate_limit, moved
 from engine.referee.ports import Unreachable
@@ -30,12 +33,13 @@ class OnlyConnecting(Retry):
         method: str | None = None,
         url: str | None = None,
         response: BaseHTTPResponse | None = None,
-        *rest: object,
-        **named: object,
-    ) -> Retry:
+        error: Exception | None = None,
+        _pool: ConnectionPool | None = None,
+        _stacktrace: TracebackType | None = None,
+    ) -> Self:
         if response is not None and response.status == 301:
             raise moved(f"{method} {url}")
-        return super().increment(method, url, response, *rest, **named)  # type: ignore[arg-type]
+        return super().increment(method, url, response, error, _pool, _stacktrace)
 
 
 def server_date(reply: Reply) -> int:

@@ -134,8 +134,11 @@ def delivered(world: World, happening: dict[str, Any]) -> None:
     """A wish was seen fulfilled: it leaves, unless it has been replaced by another since."""
     key = happening["key"]
     wanted = world.records.get("outbox", key)
-    if wanted is not None and happening.get("digest") in (None, digest(wanted)):
-        world.records.remove("outbox", key)
+    if wanted is None or happening.get("digest") not in (None, digest(wanted)):
+        return
+    if key.startswith("status/") and wanted.get("thread") is not None and happening.get("comment"):
+        world.patch("threads", str(wanted["thread"]), status_comment=happening["comment"])
+    world.records.remove("outbox", key)
 
 
 def digest(wanted: dict[str, Any]) -> str:

@@ -1,0 +1,166 @@
+"""One git command: a clean environment, no prompts, no hooks, no shell, and its words read for what went wrong."""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+import resource
+import signal
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
+
+KEPT = (  # of the environment: how to find programs, proxies and certificates; nothing that steers git
+    *("PATH", "TMPDIR", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "GIT_EXEC_PATH"),
+    *("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "no_proxy", "all_proxy"),
+)
+SETTINGS = (
+    ("core.hooksPath", os.devnull),
+    ("core.quotePath", "off"),
+    ("core.fsmonitor", "false"),
+    ("credential.helper", ""),
+    ("gc.auto", "0"),
+    ("maintenance.auto", "false"),
+    ("http.followRedirects", "false"),
+    ("protocol.version", "2"),
+    ("fetch.recurseSubmodules", "false"),
+    ("advice.pushUpdateRejected", "true"),
+    ("safe.directory", "*"),  # a container's user need not own the directory; hooks are off
+)
+LATER = "Nothing was decided; the next pass tries again."
+LARGEST_PACK = 512 * 1024 * 1024  # bytes a fetch may write to one file
+
+
+@dataclass(frozen=True, slots=True)
+class Remote:
+    """Where the game's repository is. The token goes to that host alone, by the environment alone."""
+
+    url: str
+    token: str | None = None
+
+    def __post_init__(self) -> None:
+        parts = urlsplit(self.url)
+        if self.url.startswith("-") or "::" in self.url.partition("/")[0] or "@" in parts.netloc:
+            raise ValueError("the repository's URL must be https://, http://, file:// or a path, without user or token")
+        if self.protocol not in ("https", "http", "file"):
+            raise ValueError(f"git over {self.protocol} is not supported")
+
+    @property
+    def protocol(self) -> str:
+        return urlsplit(self.url).scheme or "file"
+
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        if not self.token or self.protocol == "file":
+            return ()
+        secret = base64.b64encode(f"x-access-token:{self.token}".encode()).decode()
+        host = urlsplit(self.url).netloc
+        return ((f"http.{self.protocol}://{host}/.extraHeader", f"Authorization: Basic {secret}"),)
+
+
+def environment(settings: Sequence[tuple[str, str]], **more: str) -> dict[str, str]:
+    """`settings` reach git by GIT_CONFIG_*: the command line can be read by everyone on the machine."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    every = (*SETTINGS, *settings)
+    numbered = {f"GIT_CONFIG_KEY_{at}": key for at, (key, _) in enumerate(every)}
+    numbered |= {f"GIT_CONFIG_VALUE_{at}": value for at, (_, value) in enumerate(every)}
+    return {
+        **kept,
+        "HOME": os.devnull,
+        "LC_ALL": "C",
+        "TZ": "UTC",
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_PROTOCOL_FROM_USER": "0",
+        "GIT_CONFIG_COUNT": str(len(every)),
+        **numbered,
+        **more,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How a command ended; its output is bytes, for file names are."""
+
+    code: int
+    out: bytes
+    err: str
+
+
+def run(
+    arguments: Sequence[str],
+    directory: Path,
+    env: Mapping[str, str],
+    *,
+    stdin: bytes = b"",
+    timeout: float,
+    largest_file: int | None = None,
+) -> Done:
+    """Ends the whole process group when the time is up (Unreachable), so no half-dead transfer stays behind."""
+    process = start(["--git-dir", os.fspath(directory), *arguments], env, limit(largest_file))
+    try:
+        out, err = process.communicate(stdin, timeout)
+    except subprocess.TimeoutExpired:
+        raise Unreachable(f"git {arguments[0]}: not done after {timeout:g} s", LATER) from None
+    finally:
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+    return Done(process.returncode, out, err.decode("utf-8", "replace"))
+
+
+def start(
+    arguments: Sequence[str], env: Mapping[str, str], prepare: Callable[[], None] | None = None
+) -> subprocess.Popen[bytes]:
+    """A git process with pipes on all three streams, in a process group of its own."""
+    pipe = subprocess.PIPE
+    try:
+        return subprocess.Popen(
+            ["git", *arguments], stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True, preexec_fn=prepare
+        )
+    except FileNotFoundError:
+        raise Unreachable("git is not installed", "Install git 2.39 or newer.") from None
+
+
+def limit(largest_file: int | None) -> Callable[[], None] | None:
+    if largest_file is None:
+        return None
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
+
+TOO_LARGE = re.compile(r"signal 25|file size limit|file too large", re.I)
+NOT_ALLOWED = re.compile(
+    r"error: 40[13]|authentication failed|could not read username|permission to \S+ denied|write access .*not granted",
+    re.I,
+)
+NOT_FOUND = re.compile(r"error: 404|repository .*not found|not appear to be a git repository|no such file or dir", re.I)
+NO_REF = re.compile(r"couldn't find remote ref|not our ref|upload-pack: .*no such ref", re.I)
+REDIRECTED = re.compile(r"unable to update url base|error: 30[1278]", re.I)
+
+
+def transfer_error(what: str, done: Done) -> ForgeError:
+    """The port's error for a fetch, push or ls-remote that failed as a whole."""
+    cause = f"{what}: {first_words(done.err)}"
+    if TOO_LARGE.search(done.err):
+        return Unprocessable(f"{what}: more than {LARGEST_PACK >> 20} MB", "Take the large files out of its history.")
+    if NO_REF.search(done.err):
+        return Gone(cause, "It was deleted or moved; go on without it.")
+    if NOT_ALLOWED.search(done.err):
+        return Denied(cause, "Add `contents: write` under `permissions:` of the workflow's job, and check the token.")
+    if REDIRECTED.search(done.err):
+        return Unreachable(cause, "The repository has moved: set GITHUB_REPOSITORY to its new name.")
+    if NOT_FOUND.search(done.err):
+        return Denied(cause, "Check the repository's name and that the token may read it.")
+    return Unreachable(cause, LATER)
+
+
+def first_words(err: str) -> str:
+    """git's own complaint on one line: its first `fatal:`, `error:` or `remote:` lines, 300 characters at most."""
+    lines = [line.strip() for line in err.splitlines()]
+    told = [line for line in lines if re.match(r"(fatal|error|remote|ERROR):", line)] or [line for line in lines if line]
+    return "; ".join(told)[:300] or "git gave no reason"

@@ -1,0 +1,81 @@
+"""git's objects by id, through one long-lived `git cat-file`; it reads what is on disk and never fetches."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from engine.forge.git_process import start
+from engine.referee.ports import Unreachable
+
+CHUNK = 256  # commands written at once: about 13 KB, less than any pipe holds, so writing never waits for reading
+REMEDY = "Delete the directory of the local copy; the next pass makes a new one."
+
+
+class Objects:
+    """Not for use by several threads at once. `close` ends the process; the next question starts another."""
+
+    def __init__(self, directory: str, env: Mapping[str, str]) -> None:
+        self._directory = directory
+        self._env = env
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def sizes(self, ids: Iterable[str]) -> dict[str, tuple[str, int]]:
+        """id -> (type, bytes) of those that are on disk."""
+        return {identity: (kind, size) for identity, kind, size, _ in self._ask("info", ids)}
+
+    def contents(self, ids: Iterable[str]) -> dict[str, tuple[str, bytes]]:
+        """id -> (type, content) of those that are on disk."""
+        return {identity: (kind, content) for identity, kind, _, content in self._ask("contents", ids)}
+
+    def _ask(self, word: str, ids: Iterable[str]) -> Iterator[tuple[str, str, int, bytes]]:
+        for chunk in chunks(dict.fromkeys(ids)):
+            process = self._running()
+            assert process.stdin is not None and process.stdout is not None  # both are pipes
+            try:
+                process.stdin.write("".join(f"{word} {identity}\n" for identity in chunk).encode() + b"flush\n")
+                process.stdin.flush()
+            except OSError as error:
+                raise self._lost() from error
+            for identity in chunk:
+                found = self._answer(process, identity, word == "contents")
+                if found is not None:
+                    yield found
+
+    def _answer(
+        self, process: subprocess.Popen[bytes], identity: str, whole: bool
+    ) -> tuple[str, str, int, bytes] | None:
+        assert process.stdout is not None  # a pipe
+        words = process.stdout.readline().decode().split()
+        if words == [identity, "missing"]:
+            return None
+        if len(words) != 3 or words[0] != identity:
+            raise self._lost()
+        size = int(words[2])
+        content = process.stdout.read(size + 1)[:-1] if whole else b""
+        if whole and len(content) != size:
+            raise self._lost()
+        return identity, words[1], size, content
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None:
+            arguments = ["--git-dir", self._directory, "cat-file", "--batch-command", "--buffer"]
+            self._process = start(arguments, self._env)
+        return self._process
+
+    def _lost(self) -> Unreachable:
+        self.close()
+        return Unreachable("git cat-file ended or lost its place", REMEDY)
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+
+def chunks(ids: Iterable[str]) -> Iterator[list[str]]:
+    rest = iter(ids)
+    while chunk := list(islice(rest, CHUNK)):
+        yield chunk

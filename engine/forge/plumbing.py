@@ -1,0 +1,87 @@
+"""The words of git's plumbing, written and read: trees, differences, commits. No process is started here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.referee.ports import CommitInfo
+
+COMMIT_ID = re.compile(r"[0-9a-f]{40}")
+SUBMODULE = "160000"
+NOTHING = "000000"  # the mode of the side on which a file does not exist
+PERSON = re.compile(rb"(.*) (-?\d{1,15}) [+-]\d{1,6}")
+BAD_NAMES = ("", ".", "..", ".git")
+
+Listed = tuple[str, str]  # mode, object id
+
+
+def checked_id(commit: str) -> str:
+    """Ids go to the command line: nothing else may."""
+    if not COMMIT_ID.fullmatch(commit):
+        raise ValueError(f"not a commit id: {commit[:60]!r}")
+    return commit
+
+
+def name(raw: bytes) -> str:
+    """File names are bytes; those that are not UTF-8 survive as surrogate escapes."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def read_tree(out: bytes) -> Iterator[tuple[str, Listed]]:
+    """(path, (mode, id)) of `git ls-tree -r -z`."""
+    for line in out.split(b"\0")[:-1]:
+        facts, _, path = line.partition(b"\t")
+        mode, _, identity = facts.decode().split(" ")
+        yield name(path), (mode, identity)
+
+
+def read_difference(out: bytes) -> Iterator[tuple[str, Listed | None, Listed | None]]:
+    """(path, before, after) of `git diff-tree -r -z --raw --no-abbrev --no-renames`."""
+    fields = iter(out.split(b"\0")[:-1])
+    for facts in fields:
+        before_mode, after_mode, before, after, _ = facts.decode().lstrip(":").split(" ")
+        yield name(next(fields)), side(before_mode, before), side(after_mode, after)
+
+
+def side(mode: str, identity: str) -> Listed | None:
+    return None if mode == NOTHING else (mode, identity)
+
+
+def read_commit(sha: str, content: bytes) -> CommitInfo:
+    """A commit object. `time` is the committer's, `author` is `Name <address>`; strange bytes become U+FFFD."""
+    head, _, message = content.partition(b"\n\n")
+    lines = [line.partition(b" ") for line in head.split(b"\n") if not line.startswith(b" ")]
+    facts = {key: value for key, _, value in reversed(lines)}
+    author, _ = person(facts.get(b"author", b""))
+    _, time = person(facts.get(b"committer", b""))
+    return CommitInfo(
+        sha=sha,
+        parents=tuple(value.decode() for key, _, value in lines if key == b"parent"),
+        tree=facts[b"tree"].decode(),
+        time=time,
+        author=author,
+        message=message.decode("utf-8", "replace"),
+    )
+
+
+def person(line: bytes) -> tuple[str, int]:
+    """("Name <address>", seconds); 0 where a broken commit has no time."""
+    match = PERSON.fullmatch(line)
+    if match is None:
+        return line.decode("utf-8", "replace"), 0
+    return match[1].decode("utf-8", "replace"), int(match[2])
+
+
+def checked_path(path: str) -> bytes:
+    """A path as git wants it. Raises ValueError for one that could leave the tree or reach into .git."""
+    parts = path.split("/")
+    if "\0" in path or any(part.lower() in BAD_NAMES for part in parts):
+        raise ValueError(f"not a path for a commit: {path[:100]!r}")
+    return path.encode("utf-8", "surrogateescape")
+
+
+def quoted(path: bytes) -> bytes:
+    """C-style, as fast-import reads it."""
+    escaped = path.replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n")
+    return b'"' + escaped + b'"'

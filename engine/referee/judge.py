@@ -1,0 +1,38 @@
+"""Who judges: the fold in this process, for tests and storms. The one in a child is in `child.py`; both answer alike."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from engine.game.fold import fold
+from engine.game.happening import Happening
+from engine.game.plan import Limits, Plan
+
+
+class Judge(Protocol):
+    """Turns files and an inbox into a plan."""
+
+    def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan: ...
+
+
+class InProcessJudge:
+    """The fold, called directly. Rule code that kills a process kills this one."""
+
+    def __init__(self, key: bytes, game: str, limits: Limits | None = None) -> None:
+        self.key, self.game, self.limits = key, game, limits or Limits()
+
+    def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
+        return fold(files, inbox, until, lambda id_: seed(self.key, self.game, id_), limits=self.limits)
+
+
+def seed(key: bytes, game: str, happening: str) -> bytes:
+    """The dice seed of a happening: HMAC-SHA256 of the game and the happening under the game's secret key."""
+    return hmac.new(key, f"{game}\n{happening}".encode(), hashlib.sha256).digest()
+
+
+def commitment(key: bytes) -> str:
+    """What is published of a key before it is used."""
+    return hashlib.sha256(key).hexdigest()

@@ -1,0 +1,197 @@
+"""Fulfils the wishes of the pushed state: looks before it creates, marks what it posts, and stays within GitHub's limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.game.wishes import digest
+from engine.referee.markers import mark, marks
+from engine.referee.ports import Forge, Gone, Thread, Unprocessable
+from engine.store import canon, records
+
+MOST_WRITES: Final = 60
+Wish = dict[str, Any]
+# Answers first, boards next, bulk last.
+_TURN: Final = {"reply": 0, "verdict": 0, "closing": 0, "held": 0, "status": 1, "labels": 2, "close": 2, "assign": 3, "table": 4, "issue": 5}
+
+
+@dataclass
+class Outbox:
+    """One answering: what was posted already comes from the reading, so nothing is asked twice."""
+
+    forge: Forge
+    files: Mapping[str, str]
+    posted: Mapping[str, Mapping[str, int]]
+    threads: Mapping[int, Thread]
+    fresh: frozenset[str] = frozenset()
+    bot: str = ""
+    writes: int = 0
+    held: list[str] = field(default_factory=list)
+    _listed: dict[int, dict[str, tuple[int, str]]] = field(default_factory=dict)
+
+    def deliver(self) -> None:
+        """Fulfils what it can; what is left stays in the outbox for the next pass. Raises Unreachable and Denied."""
+        engine = canon.read(self.files["state/engine.yaml"])
+        table = int(canon.read(self.files["state/game.yaml"]).get("table") or 1)
+        wishes = {k: w for k, w in dict(engine.get("outbox") or {}).items() if not self._seen(k, w)}
+        for key in sorted((k for k in wishes if _kind(k) == "issue"), key=_turn):
+            self._guarded(key, lambda key=key: self._issue(key, wishes[key]))  # type: ignore[misc]
+        for thread, keys in self._by_thread(wishes, table):
+            self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))  # type: ignore[misc]
+
+    def _seen(self, key: str, wanted: Wish) -> bool:
+        return digest(wanted) in self.posted.get(key, {}) and _kind(key) not in ("issue", "labels", "close", "assign")
+
+    def _guarded(self, what: str, act: Any) -> None:
+        """One thread's permanent trouble is its own."""
+        if self.writes >= MOST_WRITES:
+            return
+        try:
+            act()
+        except (Gone, Unprocessable) as error:
+            self.held.append(f"{what}: {error.cause}")
+
+    def _by_thread(self, wishes: Mapping[str, Wish], table: int) -> Iterable[tuple[int, list[str]]]:
+        groups: dict[int, list[str]] = {}
+        for key in sorted(wishes, key=_turn):
+            if _kind(key) != "issue":
+                thread = table if _kind(key) == "table" else self._thread_of(wishes[key])
+                if thread is not None:
+                    groups.setdefault(thread, []).append(key)
+        return sorted(groups.items(), key=lambda group: (_turn(group[1][0]), group[0]))
+
+    def _thread_of(self, wanted: Wish) -> int | None:
+        if wanted.get("thread") is not None:
+            return int(wanted["thread"])
+        return self._number(str(wanted.get("tag")))
+
+    def _number(self, tag: str) -> int | None:
+        text = self.files.get(records.path_of("issues", tag))
+        number = canon.read(text)["number"] if text is not None else None
+        posted = self.posted.get(f"issue/{tag}", {})
+        return int(number) if number is not None else next(iter(posted.values()), None)
+
+    def _thread(self, number: int, wishes: Mapping[str, Wish]) -> None:
+        spoken = {k: w for k, w in wishes.items() if _kind(k) in ("reply", "verdict", "closing", "held", "table")}
+        if spoken:
+            self._comment(number, spoken)
+        for key, wanted in wishes.items():
+            if self.writes >= MOST_WRITES:
+                return
+            kind = _kind(key)
+            if kind == "status":
+                self._status(number, key, wanted)
+            elif kind == "labels":
+                self._labels(number, wanted)
+            elif kind == "close":
+                self._close(number)
+            elif kind == "assign":
+                self._write(lambda w=wanted: self.forge.update_issue(number, assignees=[w["login"]]))  # type: ignore[misc]
+
+    def _comment(self, number: int, spoken: Mapping[str, Wish]) -> None:
+        """Answers of one pass in one thread are one comment; those that are there already are left out."""
+        there = self._there(number, spoken)
+        missing = {k: w for k, w in spoken.items() if there.get(k, (0, ""))[1] != digest(w)}
+        if missing:
+            ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
+            texts = [missing[k]["text"] for k in ordered]
+            tail = "".join(mark(k, digest(missing[k])) for k in ordered)
+            body = "\n\n---\n\n".join(texts)[:60_000] + f"\n\n{tail}"
+            self._write(lambda: self.forge.create_comment(number, body))
+
+    def _status(self, number: int, key: str, wanted: Wish) -> None:
+        body = f"{wanted['text'][:60_000]}\n\n{mark(key, digest(wanted))}"
+        comment = self._status_comment(number, key)
+        if comment is None:
+            there = self._there(number, {key: wanted}).get(key)
+            if there is None:
+                self._write(lambda: self.forge.create_comment(number, body))
+                return
+            if there[1] == digest(wanted):
+                return
+            comment = there[0]
+        at = comment
+        self._write(lambda: self.forge.edit_comment(at, body))
+
+    def _status_comment(self, number: int, key: str) -> int | None:
+        """The id of the status comment, if the state or the reading knows it."""
+        posted = self.posted.get(key)
+        if posted:
+            return min(posted.values())
+        text = self.files.get(records.path_of("threads", str(number)))
+        known = canon.read(text).get("status_comment") if text is not None else None
+        return None if known is None else int(known)
+
+    def _there(self, number: int, wishes: Mapping[str, Wish]) -> dict[str, tuple[int, str]]:
+        """Own posts in a thread by mark. A wish of this very pass cannot be there yet, so nothing is asked for it."""
+        if all(key in self.fresh for key in wishes):
+            return {}
+        if number not in self._listed:
+            found: dict[str, tuple[int, str]] = {}
+            for comment in self.forge.comments_of(number):
+                if comment.author is not None and comment.author.login == self.bot:
+                    for key, digest_ in marks(comment.body).items():
+                        found.setdefault(key, (comment.id, digest_))
+            self._listed[number] = found
+        return self._listed[number]
+
+    def _labels(self, number: int, wanted: Wish) -> None:
+        """Adds and removes the engine's own labels; those of people are left alone."""
+        has = set(self._labels_now(number))
+        missing = [label for label in wanted["set"] if label not in has]
+        if missing:
+            self._write(lambda: self.forge.add_labels(number, missing))
+        for label in sorted(has & set(wanted["own"]) - set(wanted["set"])):
+            try:
+                self._write(lambda label=label: self.forge.remove_label(number, label))  # type: ignore[misc]
+            except Gone:
+                continue
+
+    def _labels_now(self, number: int) -> tuple[str, ...]:
+        thread = self.threads.get(number)
+        return (thread or self.forge.thread(number)).labels
+
+    def _close(self, number: int) -> None:
+        thread = self.threads.get(number)
+        if thread is None or thread.state == "open":
+            self._write(lambda: self.forge.update_issue(number, state="closed"))
+
+    def _issue(self, key: str, wanted: Wish) -> None:
+        number = self._number(str(wanted["tag"])) or self._found(key)
+        body = f"{wanted['body'][:60_000]}\n\n{mark(key, digest(wanted))}"
+        if number is None:
+            if wanted["open"]:
+                self._write(lambda: self.forge.create_issue(wanted["title"], body, wanted["labels"], wanted["assignee"]))
+            return
+        at = number
+        assignees = [wanted["assignee"]] if wanted["assignee"] else []
+        state = "open" if wanted["open"] else "closed"
+        thread = self.threads.get(at)
+        if thread is not None and marks(thread.body).get(key) == digest(wanted) and thread.state == state:
+            return
+        self._write(
+            lambda: self.forge.update_issue(at, title=wanted["title"], body=body, state=state, assignees=assignees)  # type: ignore[arg-type]
+        )
+
+    def _found(self, key: str) -> int | None:
+        """An issue that was opened although nobody heard of it: it carries the mark."""
+        if key in self.fresh:
+            return None
+        for thread in self.forge.threads_since(None):
+            if key in marks(thread.body) and thread.author is not None and thread.author.login == self.bot:
+                return thread.number
+        return None
+
+    def _write(self, act: Any) -> None:
+        self.writes += 1
+        act()
+
+
+def _kind(key: str) -> str:
+    return key.split("/", 1)[0]
+
+
+def _turn(key: str) -> tuple[int, str]:
+    return _TURN.get(_kind(key), 9), key

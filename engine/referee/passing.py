@@ -1,0 +1,177 @@
+"""One pass of the referee: read, judge, write, answer; and again from the start if main moved meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.game.acts import default_ballot
+from engine.game.happening import Happening
+from engine.game.plan import Plan, Segment
+from engine.referee import administered, snapshot
+from engine.referee.judge import Judge
+from engine.referee.outbox import Outbox
+from engine.referee.ports import Comment, Forge, ForgeError, Moved, PushRefused, Repository
+from engine.referee.reading import Reader, whole_thread
+from engine.store import canon, records
+
+ATTEMPTS: Final = 6
+ROUNDS: Final = 20
+CONTEXT: Final = "nomic/vote"
+
+
+class GaveUp(ForgeError):
+    """Others kept moving main; nothing was lost, and the next pass takes it up."""
+
+
+@dataclass
+class Report:
+    """What a pass did, for the log: commits made, outcomes, and what could not be said."""
+
+    commits: list[str] = field(default_factory=list)
+    outcomes: list[dict[str, Any]] = field(default_factory=list)
+    plan: Plan | None = None
+    held: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Referee:
+    """Everything a pass needs. `wait(attempt)` is called before main is read again; `bot` is the engine's own login."""
+
+    forge: Forge
+    repository: Repository
+    judge: Judge
+    bot: str
+    wait: Callable[[int], None] = lambda attempt: None
+    dry_run: bool = False
+    _refused: dict[int, str] = field(default_factory=dict)
+
+    def run(self, deleted: Comment | None = None) -> Report:
+        """One pass. Raises ForgeError with cause and remedy; then nothing is decided and nothing lost."""
+        report = Report()
+        for _ in range(ROUNDS):
+            more = self._until_written(report, deleted)
+            if not more:
+                return report
+        return report
+
+    def _until_written(self, report: Report, deleted: Comment | None) -> bool:
+        for attempt in range(ATTEMPTS):
+            try:
+                return self._attempt(report, deleted)
+            except Moved:
+                self.wait(attempt)
+            except PushRefused as refusal:
+                self._without_merges(str(refusal))
+        raise GaveUp("main moved each time this pass wanted to write.", "Nothing is lost: the next pass takes it up.")
+
+    def _attempt(self, report: Report, deleted: Comment | None) -> bool:
+        main = self.repository.fetch()
+        since = administered.since_last(self.repository, main)
+        files = snapshot.read(self.repository, since.base)
+        reader = Reader(self.forge, self.repository, files, main, self.bot, deleted)
+        reading = reader.read()
+        reading.inbox += [{**h, "seen_at": reading.until, "actor": None, "thread": None} for h in since.happenings]
+        reading.inbox += self._unmergeable(reading.until)
+        plan = self._judged(reader, files)
+        report.plan = plan
+        if self.dry_run:
+            return False
+        after = self._write(plan, since, main, files, report)
+        self._answer(plan, reader, after, files, report)
+        return plan.more
+
+    def _judged(self, reader: Reader, files: dict[str, str]) -> Plan:
+        """Judges until every thread in which something is decided has been listed whole."""
+        listed: set[int] = set()
+        while True:
+            plan = self.judge.judge(files, reader.reading.inbox, reader.reading.until)
+            unlisted = [thread for thread in plan.verdicts if thread not in listed]
+            if not unlisted:
+                return plan
+            for thread in unlisted:
+                listed.add(thread)
+                for happening in whole_thread(reader, thread, looks_like_a_vote, _poll(files, thread)):
+                    reader.add(happening)
+
+    def _write(self, plan: Plan, since: administered.Since, main: str, files: dict[str, str], report: Report) -> dict[str, str]:
+        """One commit for each segment, one push for all of them; returns the files as they are afterwards."""
+        after = dict(files)
+        tip = main
+        for place, segment in enumerate(plan.segments):
+            changes = {**(since.restored if place == 0 else {}), **segment.files}
+            parents = [tip, *(m["head"] for m in segment.merges)]
+            tip = self.repository.commit(parents, changes, _message(segment), _time(segment))
+            report.commits.append(tip)
+            _apply(after, segment)
+        if plan.segments:
+            self._merging = [m for s in plan.segments for m in s.merges]
+            self.repository.push(main, tip)
+            self._refused.clear()
+            report.outcomes += plan.outcomes
+        return after
+
+    _merging: list[dict[str, Any]] = field(default_factory=list)
+
+    def _without_merges(self, words: str) -> None:
+        """The push was refused for another reason than a moved main: try again without the merges."""
+        if not self._merging:
+            raise ForgeError(f"GitHub refused the push: {words}", "See docs/operate.md: protection of main and the token's rights.")
+        self._refused.update({m["thread"]: words for m in self._merging})
+        self._merging = []
+
+    def _unmergeable(self, now: int) -> list[Happening]:
+        common = {"kind": "unmergeable", "time": 0, "seen_at": now, "actor": None}
+        return [{"id": f"unmergeable/{n}/{now}", "thread": n, "why": why, **common} for n, why in sorted(self._refused.items())]
+
+    def _answer(self, plan: Plan, reader: Reader, after: dict[str, str], before: dict[str, str], report: Report) -> None:
+        known = dict(canon.read(before["state/engine.yaml"]).get("outbox") or {})
+        wanted = dict(canon.read(after["state/engine.yaml"]).get("outbox") or {})
+        fresh = frozenset(k for k, w in wanted.items() if k not in known)
+        box = Outbox(self.forge, after, reader.reading.posted, reader.reading.threads, fresh, self.bot)
+        if plan.segments:
+            self._receipts(plan)
+        box.deliver()
+        report.held += box.held
+
+    def _receipts(self, plan: Plan) -> None:
+        """Reactions and commit statuses: nice to have, repeated with the next change, never waited for."""
+        newest = {status["head"]: status for status in plan.statuses}
+        for status in newest.values():
+            self._lightly(lambda s=status: self.forge.set_status(s["head"], s["state"], s["text"], CONTEXT))  # type: ignore[misc]
+        for reaction in plan.reactions[-20:]:
+            self._lightly(lambda r=reaction: self.forge.react(r["comment"], r["content"]))  # type: ignore[misc]
+
+    def _lightly(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except ForgeError:
+            return
+
+
+def looks_like_a_vote(text: str) -> bool:
+    """A comment that may be read again without harm: short, and no command."""
+    return default_ballot(text) is not None or (len(text) < 200 and not text.strip().startswith("/"))
+
+
+def _poll(files: dict[str, str], thread: int) -> dict[str, Any]:
+    tag = canon.read(files.get(records.path_of("threads", str(thread)), "{}\n")).get("tag")
+    return dict(canon.read(files.get(records.path_of("polls", str(tag or thread)), "{}\n")))
+
+
+def _message(segment: Segment) -> str:
+    head = canon.read(str(segment.files["state/engine.yaml"])).get("head", "")
+    return f"{segment.title}\n\n{administered.trailer(str(head))}\n"
+
+
+def _time(segment: Segment) -> int:
+    return int(canon.read(str(segment.files["state/engine.yaml"]))["position"][0])
+
+
+def _apply(files: dict[str, str], segment: Segment) -> None:
+    for path, text in segment.files.items():
+        if text is None:
+            files.pop(path, None)
+        else:
+            files[path] = text
