@@ -55,11 +55,12 @@ class Remote:
         return urlsplit(self.url).scheme or "file"
 
     def settings(self) -> tuple[tuple[str, str], ...]:
+        origin = ("remote.origin.url", self.url)
         if not self.token or self.protocol == "file":
-            return ()
+            return (origin,)
         secret = base64.b64encode(f"x-access-token:{self.token}".encode()).decode()
         host = urlsplit(self.url).netloc
-        return ((f"http.{self.protocol}://{host}/.extraHeader", f"Authorization: Basic {secret}"),)
+        return (origin, (f"http.{self.protocol}://{host}/.extraHeader", f"Authorization: Basic {secret}"))
 
 
 def environment(settings: Sequence[tuple[str, str]], **more: str) -> dict[str, str]:
@@ -121,7 +122,13 @@ def start(
     pipe = subprocess.PIPE
     try:
         return subprocess.Popen(
-            ["git", *arguments], stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True, preexec_fn=prepare
+            ["git", *arguments],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env=env,
+            start_new_session=True,
+            preexec_fn=prepare,
         )
     except FileNotFoundError:
         raise Unreachable("git is not installed", "Install git 2.39 or newer.") from None
@@ -162,5 +169,7 @@ def transfer_error(what: str, done: Done) -> ForgeError:
 def first_words(err: str) -> str:
     """git's own complaint on one line: its first `fatal:`, `error:` or `remote:` lines, 300 characters at most."""
     lines = [line.strip() for line in err.splitlines()]
-    told = [line for line in lines if re.match(r"(fatal|error|remote|ERROR):", line)] or [line for line in lines if line]
+    told = [line for line in lines if re.match(r"(fatal|error|remote|ERROR):", line)] or [
+        line for line in lines if line
+    ]
     return "; ".join(told)[:300] or "git gave no reason"

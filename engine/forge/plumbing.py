@@ -85,3 +85,9 @@ def quoted(path: bytes) -> bytes:
     """C-style, as fast-import reads it."""
     escaped = path.replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n")
     return b'"' + escaped + b'"'
+
+
+def read_pull_heads(out: str) -> dict[int, str]:
+    """number -> commit of `git ls-remote`."""
+    found = re.finditer(r"^([0-9a-f]{40})\trefs/pull/([1-9][0-9]{0,15})/head$", out, re.MULTILINE)
+    return {int(match[2]): match[1] for match in found}

@@ -62,3 +62,206 @@ class GitRepository:
 
     def close(self) -> None:
         self._objects.close()
+
+    def fetch(self) -> str:
+        tracking = "refs/remotes/origin/main"
+        self._bring("the game's branch", "--filter=blob:none", "origin", f"+{self._branch}:{tracking}")
+        return self._read("rev-parse", "--verify", tracking, directory=self._copy).decode().strip()
+
+    def pull_heads(self) -> dict[int, str]:
+        return plumbing.read_pull_heads(self._ls_remote("refs/pull/*/head"))
+
+    def fetch_pull(self, number: int, head: str) -> None:
+        if self._has(checked_id(head)):
+            return
+        refs = f"+refs/pull/{number:d}/head:refs/nomic/pull/{number:d}"
+        what = f"pull request #{number}"
+        self._bring(what, f"--filter=blob:limit={LARGE_BLOB}", "origin", refs, largest_file=self._largest_pack)
+        if not self._has(head):
+            raise Gone(f"{what}: its head is no longer {head[:10]}", "Read the heads again.")
+
+    def tree(self, commit: str, under: str = "") -> dict[str, Entry]:
+        folder = [f"{under.strip('/')}/"] if under.strip("/") else []
+        out = self._read("ls-tree", "-r", "-z", "--full-tree", checked_id(commit), "--", *folder)
+        listed = dict(plumbing.read_tree(out))
+        sizes = self._sizes(listed.values())
+        return {path: entry(each, sizes) for path, each in listed.items()}
+
+    def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
+        """Missing ones come in one fetch. Raises Gone for what is no blob, Unprocessable if they are too large."""
+        wanted = [checked_id(each) for each in dict.fromkeys(ids)]
+        found = self._objects.contents(wanted)
+        missing = [each for each in wanted if each not in found]
+        if missing:
+            self._bring_blobs(missing)
+            found |= self._objects.contents(missing)
+        wrong = [each for each in wanted if found.get(each, ("missing",))[0] != "blob"]
+        if wrong:
+            raise Gone(f"{len(wrong)} of {len(wanted)} files are no files of this repository: {wrong[0]} ...", REMEDY)
+        return {each: found[each][1] for each in wanted}
+
+    def commit_info(self, commit: str) -> CommitInfo:
+        return self._commits([checked_id(commit)])[0]
+
+    def first_parents(self, commit: str, limit: int) -> list[CommitInfo]:
+        return self._commits(self._log("--first-parent", f"--max-count={limit:d}", checked_id(commit)))
+
+    def own_commits(self, base: str, head: str, limit: int) -> list[CommitInfo]:
+        """Children come before their parents."""
+        span = (checked_id(head), f"^{checked_id(base)}")
+        return self._commits(self._log("--topo-order", f"--max-count={limit:d}", *span))
+
+    def merge_base(self, one: str, other: str) -> str | None:
+        done = self._ask("merge-base", checked_id(one), checked_id(other))
+        if done.code not in (0, 1):
+            raise self._unreadable(done, one, other)
+        return done.out.decode().strip() or None
+
+    def is_ancestor(self, one: str, other: str) -> bool:
+        done = self._ask("merge-base", "--is-ancestor", checked_id(one), checked_id(other))
+        if done.code not in (0, 1):
+            raise self._unreadable(done, one, other)
+        return done.code == 0
+
+    def changed_paths(self, one: str, other: str) -> dict[str, tuple[Entry | None, Entry | None]]:
+        span = (checked_id(one), checked_id(other))
+        out = self._read("diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", *span, "--")
+        changes = list(plumbing.read_difference(out))
+        sizes = self._sizes(each for _, before, after in changes for each in (before, after) if each)
+        return {
+            path: (before and entry(before, sizes), after and entry(after, sizes)) for path, before, after in changes
+        }
+
+    def commit(self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> str:
+        """Raises ValueError for a path that could leave the tree. Files are written with mode 100644."""
+        stream = commit_stream(parents, changes, message, time, self._identity)
+        done = self._ask("fast-import", "--quiet", "--force", stdin=stream)
+        if done.code != 0:
+            raise self._unreadable(done, *parents)
+        return checked_id(done.out.decode().strip())
+
+    def push(self, old: str, new: str) -> None:
+        """If the answer is lost, the server is asked what became of it. Raises Denied where nothing may be pushed."""
+        error: Unreachable
+        try:
+            done = self._out("push", "--porcelain", "--no-verify", "origin", f"{checked_id(new)}:{self._branch}")
+            ended, words = outcome(done)
+            if ended == "landed":
+                return
+            if ended == "refused":
+                raise PushRefused(words)
+            if ended == "moved":
+                raise Moved(words)
+            failure = transfer_error("push", done)
+            if not isinstance(failure, Unreachable):
+                raise failure
+            error = failure
+        except Unreachable as timeout:
+            error = timeout
+        if not self._landed(old, new):
+            raise error
+
+    def _landed(self, old: str, new: str) -> bool:
+        """Whether `main` has come to hold `new`. Raises Moved if it holds something else instead."""
+        heads = dict(reversed(line.split("\t")) for line in self._ls_remote(self._branch).splitlines())
+        now = heads.get(self._branch)
+        if now == new:
+            return True
+        if now is None or now == old:
+            return False
+        if self.is_ancestor(new, self.fetch()):
+            return True
+        raise Moved(f"main is at {now[:10]}")
+
+    def _prepare(self) -> None:
+        """Also heals a copy whose making was interrupted."""
+        for place in (self._copy, self._view):
+            if not (place / "HEAD").exists():
+                done = run(["init", "--quiet", "--bare", "--template="], place, self._local, timeout=self._timeout)
+                if done.code != 0:
+                    raise Unreachable(f"git init: {first_words(done.err)}", f"Make {place.parent} writable.")
+
+    def _out(self, *arguments: str, stdin: bytes = b"", largest_file: int | None = None) -> Done:
+        """A command that talks to the server."""
+        self._prepare()
+        env, timeout = self._outward, self._timeout
+        return run(arguments, self._copy, env, stdin=stdin, timeout=timeout, largest_file=largest_file)
+
+    def _bring(self, what: str, *arguments: str, stdin: bytes = b"", largest_file: int | None = None) -> None:
+        quiet = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head")
+        done = self._out(*quiet, *arguments, stdin=stdin, largest_file=largest_file)
+        if done.code != 0:
+            raise transfer_error(what, done)
+
+    def _bring_blobs(self, ids: Sequence[str]) -> None:
+        """By their ids, which any server of git's second protocol allows; what git itself does, but all at once."""
+        listed = "".join(f"{each}\n" for each in ids).encode()
+        self._bring(
+            f"{len(ids)} files",
+            "--filter=blob:none",
+            "--stdin",
+            "origin",
+            stdin=listed,
+            largest_file=self._largest_pack,
+        )
+
+    def _ls_remote(self, pattern: str) -> str:
+        done = self._out("ls-remote", "--quiet", "origin", pattern)
+        if done.code != 0:
+            raise transfer_error("ls-remote", done)
+        return done.out.decode("utf-8", "replace")
+
+    def _sizes(self, listed: Iterable[Listed]) -> dict[str, int]:
+        """id -> bytes. What is not on disk is fetched first, unless it is too large: then HUGE."""
+        ids = {identity for mode, identity in listed if mode != SUBMODULE}
+        found = self._objects.sizes(ids)
+        missing = sorted(ids - found.keys() - self._unfetchable)
+        if missing:
+            try:
+                self._bring_blobs(missing)
+            except Unprocessable:
+                self._unfetchable.update(missing)
+            found |= self._objects.sizes(missing)
+        return {each: found[each][1] if each in found else HUGE for each in ids}
+
+    def _has(self, commit: str) -> bool:
+        self._prepare()
+        return commit in self._objects.sizes([commit])
+
+    def _log(self, *arguments: str) -> list[str]:
+        return self._read("rev-list", *arguments, "--").decode().split()
+
+    def _commits(self, ids: Sequence[str]) -> list[CommitInfo]:
+        self._prepare()
+        found = self._objects.contents(ids)
+        if any(found.get(each, ("missing",))[0] != "commit" for each in ids):
+            raise gone(ids)
+        return [plumbing.read_commit(each, found[each][1]) for each in ids]
+
+    def _ask(self, *arguments: str, stdin: bytes = b"") -> Done:
+        """A command on the objects alone."""
+        self._prepare()
+        return run(arguments, self._view, self._local, stdin=stdin, timeout=self._timeout)
+
+    def _read(self, *arguments: str, directory: Path | None = None) -> bytes:
+        self._prepare()
+        done = run(arguments, directory or self._view, self._local, timeout=self._timeout)
+        if done.code != 0:
+            raise self._unreadable(done, *(each.lstrip("^") for each in arguments))
+        return done.out
+
+    def _unreadable(self, done: Done, *arguments: str) -> Gone | Unreachable:
+        """Gone if one of the ids among the arguments is not on disk."""
+        ids = [each for each in arguments if plumbing.COMMIT_ID.fullmatch(each)]
+        if self._objects.sizes(ids).keys() != set(ids):
+            return gone(ids)
+        return Unreachable(f"git: {first_words(done.err)}", REMEDY)
+
+
+def gone(ids: Sequence[str]) -> Gone:
+    return Gone(f"no such commit in the copy: {', '.join(each[:10] for each in ids[:3])}", "Fetch it first.")
+
+
+def entry(listed: Listed, sizes: Mapping[str, int]) -> Entry:
+    mode, identity = listed
+    return Entry(mode, identity, sizes.get(identity, 0))
