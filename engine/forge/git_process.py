@@ -8,7 +8,8 @@ import re
 import resource
 import signal
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -103,51 +104,46 @@ def run(
     largest_file: int | None = None,
 ) -> Done:
     """Ends the whole process group when the time is up (Unreachable), so no half-dead transfer stays behind."""
-    process = start(["--git-dir", os.fspath(directory), *arguments], env, limit(largest_file))
+    process = start(["--git-dir", os.fspath(directory), *arguments], env)
     try:
+        limit(process.pid, largest_file)
         out, err = process.communicate(stdin, timeout)
     except subprocess.TimeoutExpired:
         raise Unreachable(f"git {arguments[0]}: not done after {timeout:g} s", LATER) from None
     finally:
         if process.returncode is None:
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            process.communicate()
     return Done(process.returncode, out, err.decode("utf-8", "replace"))
 
 
-def start(
-    arguments: Sequence[str], env: Mapping[str, str], prepare: Callable[[], None] | None = None
-) -> subprocess.Popen[bytes]:
-    """A git process with pipes on all three streams, in a process group of its own."""
+def start(arguments: Sequence[str], env: Mapping[str, str], errors: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
+    """A git process with pipes for its streams, in a process group of its own."""
     pipe = subprocess.PIPE
     try:
         return subprocess.Popen(
-            ["git", *arguments],
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            env=env,
-            start_new_session=True,
-            preexec_fn=prepare,
+            ["git", *arguments], stdin=pipe, stdout=pipe, stderr=errors, env=dict(env), start_new_session=True
         )
     except FileNotFoundError:
         raise Unreachable("git is not installed", "Install git 2.39 or newer.") from None
 
 
-def limit(largest_file: int | None) -> Callable[[], None] | None:
-    if largest_file is None:
-        return None
-    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+def limit(process: int, largest_file: int | None) -> None:
+    """Bounds what the process and its children may write to one file; on Linux only, elsewhere time is the bound."""
+    if largest_file is not None and sys.platform == "linux":
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (largest_file, largest_file))
 
 
-TOO_LARGE = re.compile(r"signal 25|file size limit|file too large", re.I)
+TOO_LARGE = re.compile(r"signal 25|file size limit|file too large", re.IGNORECASE)
 NOT_ALLOWED = re.compile(
     r"error: 40[13]|authentication failed|could not read username|permission to \S+ denied|write access .*not granted",
-    re.I,
+    re.IGNORECASE,
 )
-NOT_FOUND = re.compile(r"error: 404|repository .*not found|not appear to be a git repository|no such file or dir", re.I)
-NO_REF = re.compile(r"couldn't find remote ref|not our ref|upload-pack: .*no such ref", re.I)
-REDIRECTED = re.compile(r"unable to update url base|error: 30[1278]", re.I)
+NOT_FOUND = re.compile(
+    r"error: 404|repository .*not found|not appear to be a git repository|no such file or dir", re.IGNORECASE
+)
+NO_REF = re.compile(r"couldn't find remote ref|not our ref|upload-pack: .*no such ref", re.IGNORECASE)
+REDIRECTED = re.compile(r"unable to update url base|error: 30[1278]", re.IGNORECASE)
 
 
 def transfer_error(what: str, done: Done) -> ForgeError:

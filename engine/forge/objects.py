@@ -61,7 +61,7 @@ class Objects:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             arguments = ["--git-dir", self._directory, "cat-file", "--batch-command", "--buffer"]
-            self._process = start(arguments, self._env)
+            self._process = start(arguments, self._env, subprocess.DEVNULL)
         return self._process
 
     def _lost(self) -> Unreachable:

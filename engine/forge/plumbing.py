@@ -91,3 +91,9 @@ def read_pull_heads(out: str) -> dict[int, str]:
     """number -> commit of `git ls-remote`."""
     found = re.finditer(r"^([0-9a-f]{40})\trefs/pull/([1-9][0-9]{0,15})/head$", out, re.MULTILINE)
     return {int(match[2]): match[1] for match in found}
+
+
+def read_head(out: str, ref: str) -> str | None:
+    """The commit of one reference in the output of `git ls-remote`."""
+    found = (line.split("\t") for line in out.splitlines())
+    return next((fields[0] for fields in found if fields[1:] == [ref]), None)

@@ -12,7 +12,7 @@ Outcome = Literal["landed", "moved", "refused", "unknown"]
 OVERTAKEN = re.compile(
     r"fetch first|non-fast-forward|stale info|reference already exists|reference changed|failed to update ref|"
     r"cannot lock ref|failed to lock|incorrect old value|but expected|remote ref updated since checkout",
-    re.I,
+    re.IGNORECASE,
 )
 
 

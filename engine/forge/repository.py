@@ -163,8 +163,7 @@ class GitRepository:
 
     def _landed(self, old: str, new: str) -> bool:
         """Whether `main` has come to hold `new`. Raises Moved if it holds something else instead."""
-        heads = dict(reversed(line.split("\t")) for line in self._ls_remote(self._branch).splitlines())
-        now = heads.get(self._branch)
+        now = plumbing.read_head(self._ls_remote(self._branch), self._branch)
         if now == new:
             return True
         if now is None or now == old:
@@ -177,6 +176,7 @@ class GitRepository:
         """Also heals a copy whose making was interrupted."""
         for place in (self._copy, self._view):
             if not (place / "HEAD").exists():
+                place.parent.mkdir(parents=True, exist_ok=True)
                 done = run(["init", "--quiet", "--bare", "--template="], place, self._local, timeout=self._timeout)
                 if done.code != 0:
                     raise Unreachable(f"git init: {first_words(done.err)}", f"Make {place.parent} writable.")

@@ -12,7 +12,7 @@ from typing import Any
 from engine.game import journaling
 from engine.game.clock import next_due
 from engine.game.happening import Happening, Position, in_order, position
-from engine.game.judging import judge
+from engine.game.judging import judge, pass_over
 from engine.game.plan import Fault, Limits, Plan, Segment
 from engine.game.words.registry import WORDS
 from engine.game.world import Entropy, World
@@ -97,6 +97,12 @@ class Folding:
         if self.world.law is not law or moment.merges:
             self.close()
         return outcome
+
+    def note_only(self, entry: dict[str, Any]) -> None:
+        """Enters a happening as it was judged before, without judging it again."""
+        pass_over(self.world, entry)
+        self.segment.entries += 1
+        journaling.enter(self.world, self.segment, entry, entry["outcome"])
 
     def _call(self, slug: str, function: str, line: int) -> None:
         if self.watch is not None:

@@ -35,7 +35,7 @@ def _entry(world: World, happening: Happening, outcome: dict[str, Any]) -> dict[
         entry.pop("text", None)
     if "change" in happening:
         entry["change"] = happening["change"]["hash"]
-    if outcome["is"] == "ignored" and "text" in entry and happening["kind"] == "said":
+    if outcome["is"] == "ignored" and isinstance(entry.get("text"), str) and happening["kind"] == "said":
         entry["text"] = {"redacted": digest.sha256(entry["text"])}
     if world.moment.rolls:
         entry["rolls"] = world.moment.rolls

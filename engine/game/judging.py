@@ -29,12 +29,18 @@ def judge(world: World, happening: Happening, seed: bytes, script: list[Any] | N
         outcome = _refused(world, refusal)
     except RuleFault as failure:
         transaction.undo(world, point)
-        outcome = _failed(world, failure)
+        outcome = _failed(world, failure, given=fault is not None)
     wishes.flush(world)
     _show_polls(world)
     world.records.take_touched()
     world.records.keep()
     return outcome
+
+
+def pass_over(world: World, happening: Happening) -> None:
+    """Takes note of a happening that was judged before and whose text is not there any more."""
+    _begin(world, happening, b"", None)
+    world.records.keep()
 
 
 def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | None) -> None:
@@ -114,7 +120,8 @@ def _refused(world: World, refusal: Refusal) -> Outcome:
     return {"is": "refused", "code": refusal.code, "reason": refusal.reason, "remedy": refusal.remedy}
 
 
-def _failed(world: World, failure: RuleFault) -> Outcome:
+def _failed(world: World, failure: RuleFault, *, given: bool) -> Outcome:
+    """`given`: the fault was handed in, since it depends on the machine; a replay has to be handed it too."""
     world.caches.pop("recheck", None)
     document = world.book.documents.get(failure.slug)
     refusal = refusals.fault(failure, document)
@@ -122,7 +129,7 @@ def _failed(world: World, failure: RuleFault) -> Outcome:
         transaction.note_fault(world, failure)
     outcome = _refused(world, refusal)
     fault = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
-    return outcome | {"fault": fault}
+    return outcome | {"fault": fault | ({"given": True} if given else {})}
 
 
 def _show_polls(world: World) -> None:

@@ -88,7 +88,7 @@ def assign(world: World, tag: str, player: str) -> None:
     thread = world.records.get("threads", tag)
     if thread is not None:
         world.patch("threads", tag, assignee=player)
-        wish(world, f"assign/{tag}", thread=int(tag), login=login_of(world, player))
+        wish(world, f"assign/{tag}", thread=int(tag), login=login_of(world, player), at=world.now)
 
 
 def poll_closed(world: World, key: str, text: str) -> None:
@@ -116,11 +116,21 @@ def show_polls(world: World, keys: list[str]) -> list[dict[str, Any]]:
         where = {"thread": poll["thread"], "tag": poll["tag"]}
         refused = (world.records.get("polls", key) or {})["refused"]
         wish(world, f"status/{key}", **where, text=board.status(world, poll, count, quorum, refused))
-        wish(world, f"labels/{key}", **where, own=OWN_LABELS, set=board.labels(poll, count, quorum))
+        _label(world, key, where, board.labels(poll, count, quorum))
         pull = world.records.get("threads", str(poll["thread"])) or {}
         if pull.get("head"):
             statuses.append({"thread": poll["thread"], "head": pull["head"], **board.commit_status(poll, count, quorum)})
     return statuses
+
+
+def _label(world: World, key: str, where: dict[str, Any], labels: list[str]) -> None:
+    """Wishes for labels only when they change."""
+    shown = world.note("labels", {})
+    if shown.get(key) != labels:
+        kept = {k: v for k, v in shown.items() if k != key}
+        over = (world.records.get("polls", key) or {})["status"] != "open"
+        world.set_note("labels", kept if over else {**kept, key: labels})
+        wish(world, f"labels/{key}", **where, own=OWN_LABELS, set=labels)
 
 
 def _counted(world: World, key: str, poll: dict[str, Any]) -> tuple[dict[str, Any] | None, bool]:

@@ -82,7 +82,9 @@ class Reader:
         known = self.known(thread.number)
         if self.mine(thread.author):
             self._own_issue(thread, now)
+            self._wishes_of(thread, now)
             return
+        self._wishes_of(thread, now)
         common = {"thread": thread.number, "seen_at": now, "facts": facts}
         if known is None:
             actor = self.actor(thread.author, thread.association)
@@ -91,6 +93,12 @@ class Reader:
         elif any(known.get(name) != value for name, value in facts.items()):
             id_ = f"thread/{thread.number}/{thread.updated_at}"
             self.add({"id": id_, "kind": "thread", "time": thread.updated_at, "actor": None, **common})
+
+    def _wishes_of(self, thread: Thread, now: int) -> None:
+        """Labels, closings and assignments that show in the thread itself."""
+        for key, wanted in self.outbox.items():
+            if wanted.get("thread") == thread.number and _shows(key, wanted, thread):
+                self._delivered(key, wanted, thread.updated_at, now, None)
 
     def _own_issue(self, thread: Thread, now: int) -> None:
         """An issue of the engine's shows its number, and whether it is as wished."""
@@ -189,6 +197,16 @@ class Reader:
         if login not in self._roles:
             self._roles[login] = _ROLES.get(self.forge.permission(login), "player")
         return self._roles[login]
+
+
+def _shows(key: str, wanted: dict[str, Any], thread: Thread) -> bool:
+    """Whether a thread is as a wish wants it. GitHub drops assignees it dislikes without a word: one try is enough."""
+    kind = key.split("/", 1)[0]
+    if kind == "labels":
+        return set(thread.labels) & set(wanted["own"]) == set(wanted["set"])
+    if kind == "close":
+        return thread.state == "closed"
+    return kind == "assign" and (wanted["login"] in thread.assignees or thread.updated_at > wanted["at"])
 
 
 def _facts(thread: Thread) -> dict[str, Any]:

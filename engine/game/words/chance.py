@@ -12,6 +12,9 @@ def roll(world: World, notation: str) -> int:
     """The total of a throw such as 2d6+1."""
     throw = _parse(world, "roll", notation)
     scripted = _scripted(world)
+    if isinstance(scripted, dict):
+        world.moment.rolls.append(scripted)
+        return int(scripted["total"])
     if scripted is not None:
         if type(scripted) is not int:
             raise Fault(f"the example gives {scripted!r} for roll, which wants a total")
@@ -26,7 +29,7 @@ def roll(world: World, notation: str) -> int:
 def dice(world: World, notation: str) -> list[int]:
     """The faces of a throw; nothing is added."""
     throw = _parse(world, "dice", notation)
-    scripted = _scripted(world)
+    scripted = _replayed(_scripted(world), "faces")
     faces = list(scripted) if isinstance(scripted, list) else world.moment.stream.faces(throw)
     world.moment.rolls.append({"throw": notation, "faces": faces})
     return faces
@@ -36,7 +39,7 @@ def choose(world: World, options: list[object]) -> object:
     must_write(world, "choose")
     if not options:
         raise Fault("choose: the list is empty")
-    scripted = _scripted(world)
+    scripted = _replayed(_scripted(world), "chosen")
     chosen = scripted if scripted is not None else options[world.moment.stream.below(len(options))]
     world.moment.rolls.append({"chosen": chosen})
     return chosen
@@ -44,7 +47,7 @@ def choose(world: World, options: list[object]) -> object:
 
 def shuffle(world: World, items: list[object]) -> list[object]:
     must_write(world, "shuffle")
-    scripted = _scripted(world)
+    scripted = _replayed(_scripted(world), "shuffled")
     shuffled = list(scripted) if isinstance(scripted, list) else world.moment.stream.shuffled(items)
     world.moment.rolls.append({"shuffled": shuffled})
     return shuffled
@@ -58,8 +61,13 @@ def _parse(world: World, word: str, notation: str) -> throws.Throw:
         raise Fault(f"{word}: {error}") from None
 
 
+def _replayed(scripted: object, name: str) -> object:
+    """A result out of the journal is there with its name."""
+    return scripted[name] if isinstance(scripted, dict) and name in scripted else scripted
+
+
 def _scripted(world: World) -> object:
-    """The next result an example prescribes, if it prescribes any."""
+    """The next result that an example prescribes or the journal holds, if there is such a script."""
     script = world.moment.script
     if script is None:
         return None

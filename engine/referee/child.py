@@ -1,0 +1,192 @@
+"""The fold in a child process: rule code never runs where the token and the key are.
+
+A child that dies is attributed to the rule it was running; that happening becomes the rule's fault, and the inbox is
+folded again with the fault given. What comes back is data from a stranger and is checked as such.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.game.happening import Happening
+from engine.game.plan import Fault, Limits, Plan, Segment
+from engine.referee.judge import seed
+from engine.referee.ports import ForgeError
+
+MOST_FAULTS: Final = 50
+PATIENCE: Final = 120.0
+LARGEST: Final = 400_000_000
+_CRUMB: Final = 1_024
+
+
+class BadPlan(ForgeError):
+    """The child sent something that is no plan: nothing of it is used."""
+
+
+class Died(Exception):
+    """The child ended before it was done; the crumb says what it was running."""
+
+    def __init__(self, crumb: list[Any], why: str) -> None:
+        super().__init__(why)
+        self.crumb, self.why = crumb, why
+
+
+class ChildJudge:
+    """Folds in a child; `key` stays here. `start` makes the process, by default this Python with nothing around it."""
+
+    def __init__(self, key: bytes, game: str, limits: Limits | None = None) -> None:
+        self.key, self.game, self.limits = key, game, limits or Limits()
+
+    def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
+        faults: dict[str, Fault] = {}
+        while True:
+            try:
+                return checked(self._fold(files, inbox, until, faults))
+            except Died as death:
+                self._blame(death, faults)
+
+    def _blame(self, death: Died, faults: dict[str, Fault]) -> None:
+        """Makes the death a fault of the rule that was running. Raises ForgeError if no rule was."""
+        happening, slug, function, line = (*death.crumb, "", "", "", 0)[:4]
+        if not slug or happening in faults or len(faults) >= MOST_FAULTS:
+            raise ForgeError(f"The judge stopped: {death.why}.", "Run `nomic referee --dry-run` and report what it prints.")
+        faults[happening] = Fault(slug, function, int(line), death.why)
+
+    def _fold(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int, faults: Mapping[str, Fault]) -> Any:
+        crumbs = os.memfd_create("crumbs")
+        os.truncate(crumbs, _CRUMB)
+        job = {
+            "files": dict(files),
+            "inbox": list(inbox),
+            "until": until,
+            "faults": {id_: vars(fault) for id_, fault in faults.items()},
+            "limits": vars(self.limits),
+            "crumbs": crumbs,
+        }
+        try:
+            child = _start(crumbs)
+            try:
+                return _converse(child, json.dumps(job).encode() + b"\n", self._seed, lambda: _crumb(crumbs))
+            finally:
+                child.kill()
+                child.wait()
+        finally:
+            os.close(crumbs)
+
+    def _seed(self, happening: str) -> bytes:
+        return seed(self.key, self.game, happening)
+
+
+def _start(crumbs: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-I", "-m", "engine.referee.child_main"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
+        pass_fds=(crumbs,),
+        start_new_session=True,
+        cwd="/",
+    )
+
+
+def _crumb(descriptor: int) -> list[Any]:
+    raw = os.pread(descriptor, _CRUMB, 0).split(b"\0", 1)[0]
+    try:
+        found = json.loads(raw or b"[]")
+    except ValueError:
+        return []
+    return found if isinstance(found, list) else []
+
+
+def _converse(
+    child: subprocess.Popen[bytes], job: bytes, seed_of: Callable[[str], bytes], crumb: Callable[[], list[Any]]
+) -> Any:
+    """Sends the job, answers requests for seeds, and returns the plan. Raises Died."""
+    assert child.stdin is not None and child.stdout is not None
+    deadline = time.monotonic() + PATIENCE
+    try:
+        child.stdin.write(job)
+        child.stdin.flush()
+        lines = _Lines(child.stdout.fileno(), deadline)
+        while True:
+            message = json.loads(lines.next())
+            if "plan" in message:
+                return message["plan"]
+            child.stdin.write(base64.b64encode(seed_of(str(message["seed"]))) + b"\n")
+            child.stdin.flush()
+    except (BrokenPipeError, EOFError, ValueError):
+        child.kill()
+        raise Died(crumb(), _cause(child.wait())) from None
+    except TimeoutError:
+        child.kill()
+        raise Died(crumb(), "it ran too long") from None
+
+
+def _cause(code: int) -> str:
+    if code == -signal.SIGVTALRM:
+        return "it ran too long"
+    if code in (-signal.SIGABRT, -signal.SIGKILL, 1):
+        return "it used too much memory"
+    return f"it ended the process (signal {-code})" if code < 0 else "it ended the process"
+
+
+class _Lines:
+    """Lines from a pipe, with a deadline and a largest size."""
+
+    def __init__(self, descriptor: int, deadline: float) -> None:
+        self.descriptor, self.deadline = descriptor, deadline
+        self.rest = bytearray()
+
+    def next(self) -> bytes:
+        start = 0
+        while (end := self.rest.find(b"\n", start)) < 0:
+            start = len(self.rest)
+            left = self.deadline - time.monotonic()
+            if left <= 0 or not select.select([self.descriptor], [], [], left)[0]:
+                raise TimeoutError
+            data = os.read(self.descriptor, 1 << 20)
+            if not data or len(self.rest) > LARGEST:
+                raise EOFError
+            self.rest += data
+        line = bytes(self.rest[:end])
+        del self.rest[: end + 1]
+        return line
+
+
+def checked(raw: Any) -> Plan:
+    """The plan, if it is one: only the game's own paths, only well-formed commits to merge. Raises BadPlan."""
+    try:
+        segments = [Segment(**segment) for segment in raw["segments"]]
+        plan = Plan(**{**raw, "segments": segments})
+        for segment in segments:
+            _check_segment(segment)
+    except (TypeError, KeyError, AttributeError, ValueError) as error:
+        raise BadPlan(f"The judge's plan is not one: {error}", "Report this: it should not happen.") from None
+    return plan
+
+
+def _check_segment(segment: Segment) -> None:
+    for path, text in segment.files.items():
+        parts = path.split("/")
+        if parts[0] not in ("rules", "state", "proposals") or len(parts) < 2 or not all(_harmless(p) for p in parts):
+            raise ValueError(f"a path is not the game's: {path!r}")
+        if text is not None and not isinstance(text, str):
+            raise ValueError(f"{path} is no text")
+    for merge in segment.merges:
+        head = str(merge["head"])
+        if len(head) not in (40, 64) or not all(c in "0123456789abcdef" for c in head):
+            raise ValueError("a merge names no commit")
+
+
+def _harmless(part: str) -> bool:
+    return part not in ("", ".", "..", ".git") and part.isprintable() and "\\" not in part

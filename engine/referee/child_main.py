@@ -1,0 +1,72 @@
+"""The child that runs the fold: no token, no key, no environment; messages of JSON in and out.
+
+It is started with -I and an empty environment. Before each call into a rule it writes down, in a file shared with its
+parent, what it is about to run; so if it dies, the parent knows of what.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import mmap
+import os
+import sys
+from dataclasses import asdict
+from typing import Any, BinaryIO
+
+from engine.game.fold import fold
+from engine.game.plan import Fault, Limits
+from engine.referee import limits
+
+CRUMB = 1_024
+
+
+class Crumbs:
+    """The breadcrumb: happening, rule, function and line, in shared memory."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.memory = mmap.mmap(descriptor, CRUMB)
+        self.calls = 0
+
+    def watch(self, happening: str, slug: str, function: str, line: int) -> None:
+        text = json.dumps([happening, slug, function, line]).encode()[: CRUMB - 1]
+        self.memory[: len(text) + 1] = text + b"\0"
+        self.calls += 1
+        if not slug or self.calls % limits.CALLS_PER_ARMING == 0:
+            limits.arm()
+
+
+def main() -> None:
+    """Reads one job, folds it, writes the plan."""
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    raw = source.readline()
+    job = json.loads(raw)
+    limits.confine(len(raw))
+    crumbs = Crumbs(int(job["crumbs"]))
+    plan = fold(
+        job["files"],
+        job["inbox"],
+        job["until"],
+        lambda id_: _seed(id_, source, sink),
+        faults={id_: Fault(**fault) for id_, fault in job["faults"].items()},
+        limits=Limits(**job["limits"]),
+        watch=crumbs.watch,
+    )
+    _send(sink, {"plan": asdict(plan)})
+    sink.flush()
+    os._exit(0)
+
+
+def _seed(id_: str, source: BinaryIO, sink: BinaryIO) -> bytes:
+    """The parent has the key; the child is given one seed for one happening."""
+    _send(sink, {"seed": id_})
+    return base64.b64decode(source.readline())
+
+
+def _send(sink: BinaryIO, message: dict[str, Any]) -> None:
+    sink.write(json.dumps(message).encode() + b"\n")
+    sink.flush()
+
+
+if __name__ == "__main__":
+    main()
