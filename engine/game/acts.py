@@ -214,7 +214,14 @@ def _observed(world: World) -> Outcome:
     if issue is None or issue["number"] == number:
         return IGNORED
     world.patch("issues", tag, number=number)
-    thread = {"kind": "issue", "title": issue["title"], "body": issue["body"], "labels": [], "state": "open", "tag": tag}
+    thread = {
+        "kind": "issue",
+        "title": issue["title"],
+        "body": issue["body"],
+        "labels": [],
+        "state": "open",
+        "tag": tag,
+    }
     extra = {"author": None, "head": None, "change": None, "base": None, "merged": False}
     world.records.put("threads", str(number), {**extra, **thread})
     if world.records.get("polls", tag) is not None:

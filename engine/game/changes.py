@@ -75,7 +75,9 @@ def facts(world: World, hash_: str | None) -> list[dict[str, Any]]:
     known = world.caches.get(cache)
     if known is None or known[0] is not world.law:
         change = content(world, hash_)
-        found = [_fact(world, change, name, pair) for name, pair in pairs(change, folder_of(world.book.ruleset)).items()]
+        found = [
+            _fact(world, change, name, pair) for name, pair in pairs(change, folder_of(world.book.ruleset)).items()
+        ]
         known = world.caches[cache] = (world.law, found)
     result: list[dict[str, Any]] = known[1]
     return result
@@ -180,7 +182,8 @@ def applied(world: World, content: Content) -> Mapping[str, str]:
 def new_path(world: World, content: Content, name: str) -> str:
     """The path at the proposal's head of what it calls by that identity."""
     folder = folder_of(world.book.ruleset)
-    return next(p for p, (_, head) in content["files"].items() if head is not None and identity(p, folder) == name)
+    heads = (str(path) for path, (_, head) in content["files"].items() if head is not None)
+    return next(path for path in heads if identity(path, folder) == name)
 
 
 def problems_of(world: World, texts: Mapping[str, str]) -> list[Problem]:

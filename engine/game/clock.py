@@ -15,7 +15,7 @@ from engine.game.world import World
 
 def next_due(world: World, until: Position) -> Happening | None:
     """The first period or timer after the last position judged and before `until`; None if there is none."""
-    last: Position = tuple(world.note("position", [0, 0, ""]))  # type: ignore[assignment]
+    last: Position = tuple(world.note("position", [0, 0, ""]))
     candidates = [*_periods(world, last), *_timers(world)]
     due = [(p, h) for p, h in ((position(h), h) for h in candidates) if last < p < until]
     return min(due, key=lambda pair: pair[0])[1] if due else None

@@ -33,7 +33,11 @@ def _records(world: World, collection: str, claim: Mapping[str, Any]) -> list[st
     wrong = []
     for key, expected in claim.items():
         name = poll_key(world, key) if collection == "polls" else str(key)
-        found = poll_facts(world, name) if collection == "polls" else visible(world, collection, world.records.get(collection, name))
+        found = (
+            poll_facts(world, name)
+            if collection == "polls"
+            else visible(world, collection, world.records.get(collection, name))
+        )
         wrong += differences(f"{collection} {key}", expected, found or None)
     return wrong
 
@@ -100,7 +104,6 @@ def _tally(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
         found = tally(stage.world, name) if stage.world.records.get("polls", name) is not None else None
         wrong += differences(f"tally {key}", expected, found)
     return wrong
-
 
 
 _SPECIAL: Final[dict[str, Callable[[Any, Any], list[str]]]] = {

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from engine.game import changes
 from engine.game.calendar import from_stamp
-from engine.game.fold import Folding
 from engine.game.example_changes import changed_files
+from engine.game.fold import Folding
 from engine.game.genesis import genesis
 from engine.game.happening import Happening
 from engine.game.plan import Limits
@@ -95,7 +95,9 @@ class Stage:
         if "edits" in step:
             comment, thread, _ = self.labels[str(step["edits"])]
             self.numbers += 1
-            return self.happen("edited", f"comment/{comment}/{self.numbers}", by, thread, comment=comment, text=str(step["to"]))
+            return self.happen(
+                "edited", f"comment/{comment}/{self.numbers}", by, thread, comment=comment, text=str(step["to"])
+            )
         if "deletes" in step:
             comment, thread, _ = self.labels[str(step["deletes"])]
             return self.happen("deleted", f"comment/{comment}/deleted", by, thread, comment=comment)
@@ -119,7 +121,8 @@ class Stage:
         if number in self.threads or self.world.records.get("threads", str(number)) is not None:
             return
         self.threads.add(number)
-        facts = {"kind": "issue", "title": "", "body": "", "labels": [], "state": "open", "base": None, "merged": False, "tag": None}
+        facts: dict[str, Any] = {"kind": "issue", "title": "", "body": "", "labels": [], "state": "open"}
+        facts |= {"base": None, "merged": False, "tag": None}
         self.world.records.put("threads", str(number), {**facts, "author": None, "head": None, "change": None})
 
     def _opens(self, by: str, what: dict[str, Any]) -> dict[str, Any]:
@@ -153,13 +156,24 @@ class Stage:
         hash_ = change_hash((name, one, other) for name, (one, other) in pairs.items())
         self.numbers += 1
         change = {"hash": hash_, "base": "base", "files": files, "paths": paths, "problems": _problems(paths)}
-        return self.happen("head", f"head/{number}/{self.numbers}", None, number, head=f"{self.numbers:040d}", change=change)
+        return self.happen(
+            "head", f"head/{number}/{self.numbers}", None, number, head=f"{self.numbers:040d}", change=change
+        )
 
     def happen(self, kind: str, id_: str, by: str | None, thread: int | None, **more: Any) -> dict[str, Any]:
         """One happening now, after whatever is due by then."""
         self._run_clock()
-        happening: Happening = {"id": id_, "kind": kind, "time": self.now, "seen_at": self.now, "thread": thread, **more}
-        happening["actor"] = None if by is None else {"id": self.person(by), "login": by, "role": self.roles.get(by, "player")}
+        happening: Happening = {
+            "id": id_,
+            "kind": kind,
+            "time": self.now,
+            "seen_at": self.now,
+            "thread": thread,
+            **more,
+        }
+        happening["actor"] = (
+            None if by is None else {"id": self.person(by), "login": by, "role": self.roles.get(by, "player")}
+        )
         return self._judge(happening)
 
     def _judge(self, happening: Happening) -> dict[str, Any]:

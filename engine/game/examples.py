@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game.example_stage import Stage
 from engine.game.example_claims import claims_that_fail
+from engine.game.example_stage import Stage
 from engine.game.refusal import Refusal
 from engine.law.document import parse
 from engine.law.rulebook import folder_of

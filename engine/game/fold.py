@@ -82,7 +82,9 @@ class Folding:
         if self.watch is not None:
             self.watch(happening["id"], "", "", 0)
         law = self.world.law
-        outcome = judge(self.world, happening, self.entropy(happening["id"]), self.scripts, self.faults.get(happening["id"]))
+        outcome = judge(
+            self.world, happening, self.entropy(happening["id"]), self.scripts, self.faults.get(happening["id"])
+        )
         moment = self.world.moment
         self.segment.merges += moment.merges
         self.segment.files.update(moment.files)

@@ -24,14 +24,29 @@ def genesis(
     records: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> dict[str, str]:
     """state/ of a fresh game under these rule texts (path -> text). `start` is when its clock begins, in seconds."""
-    game = {"ruleset": ruleset, "name": name, "timezone": timezone, "table": table, "winners": [], "over": None, "last_number": 0}
+    game = {
+        "ruleset": ruleset,
+        "name": name,
+        "timezone": timezone,
+        "table": table,
+        "winners": [],
+        "over": None,
+        "last_number": 0,
+    }
     world = World({**texts, "state/game.yaml": canon.emit(game)}, WORDS)
     numbers = [d.number for d in world.book.documents.values() if d.number is not None]
     world.patch("game", "game", **{**_defaults(world, "game"), "last_number": max(numbers, default=0)})
     landing.first_records(world, _lawless(world), world.law)
     for collection, given in (records or {}).items():
         lay(world, collection, given)
-    notes = {"game": game_id, "semantics": SEMANTICS, "position": [start, 9, ""], "cursor": start, "seen": {}, "head": ""}
+    notes = {
+        "game": game_id,
+        "semantics": SEMANTICS,
+        "position": [start, 9, ""],
+        "cursor": start,
+        "seen": {},
+        "head": "",
+    }
     for note, value in notes.items():
         world.set_note(note, value)
     world.set_note("dice", {"commitment": commitment})

@@ -38,7 +38,11 @@ def position(happening: Happening) -> Position:
 def order_of(happening: Happening) -> str:
     """Ids with numbers padded, so that comment 9 comes before comment 10; a period comes by its rule's number."""
     given = happening.get("order")
-    return given if given is not None else "/".join(p.rjust(20, "0") if p.isdigit() else p for p in happening["id"].split("/"))
+    return (
+        given
+        if given is not None
+        else "/".join(p.rjust(20, "0") if p.isdigit() else p for p in happening["id"].split("/"))
+    )
 
 
 def in_order(happenings: list[Happening]) -> list[Happening]:

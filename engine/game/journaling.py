@@ -11,7 +11,21 @@ from engine.game.world import World
 from engine.store import digest, journal
 
 KEPT = ("id", "kind", "time", "seen_at", "actor", "thread", "comment", "text", "edited", "facts", "head", "checks")
-ALSO = ("tag", "number", "key", "digest", "why", "commit", "files", "semantics", "rule", "run", "order", "timer", "cursor")
+ALSO = (
+    "tag",
+    "number",
+    "key",
+    "digest",
+    "why",
+    "commit",
+    "files",
+    "semantics",
+    "rule",
+    "run",
+    "order",
+    "timer",
+    "cursor",
+)
 
 
 def enter(world: World, segment: Segment, happening: Happening, outcome: dict[str, Any]) -> None:

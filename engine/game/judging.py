@@ -140,4 +140,3 @@ def _show_polls(world: World) -> None:
         world.moment.statuses = wishes.show_polls(world, changed)
     except RuleFault as failure:
         transaction.note_fault(world, failure)
-

@@ -45,13 +45,19 @@ def _landed(world: World, poll: dict[str, Any], content: changes.Content) -> dic
         if path is None or change["kind"] == "library":
             continue
         number = next(numbers) if change["op"] == "enact" else _number_of(world, change, poll)
-        text = splice.stamp(texts.pop(path), number, _history(world, change, poll)) if change["kind"] == "rule" else texts.pop(path)
+        text = (
+            splice.stamp(texts.pop(path), number, _history(world, change, poll))
+            if change["kind"] == "rule"
+            else texts.pop(path)
+        )
         name = f"{number:03d}-{change['slug']}.md"
         target = f"{folder}{name}" if change["kind"] == "rule" else path
         texts[target] = text
         if target != path:
             moved[change["slug"]] = name
-    return {path: splice.relink(text, moved) if moved and path.endswith(".md") else text for path, text in texts.items()}
+    return {
+        path: splice.relink(text, moved) if moved and path.endswith(".md") else text for path, text in texts.items()
+    }
 
 
 def _identity(change: Mapping[str, Any]) -> str:
@@ -84,7 +90,7 @@ def _number_of(world: World, change: Mapping[str, Any], poll: dict[str, Any]) ->
 def _history(world: World, change: Mapping[str, Any], poll: dict[str, Any]) -> list[dict[str, int]]:
     """The pedigree so far with this proposal added; the engine owns it, whatever the head says."""
     force = change["was"]
-    before = list(world.book.documents[str(change["slug"])].history) if force is not None else []
+    before = [dict(e) for e in world.book.documents[str(change["slug"])].history] if force is not None else []
     word = {"enact": "enacted", "amend": "amended", "transmute": "transmuted"}[str(change["op"])]
     return [*before, {word: poll["number"]}]
 
@@ -161,4 +167,3 @@ def check_record(world: World, collection: str, key: str, record: dict[str, Any]
     for violation in world.book.schemas.check(collection, seen):
         document = world.book.documents.get(violation.slug)
         raise refusals.constraint(collection, key, violation.field, violation.message, document)
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import changes, landing, proposal_record, wishes
-from engine.game.asking import ask_law, forbid, settle, tell
+from engine.game.asking import ask_law, forbid, tell
 from engine.game.facts import key_of_person, poll_facts, proposal_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
@@ -64,7 +64,9 @@ def check_proposal(world: World, thread: int, number: int | None = None) -> int:
     if not pull.get("change"):
         raise refusals.change_unknown(thread)
     content = changes.content(world, pull["change"])
-    world.moment.files.setdefault(changes.content_path(pull["change"]), world.new_files.get(changes.content_path(pull["change"])))
+    world.moment.files.setdefault(
+        changes.content_path(pull["change"]), world.new_files.get(changes.content_path(pull["change"]))
+    )
     changes.check_problems(content)
     changes.check_fit(world, content)
     if number is None:
@@ -163,7 +165,13 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     record = world.records.get("polls", key) or {}
     actor = world.moment.happening.get("actor")
     voter = key_of_person(world, actor) if actor else ""
-    entry = {"voter": voter, "choice": choice, "comment": comment, "at": world.moment.happening["time"], "reason": refusal.reason}
+    entry = {
+        "voter": voter,
+        "choice": choice,
+        "comment": comment,
+        "at": world.moment.happening["time"],
+        "reason": refusal.reason,
+    }
     world.patch("polls", key, refused=[*(r for r in record["refused"] if r["comment"] != comment), entry])
 
 

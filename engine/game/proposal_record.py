@@ -15,5 +15,7 @@ def write(world: World, key: str, count: dict[str, Any]) -> None:
     if stored.get("number") is None or not stored.get("change"):
         return
     facts = poll_facts(world, key)
-    text = record.proposal(facts, count, world.now, stored["refused"], str(stored.get("reason") or ""), stored["change"])
+    text = record.proposal(
+        facts, count, world.now, stored["refused"], str(stored.get("reason") or ""), stored["change"]
+    )
     world.moment.files[f"proposals/{stored['number']:03d}.md"] = text

@@ -23,14 +23,18 @@ class Step:
     files: dict[str, str | None]
 
 
-def replay(genesis: Mapping[str, str], entries: Iterable[Entry], changes_of: Callable[[str], str | None]) -> Iterator[Step]:
+def replay(
+    genesis: Mapping[str, str], entries: Iterable[Entry], changes_of: Callable[[str], str | None]
+) -> Iterator[Step]:
     """Judges every entry again, with its faults and rolls as they were. `changes_of` gives a change by its hash."""
     folding = Folding(genesis, lambda id_: b"", {}, Limits(examples=False))
     for entry in entries:
         happening = happening_of(entry, changes_of)
         fault = entry["outcome"].get("fault")
         given = fault and fault.get("given")
-        folding.faults = {entry["id"]: Fault(*(fault[part] for part in ("rule", "function", "line", "why")))} if given else {}
+        folding.faults = (
+            {entry["id"]: Fault(*(fault[part] for part in ("rule", "function", "line", "why")))} if given else {}
+        )
         folding.scripts = list(entry.get("rolls", []))
         if _was_passed_over(entry):
             folding.note_only(entry)
@@ -57,5 +61,3 @@ def happening_of(entry: Entry, changes_of: Callable[[str], str | None]) -> Happe
         content = canon.read(text) if text is not None else {"files": {}, "paths": [], "problems": []}
         happening["change"] = {"hash": entry["change"], "base": "", **content}
     return happening
-
-

@@ -53,7 +53,16 @@ def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
 
 def _completed(ballots: list[Ballot]) -> list[Ballot]:
     """A ballot that a rule added may lack everything but voter and choice."""
-    blank = {"voter": "", "choice": "", "first": 0, "at": 0, "comment": None, "edited": False, "deleted": False, "weight": 1}
+    blank = {
+        "voter": "",
+        "choice": "",
+        "first": 0,
+        "at": 0,
+        "comment": None,
+        "edited": False,
+        "deleted": False,
+        "weight": 1,
+    }
     return [{**blank, **ballot} for ballot in ballots]
 
 

@@ -113,7 +113,15 @@ def _outcome(world: World, key: str, author: str) -> str | None:
 
 def _proposal(world: World, thread: int, number: int) -> dict[str, Any]:
     """The proposal of this thread, but with an innocent change: a new rule in plain words."""
-    words = {"text": "A rule.", "code": "", "words": [], "front": {}, "immutable": False, "title": "A rule", "slug": "a-rule"}
+    words = {
+        "text": "A rule.",
+        "code": "",
+        "words": [],
+        "front": {},
+        "immutable": False,
+        "title": "A rule",
+        "slug": "a-rule",
+    }
     change = {**words, "op": "enact", "number": number, "kind": "rule", "path": "", "was": None}
     blank = {"changes": [change], "paths": [], "title": f"{number} A rule", "body": "", "checks": "passed"}
     return {**proposal_facts(world, thread, number), **blank}

@@ -36,7 +36,14 @@ def flush(world: World) -> None:
     moment = world.moment
     id_ = moment.happening["id"]
     if moment.replies:
-        wish(world, f"reply/{id_}", thread=moment.thread, text="\n\n".join(moment.replies), at=moment.now, **_addressee(world))
+        wish(
+            world,
+            f"reply/{id_}",
+            thread=moment.thread,
+            text="\n\n".join(moment.replies),
+            at=moment.now,
+            **_addressee(world),
+        )
     if moment.said:
         wish(world, f"table/{id_}", text="\n\n".join(s["text"] for s in moment.said), at=moment.now)
 
@@ -119,7 +126,9 @@ def show_polls(world: World, keys: list[str]) -> list[dict[str, Any]]:
         _label(world, key, where, board.labels(poll, count, quorum))
         pull = world.records.get("threads", str(poll["thread"])) or {}
         if pull.get("head"):
-            statuses.append({"thread": poll["thread"], "head": pull["head"], **board.commit_status(poll, count, quorum)})
+            statuses.append(
+                {"thread": poll["thread"], "head": pull["head"], **board.commit_status(poll, count, quorum)}
+            )
     return statuses
 
 

@@ -179,8 +179,9 @@ class _Reading:
         return found
 
     def _functions(self, front: Mapping[str, Any], defined: Mapping[str, int]) -> None:
-        named = [(("commands", i, "run"), c["run"]) for i, c in enumerate(front.get("commands", []))]
-        named += [(("schedule", i, "run"), s["run"]) for i, s in enumerate(front.get("schedule", []))]
+        named: list[tuple[tuple[str | int, ...], str]] = []
+        for part in ("commands", "schedule"):
+            named += [((part, place, "run"), entry["run"]) for place, entry in enumerate(front.get(part, []))]
         for part in ("on", "answers", "adjusts", "forbids"):
             named += [((part, key), name) for key, name in front.get(part, {}).items()]
         if any(p.line for p in self.problems) and not defined:
@@ -214,7 +215,9 @@ class _Reading:
     def _parameters(self, front: Mapping[str, Any]) -> None:
         for name in front.get("parameters", {}):
             if name in vocabulary.WORDS:
-                self.problem(self._line(("parameters", name)), f"`{name}` is a word of the engine: call the parameter otherwise")
+                self.problem(
+                    self._line(("parameters", name)), f"`{name}` is a word of the engine: call the parameter otherwise"
+                )
 
     def _made(
         self,

@@ -136,8 +136,8 @@ def check_field(schema: Any, where: str = "") -> list[str]:
     except SchemaError as error:
         return [f"{where or 'the field'}: {error.message[:200]}"]
     if not where and "default" in schema and ("type" in schema or "enum" in schema):
-        error = next(Draft202012Validator(dict(schema)).iter_errors(schema["default"]), None)
-        wrong += [f"the default does not fit: {error.message[:200]}"] if error is not None else []
+        misfits = Draft202012Validator(dict(schema)).iter_errors(schema["default"])
+        wrong += [f"the default does not fit: {misfit.message[:200]}" for misfit in misfits]
     return wrong
 
 
@@ -166,7 +166,9 @@ def compose(documents: Iterable[Document], base: Base) -> tuple[Schemas, list[Pr
                 if own is not None:
                     problems.append(_taken(document, collection, name))
                 else:
-                    problems += _add(mine.setdefault(name, Composed(first=document.slug)), document, collection, name, schema)
+                    problems += _add(
+                        mine.setdefault(name, Composed(first=document.slug)), document, collection, name, schema
+                    )
         for collection in document.records:
             collections.setdefault(collection, {})
     problems += _untyped(collections, by_slug)
@@ -174,7 +176,11 @@ def compose(documents: Iterable[Document], base: Base) -> tuple[Schemas, list[Pr
 
 
 def _taken(document: Document, collection: str, name: str) -> Problem:
-    return Problem(document.path, document.line_of("state", collection, name), f"`{name}` of {collection} is the engine's own field")
+    return Problem(
+        document.path,
+        document.line_of("state", collection, name),
+        f"`{name}` of {collection} is the engine's own field",
+    )
 
 
 def _add(

@@ -103,7 +103,7 @@ def problems(front: Any, kind: str) -> Iterator[tuple[Path, str]]:
 def _told(error: ValidationError) -> Iterator[tuple[Path, str]]:
     path = tuple(error.absolute_path)
     if error.validator == "additionalProperties" and isinstance(error.instance, Mapping):
-        known = error.schema.get("properties", {})
+        known = error.schema["properties"] if isinstance(error.schema, Mapping) else {}
         for key in [k for k in error.instance if k not in known]:
             yield (*path, key), f"unknown key `{key}`; known are {', '.join(sorted(known))}"
     else:

@@ -129,7 +129,9 @@ class Host:
 
         return lent
 
-    def module(self, name: str, path: str, source: str, given: Mapping[str, object], loads: Loads) -> starlark.FrozenModule:
+    def module(
+        self, name: str, path: str, source: str, given: Mapping[str, object], loads: Loads
+    ) -> starlark.FrozenModule:
         """One frozen module, made once for the same text and the same loaded modules."""
         self._sources[path] = name
         ast = starlark.parse(path, source, self._dialect)

@@ -19,8 +19,8 @@ _STRINGS = re.compile(r"(?s)#[^\n]*|\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n]
 _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
     ast.While: "`while`",
     ast.ClassDef: "`class`",
-    ast.Import: "`import`: use load(\"slug\", \"name\")",
-    ast.ImportFrom: "`import`: use load(\"slug\", \"name\")",
+    ast.Import: '`import`: use load("slug", "name")',
+    ast.ImportFrom: '`import`: use load("slug", "name")',
     ast.Try: "`try`",
     ast.With: "`with`",
     ast.AsyncFunctionDef: "`async`",

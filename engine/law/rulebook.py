@@ -46,7 +46,9 @@ class Rulebook:
     @cached_property
     def schedule(self) -> tuple[tuple[str, int, dict[str, str]], ...]:
         """(slug, place in the rule's own list, {cron, run, timezone}), lowest number first."""
-        entries = [(d.number or 0, slug, i, dict(e)) for slug, d in self.documents.items() for i, e in enumerate(d.schedule)]
+        entries = [
+            (d.number or 0, slug, i, dict(e)) for slug, d in self.documents.items() for i, e in enumerate(d.schedule)
+        ]
         return tuple((slug, i, entry) for _, slug, i, entry in sorted(entries, key=lambda e: e[:3]))
 
     def answering(self, question: str) -> list[tuple[str, str]]:

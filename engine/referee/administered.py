@@ -65,7 +65,9 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
         files = {p: found.get(p) for p in sorted(law)}
         restored |= dict.fromkeys([p for p in mine if p.startswith(_OWN)])
         id_ = f"commit/{commit.sha}"
-        happenings.append({"id": id_, "kind": "administered", "time": commit.time, "commit": commit.sha, "files": files})
+        happenings.append(
+            {"id": id_, "kind": "administered", "time": commit.time, "commit": commit.sha, "files": files}
+        )
         before = commit.sha
     tree = repository.tree(base.sha)
     texts = snapshot.texts(repository, {p: tree[p] for p in restored if p in tree})

@@ -58,10 +58,14 @@ class ChildJudge:
         """Makes the death a fault of the rule that was running. Raises ForgeError if no rule was."""
         happening, slug, function, line = (*death.crumb, "", "", "", 0)[:4]
         if not slug or happening in faults or len(faults) >= MOST_FAULTS:
-            raise ForgeError(f"The judge stopped: {death.why}.", "Run `nomic referee --dry-run` and report what it prints.")
+            raise ForgeError(
+                f"The judge stopped: {death.why}.", "Run `nomic referee --dry-run` and report what it prints."
+            )
         faults[happening] = Fault(slug, function, int(line), death.why)
 
-    def _fold(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int, faults: Mapping[str, Fault]) -> Any:
+    def _fold(
+        self, files: Mapping[str, str], inbox: Sequence[Happening], until: int, faults: Mapping[str, Fault]
+    ) -> Any:
         crumbs = os.memfd_create("crumbs")
         os.truncate(crumbs, _CRUMB)
         job = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from engine.game.wishes import digest
 from engine.referee.markers import mark, marks
@@ -14,7 +14,18 @@ from engine.store import canon, records
 MOST_WRITES: Final = 60
 Wish = dict[str, Any]
 # Answers first, boards next, bulk last.
-_TURN: Final = {"reply": 0, "verdict": 0, "closing": 0, "held": 0, "status": 1, "labels": 2, "close": 2, "assign": 3, "table": 4, "issue": 5}
+_TURN: Final = {
+    "reply": 0,
+    "verdict": 0,
+    "closing": 0,
+    "held": 0,
+    "status": 1,
+    "labels": 2,
+    "close": 2,
+    "assign": 3,
+    "table": 4,
+    "issue": 5,
+}
 
 
 @dataclass
@@ -37,9 +48,9 @@ class Outbox:
         table = int(canon.read(self.files["state/game.yaml"]).get("table") or 1)
         wishes = {k: w for k, w in dict(engine.get("outbox") or {}).items() if not self._seen(k, w)}
         for key in sorted((k for k in wishes if _kind(k) == "issue"), key=_turn):
-            self._guarded(key, lambda key=key: self._issue(key, wishes[key]))  # type: ignore[misc]
+            self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
         for thread, keys in self._by_thread(wishes, table):
-            self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))  # type: ignore[misc]
+            self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))
 
     def _seen(self, key: str, wanted: Wish) -> bool:
         return digest(wanted) in self.posted.get(key, {}) and _kind(key) not in ("issue", "labels", "close", "assign")
@@ -88,7 +99,7 @@ class Outbox:
             elif kind == "close":
                 self._close(number)
             elif kind == "assign":
-                self._write(lambda w=wanted: self.forge.update_issue(number, assignees=[w["login"]]))  # type: ignore[misc]
+                self._write(lambda w=wanted: self.forge.update_issue(number, assignees=[w["login"]]))
 
     def _comment(self, number: int, spoken: Mapping[str, Wish]) -> None:
         """Answers of one pass in one thread are one comment; those that are there already are left out."""
@@ -145,7 +156,7 @@ class Outbox:
             self._write(lambda: self.forge.add_labels(number, missing))
         for label in sorted(has & set(wanted["own"]) - set(wanted["set"])):
             try:
-                self._write(lambda label=label: self.forge.remove_label(number, label))  # type: ignore[misc]
+                self._write(lambda label=label: self.forge.remove_label(number, label))
             except Gone:
                 continue
 
@@ -163,16 +174,18 @@ class Outbox:
         body = f"{wanted['body'][:60_000]}\n\n{mark(key, digest(wanted))}"
         if number is None:
             if wanted["open"]:
-                self._write(lambda: self.forge.create_issue(wanted["title"], body, wanted["labels"], wanted["assignee"]))
+                self._write(
+                    lambda: self.forge.create_issue(wanted["title"], body, wanted["labels"], wanted["assignee"])
+                )
             return
         at = number
         assignees = [wanted["assignee"]] if wanted["assignee"] else []
-        state = "open" if wanted["open"] else "closed"
+        state: Literal["open", "closed"] = "open" if wanted["open"] else "closed"
         thread = self.threads.get(at)
         if thread is not None and marks(thread.body).get(key) == digest(wanted) and thread.state == state:
             return
         self._write(
-            lambda: self.forge.update_issue(at, title=wanted["title"], body=body, state=state, assignees=assignees)  # type: ignore[arg-type]
+            lambda: self.forge.update_issue(at, title=wanted["title"], body=body, state=state, assignees=assignees)
         )
 
     def _found(self, key: str) -> int | None:

@@ -95,7 +95,9 @@ class Referee:
                 for happening in whole_thread(reader, thread, looks_like_a_vote, _poll(files, thread)):
                     reader.add(happening)
 
-    def _write(self, plan: Plan, since: administered.Since, main: str, files: dict[str, str], report: Report) -> dict[str, str]:
+    def _write(
+        self, plan: Plan, since: administered.Since, main: str, files: dict[str, str], report: Report
+    ) -> dict[str, str]:
         """One commit for each segment, one push for all of them; returns the files as they are afterwards."""
         after = dict(files)
         tip = main
@@ -117,15 +119,22 @@ class Referee:
     def _without_merges(self, words: str) -> None:
         """The push was refused for another reason than a moved main: try again without the merges."""
         if not self._merging:
-            raise ForgeError(f"GitHub refused the push: {words}", "See docs/operate.md: protection of main and the token's rights.")
+            raise ForgeError(
+                f"GitHub refused the push: {words}", "See docs/operate.md: protection of main and the token's rights."
+            )
         self._refused.update({m["thread"]: words for m in self._merging})
         self._merging = []
 
     def _unmergeable(self, now: int) -> list[Happening]:
         common = {"kind": "unmergeable", "time": 0, "seen_at": now, "actor": None}
-        return [{"id": f"unmergeable/{n}/{now}", "thread": n, "why": why, **common} for n, why in sorted(self._refused.items())]
+        return [
+            {"id": f"unmergeable/{n}/{now}", "thread": n, "why": why, **common}
+            for n, why in sorted(self._refused.items())
+        ]
 
-    def _answer(self, plan: Plan, reader: Reader, after: dict[str, str], before: dict[str, str], report: Report) -> None:
+    def _answer(
+        self, plan: Plan, reader: Reader, after: dict[str, str], before: dict[str, str], report: Report
+    ) -> None:
         known = dict(canon.read(before["state/engine.yaml"]).get("outbox") or {})
         wanted = dict(canon.read(after["state/engine.yaml"]).get("outbox") or {})
         fresh = frozenset(k for k, w in wanted.items() if k not in known)

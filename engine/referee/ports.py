@@ -128,7 +128,9 @@ class Forge(Protocol):
 
     def react(self, comment: int, content: str) -> None: ...
 
-    def set_status(self, sha: str, state: Literal["pending", "success", "failure"], text: str, context: str) -> None: ...
+    def set_status(
+        self, sha: str, state: Literal["pending", "success", "failure"], text: str, context: str
+    ) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +199,7 @@ class Repository(Protocol):
 
     def is_ancestor(self, one: str, other: str) -> bool: ...
 
-    def commit(
-        self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int
-    ) -> str:
+    def commit(self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> str:
         """A new commit on the tree of the first parent with these files written (or removed: None). Same arguments, same id."""
         ...
 

@@ -19,7 +19,9 @@ _NAME: Final = re.compile(r"[a-z0-9-]+\.(md|star)")
 Problem = dict[str, Any]
 
 
-def inspect(repository: Repository, main: str, base: str, head: str, open_heads: Mapping[int, str], ruleset: str) -> dict[str, Any]:
+def inspect(
+    repository: Repository, main: str, base: str, head: str, open_heads: Mapping[int, str], ruleset: str
+) -> dict[str, Any]:
     """The change of a pull request: {hash, base, files, paths, problems}. `open_heads` are those of the other open ones."""
     fork = repository.merge_base(main, head)
     if fork is None:
@@ -60,7 +62,9 @@ def _touched(repository: Repository, fork: str, commits: list[CommitInfo]) -> di
     return found
 
 
-def _shape(net: Mapping[str, tuple[Entry | None, Entry | None]], touched: Mapping[str, int], ruleset: str) -> list[Problem]:
+def _shape(
+    net: Mapping[str, tuple[Entry | None, Entry | None]], touched: Mapping[str, int], ruleset: str
+) -> list[Problem]:
     """Problems of names, numbers, modes and sizes."""
     law = (folder_of(ruleset), LIBRARY)
     allowed = (*law, "engine/", ".github/", "tests/", "docs/")

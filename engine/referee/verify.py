@@ -40,7 +40,7 @@ def verify(repository: Repository) -> Proof:
     files = _everything(repository, main)
     entries = list(_entries(files, proof))
     _check_chain(entries, commits, proof)
-    _check_commits(history, commits, entries, proof)
+    _check_commits(commits, entries, proof)
     state = _replayed(genesis, entries, files, commits, proof)
     if state is not None:
         _compare(state, files, proof)
@@ -57,7 +57,9 @@ def _genesis(history: list[CommitInfo]) -> CommitInfo:
 
 def _everything(repository: Repository, main: str) -> dict[str, str]:
     tree = repository.tree(main)
-    return snapshot.texts(repository, {p: e for p, e in tree.items() if p.startswith(("state/", "rules/", "proposals/"))})
+    return snapshot.texts(
+        repository, {p: e for p, e in tree.items() if p.startswith(("state/", "rules/", "proposals/"))}
+    )
 
 
 def _entries(files: Mapping[str, str], proof: Proof) -> Iterator[dict[str, Any]]:
@@ -80,9 +82,7 @@ def _check_chain(entries: list[dict[str, Any]], commits: Mapping[str, CommitInfo
         previous = str(entry.get("hash", ""))
 
 
-def _check_commits(
-    history: list[CommitInfo], commits: Mapping[str, CommitInfo], entries: list[dict[str, Any]], proof: Proof
-) -> None:
+def _check_commits(commits: Mapping[str, CommitInfo], entries: list[dict[str, Any]], proof: Proof) -> None:
     """Every commit that says it is the engine's ends with an entry of the journal."""
     known = {entry.get("hash") for entry in entries} | {"genesis"}
     for name, commit in commits.items():

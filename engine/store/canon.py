@@ -104,7 +104,9 @@ def _is_block(text: str) -> bool:
     """Texts that a literal block holds exactly: several printable lines, the first not indented, one line end at most."""
     if "\n" not in text or len(text) < 2 or text[0] in " \n\t" or text.endswith("\n\n"):
         return False
-    return all(line == line.rstrip() and (line.isprintable() or not line) for line in text.removesuffix("\n").split("\n"))
+    return all(
+        line == line.rstrip() and (line.isprintable() or not line) for line in text.removesuffix("\n").split("\n")
+    )
 
 
 def scalar(value: Any) -> str:
@@ -292,4 +294,3 @@ def _value(text: str) -> Any:
             return float(text)
         raise _NotOurs
     return text
-

@@ -38,7 +38,12 @@ def load(text: str, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH, m
 
 
 def load_with_lines(
-    text: str, first_line: int = 1, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH, max_nodes: int = MAX_NODES
+    text: str,
+    first_line: int = 1,
+    *,
+    max_bytes: int = MAX_BYTES,
+    max_depth: int = MAX_DEPTH,
+    max_nodes: int = MAX_NODES,
 ) -> tuple[Any, Lines]:
     """The value, and for each path of keys and places the line it stands on. Raises YamlProblem."""
     building = _Building(text, first_line, max_bytes, max_depth, max_nodes)
@@ -49,7 +54,12 @@ def load_with_lines(
 
 
 def load_all(
-    text: str, first_line: int = 1, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH, max_nodes: int = MAX_NODES
+    text: str,
+    first_line: int = 1,
+    *,
+    max_bytes: int = MAX_BYTES,
+    max_depth: int = MAX_DEPTH,
+    max_nodes: int = MAX_NODES,
 ) -> list[tuple[int, Any]]:
     """(line, value) of every document of a text. Raises YamlProblem."""
     return list(_Building(text, first_line, max_bytes, max_depth, max_nodes).documents())
@@ -174,11 +184,22 @@ def _must_be_harmless(text: str, first: int, max_bytes: int, max_depth: int) -> 
             raise YamlProblem(number, "there is a control character in it")
         depth += line.count("[") + line.count("{") - line.count("]") - line.count("}")
         indent = len(line) - len(line.lstrip(" "))
-        if depth > 50 * max_depth or line.count("- -") > max_depth or indent > 40 * max_depth or line.count("? ") > max_depth * 5:
+        if (
+            depth > 50 * max_depth
+            or line.count("- -") > max_depth
+            or indent > 40 * max_depth
+            or line.count("? ") > max_depth * 5
+        ):
             raise YamlProblem(number, f"it is nested more than {max_depth} deep")
 
 
 def _is_odd(c: str) -> bool:
     point = ord(c)
     bidi = 0x202A <= point <= 0x202E or 0x2066 <= point <= 0x2069
-    return (point < 32 and c not in "\t\r") or 0x7F <= point <= 0x9F or 0xD800 <= point <= 0xDFFF or bidi or point == 0xFEFF
+    return (
+        (point < 32 and c not in "\t\r")
+        or 0x7F <= point <= 0x9F
+        or 0xD800 <= point <= 0xDFFF
+        or bidi
+        or point == 0xFEFF
+    )

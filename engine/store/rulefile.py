@@ -56,7 +56,8 @@ def split(text: str) -> RuleFile:
 
 def _body(lines: list[str], first: int) -> tuple[tuple[Block, ...], str]:
     """The blocks of a body, and what is left when those with code and examples are taken out."""
-    blocks, taken = [], set()
+    blocks: list[Block] = []
+    taken: set[int] = set()
     for token in _MARKDOWN.parse("\n".join(lines)):
         if token.type == "fence" and token.map is not None and token.level == 0:
             language = token.info.strip().split()[0] if token.info.strip() else ""

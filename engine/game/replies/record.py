@@ -62,11 +62,16 @@ def _fate(ballot: Facts, standing: set[Any]) -> str:
 def _refused(refused: Sequence[Facts]) -> str:
     if not refused:
         return ""
-    rows = [f"| {person(r['voter'])} | {r['choice']} | {r['comment']} | {stamp(r['at'])} | {inert(r['reason'], 200)} |" for r in refused]
+    rows = [
+        f"| {person(r['voter'])} | {r['choice']} | {r['comment']} | {stamp(r['at'])} | {inert(r['reason'], 200)} |"
+        for r in refused
+    ]
     return "## Not counted\n\n| voter | choice | comment | time | why |\n|---|---|---|---|---|\n" + "\n".join(rows)
 
 
 def _tally(count: Facts) -> str:
     votes = ", ".join(f"{choice} {n}" for choice, n in count["choices"].items()) or "no votes"
     identity = f"{count['received']} received + {count['added']} added = {len(count['ballots'])} counted"
-    return f"{votes}; {count['cast']} cast.\n\n{identity} + {count['superseded']} superseded + {count['refused']} refused."
+    return (
+        f"{votes}; {count['cast']} cast.\n\n{identity} + {count['superseded']} superseded + {count['refused']} refused."
+    )

@@ -39,12 +39,16 @@ def fault(fault: RuleFault, document: Document | None, thread_word: str = "") ->
 
 def bad_rule(problems: Sequence[str]) -> Refusal:
     shown = "\n".join(f"- `{p}`" for p in problems[:20])
-    return Refusal("bad_rule", f"The changed rules cannot be law:\n{shown}\n", "Mend this, push, and write `/open` again.")
+    return Refusal(
+        "bad_rule", f"The changed rules cannot be law:\n{shown}\n", "Mend this, push, and write `/open` again."
+    )
 
 
 def exists_already(name: str) -> Refusal:
     return Refusal(
-        "stale", f"There is already a rule called `{name}`.", "Give the new rule another name, or amend the one there is."
+        "stale",
+        f"There is already a rule called `{name}`.",
+        "Give the new rule another name, or amend the one there is.",
     )
 
 
@@ -70,13 +74,17 @@ _PROBLEMS = {
 
 def change_problem(problem: dict[str, Any]) -> Refusal:
     code = str(problem["code"])
-    reason, remedy = _PROBLEMS.get(code, ("It is not a change of rules that can be judged.", "Start again from `main`."))
+    reason, remedy = _PROBLEMS.get(
+        code, ("It is not a change of rules that can be judged.", "Start again from `main`.")
+    )
     details = ", ".join(inert(d) for d in problem.get("paths", [])[:5])
     return Refusal(code, f"{reason} ({details})" if details else reason, remedy)
 
 
 def change_unknown(thread: int) -> Refusal:
-    return Refusal("unread", f"I have not been able to read the commits of #{thread} yet.", "Write `/open` again in a minute.")
+    return Refusal(
+        "unread", f"I have not been able to read the commits of #{thread} yet.", "Write `/open` again in a minute."
+    )
 
 
 def open_already(poll: dict[str, Any]) -> Refusal:
@@ -88,11 +96,17 @@ def pull_is_closed(thread: int) -> Refusal:
 
 
 def number_taken(number: int, poll: dict[str, Any]) -> Refusal:
-    return Refusal("number_taken", f"The number {number} belongs to #{poll['thread']}, which is open.", "Wait for it, or take the next.")
+    return Refusal(
+        "number_taken",
+        f"The number {number} belongs to #{poll['thread']}, which is open.",
+        "Wait for it, or take the next.",
+    )
 
 
 def poll_is_over(poll: dict[str, Any]) -> Refusal:
-    return Refusal("closed", f"Voting on {_named(poll)} is closed: it is {poll['status']}.", "What is open for voting: `/status`.")
+    return Refusal(
+        "closed", f"Voting on {_named(poll)} is closed: it is {poll['status']}.", "What is open for voting: `/status`."
+    )
 
 
 def no_poll(key: str) -> Refusal:
@@ -102,16 +116,26 @@ def no_poll(key: str) -> Refusal:
 def no_elector(world: Any, poll: dict[str, Any], voter: str) -> Refusal:
     record = world.records.get("players", voter)
     if record is None:
-        return Refusal("no_player", f"{person(voter)} is not a player, so this vote does not count.", how_to_begin(world))
+        return Refusal(
+            "no_player", f"{person(voter)} is not a player, so this vote does not count.", how_to_begin(world)
+        )
     if not record.get("active"):
-        return Refusal("inactive", "You are not an active player, so your vote does not count.", "Become active first: `/help`.")
-    return Refusal("no_elector", f"You have no vote on {_named(poll)}.", "See who has: the list is in this thread's first answer.")
+        return Refusal(
+            "inactive", "You are not an active player, so your vote does not count.", "Become active first: `/help`."
+        )
+    return Refusal(
+        "no_elector", f"You have no vote on {_named(poll)}.", "See who has: the list is in this thread's first answer."
+    )
 
 
 def how_to_begin(world: Any) -> str:
     """The commands that are open to anyone: how one becomes a player is a matter of the law in force."""
     open_to_all = [c.usage_text for _, c in world.book.commands if c.who == "anyone"]
-    return "Join first: " + " or ".join(f"`{u}`" for u in open_to_all) + "." if open_to_all else "Ask the players how to join."
+    return (
+        "Join first: " + " or ".join(f"`{u}`" for u in open_to_all) + "."
+        if open_to_all
+        else "Ask the players how to join."
+    )
 
 
 def no_player(world: Any, login: str) -> Refusal:
@@ -119,7 +143,11 @@ def no_player(world: Any, login: str) -> Refusal:
 
 
 def not_active(usage: str) -> Refusal:
-    return Refusal("inactive", f"Only active players can use `{usage}`, and you are not active now.", "Become active first: `/help`.")
+    return Refusal(
+        "inactive",
+        f"Only active players can use `{usage}`, and you are not active now.",
+        "Become active first: `/help`.",
+    )
 
 
 def unknown_command(text: str, nearest: Sequence[str]) -> Refusal:
@@ -136,11 +164,17 @@ def too_long(longest: int) -> Refusal:
 
 
 def odd_characters() -> Refusal:
-    return Refusal("characters", "There are invisible control characters in that.", "Type it again by hand, as plain text.")
+    return Refusal(
+        "characters", "There are invisible control characters in that.", "Type it again by hand, as plain text."
+    )
 
 
 def not_a_ballot(word: str, text: str) -> Refusal:
-    return Refusal("not_a_ballot", f"{inert(text, 60)} is not counted as a vote.", f"Write only `{word}`, and the rest in another comment.")
+    return Refusal(
+        "not_a_ballot",
+        f"{inert(text, 60)} is not counted as a vote.",
+        f"Write only `{word}`, and the rest in another comment.",
+    )
 
 
 def constraint(collection: str, key: str, field: str, message: str, document: Document | None) -> Refusal:
@@ -154,7 +188,9 @@ def game_over(reason: str) -> Refusal:
 
 
 def paused() -> Refusal:
-    return Refusal("paused", "The game is paused by an administrator.", "Nothing is lost: write it again after `/resume`.")
+    return Refusal(
+        "paused", "The game is paused by an administrator.", "Nothing is lost: write it again after `/resume`."
+    )
 
 
 def administrators_only(command: str) -> Refusal:
@@ -167,7 +203,9 @@ def correct_usage() -> Refusal:
 
 
 def no_such_record(collection: str, key: str, field: str) -> Refusal:
-    return Refusal("no_record", f"There is no field {inert(field)} in {inert(collection)} {inert(key)}.", "Look in `state/`.")
+    return Refusal(
+        "no_record", f"There is no field {inert(field)} in {inert(collection)} {inert(key)}.", "Look in `state/`."
+    )
 
 
 def held(refusal: Refusal) -> str:

@@ -23,7 +23,9 @@ def withdrawn(poll: dict[str, Any], reason: str) -> str:
 
 
 def opened(poll: dict[str, Any], electors: Sequence[str]) -> str:
-    who = ", ".join(person(e) for e in electors[:50]) + (f" and {len(electors) - 50} more" if len(electors) > 50 else "")
+    who = ", ".join(person(e) for e in electors[:50]) + (
+        f" and {len(electors) - 50} more" if len(electors) > 50 else ""
+    )
     return f"{_subject(poll)} is open for voting. Comment `yay` or `nay`, the word alone. These have a vote: {who or 'nobody'}."
 
 
@@ -56,7 +58,9 @@ def merged_by_hand(poll: dict[str, Any]) -> str:
 
 
 def corrected(who: str, place: str, before: object, after: object, reason: str) -> str:
-    return f"{person(who)} corrected {inert(place)} from {inert(before)} to {inert(after)}, because: {inert(reason, 400)}"
+    return (
+        f"{person(who)} corrected {inert(place)} from {inert(before)} to {inert(after)}, because: {inert(reason, 400)}"
+    )
 
 
 def paused(who: str) -> str:

@@ -11,7 +11,14 @@ from engine.game.world import World
 from engine.law.host import Fault
 
 Word = Callable[..., object]
-_NAMES = {str: "a text", int: "a whole number", float: "a number", list: "a list", dict: "a dict", bool: "True or False"}
+_NAMES = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    list: "a list",
+    dict: "a dict",
+    bool: "True or False",
+}
 
 
 def checked(word: Word) -> Word:

@@ -56,5 +56,3 @@ def _short(text: str) -> str:
     if len(text) > LONGEST:
         raise Fault(f"a text to be said may have {LONGEST} characters")
     return text
-
-
