@@ -1,0 +1,218 @@
+"""What GitHub refuses, and what the network does: each an error with its remedy, and nothing half read."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import pytest
+from conftest import NOW, TOKEN, Asked, Told, Web, comment, issue
+
+from engine.forge.github import GitHubForge
+from engine.forge.wire import Pace
+from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
+
+QUICK = Pace(between_requests=0, between_writes=0, timeout=1)
+
+
+def failure(act: Callable[[], object]) -> ForgeError:
+    with pytest.raises(ForgeError) as caught:
+        act()
+    error = caught.value
+    assert error.cause
+    assert error.remedy
+    assert "\n" not in error.cause + error.remedy
+    assert TOKEN not in error.cause + error.remedy
+    return error
+
+
+def said(status: int, message: str, **headers: str) -> Told:
+    return Told({"message": message}, status, {name.replace("_", "-"): value for name, value in headers.items()})
+
+
+def test_a_401_says_that_the_token_is_not_accepted(web: Web, forge: GitHubForge) -> None:
+    web.script(said(401, "Bad credentials"))
+    error = failure(lambda: forge.threads_since(None))
+    assert isinstance(error, Denied)
+    assert "token" in error.cause
+    assert "GITHUB_TOKEN" in error.remedy
+    assert len(web.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("act", "permission"),
+    [
+        (lambda forge: forge.threads_since(None), "issues: read"),
+        (lambda forge: forge.create_comment(1, "x"), "issues: write` and `pull-requests: write"),
+        (lambda forge: forge.set_status("a" * 40, "success", "x", "nomic/vote"), "statuses: write"),
+        (lambda forge: forge.pull(1), "pull-requests: read"),
+        (lambda forge: forge.checks("a" * 40), "statuses: read"),
+    ],
+)
+def test_a_403_names_the_permission_the_workflow_lacks(
+    web: Web, forge: GitHubForge, act: Callable[[GitHubForge], object], permission: str
+) -> None:
+    web.script(said(403, "Resource not accessible by integration"))
+    error = failure(lambda: act(forge))
+    assert isinstance(error, Denied)
+    assert permission in error.remedy
+    assert len(web.asked) == 1
+
+
+def test_a_403_names_the_permission_as_github_does(web: Web, forge: GitHubForge) -> None:
+    web.script(said(403, "Resource not accessible by integration", X_Accepted_GitHub_Permissions="pull_requests=write"))
+    assert "`pull-requests: write`" in failure(lambda: forge.add_labels(1, ["x"])).remedy
+
+
+def test_a_missing_repository_is_not_taken_for_an_empty_one(web: Web, forge: GitHubForge) -> None:
+    web.script(said(404, "Not Found"))
+    assert isinstance(failure(lambda: forge.threads_since(None)), Denied)
+    assert isinstance(failure(lambda: forge.comments_since(None)), Denied)
+
+
+@pytest.mark.parametrize(
+    ("status", "kind"), [(404, Gone), (410, Gone), (451, Gone), (409, Unprocessable), (422, Unprocessable), (400, Unprocessable)]
+)
+def test_one_threads_error_is_told_from_the_servers(
+    web: Web, forge: GitHubForge, status: int, kind: type[ForgeError]
+) -> None:
+    web.script(said(status, "no"))
+    assert type(failure(lambda: forge.edit_comment(1, "x"))) is kind
+    assert len(web.asked) == 1
+
+
+def test_a_502_in_the_middle_of_a_list_gives_no_part_of_it(web: Web, forge: GitHubForge, slept: list[float]) -> None:
+    link = {"Link": f'<{web.url}/repos/ana/island/issues?page=2>; rel="next"'}
+    full = [comment(each, updated_at=f"2026-01-05T12:{each // 60:02}:{each % 60:02}Z") for each in range(1, 101)]
+    web.script(Told(full, headers=link), said(502, "Bad gateway"))
+    error = failure(lambda: forge.comments_since(None))
+    assert isinstance(error, Unreachable)
+    assert "502" in error.cause
+    assert len(web.asked) == 1 + 4
+    assert slept == [1, 2, 4]
+
+
+def test_a_502_that_passes_is_not_noticed(web: Web, forge: GitHubForge) -> None:
+    web.script(said(502, ""), said(503, "", Retry_After="7"), Told([issue()]))
+    assert [thread.number for thread in forge.threads_since(None)] == [12]
+
+
+@pytest.mark.parametrize("fault", [said(500, ""), said(502, "", Retry_After="1"), Told(comment(), cut=5), Told(hang=3)])
+def test_a_comment_is_never_sent_twice(web: Web, forge: GitHubForge, slept: list[float], fault: Told) -> None:
+    web.script(fault)
+    assert isinstance(failure(lambda: forge.create_comment(12, "yay")), Unreachable)
+    assert isinstance(failure(lambda: forge.create_issue("Hunger", "", [], None)), Unreachable)
+    assert len(web.asked) == 2
+    assert slept == []
+
+
+def test_what_may_be_done_twice_is_tried_again(web: Web, forge: GitHubForge) -> None:
+    web.script(said(500, ""), Told({}))
+    forge.edit_comment(1, "x")
+    assert len(web.asked) == 2
+
+
+def test_a_short_rate_limit_is_waited_for_even_before_a_comment(
+    web: Web, forge: GitHubForge, slept: list[float]
+) -> None:
+    limit = said(403, "API rate limit exceeded", X_RateLimit_Remaining="0", X_RateLimit_Reset=str(NOW + 30))
+    web.script(limit, Told(comment(), 201))
+    assert forge.create_comment(12, "yay").id == 345
+    assert slept == [31]
+
+
+def test_a_secondary_limit_is_waited_for_as_long_as_github_says(
+    web: Web, forge: GitHubForge, slept: list[float]
+) -> None:
+    web.script(
+        said(403, "You have exceeded a secondary rate limit.", Retry_After="20"),
+        said(429, "Too many requests"),
+        Told([]),
+    )
+    forge.threads_since(None)
+    assert slept == [20, 60]
+
+
+def test_a_long_rate_limit_is_not_waited_for(web: Web, forge: GitHubForge, slept: list[float]) -> None:
+    web.script(said(403, "API rate limit exceeded", X_RateLimit_Remaining="0", X_RateLimit_Reset=str(NOW + 1800)))
+    error = failure(lambda: forge.threads_since(None))
+    assert isinstance(error, Unreachable)
+    assert "rate limit" in error.cause
+    assert slept == []
+
+
+def test_all_waits_of_a_pass_together_are_bounded(web: Web, forge: GitHubForge, slept: list[float]) -> None:
+    web.script(said(429, "Too many requests"))
+    for _ in range(5):
+        failure(lambda: forge.threads_since(None))
+    assert sum(slept) <= 120
+
+
+@pytest.mark.parametrize("told", [Told([issue()], cut=9), Told(raw=b'[{"id": 1'), Told(raw=b"<html>"), Told(raw=b"")])
+def test_an_answer_cut_short_is_no_answer(web: Web, forge: GitHubForge, told: Told) -> None:
+    web.script(told)
+    assert isinstance(failure(lambda: forge.threads_since(None)), Unreachable)
+
+
+def test_an_answer_nested_too_deeply_is_no_answer(web: Web, forge: GitHubForge) -> None:
+    web.script(Told(raw=b"[" * 100_000))
+    assert isinstance(failure(lambda: forge.threads_since(None)), Unreachable)
+
+
+def test_silence_ends_in_an_error(web: Web, slept: list[float]) -> None:
+    pace = Pace(between_requests=0, between_writes=0, timeout=1, attempts=1)
+    web.script(Told([], hang=3))
+    forge = GitHubForge(web.url, TOKEN, "ana/island", pace=pace, sleep=slept.append)
+    error = failure(lambda: forge.threads_since(None))
+    assert isinstance(error, Unreachable)
+    assert "in time" in error.cause
+
+
+def test_nobody_listening_is_an_error(slept: list[float]) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{unused.getsockname()[1]}"
+        forge = GitHubForge(url, TOKEN, "ana/island", pace=QUICK, sleep=slept.append)
+        error = failure(lambda: forge.threads_since(None))
+    assert isinstance(error, Unreachable)
+    assert "GITHUB_API_URL" in error.remedy
+
+
+def test_a_server_without_tls_is_an_error(web: Web, slept: list[float]) -> None:
+    forge = GitHubForge(web.url.replace("http:", "https:"), TOKEN, "ana/island", pace=QUICK, sleep=slept.append)
+    error = failure(lambda: forge.threads_since(None))
+    assert isinstance(error, Unreachable)
+    assert "TLS" in error.cause
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_a_renamed_repository_is_not_followed(web: Web, forge: GitHubForge, status: int) -> None:
+    web.answer = lambda asked: redirect(asked, web, status)
+    error = failure(lambda: forge.threads_since(NOW))
+    assert isinstance(error, Unreachable)
+    assert "GITHUB_REPOSITORY" in error.remedy
+
+
+def redirect(asked: Asked, web: Web, status: int) -> Told:
+    if "repositories" in asked.path:
+        return Told([])
+    return Told({}, status, {"Location": f"{web.url}/repositories/1/issues"})
+
+
+@pytest.mark.parametrize(
+    ("url", "repository"), [("ftp://x", "a/b"), ("https://x", "a"), ("https://x", "a/b/c"), ("https://x", "a/b?")]
+)
+def test_wrong_settings_are_refused_at_once(url: str, repository: str) -> None:
+    with pytest.raises(ValueError, match="GITHUB_"):
+        GitHubForge(url, TOKEN, repository)
+
+
+def test_no_token_is_said_before_anything_is_asked() -> None:
+    with pytest.raises(Denied):
+        GitHubForge("https://api.github.com", " ", "ana/island")
+
+
+@pytest.mark.parametrize("date", ["", "yesterday"])
+def test_an_unreadable_date_decides_nothing(web: Web, forge: GitHubForge, date: str) -> None:
+    web.script(Told([], headers={"Date": date}))
+    assert isinstance(failure(lambda: (forge.threads_since(None), forge.server_time())), Unreachable)

@@ -1,0 +1,176 @@
+"""Reading GitHub: shapes, budgets of requests, and the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import NOW, TOKEN, Asked, Told, Web, comment, issue, user
+
+from engine.forge.github import GitHubForge
+from engine.referee.ports import Account, Comment, Gone, Pull, Thread, Unreachable
+
+SHA = "a" * 40
+
+
+def test_an_idle_pass_asks_twice_and_the_clock_asks_nothing(web: Web, forge: GitHubForge) -> None:
+    assert forge.threads_since(NOW) == []
+    assert forge.comments_since(NOW) == []
+    assert forge.server_time() == NOW
+    assert [str(asked) for asked in web.asked] == [
+        "GET /api/v3/repos/ana/island/issues",
+        "GET /api/v3/repos/ana/island/issues/comments",
+    ]
+
+
+def test_one_vote_costs_six_requests(web: Web, forge: GitHubForge) -> None:
+    def answer(asked: Asked) -> Told:
+        if asked.method == "POST":
+            return Told(comment() if asked.path.endswith("comments") else {}, 201)
+        return Told([comment()] if "comments" in asked.path else [issue()])
+
+    web.answer = answer
+    for thread in forge.threads_since(NOW):
+        assert (thread.title, thread.author, thread.labels) == ("Beer", Account(7, "ana"), ("voting",))
+    for each in forge.comments_since(NOW):
+        assert forge.comments_of(each.thread) == [each]
+        forge.react(each.id, "+1")
+        forge.create_comment(each.thread, "counted")
+    forge.set_status(SHA, "pending", "1 of 3", "nomic/vote")
+    assert len(web.asked) == 6
+
+
+def test_the_lists_are_asked_for_by_time_oldest_change_first(web: Web, forge: GitHubForge) -> None:
+    forge.threads_since(NOW)
+    assert web.asked[0].query == {
+        "state": "all",
+        "since": "2026-01-05T12:00:00Z",
+        "sort": "updated",
+        "direction": "asc",
+        "per_page": "100",
+        "page": "1",
+    }
+    forge.comments_since(None)
+    assert "since" not in web.asked[1].query
+
+
+def test_an_issue_is_read_without_a_further_request(web: Web, forge: GitHubForge) -> None:
+    web.script(Told([issue(assignees=[user("bo", 8)], state="closed", body="Hi", updated_at="2026-01-05T12:00:01Z")]))
+    assert forge.threads_since(None) == [
+        Thread(12, "issue", "Beer", "Hi", Account(7, "ana"), "MEMBER", ("voting",), ("bo",), "closed", False, NOW, NOW + 1)
+    ]
+    assert len(web.asked) == 1
+
+
+@pytest.mark.parametrize(("merged_at", "merged"), [(None, False), ("2026-01-05T12:00:00Z", True)])
+def test_a_pull_request_in_the_list_of_issues_says_whether_it_is_merged(
+    web: Web, forge: GitHubForge, merged_at: str | None, merged: bool
+) -> None:
+    web.script(Told(issue(pull_request={"merged_at": merged_at})))
+    thread = forge.thread(12)
+    assert (thread.kind, thread.merged) == ("pull", merged)
+
+
+def test_bots_are_known_as_bots(web: Web, forge: GitHubForge) -> None:
+    web.script(Told([comment(user=user("github-actions[bot]", 41898282, "Bot"))]))
+    assert forge.comments_since(None)[0].author == Account(41898282, "github-actions[bot]", bot=True)
+
+
+@pytest.mark.parametrize("gone", [None, user("ghost", 10137)])
+def test_a_deleted_account_is_no_author(web: Web, forge: GitHubForge, gone: Any) -> None:
+    web.script(Told([comment(user=gone, body=None)]))
+    assert forge.comments_since(None) == [Comment(345, 12, None, "NONE", "", NOW, NOW)]
+
+
+def test_a_pull_request_has_base_and_head(web: Web, forge: GitHubForge) -> None:
+    raw = {"number": 12, "base": {"ref": "main"}, "head": {"sha": SHA}, "state": "open", "merged": False}
+    web.script(Told(raw))
+    assert forge.pull(12) == Pull(12, "main", SHA, "open", False)
+
+
+def test_lone_surrogates_do_not_get_in(web: Web, forge: GitHubForge) -> None:
+    web.script(Told([comment(body="\ud800x")]))  # JSON writes it as an escape
+    assert forge.comments_since(None)[0].body == "\ufffdx"
+
+
+def test_the_clock_asks_something_cheap_when_nothing_was_asked_before(web: Web, forge: GitHubForge) -> None:
+    web.script(Told({}))
+    assert forge.server_time() == NOW
+    assert len(web.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        ({"permission": "write", "role_name": "maintain"}, "maintain"),
+        ({"permission": "admin"}, "admin"),
+        ({"permission": "read", "role_name": "gardener"}, "read"),
+        ({"permission": "none", "role_name": ""}, "none"),
+    ],
+)
+def test_a_permission_is_the_role_where_github_names_one(
+    web: Web, forge: GitHubForge, raw: dict[str, str], expected: str
+) -> None:
+    web.script(Told(raw))
+    assert forge.permission("ana") == expected
+
+
+def test_an_app_has_no_permission_but_a_missing_repository_is_an_error(web: Web, forge: GitHubForge) -> None:
+    web.script(Told({"message": "github-actions[bot] is not a user"}, 404), Told({"message": "Not Found"}, 404))
+    assert forge.permission("github-actions[bot]") == "none"
+    assert web.asked[0].path.endswith("/collaborators/github-actions%5Bbot%5D/permission")
+    with pytest.raises(Gone):
+        forge.permission("ana")
+
+
+def status(context: str, state: str, identity: int = 1) -> dict[str, Any]:
+    return {"id": identity, "context": context, "state": state}
+
+
+def check(conclusion: str | None, identity: int = 1) -> dict[str, Any]:
+    return {"id": identity, "status": "completed" if conclusion else "in_progress", "conclusion": conclusion}
+
+
+@pytest.mark.parametrize(
+    ("statuses", "runs", "expected"),
+    [
+        ([], [], "passed"),
+        ([status("nomic/vote", "failure")], [], "passed"),
+        ([status("lint", "error")], [check(None)], "failed"),
+        ([status("lint", "success")], [check("skipped"), check("neutral", 2)], "passed"),
+        ([status("lint", "pending")], [check("success")], "pending"),
+        ([], [check(None), check("timed_out", 2)], "failed"),
+        ([], [check("success"), check(None, 2)], "pending"),
+    ],
+)
+def test_checks_are_as_good_as_the_worst_of_them(
+    web: Web, forge: GitHubForge, statuses: list[Any], runs: list[Any], expected: str
+) -> None:
+    web.answer = lambda asked: Told({"check_runs": runs} if "check-runs" in asked.path else {"statuses": statuses})
+    assert forge.checks(SHA) == expected
+    assert len(web.asked) == 2
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"number": 12},
+        issue(number="12"),
+        issue(number=True),
+        issue(state="merged"),
+        issue(labels=None),
+        issue(updated_at="soon"),
+        issue(user={"login": "ana"}),
+        "thread",
+    ],
+)
+def test_an_answer_of_another_form_decides_nothing(web: Web, forge: GitHubForge, raw: Any) -> None:
+    web.script(Told(raw))
+    with pytest.raises(Unreachable, match="not of GitHub's form"):
+        forge.thread(12)
+
+
+def test_the_token_travels_in_a_header_only(web: Web, forge: GitHubForge) -> None:
+    forge.threads_since(None)
+    assert web.asked[0].headers["Authorization"] == f"token {TOKEN}"
+    assert TOKEN not in web.asked[0].path + str(web.asked[0].query)
