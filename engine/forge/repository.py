@@ -176,10 +176,17 @@ class GitRepository:
         """Also heals a copy whose making was interrupted."""
         for place in (self._copy, self._view):
             if not (place / "HEAD").exists():
-                place.parent.mkdir(parents=True, exist_ok=True)
-                done = run(["init", "--quiet", "--bare", "--template="], place, self._local, timeout=self._timeout)
-                if done.code != 0:
-                    raise Unreachable(f"git init: {first_words(done.err)}", f"Make {place.parent} writable.")
+                self._make(place)
+
+    def _make(self, place: Path) -> None:
+        remedy = f"Make {place.parent} writable."
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unreachable(f"no place for the local copy: {error.strerror}", remedy) from error
+        done = run(["init", "--quiet", "--bare", "--template="], place, self._local, timeout=self._timeout)
+        if done.code != 0:
+            raise Unreachable(f"git init: {first_words(done.err)}", remedy)
 
     def _out(self, *arguments: str, stdin: bytes = b"", largest_file: int | None = None) -> Done:
         """A command that talks to the server."""

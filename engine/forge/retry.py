@@ -22,7 +22,7 @@ class OnlyConnecting(Retry):
     """
 
     def __init__(self, total: int = 2, **options: object) -> None:
-        given = {"connect": 2, "read": 0, "status": 0, "other": 0, "respect_retry_after_header": False, **options}
+        given = {"connect": 2, "read": False, "status": 0, "other": 0, "respect_retry_after_header": False, **options}
         super().__init__(total=total, **given)  # type: ignore[arg-type]  # urllib3 copies itself through keywords
 
     def is_retry(self, method: str, status_code: int, has_retry_after: bool = False) -> bool:

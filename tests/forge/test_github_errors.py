@@ -6,7 +6,7 @@ import socket
 from collections.abc import Callable
 
 import pytest
-from conftest import NOW, TOKEN, Asked, Told, Web, comment, issue
+from fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue
 
 from engine.forge.github import GitHubForge
 from engine.forge.wire import Pace
@@ -71,7 +71,8 @@ def test_a_missing_repository_is_not_taken_for_an_empty_one(web: Web, forge: Git
 
 
 @pytest.mark.parametrize(
-    ("status", "kind"), [(404, Gone), (410, Gone), (451, Gone), (409, Unprocessable), (422, Unprocessable), (400, Unprocessable)]
+    ("status", "kind"),
+    [(404, Gone), (410, Gone), (451, Gone), (409, Unprocessable), (422, Unprocessable), (400, Unprocessable)],
 )
 def test_one_threads_error_is_told_from_the_servers(
     web: Web, forge: GitHubForge, status: int, kind: type[ForgeError]

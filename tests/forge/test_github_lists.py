@@ -54,7 +54,9 @@ class Lists:
         if "sort" not in query:
             return sorted(self.updated)
         since = shapes.moment(query, "since") - (1 if self.inclusive else 0) if "since" in query else 0
-        return sorted((each for each in self.updated if self.updated[each] > since), key=lambda one: (self.updated[one], one))
+        return sorted(
+            (each for each in self.updated if self.updated[each] > since), key=lambda one: (self.updated[one], one)
+        )
 
 
 def ids(items: list[dict[str, Any]]) -> list[int]:
@@ -118,6 +120,9 @@ def test_a_list_without_an_end_is_given_up() -> None:
             page = query["page"]
             return Answer([{"id": page, "updated_at": shapes.stamp(START)}], {"next": page + 1, "last": 10**9})
 
-    for read in (lambda: listing.changed_since(Endless({}, []), "issues", START), lambda: listing.whole_list(Endless({}, []), "x")):  # type: ignore[arg-type]
+    for read in (
+        lambda: listing.changed_since(Endless({}, []), "issues", START),
+        lambda: listing.whole_list(Endless({}, []), "x"),
+    ):  # type: ignore[arg-type]
         with pytest.raises(Unreachable, match="does not end"):
             read()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import NOW, TOKEN, Asked, Told, Web, comment, issue, user
+from fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue, user
 
 from engine.forge.github import GitHubForge
 from engine.referee.ports import Account, Comment, Gone, Pull, Thread, Unreachable
@@ -57,7 +57,9 @@ def test_the_lists_are_asked_for_by_time_oldest_change_first(web: Web, forge: Gi
 def test_an_issue_is_read_without_a_further_request(web: Web, forge: GitHubForge) -> None:
     web.script(Told([issue(assignees=[user("bo", 8)], state="closed", body="Hi", updated_at="2026-01-05T12:00:01Z")]))
     assert forge.threads_since(None) == [
-        Thread(12, "issue", "Beer", "Hi", Account(7, "ana"), "MEMBER", ("voting",), ("bo",), "closed", False, NOW, NOW + 1)
+        Thread(
+            12, "issue", "Beer", "Hi", Account(7, "ana"), "MEMBER", ("voting",), ("bo",), "closed", False, NOW, NOW + 1
+        )
     ]
     assert len(web.asked) == 1
 
@@ -155,8 +157,8 @@ def test_checks_are_as_good_as_the_worst_of_them(
     "raw",
     [
         {"number": 12},
-        issue(number="12"),
-        issue(number=True),
+        issue(user=user(number=True)),
+        issue(title=None),
         issue(state="merged"),
         issue(labels=None),
         issue(updated_at="soon"),

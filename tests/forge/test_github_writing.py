@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import NOW, Told, Web, comment, issue
+from fake_github import NOW, Told, Web, comment, issue
 
 from engine.forge.github import GitHubForge
 from engine.referee.ports import Gone
@@ -34,7 +34,10 @@ def test_an_update_sends_only_what_is_given(web: Web, forge: GitHubForge) -> Non
     forge.update_issue(12, state="closed")
     forge.update_issue(12, title="", assignees=[])
     forge.update_issue(12)
-    assert sent(web) == [("PATCH /issues/12", {"state": "closed"}), ("PATCH /issues/12", {"title": "", "assignees": []})]
+    assert sent(web) == [
+        ("PATCH /issues/12", {"state": "closed"}),
+        ("PATCH /issues/12", {"title": "", "assignees": []}),
+    ]
 
 
 def test_labels_are_added_and_removed_one_by_one(web: Web, forge: GitHubForge) -> None:
