@@ -137,7 +137,7 @@ def _converse(
 
 
 def _cause(code: int) -> str:
-    if code == -signal.SIGVTALRM:
+    if code == -signal.SIGPROF:
         return "it ran too long"
     if code in (-signal.SIGABRT, -signal.SIGKILL, 1):
         return "it used too much memory"

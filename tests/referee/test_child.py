@@ -1,0 +1,124 @@
+"""Rule code that misbehaves ends in a refusal that names rule and line, within two seconds, and hurts nobody else."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from engine.game.genesis import genesis
+from engine.game.plan import Plan
+from engine.referee.child import BadPlan, ChildJudge, checked
+from engine.referee.judge import InProcessJudge
+from engine.store import canon, journal
+from tests.island import RULESET, rule, with_rules
+
+START = 1_767_614_400
+KEY = b"k" * 32
+
+BOMBS = {
+    "an endless nested loop": "for i in range(1000000):\n        for j in range(1000000):\n            pass",
+    "a text of ten thousand million letters": 's = "a" * 10000000000',
+    "repeated doubling": 's = "ab"\n    for i in range(60):\n        s = s + s',
+    "a replace bomb": 's = "a" * 100000\n    for i in range(10):\n        s = s.replace("a", s[:100000])',
+    "a join bomb": 's = ["a" * 1000000] * 1000000\n    t = "".join(s)',
+    "nine hundred sorts of a long list": (
+        "x = [(i * 7919) % 1000003 for i in range(400000)]\n    for i in range(900):\n        x = sorted(x, reverse = True)"
+    ),
+    "a failure": 'x = {}["nothing"]',
+}
+
+
+def game(code: str | None = None, text: str | None = None) -> dict[str, str]:
+    front = 'commands:\n  - {usage: /bomb, run: bomb, help: Do not.}\n'
+    bomb = text or rule(120, "Bomb", front=front, code=f"def bomb(player):\n    {code}\n")
+    law = with_rules({"120-bomb.md": bomb})
+    people = {"ana": {"id": 1, "login": "ana", "active": True, "shells": 5}, "bo": {"id": 2, "login": "bo", "active": True}}
+    state = genesis(law, ruleset=RULESET, name="Island", game_id="g", start=START, records={"players": people})
+    return {**law, **state}
+
+
+def said(number: int, by: str, text: str) -> dict[str, Any]:
+    actor = {"id": {"ana": 1, "bo": 2}[by], "login": by, "role": "player"}
+    id_ = f"comment/{number}"
+    common = {"thread": 1, "seen_at": START + 99, "actor": actor, "comment": number, "text": text, "edited": False}
+    return {"id": id_, "kind": "said", "time": START + number, **common}
+
+
+INBOX = [said(1, "ana", "/bomb"), said(2, "bo", "/dive")]
+
+
+def outcomes(plan: Plan) -> dict[str, dict[str, Any]]:
+    return {o["id"]: o for o in plan.outcomes}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_ends_in_a_refusal_within_two_seconds(name: str) -> None:
+    files = game(BOMBS[name])
+    begin = time.monotonic()
+    plan = ChildJudge(KEY, "g").judge(files, INBOX, START + 60)
+    took = time.monotonic() - begin
+    bomb, dive = outcomes(plan)["comment/1"], outcomes(plan)["comment/2"]
+    assert bomb["is"] == "refused"
+    assert bomb["fault"]["rule"] == "bomb"
+    assert "Rule 120 (Bomb) failed at line" in bomb["reason"]
+    assert bomb["fault"]["line"] >= 10
+    assert dive["is"] == "done"
+    assert took < 2.0
+    files_after = plan.segments[-1].files
+    assert "state/players/ana.yaml" not in files_after
+    entries = journal.entries(str(files_after["state/journal/2026/01/05.yaml"]))
+    assert entries[0]["outcome"]["fault"]["rule"] == "bomb"
+
+
+@pytest.mark.parametrize(
+    "code",
+    ['x = open("/proc/self/environ")', "x = " + "[" * 3000 + "]" * 3000, 's = "' + "a" * 1_000_000 + '"'],
+    ids=["environment", "nested", "one megabyte"],
+)
+def test_code_outside_the_profile_never_runs(code: str) -> None:
+    files = game(code)
+    begin = time.monotonic()
+    plan = ChildJudge(KEY, "g").judge(files, INBOX, START + 60)
+    assert time.monotonic() - begin < 2.0
+    assert outcomes(plan)["comment/1"]["is"] == "refused"
+    assert outcomes(plan)["comment/2"]["is"] == "done"
+
+
+def test_child_and_process_judge_alike() -> None:
+    files = game("pass")
+    inbox = [*INBOX, said(3, "ana", "/give 9 shells to bo"), said(4, "ana", "/build")]
+    until = START + 14 * 86_400
+    here, there = InProcessJudge(KEY, "g"), ChildJudge(KEY, "g")
+    assert here.judge(files, inbox, until) == there.judge(files, inbox, until)
+
+
+def test_the_child_has_no_environment_and_no_key() -> None:
+    import subprocess  # noqa: PLC0415
+
+    from engine.referee import child  # noqa: PLC0415
+
+    process = child._start(0)
+    try:
+        environment = subprocess.run(["cat", f"/proc/{process.pid}/environ"], capture_output=True, check=True).stdout
+    finally:
+        process.kill()
+        process.wait()
+    assert sorted(environment.rstrip(b"\0").split(b"\0")) == [b"LANG=C.UTF-8", b"PYTHONHASHSEED=0"]
+
+
+@pytest.mark.parametrize("path", ["../x", "engine/x.py", ".github/workflows/x.yml", "state/../x", "state/.git/x", "state"])
+def test_a_plan_with_a_stray_path_is_no_plan(path: str) -> None:
+    segment = {"files": {path: "x"}, "merges": [], "title": "", "entries": 1}
+    raw = {"segments": [segment], "more": False, "verdicts": [], "outcomes": [], "statuses": [], "reactions": []}
+    with pytest.raises(BadPlan):
+        checked(raw)
+
+
+def test_the_world_is_unchanged_by_a_bomb() -> None:
+    files = game('put("players", player, get("players", player) | {"shells": 99})\n    x = "a" * 10000000000')
+    plan = ChildJudge(KEY, "g").judge(files, [INBOX[0]], START + 60)
+    assert not [p for s in plan.segments for p in s.files if p.startswith("state/players/")]
+    engine = canon.read(str(plan.segments[-1].files["state/engine.yaml"]))
+    assert "bomb" in engine["faulted"]
