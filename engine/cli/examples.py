@@ -1,0 +1,38 @@
+"""`nomic examples FILE...`: runs the examples of rule files, or files of examples."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from engine.cli import rules_on_disk
+
+
+@click.command(name="examples")
+@click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--ruleset", help="The ruleset of example files that do not name one; rule files know theirs.")
+@click.option("--root", type=click.Path(exists=True, path_type=Path), default=Path(), help="The game's repository.")
+def command(files: tuple[Path, ...], ruleset: str | None, root: Path) -> None:
+    """Run examples: of the rule FILES, of other FILES of the same form, or of every rule if none is given."""
+    from engine.game import examples  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    texts = rules_on_disk.read(root)
+    paths = list(files) or [root / p for p in texts if p.endswith(".md")]
+    failed = count = 0
+    for path in paths:
+        name = _name(path.resolve(), root.resolve())
+        own = name.split("/")[1] if name.startswith("rules/") and path.suffix == ".md" else None
+        read = examples.cases_of_rule if own else examples.cases_of_file
+        for case in read(name, path.read_text(encoding="utf-8")):
+            count += 1
+            failures = examples.play(case, texts, own or ruleset or rules_on_disk.only(texts))
+            failed += bool(failures)
+            for failure in failures:
+                click.echo(str(failure))
+    click.echo(f"{count - failed} of {count} examples hold.")
+    raise SystemExit(1 if failed else 0)
+
+
+def _name(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
