@@ -134,6 +134,7 @@ def document_facts(document: Document) -> dict[str, Any]:
         "words": sorted(document.words),
         "front": {"title": document.title, "parameters": document.parameters, "by_hand": document.by_hand},
         "path": document.path,
+        "history": [dict(entry) for entry in document.history],
     }
 
 

@@ -13,8 +13,8 @@ from engine.law.document import Command
 from engine.law.usage import type_of
 
 LONGEST = 4_000
-_INTEGER = re.compile(r"[+-]?\d{1,15}")
-_NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,9})?")
+_INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,9})?")
 
 
 @dataclass(frozen=True)

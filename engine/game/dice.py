@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 MOST_DICE = 10_000
 MOST_SIDES = 1_000_000
-_THROW = re.compile(r"\s*(\d{0,6})\s*[dD]\s*(\d{1,7})\s*(?:([+-])\s*(\d{1,9}))?\s*")
+_THROW = re.compile(r"\s*(\d{0,6})\s*[dD]\s*(\d{1,7})\s*(?:([+-])\s*(\d{1,9}))?\s*", re.ASCII)
 
 
 class BadThrow(ValueError):

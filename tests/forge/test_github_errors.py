@@ -6,11 +6,11 @@ import socket
 from collections.abc import Callable
 
 import pytest
-from fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue
 
 from engine.forge.github import GitHubForge
 from engine.forge.wire import Pace
 from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
+from tests.forge.fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue
 
 QUICK = Pace(between_requests=0, between_writes=0, timeout=1)
 

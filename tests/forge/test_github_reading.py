@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue, user
 
 from engine.forge.github import GitHubForge
 from engine.referee.ports import Account, Comment, Gone, Pull, Thread, Unreachable
+from tests.forge.fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue, user
 
 SHA = "a" * 40
 

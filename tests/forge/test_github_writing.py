@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from fake_github import NOW, Told, Web, comment, issue
 
 from engine.forge.github import GitHubForge
 from engine.referee.ports import Gone
+from tests.forge.fake_github import NOW, Told, Web, comment, issue
 
 ROOT = "/api/v3/repos/ana/island"
 

@@ -1,0 +1,99 @@
+"""Periods and timers are closed once each, in order, however late or seldom a pass comes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.game.calendar import from_stamp, next_fire, stamp
+from engine.game.fold import fold
+from engine.game.genesis import genesis
+from tests.island import RULESET, rule, texts, with_rules
+
+START = from_stamp("2026-01-05T12:00:00Z")
+WEEK = 7 * 86_400
+
+
+def game(law: dict[str, str] | None = None, zone: str = "UTC") -> dict[str, str]:
+    law = law or texts()
+    people = {"ana": {"id": 1, "login": "ana", "active": True}}
+    state = genesis(law, ruleset=RULESET, name="I", game_id="g", start=START, timezone=zone, records={"players": people})
+    return {**law, **state}
+
+
+def seed(id_: str) -> bytes:
+    return id_.encode().ljust(32)[:32]
+
+
+def run(files: dict[str, str], until: int, inbox: list[dict[str, Any]] | None = None) -> tuple[dict[str, str], list[str]]:
+    """The files after one fold, and the ids of what was judged."""
+    plan = fold(files, inbox or [], until, seed)
+    after = dict(files)
+    for segment in plan.segments:
+        for path, text in segment.files.items():
+            if text is None:
+                del after[path]
+            else:
+                after[path] = text
+    return after, [o["id"] for o in plan.outcomes]
+
+
+def test_a_gap_of_three_weeks_closes_three_periods() -> None:
+    _, ids = run(game(), START + 3 * WEEK)
+    assert [i for i in ids if i.startswith("period/")] == [
+        f"period/fishing/fish_all/{from_stamp(f'2026-01-{day:02d}T12:00:00Z')}" for day in (9, 16, 23)
+    ]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(60, 9 * 86_400), max_size=8))
+def test_however_the_passes_fall_the_world_is_the_same(gaps: list[int]) -> None:
+    whole, _ = run(game(), START + 4 * WEEK)
+    files, now = game(), START
+    for gap in gaps:
+        now = min(now + gap, START + 4 * WEEK)
+        files, _ = run(files, now)
+    files, _ = run(files, START + 4 * WEEK)
+    assert files == whole
+
+
+def test_running_again_closes_nothing_twice() -> None:
+    once, _ = run(game(), START + WEEK)
+    again, ids = run(once, START + WEEK)
+    assert ids == []
+    assert again == once
+
+
+def test_at_one_instant_lower_numbers_go_first() -> None:
+    front = 'schedule:\n  - {cron: "0 12 * * 5", run: act}\n'
+    code = 'def act():\n    announce("x")\n'
+    law = with_rules({"099-early.md": rule(99, "Early", front=front, code=code), "300-late.md": rule(300, "Late", front=front, code=code)})
+    _, ids = run(game(law), START + WEEK)
+    assert [i.split("/")[1] for i in ids] == ["early", "fishing", "late"]
+
+
+def test_the_day_the_clock_goes_forward_an_entry_in_the_missing_hour_fires_once() -> None:
+    before = from_stamp("2026-03-28T12:00:00Z")
+    first = next_fire("30 2 * * *", "Europe/Berlin", before)
+    assert first is not None
+    second = next_fire("30 2 * * *", "Europe/Berlin", first)
+    assert second is not None
+    assert (stamp(first), stamp(second)) == ("2026-03-29T01:00:00Z", "2026-03-30T00:30:00Z")
+
+
+def test_the_day_the_clock_goes_back_an_entry_fires_once() -> None:
+    fires, at = [], from_stamp("2026-10-24T12:00:00Z")
+    for _ in range(3):
+        at = next_fire("30 2 * * *", "Europe/Berlin", at) or 0
+        fires.append(stamp(at)[:10])
+    assert fires == ["2026-10-25", "2026-10-26", "2026-10-27"]
+
+
+@given(st.integers(0, 4_000_000_000), st.sampled_from(["0 15 * * 3", "0 15 1 * *", "7 3 29 2 *", "30 2 * * *"]))
+def test_the_next_time_is_later_and_nothing_lies_between(after: int, cron: str) -> None:
+    at = next_fire(cron, "Europe/Berlin", after)
+    if at is not None:
+        assert at > after
+        assert next_fire(cron, "Europe/Berlin", at - 1) == at

@@ -1,0 +1,154 @@
+"""Votes: whatever people write, edit and delete, each comment is counted, superseded or refused, and exactly once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.game.example_stage import Stage
+from engine.game.tally import identity_holds, tally
+from tests.island import RULESET, failures, texts
+
+SONGS = '{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"}'
+OPENED = [
+    {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"108-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}}},
+    {"by": "ana", "says": "/open", "on": 12},
+]
+PEOPLE = {name: {"active": True} for name in ("ana", "bo", "cy", "di")}
+VOTERS = st.sampled_from(["ana", "bo", "cy", "di", "stranger"])
+WORDS = st.sampled_from(["yay", "nay", " YAY\n", "Nay", "maybe", "yay because", "/rest", "/wake", "/help"])
+
+
+@st.composite
+def seasons(draw: st.DrawFn) -> list[dict[str, Any]]:
+    """Comments, edits and deletions in a thread, in any order."""
+    steps: list[dict[str, Any]] = []
+    for number in range(draw(st.integers(0, 14))):
+        kind = draw(st.sampled_from(["says", "says", "says", "edits", "deletes"]))
+        labels = [s for s in steps if "label" in s]
+        if kind == "says" or not labels:
+            steps.append({"by": draw(VOTERS), "says": draw(WORDS), "on": 12, "label": f"c{number}"})
+        else:
+            target = draw(st.sampled_from(labels))
+            step: dict[str, Any] = {"by": target["by"], kind: target["label"]}
+            steps.append(step | ({"to": draw(WORDS)} if kind == "edits" else {}))
+    return steps
+
+
+@settings(max_examples=60, deadline=None)
+@given(seasons())
+def test_the_identity_of_the_tally_holds_whatever_happens(steps: list[dict[str, Any]]) -> None:
+    stage = Stage({"given": {"players": PEOPLE}, "when": OPENED + steps}, texts(), RULESET)
+    stage.play()
+    count = tally(stage.world, "12")
+    assert identity_holds(count)
+    assert count["yay"] + count["nay"] == count["cast"] == len(count["ballots"])
+    assert len({b["voter"] for b in count["ballots"]}) == len(count["ballots"])
+    assert {b["voter"] for b in count["ballots"]} <= set(count["electors"])
+
+
+@settings(max_examples=30, deadline=None)
+@given(seasons())
+def test_the_last_word_of_each_elector_counts(steps: list[dict[str, Any]]) -> None:
+    """An oracle of its own: what each comment says in the end, newest act last."""
+    steps = [s | {"says": "hello"} if str(s.get("says", "")).startswith("/") else s for s in steps]
+    steps = [s | {"to": "hello"} if str(s.get("to", "")).startswith("/") else s for s in steps]
+    stage = Stage({"given": {"players": PEOPLE}, "when": OPENED + steps}, texts(), RULESET)
+    stage.play()
+    said: dict[str, tuple[str, str]] = {}
+    for step in steps:
+        if "says" in step:
+            said[step["label"]] = (step["by"], step["says"].strip().lower())
+        elif "edits" in step and step["edits"] in said:
+            before = said[step["edits"]][1]
+            after = step["to"].strip().lower()
+            known = before in ("yay", "nay", "")
+            if known and before != (after if after in ("yay", "nay") else ""):
+                said.pop(step["edits"])
+                said[step["edits"]] = (step["by"], after if after in ("yay", "nay") else "")
+            elif not known and after in ("yay", "nay"):
+                said.pop(step["edits"])
+                said[step["edits"]] = (step["by"], after)
+        elif "deletes" in step:
+            said.pop(step["deletes"], None)
+    expected: dict[str, str] = {}
+    for by, word in said.values():
+        if by in PEOPLE and word in ("yay", "nay"):
+            expected[by] = word
+    found = {b["voter"]: b["choice"] for b in tally(stage.world, "12")["ballots"]}
+    assert found == expected
+
+
+def test_new_commits_void_the_ballots_and_name_the_voters() -> None:
+    assert not failures(
+        f"""
+        given: {{players: {{ana: {{active: true}}, bo: {{active: true}}, cy: {{active: true}}}}}}
+        when:
+          - {{by: ana, opens: {{pull: 12, title: Songs, changes: {SONGS}}}}}
+          - {{by: ana, says: /open, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: cy, says: yay, on: 12}}
+          - {{by: ana, pushes: 12, changes: {{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe shout.\\n"}}}}
+          - {{by: ana, says: /resolve, on: 12, refused: yet}}
+        then:
+          tally: {{12: {{cast: 0, received: 2, refused: 2}}}}
+          replies: ["@bo, @cy"]
+          rules: {{108: null}}
+        """
+    )
+
+
+def test_a_push_that_changes_nothing_as_law_keeps_the_ballots() -> None:
+    assert not failures(
+        f"""
+        given: {{players: {{ana: {{active: true}}, bo: {{active: true}}}}}}
+        when:
+          - {{by: ana, opens: {{pull: 12, title: Songs, changes: {SONGS}}}}}
+          - {{by: ana, says: /open, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: ana, pushes: 12, changes: {{108-songs.md: "---\\nrule: 108\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"}}}}
+        then:
+          tally: {{12: {{cast: 1}}}}
+        """
+    )
+
+
+def test_a_proposal_that_no_longer_fits_is_stale_and_stays_open() -> None:
+    amended = "{103: {parameters: {luck: 1d8}}}"
+    assert not failures(
+        f"""
+        given: {{players: {{ana: {{active: true}}, bo: {{active: true}}}}}}
+        when:
+          - {{by: ana, opens: {{pull: 12, title: Luck, changes: {amended}}}}}
+          - {{by: bo, opens: {{pull: 13, title: More luck, changes: {{103: {{parameters: {{luck: 1d10}}}}}}}}}}
+          - {{by: ana, says: /open, on: 12}}
+          - {{by: bo, says: /open, on: 13}}
+          - {{by: ana, says: yay, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: ana, says: yay, on: 13}}
+          - {{by: bo, says: yay, on: 13}}
+          - {{by: ana, says: /resolve, on: 12}}
+          - {{by: bo, says: /resolve, on: 13, refused: amended meanwhile by 108}}
+        then:
+          polls: {{12: {{status: adopted}}, 13: {{status: open}}}}
+          rules: {{108: {{parameters: {{luck: 1d8}}, history: [{{enacted: 103}}, {{amended: 108}}]}}, 103: null}}
+        """
+    )
+
+
+def test_a_closed_poll_takes_no_votes() -> None:
+    assert not failures(
+        f"""
+        given: {{players: {{ana: {{active: true}}}}}}
+        when:
+          - {{by: ana, opens: {{pull: 12, title: Songs, changes: {SONGS}}}}}
+          - {{by: ana, says: /open, on: 12}}
+          - {{by: ana, says: yay, on: 12}}
+          - {{by: ana, says: /resolve, on: 12}}
+          - {{by: ana, says: nay, on: 12, refused: closed}}
+        then:
+          polls: {{12: {{status: adopted}}}}
+        """
+    )
