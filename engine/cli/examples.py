@@ -16,7 +16,9 @@ from engine.cli import rules_on_disk
 def command(files: tuple[Path, ...], ruleset: str | None, root: Path) -> None:
     """Run examples: of the rule FILES, of other FILES of the same form, or of every rule if none is given."""
     from engine.game import examples  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.words.registry import new_host  # noqa: PLC0415
 
+    host = new_host()
     texts = rules_on_disk.read(root)
     paths = list(files) or [root / p for p in texts if p.endswith(".md")]
     failed = count = 0
@@ -26,7 +28,7 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path) -> None:
         read = examples.cases_of_rule if own else examples.cases_of_file
         for case in read(name, path.read_text(encoding="utf-8")):
             count += 1
-            failures = examples.play(case, texts, own or ruleset or rules_on_disk.only(texts))
+            failures = examples.play(case, texts, own or ruleset or rules_on_disk.only(texts), host)
             failed += bool(failures)
             for failure in failures:
                 click.echo(str(failure))

@@ -14,7 +14,7 @@ from typing import Self
 
 from engine.forge import plumbing
 from engine.forge.building import commit_stream
-from engine.forge.git_process import LARGEST_PACK, Done, Remote, environment, first_words, run, transfer_error
+from engine.forge.git_process import LARGEST_PACK, LATER, Done, Remote, environment, first_words, run, transfer_error
 from engine.forge.objects import REMEDY, Objects
 from engine.forge.plumbing import SUBMODULE, Listed, checked_id
 from engine.forge.push import outcome
@@ -69,7 +69,10 @@ class GitRepository:
         return self._read("rev-parse", "--verify", tracking, directory=self._copy).decode().strip()
 
     def pull_heads(self) -> dict[int, str]:
-        return plumbing.read_pull_heads(self._ls_remote("refs/pull/*/head"))
+        listed = self._ls_remote(self._branch, "refs/pull/*/head")
+        if plumbing.read_head(listed, self._branch) is None:
+            raise Unreachable("ls-remote: the list of references lacks the game's branch", LATER)
+        return plumbing.read_pull_heads(listed)
 
     def fetch_pull(self, number: int, head: str) -> None:
         if self._has(checked_id(head)):
@@ -212,8 +215,8 @@ class GitRepository:
             largest_file=self._largest_pack,
         )
 
-    def _ls_remote(self, pattern: str) -> str:
-        done = self._out("ls-remote", "--quiet", "origin", pattern)
+    def _ls_remote(self, *patterns: str) -> str:
+        done = self._out("ls-remote", "--quiet", "origin", *patterns)
         if done.code != 0:
             raise transfer_error("ls-remote", done)
         return done.out.decode("utf-8", "replace")

@@ -13,7 +13,9 @@ from engine.game.fold import Folding
 from engine.game.genesis import genesis
 from engine.game.happening import Happening
 from engine.game.plan import Limits
+from engine.game.words.registry import new_host
 from engine.game.world import World
+from engine.law.host import Host
 from engine.store.digest import change_hash
 
 START: Final = "2026-01-05T12:00:00Z"
@@ -23,7 +25,10 @@ FIRST_ISSUE: Final = 101
 class Stage:
     """Plays the steps of one case. `world` is what became of it, `said` all that was said, in order."""
 
-    def __init__(self, content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str) -> None:
+    def __init__(
+        self, content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str, host: Host | None = None
+    ) -> None:
+        host = host or new_host()
         self.content = content
         self.now = from_stamp(str(content.get("now", START)))
         self.people: dict[str, int] = {}
@@ -36,7 +41,9 @@ class Stage:
         given = dict(content.get("given") or {})
         law = changed_files(texts, ruleset, given.pop("rules", None) or {})
         self.roles = dict(content.get("roles") or {})
-        self.folding = Folding(self._files(law, ruleset, given), _seed, {}, Limits(1_000_000, examples=False))
+        self.folding = Folding(
+            self._files(law, ruleset, given, host), _seed, {}, Limits(1_000_000, examples=False), host=host
+        )
         self.folding.world.trial = True
         rolls = content.get("rolls")
         self.folding.scripts = list(rolls) if rolls is not None else None
@@ -46,7 +53,7 @@ class Stage:
     def world(self) -> World:
         return self.folding.world
 
-    def _files(self, law: Mapping[str, str], ruleset: str, given: dict[str, Any]) -> dict[str, str]:
+    def _files(self, law: Mapping[str, str], ruleset: str, given: dict[str, Any], host: Host) -> dict[str, str]:
         players = {str(key): dict(record or {}) for key, record in (given.get("players") or {}).items()}
         for key, record in players.items():
             record.setdefault("login", key)
@@ -54,7 +61,14 @@ class Stage:
         records = {**given, "players": players}
         zone = str(self.content.get("timezone", "UTC"))
         state = genesis(
-            law, ruleset=ruleset, name="Example", game_id="example", start=self.now, timezone=zone, records=records
+            law,
+            ruleset=ruleset,
+            name="Example",
+            game_id="example",
+            start=self.now,
+            timezone=zone,
+            records=records,
+            host=host,
         )
         return {**law, **state}
 

@@ -10,6 +10,7 @@ from engine.game.example_claims import claims_that_fail
 from engine.game.example_stage import Stage
 from engine.game.refusal import Refusal
 from engine.law.document import parse
+from engine.law.host import Host
 from engine.law.rulebook import folder_of
 from engine.store import guard
 
@@ -61,11 +62,14 @@ def cases_of_ruleset(texts: Mapping[str, str], ruleset: str) -> list[Case]:
     return [case for path in paths for case in cases_of_rule(path, texts[path])]
 
 
-def play(case: Case, texts: Mapping[str, str], ruleset: str) -> list[Failure]:
-    """Plays a case under the law of these texts; empty if everything it says holds."""
+def play(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None = None) -> list[Failure]:
+    """Plays a case under the law of these texts; empty if everything it says holds.
+
+    Cases played with the same host load each rule once.
+    """
     try:
         _check(case)
-        stage = Stage(case.content, texts, str(case.content.get("ruleset") or ruleset))
+        stage = Stage(case.content, texts, str(case.content.get("ruleset") or ruleset), host)
         wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {})
     except (BadCase, Refusal, ValueError, KeyError) as error:
         wrong = [f"cannot be played: {error}"]

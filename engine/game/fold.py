@@ -14,8 +14,9 @@ from engine.game.clock import next_due
 from engine.game.happening import Happening, Position, in_order, position
 from engine.game.judging import judge, pass_over
 from engine.game.plan import Fault, Limits, Plan, Segment
-from engine.game.words.registry import WORDS
+from engine.game.words.registry import new_host
 from engine.game.world import Entropy, World
+from engine.law.host import Host
 from engine.store import digest
 
 Watch = Callable[[str, str, str, int], None]
@@ -45,8 +46,9 @@ class Folding:
         faults: Mapping[str, Fault],
         limits: Limits,
         watch: Watch | None = None,
+        host: Host | None = None,
     ) -> None:
-        self.world = World(files, WORDS)
+        self.world = World(files, host or new_host())
         self.world.limits = limits
         self.entropy, self.faults, self.limits, self.watch = entropy, faults, limits, watch
         self.plan = Plan()

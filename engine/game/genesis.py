@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import landing
-from engine.game.words.registry import WORDS
+from engine.game.words.registry import new_host
 from engine.game.world import SEMANTICS, Law, World
+from engine.law.host import Host
 from engine.store import canon, digest
 
 
@@ -22,6 +23,7 @@ def genesis(
     table: int = 1,
     commitment: str | None = None,
     records: Mapping[str, Mapping[str, Any]] | None = None,
+    host: Host | None = None,
 ) -> dict[str, str]:
     """state/ of a fresh game under these rule texts (path -> text). `start` is when its clock begins, in seconds."""
     game = {
@@ -33,7 +35,7 @@ def genesis(
         "over": None,
         "last_number": 0,
     }
-    world = World({**texts, "state/game.yaml": canon.emit(game)}, WORDS)
+    world = World({**texts, "state/game.yaml": canon.emit(game)}, host or new_host())
     numbers = [d.number for d in world.book.documents.values() if d.number is not None]
     world.patch("game", "game", **{**_defaults(world, "game"), "last_number": max(numbers, default=0)})
     landing.first_records(world, _lawless(world), world.law)

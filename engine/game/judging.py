@@ -46,6 +46,7 @@ def pass_over(world: World, happening: Happening) -> None:
 def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | None) -> None:
     last = world.note("position", [0, 0, ""])
     now = max(happening["time"], last[0])
+    world.host.context = world
     world.host.fresh()
     world.records.take_touched()
     world.moment = Moment(happening, now, thread=happening.get("thread"), stream=Stream(seed), script=script)

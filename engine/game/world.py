@@ -51,10 +51,11 @@ class Moment:
 class World:
     """Mutable while a fold runs; made from files and turned back into files. Knows no rule."""
 
-    def __init__(self, files: Mapping[str, str], words: Mapping[str, Callable[..., object]]) -> None:
+    def __init__(self, files: Mapping[str, str], host: Host) -> None:
         self.files = files
         self.records = rec.Records(files)
-        self.host = Host(words={name: _bound(word, self) for name, word in words.items()})
+        self.host = host
+        self.host.context = self
         self.moment = Moment({"id": "", "kind": "timer", "time": 0}, 0)
         self.limits = Limits()
         self.trial = False
@@ -105,10 +106,3 @@ class World:
         record = {**(self.records.get(collection, key) or {}), **changes}
         self.records.put(collection, key, record)
         return record
-
-
-def _bound(word: Callable[..., object], world: World) -> Callable[..., object]:
-    def bound(*args: object, **named: object) -> object:
-        return word(world, *args, **named)
-
-    return bound

@@ -49,9 +49,13 @@ class Loaded:
 
 @dataclass
 class Host:
-    """Runs the code of one game. `words` are what rule code may call; `watch` hears of every call into a rule."""
+    """Runs rule code. `words` are what it may call, with the `context` first: one host can serve several worlds in turn.
+
+    `watch` hears of every call into a rule.
+    """
 
     words: Mapping[str, Word]
+    context: object = None
     watch: Watch | None = None
     ticks: int = 0
     words_used: int = 0
@@ -65,6 +69,7 @@ class Host:
         self._dialect = starlark.Dialect.extended()
         self._lent = {name: self._lend(word) for name, word in self.words.items()}
         self._sources: dict[str, str] = {}
+        self._loads: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def fresh(self) -> None:
         """Begins a new happening: the limits start over."""
@@ -122,32 +127,54 @@ class Host:
             try:
                 if self.words_used > MAX_WORDS:
                     raise Fault("it used too many words")
-                return word(*args, **named)
+                return word(self.context, *args, **named)
             except BaseException as error:
                 self._pending = error
                 raise
 
         return lent
 
-    def module(
-        self, name: str, path: str, source: str, given: Mapping[str, object], loads: Loads
-    ) -> starlark.FrozenModule:
+    def module(self, source: Source, loads: Loads) -> starlark.FrozenModule:
         """One frozen module, made once for the same text and the same loaded modules."""
-        self._sources[path] = name
-        ast = starlark.parse(path, source, self._dialect)
-        key = (path, source, repr(sorted(given.items())), *(id(loads(one.module_id)) for one in ast.loads()))
+        self._sources[source.path] = source.slug
+        known = self._loads.get((source.path, source.text))
+        if known is None:
+            ast = starlark.parse(source.path, source.code(), self._dialect)
+            known = self._loads[(source.path, source.text)] = tuple(one.module_id for one in ast.loads())
+        key = (source.path, source.text, *(id(loads(name)) for name in known))
         if key not in self._modules:
-            self._modules[key] = self._evaluate(ast, given, loads)
+            self._modules[key] = self._evaluate(source, loads)
         return self._modules[key]
 
-    def _evaluate(self, ast: starlark.AstModule, given: Mapping[str, object], loads: Loads) -> starlark.FrozenModule:
+    def _evaluate(self, source: Source, loads: Loads) -> starlark.FrozenModule:
         module = starlark.Module()
         for word, lent in self._lent.items():
             module.add_callable(word, lent)
-        for parameter, value in given.items():
+        for parameter, value in source.given.items():
             module[parameter] = value
+        ast = starlark.parse(source.path, source.code(), self._dialect)
         starlark.eval_with(self._options, module, ast, self._globals, starlark.FileLoader(loads))
         return module.freeze()
+
+
+@dataclass(frozen=True)
+class Source:
+    """Code to load: `text` is the whole file, of which `code` and the parameters are parts."""
+
+    slug: str
+    path: str
+    text: str
+    code: Callable[[], str]
+    given: Mapping[str, object]
+
+
+def source_of(document: Document) -> Source:
+    """A rule's code, moved down so that its lines are those of the Markdown file."""
+
+    def code() -> str:
+        return "\n" * (document.code_line - 1) + document.code
+
+    return Source(document.slug, document.path, document.text, code, document.parameters)
 
 
 Loads = Callable[[str], starlark.FrozenModule]
@@ -171,11 +198,10 @@ class _Loading:
 
     def rule(self, slug: str) -> None:
         document = self.documents[slug]
-        source = "\n" * (document.code_line - 1) + document.code
         self.under_way.append(slug)
         spent, self.host.ticks = self.host.ticks, 0
         try:
-            self.modules[slug] = self.host.module(slug, document.path, source, document.parameters, self.load)
+            self.modules[slug] = self.host.module(source_of(document), self.load)
         except starlark.StarlarkError as error:
             self.broken[slug] = _loading_fault(document, str(error))
         except _Missing as error:
@@ -202,8 +228,9 @@ class _Loading:
         if name not in self.shared:
             self.under_way.append(name)
             try:
-                path = f"rules/library/{name}.star"
-                self.shared[name] = self.host.module(name, path, self.library[name], {}, self.load)
+                text = self.library[name]
+                source = Source(name, f"rules/library/{name}.star", text, lambda: text, {})
+                self.shared[name] = self.host.module(source, self.load)
             finally:
                 self.under_way.pop()
         return self.shared[name]

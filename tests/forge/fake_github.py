@@ -128,5 +128,8 @@ def git(*arguments: str, at: Path, stdin: str | None = None, **more: str) -> str
         f"GIT_{role}_{what}": f"{what}@example.org" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
     }
     env = {**os.environ, **who, "GIT_CONFIG_GLOBAL": os.devnull, **more}
-    done = subprocess.run(["git", *arguments], cwd=at, env=env, input=stdin, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["git", *arguments], cwd=at, env=env, input=stdin, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
     return done.stdout.strip()

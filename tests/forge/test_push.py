@@ -192,7 +192,7 @@ def test_a_push_without_a_word_about_main_is_unknown() -> None:
         (Told({}, 302, {"Location": "/elsewhere.git/info/refs"}), Unreachable),
         (Told({}, 500), Unreachable),
         (Told({}, 502), Unreachable),
-        (Told(raw=b"<html>"), Unreachable),
+        (Told(raw=b"<html>\n</html>\n"), Unreachable),
     ],
 )
 def test_a_web_server_that_refuses_is_an_error_without_the_token(
@@ -208,6 +208,12 @@ def test_a_web_server_that_refuses_is_an_error_without_the_token(
             assert caught.value.remedy
     assert all(asked.headers["Authorization"].startswith("Basic ") for asked in web.asked)
     assert not any("elsewhere" in asked.path for asked in web.asked)
+
+
+def test_an_empty_answer_is_not_taken_for_a_list_without_pull_requests(web: Web, tmp_path: Path) -> None:
+    web.script(Told(raw=b""))
+    with GitRepository(f"{web.url}/x.git", tmp_path / "copy") as repository, pytest.raises(Unreachable):
+        repository.pull_heads()
 
 
 def test_nobody_listening_is_unreachable(tmp_path: Path) -> None:

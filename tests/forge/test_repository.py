@@ -107,7 +107,7 @@ def test_a_commit_of_git_itself_has_the_same_id(writer: GitRepository, tmp_path:
     who = {
         "GIT_AUTHOR_NAME": "nomic",
         "GIT_AUTHOR_EMAIL": "nomic@users.noreply.github.com",
-        "GIT_AUTHOR_DATE": "1000 +0000",
+        "GIT_AUTHOR_DATE": "@1000 +0000",
     }
     who |= {key.replace("AUTHOR", "COMMITTER"): value for key, value in who.items()}
     tree = git("cat-file", "-p", mine, at=store).splitlines()[0].removeprefix("tree ")
@@ -240,6 +240,7 @@ def propose(server: Path, tmp_path: Path, base: str, files: dict[str, str], numb
         git(
             "push",
             "--quiet",
+            "--no-thin",
             str(server),
             f"{head}:refs/pull/{number}/head",
             at=tmp_path / f"fork{number}" / "copy.git",
@@ -306,7 +307,8 @@ def test_links_submodules_and_strange_names_are_shown_as_they_are(writer: GitRep
     first = begin(writer)
     store = tmp_path / "writer" / "copy.git"
     blob = writer.tree(first)["rules/1-one.md"].blob
-    listing = f"120000 blob {blob}\tlink\0160000 commit {NOBODY}\tmodule\0100755 blob {blob}\trun me\0100644 blob {blob}\tn\nl\0"
+    lines = [f"120000 blob {blob}\tlink", f"160000 commit {NOBODY}\tmodule", f"100755 blob {blob}\trun me"]
+    listing = "\0".join([*lines, f"100644 blob {blob}\tn\nl", ""])
     tree = git("mktree", "-z", "--missing", at=store, stdin=listing)
     strange = git("commit-tree", tree, "-m", "x", at=store)
     shown = {path: (entry.mode, entry.size) for path, entry in writer.tree(strange).items()}

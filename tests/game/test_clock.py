@@ -19,7 +19,9 @@ WEEK = 7 * 86_400
 def game(law: dict[str, str] | None = None, zone: str = "UTC") -> dict[str, str]:
     law = law or texts()
     people = {"ana": {"id": 1, "login": "ana", "active": True}}
-    state = genesis(law, ruleset=RULESET, name="I", game_id="g", start=START, timezone=zone, records={"players": people})
+    state = genesis(
+        law, ruleset=RULESET, name="I", game_id="g", start=START, timezone=zone, records={"players": people}
+    )
     return {**law, **state}
 
 
@@ -27,7 +29,9 @@ def seed(id_: str) -> bytes:
     return id_.encode().ljust(32)[:32]
 
 
-def run(files: dict[str, str], until: int, inbox: list[dict[str, Any]] | None = None) -> tuple[dict[str, str], list[str]]:
+def run(
+    files: dict[str, str], until: int, inbox: list[dict[str, Any]] | None = None
+) -> tuple[dict[str, str], list[str]]:
     """The files after one fold, and the ids of what was judged."""
     plan = fold(files, inbox or [], until, seed)
     after = dict(files)
@@ -69,7 +73,12 @@ def test_running_again_closes_nothing_twice() -> None:
 def test_at_one_instant_lower_numbers_go_first() -> None:
     front = 'schedule:\n  - {cron: "0 12 * * 5", run: act}\n'
     code = 'def act():\n    announce("x")\n'
-    law = with_rules({"099-early.md": rule(99, "Early", front=front, code=code), "300-late.md": rule(300, "Late", front=front, code=code)})
+    law = with_rules(
+        {
+            "099-early.md": rule(99, "Early", front=front, code=code),
+            "300-late.md": rule(300, "Late", front=front, code=code),
+        }
+    )
     _, ids = run(game(law), START + WEEK)
     assert [i.split("/")[1] for i in ids] == ["early", "fishing", "late"]
 

@@ -13,7 +13,14 @@ from tests.island import RULESET, failures, texts
 
 SONGS = '{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"}'
 OPENED = [
-    {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"108-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}}},
+    {
+        "by": "ana",
+        "opens": {
+            "pull": 12,
+            "title": "Songs",
+            "changes": {"108-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"},
+        },
+    },
     {"by": "ana", "says": "/open", "on": 12},
 ]
 PEOPLE = {name: {"active": True} for name in ("ana", "bo", "cy", "di")}

@@ -31,10 +31,13 @@ BOMBS = {
 
 
 def game(code: str | None = None, text: str | None = None) -> dict[str, str]:
-    front = 'commands:\n  - {usage: /bomb, run: bomb, help: Do not.}\n'
+    front = "commands:\n  - {usage: /bomb, run: bomb, help: Do not.}\n"
     bomb = text or rule(120, "Bomb", front=front, code=f"def bomb(player):\n    {code}\n")
     law = with_rules({"120-bomb.md": bomb})
-    people = {"ana": {"id": 1, "login": "ana", "active": True, "shells": 5}, "bo": {"id": 2, "login": "bo", "active": True}}
+    people = {
+        "ana": {"id": 1, "login": "ana", "active": True, "shells": 5},
+        "bo": {"id": 2, "login": "bo", "active": True},
+    }
     state = genesis(law, ruleset=RULESET, name="Island", game_id="g", start=START, records={"players": people})
     return {**law, **state}
 
@@ -108,7 +111,9 @@ def test_the_child_has_no_environment_and_no_key() -> None:
     assert sorted(environment.rstrip(b"\0").split(b"\0")) == [b"LANG=C.UTF-8", b"PYTHONHASHSEED=0"]
 
 
-@pytest.mark.parametrize("path", ["../x", "engine/x.py", ".github/workflows/x.yml", "state/../x", "state/.git/x", "state"])
+@pytest.mark.parametrize(
+    "path", ["../x", "engine/x.py", ".github/workflows/x.yml", "state/../x", "state/.git/x", "state"]
+)
 def test_a_plan_with_a_stray_path_is_no_plan(path: str) -> None:
     segment = {"files": {path: "x"}, "merges": [], "title": "", "entries": 1}
     raw = {"segments": [segment], "more": False, "verdicts": [], "outcomes": [], "statuses": [], "reactions": []}

@@ -29,7 +29,9 @@ def due(date: str) -> datetime:
     return at.replace(minute=0, second=0, microsecond=0)
 
 
-def after(at: datetime, village: dict[str, Any], *, active: bool = True, rules: Any = None, rolls: Any = None) -> dict[str, Any]:
+def after(
+    at: datetime, village: dict[str, Any], *, active: bool = True, rules: Any = None, rolls: Any = None
+) -> dict[str, Any]:
     """The village after whatever is due at that hour has run."""
     before = int((at - timedelta(hours=1)).timestamp())
     given = {"players": {"ana": {"active": active}}, "villages": {"ana": village}, "rules": rules or {}}

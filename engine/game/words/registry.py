@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.game.words import arithmetic, chance, ending, law, moment, polling, recorded, speech
 from engine.game.words.checked import checked
+from engine.law.host import Host
 
 _ALL: tuple[Callable[..., object], ...] = (
     recorded.get,
@@ -51,5 +52,11 @@ _ALL: tuple[Callable[..., object], ...] = (
     ending.win,
     ending.end_game,
 )
+
+
+def new_host() -> Host:
+    """A host that lends all words."""
+    return Host(words=WORDS)
+
 
 WORDS: dict[str, Callable[..., object]] = {word.__name__.rstrip("_"): checked(word) for word in _ALL}
