@@ -52,3 +52,12 @@ def texts(repository: Repository, entries: Mapping[str, Entry]) -> dict[str, str
         except UnicodeDecodeError:
             raise BadState(f"{path} is not UTF-8 text.", "Restore it from the commit before.") from None
     return found
+
+
+def game_id(repository: Repository) -> str:
+    """The id under which this game's dice are thrown."""
+    main = repository.fetch()
+    entry = repository.tree(main, "state").get("state/engine.yaml")
+    if entry is None:
+        raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
+    return str(canon.read(texts(repository, {"state/engine.yaml": entry})["state/engine.yaml"]).get("game", ""))

@@ -1,0 +1,61 @@
+"""`nomic referee`: one pass, as the workflow runs it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from engine.referee.ports import Comment
+
+
+@click.command(name="referee")
+@click.option("--dry-run", is_flag=True, help="Print what would be done, and do nothing.")
+def command(dry_run: bool) -> None:
+    """Make one pass: read what people did, judge it, commit the world, answer.
+
+    Reads GITHUB_TOKEN, GITHUB_REPOSITORY, GITHUB_API_URL, GITHUB_SERVER_URL, GITHUB_EVENT_PATH and NOMIC_DICE_KEY.
+    """
+    # Everything heavy is imported here, so that `nomic --help` stays quick.
+    from engine.cli import wiring  # noqa: PLC0415
+    from engine.forge.github import USUAL_PACE, GitHubForge  # noqa: PLC0415
+    from engine.forge.repository import GitRepository  # noqa: PLC0415
+    from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
+    from engine.forge.wire import Pace  # noqa: PLC0415
+    from engine.referee.child import ChildJudge  # noqa: PLC0415
+    from engine.referee.passing import Referee  # noqa: PLC0415
+    from engine.referee.snapshot import game_id  # noqa: PLC0415
+
+    make_undumpable()
+    given = wiring.settings()
+    pace = Pace(0.0, 0.0, pause=0.0) if given.quick else USUAL_PACE
+    forge = GitHubForge(given.api, given.token, given.repository, pace=pace)
+    with GitRepository(given.url, given.copy, given.token) as repository:
+        judge = ChildJudge(given.key, game_id(repository))
+        report = Referee(forge, repository, judge, given.bot, wiring.wait, dry_run).run(_deleted(given.event))
+    if dry_run and report.plan is not None:
+        shown = {"outcomes": report.plan.outcomes, "segments": [sorted(s.files) for s in report.plan.segments]}
+        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        return
+    for outcome in report.outcomes:
+        reason = f": {outcome['code']}" if outcome.get("code") else ""
+        click.echo(f"{outcome['id']}: {outcome['is']}{reason}")
+    for held in report.held:
+        click.echo(f"held back: {held}")
+    click.echo(f"{len(report.commits)} commits." if report.commits else "Nothing to do.")
+
+
+def _deleted(event: Path | None) -> Comment | None:
+    """The comment whose deletion started this run: no list shows it any more."""
+    from engine.forge.payload import BadPayload, read_hint  # noqa: PLC0415
+
+    if event is None:
+        return None
+    try:
+        return read_hint(event).deleted
+    except BadPayload as error:
+        click.echo(f"The event that started this run is not used: {error.reason}", err=True)
+        return None

@@ -1,0 +1,68 @@
+"""The only place that picks the real parts: the forge, the repository, the judge, the clock."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+BOT = "github-actions[bot]"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a pass is told by its surroundings. Nothing of it ever reaches rule code."""
+
+    api: str
+    server: str
+    repository: str
+    token: str
+    key: bytes
+    bot: str
+    copy: Path
+    event: Path | None
+    quick: bool
+
+    @property
+    def url(self) -> str:
+        return f"{self.server}/{self.repository}.git"
+
+
+def settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """From the variables that Actions sets. Raises UsageError naming the one that is missing."""
+    given = dict(os.environ if environment is None else environment)
+    for name in ("GITHUB_TOKEN", "GITHUB_REPOSITORY"):
+        if not given.get(name):
+            raise click.UsageError(f"{name} is not set. The workflow sets it; see docs/operate.md.")
+    repository = given["GITHUB_REPOSITORY"]
+    return Settings(
+        api=given.get("GITHUB_API_URL", "https://api.github.com"),
+        server=given.get("GITHUB_SERVER_URL", "https://github.com"),
+        repository=repository,
+        token=given["GITHUB_TOKEN"],
+        key=key_of(given.get("NOMIC_DICE_KEY", ""), repository),
+        bot=given.get("NOMIC_BOT", BOT),
+        copy=Path(given.get("NOMIC_COPY") or Path(given.get("RUNNER_TEMP", "/tmp")) / f"nomic-{_short(repository)}"),
+        event=Path(given["GITHUB_EVENT_PATH"]) if given.get("GITHUB_EVENT_PATH") else None,
+        quick=given.get("NOMIC_QUICK") == "1",
+    )
+
+
+def key_of(secret: str, repository: str) -> bytes:
+    """The dice key; without a secret it is public, and `doctor` says that this is not for play."""
+    return secret.encode() if secret else hashlib.sha256(f"public dice of {repository}".encode()).digest()
+
+
+def _short(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()[:12]
+
+
+def wait(attempt: int) -> None:
+    """Before main is read again: longer each time, and not in step with whoever else is waiting."""
+    time.sleep(random.uniform(0.1, 0.5) * 2**attempt)  # noqa: S311 - only to keep two passes apart
