@@ -34,7 +34,7 @@ SETTINGS = (
     ("safe.directory", "*"),  # a container's user need not own the directory; hooks are off
 )
 LATER = "Nothing was decided; the next pass tries again."
-LARGEST_PACK = 512 * 1024 * 1024  # bytes a fetch may write to one file
+LARGEST_PACK = 128 * 1024 * 1024  # bytes that what a stranger proposes may fill on disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def transfer_error(what: str, done: Done) -> ForgeError:
     """The port's error for a fetch, push or ls-remote that failed as a whole."""
     cause = f"{what}: {first_words(done.err)}"
     if TOO_LARGE.search(done.err):
-        return Unprocessable(f"{what}: more than {LARGEST_PACK >> 20} MB", "Take the large files out of its history.")
+        return Unprocessable(f"{what}: larger than a pull request may be", "Take the large files out of its history.")
     if NO_REF.search(done.err):
         return Gone(cause, "It was deleted or moved; go on without it.")
     if NOT_ALLOWED.search(done.err):

@@ -21,7 +21,8 @@ from engine.forge.push import outcome
 from engine.referee.ports import CommitInfo, Entry, Gone, Moved, PushRefused, Unprocessable, Unreachable
 
 IDENTITY = "nomic <nomic@users.noreply.github.com>"
-HUGE = 1 << 40  # the size given for a blob that is too large to be fetched
+HUGE = 1 << 40  # the size given for a blob that is not here: too large to be fetched, or nobody asked for it yet
+Sizes = Mapping[str, tuple[str, int]]  # id -> (type, bytes) of what is on disk
 LARGE_BLOB = "1m"  # blobs above it come with a pull request only when asked for
 
 
@@ -79,24 +80,28 @@ class GitRepository:
             return
         refs = f"+refs/pull/{number:d}/head:refs/nomic/pull/{number:d}"
         what = f"pull request #{number}"
-        self._bring(what, f"--filter=blob:limit={LARGE_BLOB}", "origin", refs, largest_file=self._largest_pack)
+        try:
+            self._bring(what, f"--filter=blob:limit={LARGE_BLOB}", "origin", refs, largest_file=self._largest_pack)
+        except Unprocessable as error:
+            raise Gone(error.cause, error.remedy) from error  # as good as not there: no pass may ever read it
         if not self._has(head):
             raise Gone(f"{what}: its head is no longer {head[:10]}", "Read the heads again.")
 
     def tree(self, commit: str, under: str = "") -> dict[str, Entry]:
+        """Brings no blobs, so that old days of the journal stay where they are: what is not here yet has size HUGE."""
         folder = [f"{under.strip('/')}/"] if under.strip("/") else []
         out = self._read("ls-tree", "-r", "-z", "--full-tree", checked_id(commit), "--", *folder)
         listed = dict(plumbing.read_tree(out))
-        sizes = self._sizes(listed.values())
+        sizes = self._objects.sizes(identity for mode, identity in listed.values() if mode != SUBMODULE)
         return {path: entry(each, sizes) for path, each in listed.items()}
 
     def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
-        """Missing ones come in one fetch. Raises Gone for what is no blob, Unprocessable if they are too large."""
+        """Missing ones come in one fetch, however large they are. Raises Gone for what is no blob."""
         wanted = [checked_id(each) for each in dict.fromkeys(ids)]
         found = self._objects.contents(wanted)
         missing = [each for each in wanted if each not in found]
         if missing:
-            self._bring_blobs(missing)
+            self._bring_blobs(missing, None)
             found |= self._objects.contents(missing)
         wrong = [each for each in wanted if found.get(each, ("missing",))[0] != "blob"]
         if wrong:
@@ -203,17 +208,11 @@ class GitRepository:
         if done.code != 0:
             raise transfer_error(what, done)
 
-    def _bring_blobs(self, ids: Sequence[str]) -> None:
+    def _bring_blobs(self, ids: Sequence[str], largest_file: int | None) -> None:
         """By their ids, which any server of git's second protocol allows; what git itself does, but all at once."""
         listed = "".join(f"{each}\n" for each in ids).encode()
-        self._bring(
-            f"{len(ids)} files",
-            "--filter=blob:none",
-            "--stdin",
-            "origin",
-            stdin=listed,
-            largest_file=self._largest_pack,
-        )
+        words = ("--filter=blob:none", "--stdin", "origin")
+        self._bring(f"{len(ids)} files", *words, stdin=listed, largest_file=largest_file)
 
     def _ls_remote(self, *patterns: str) -> str:
         done = self._out("ls-remote", "--quiet", "origin", *patterns)
@@ -221,18 +220,18 @@ class GitRepository:
             raise transfer_error("ls-remote", done)
         return done.out.decode("utf-8", "replace")
 
-    def _sizes(self, listed: Iterable[Listed]) -> dict[str, int]:
-        """id -> bytes. What is not on disk is fetched first, unless it is too large: then HUGE."""
+    def _sizes(self, listed: Iterable[Listed]) -> Sizes:
+        """What is not on disk is fetched first, unless it is too large."""
         ids = {identity for mode, identity in listed if mode != SUBMODULE}
         found = self._objects.sizes(ids)
         missing = sorted(ids - found.keys() - self._unfetchable)
         if missing:
             try:
-                self._bring_blobs(missing)
+                self._bring_blobs(missing, self._largest_pack)
             except Unprocessable:
                 self._unfetchable.update(missing)
             found |= self._objects.sizes(missing)
-        return {each: found[each][1] if each in found else HUGE for each in ids}
+        return found
 
     def _has(self, commit: str) -> bool:
         self._prepare()
@@ -272,6 +271,9 @@ def gone(ids: Sequence[str]) -> Gone:
     return Gone(f"no such commit in the copy: {', '.join(each[:10] for each in ids[:3])}", "Fetch it first.")
 
 
-def entry(listed: Listed, sizes: Mapping[str, int]) -> Entry:
+def entry(listed: Listed, sizes: Sizes) -> Entry:
+    """A submodule's commit is not of this repository: size 0."""
     mode, identity = listed
-    return Entry(mode, identity, sizes.get(identity, 0))
+    if mode == SUBMODULE:
+        return Entry(mode, identity, 0)
+    return Entry(mode, identity, sizes[identity][1] if identity in sizes else HUGE)

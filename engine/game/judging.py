@@ -23,15 +23,17 @@ def judge(world: World, happening: Happening, seed: bytes, script: list[Any] | N
     _begin(world, happening, seed, script)
     point = transaction.savepoint(world)
     try:
-        outcome = _carry_out(world, fault)
+        outcome = _carry_out(world, fault, point)
     except Refusal as refusal:
         transaction.undo(world, point)
         outcome = _refused(world, refusal)
     except RuleFault as failure:
         transaction.undo(world, point)
         outcome = _failed(world, failure, given=fault is not None)
+    if outcome["is"] == "done":
+        _remember(world)
     wishes.flush(world)
-    _show_polls(world)
+    _show_polls(world, point)
     world.records.take_touched()
     world.records.keep()
     return outcome
@@ -62,14 +64,14 @@ def _set_aside(world: World, happening: Happening) -> frozenset[str]:
     return transaction.broken_among(world, thread.get("change"))
 
 
-def _carry_out(world: World, fault: Fault | None) -> Outcome:
+def _carry_out(world: World, fault: Fault | None, point: transaction.Savepoint) -> Outcome:
     if fault is not None:
         raise RuleFault(fault.rule, fault.function, fault.line, fault.why)
     _know_the_writer(world)
     outcome = acts.act(world)
     asking.settle(world)
     transaction.resolve_complete(world)
-    _check(world)
+    _check(world, point)
     return outcome
 
 
@@ -82,8 +84,6 @@ def _know_the_writer(world: World) -> None:
     record = world.records.get("players", key)
     if record is not None and record.get("login") != actor["login"]:
         world.patch("players", key, login=actor["login"])
-    if record is None:
-        _remember(world, key, actor)
     roles = world.note("roles", {})
     role = actor.get("role", "player")
     if roles.get(key, "player") != role:
@@ -91,19 +91,22 @@ def _know_the_writer(world: World) -> None:
         world.set_note("roles", kept if role == "player" else {**kept, key: role})
 
 
-def _remember(world: World, key: str, actor: dict[str, Any]) -> None:
+def _remember(world: World) -> None:
     """Who is behind a stranger's key, so that a rule may make a player of them later."""
+    actor, key = world.moment.happening.get("actor"), world.moment.writer
     strangers = world.note("strangers", {})
-    if key not in strangers:
+    if actor and world.records.get("players", key) is None:
         world.set_note("strangers", {**strangers, key: {"id": actor["id"], "login": actor["login"]}})
+    elif key in strangers:
+        world.set_note("strangers", {k: who for k, who in strangers.items() if k != key} or None)
 
 
-def _check(world: World) -> None:
+def _check(world: World, point: transaction.Savepoint) -> None:
     """Raises Refusal if a record that changed breaks a constraint; all records, if the law changed."""
     if world.caches.pop("recheck", False):
         landing.check_records(world)
         return
-    for collection, key in list(world.records.dirty):
+    for collection, key in world.records.changed_since(point.place):
         if collection not in PRIVATE:
             record = world.records.get(collection, key)
             if record is not None:
@@ -133,8 +136,8 @@ def _failed(world: World, failure: RuleFault, *, given: bool) -> Outcome:
     return outcome | {"fault": fault | ({"given": True} if given else {})}
 
 
-def _show_polls(world: World) -> None:
-    changed = [key for collection, key in world.records.touched if collection == "polls"]
+def _show_polls(world: World, point: transaction.Savepoint) -> None:
+    changed = [key for collection, key in world.records.changed_since(point.place) if collection == "polls"]
     if not changed:
         return
     try:

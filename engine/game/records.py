@@ -120,6 +120,10 @@ class Records:
             else:
                 self._live.setdefault(collection, {})[key] = before
 
+    def changed_since(self, savepoint: int) -> list[Place]:
+        """The places changed since a savepoint, each once, in the order of their first change."""
+        return list(dict.fromkeys((collection, key) for collection, key, _ in (self._undo or [])[savepoint:]))
+
     def keep(self) -> None:
         """Ends the outermost transaction: what it changed stays."""
         self._undo = None

@@ -40,11 +40,18 @@ def replay(
             folding.note_only(entry)
         else:
             folding.judge(happening)
+        files = _files_since(folding)
+        yield Step(entry, journal.entries(str(files[journal.path_of(entry["at"])]))[-1], files)
+
+
+def _files_since(folding: Folding) -> dict[str, str | None]:
+    """What the entry changed: an adoption has closed its segment already."""
+    if folding.segment.entries:
         folding.close()
-        segment = folding.plan.segments.pop()
-        folding.plan.outcomes.clear()
-        day = segment.files[journal.path_of(entry["at"])]
-        yield Step(entry, journal.entries(str(day))[-1], segment.files)
+    files = {path: text for segment in folding.plan.segments for path, text in segment.files.items()}
+    folding.plan.segments.clear()
+    folding.plan.outcomes.clear()
+    return files
 
 
 def _was_passed_over(entry: Entry) -> bool:

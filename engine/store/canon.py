@@ -9,21 +9,32 @@ import json
 import math
 import re
 from collections.abc import Callable
+from functools import lru_cache
+from json.encoder import encode_basestring
 from typing import Any, Final
 
 DEPTH: Final = 40
+LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
 _PLAIN = re.compile(r"[A-Za-z_/.(<][A-Za-z0-9_/.+()<>@-]*(?: [A-Za-z0-9_/.+()<>@-]+)*")
 # Words that some YAML, old or new, takes for something else than text.
 _WORDS = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|nan|\.nan|[-+]?\.inf|inf|infinity|~|<<|=|\.|\.\.+)")
 _NUMBER = re.compile(r"[-+.]?[0-9].*")
-_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+(?:e[-+][0-9]+)?")
+# Written as escapes: what cannot be seen or reorders what can. A list of our own, as Python's grows from version to version.
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f"
+    "\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]"
+)
+_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
+_WIDE = re.compile(r"(?<!\\)((?:\\\\)*)\\U([0-9a-f]{8})")
 
 
 class NotCanonical(ValueError):
     """A value that YAML records cannot hold."""
 
 
+@lru_cache(maxsize=8192)
 def key_order(key: str) -> tuple[int, int, str]:
     """Whole numbers by value, then the rest by code point."""
     if key.isascii() and key.isdigit():
@@ -35,7 +46,7 @@ def normal(value: Any, depth: int = 0) -> Any:
     """A deep copy with keys in canonical order. Raises NotCanonical."""
     kind = type(value)
     if kind is str:
-        if "\x00" in value or any(0xD800 <= ord(c) <= 0xDFFF for c in value):
+        if _UNWRITABLE.search(value):
             raise NotCanonical("a text holds characters that cannot be written")
         return value
     if value is None or kind is bool:
@@ -46,13 +57,15 @@ def normal(value: Any, depth: int = 0) -> Any:
         return value
     if kind is float:
         return _float(value)
-    if depth >= DEPTH:
+    if depth >= DEPTH and value:
         raise NotCanonical("values are nested too deeply")
     if kind is list or kind is tuple:
         return [normal(item, depth + 1) for item in value]
     if kind is dict:
         if not all(type(key) is str for key in value):
             raise NotCanonical("the keys of a map are texts")
+        if any(len(key) > LONGEST_KEY or _UNWRITABLE.search(key) for key in value):
+            raise NotCanonical("a key is too long, or holds characters that cannot be written")
         return {key: normal(value[key], depth + 1) for key in sorted(value, key=key_order)}
     raise NotCanonical(f"a record cannot hold a {kind.__name__}")
 
@@ -65,8 +78,13 @@ def _float(value: float) -> float:
 
 def emit(value: Any) -> str:
     """The canonical text of a value. Raises NotCanonical."""
+    return _written(normal(value))
+
+
+def _written(value: Any) -> str:
+    """The text of a value that is in canonical order."""
     lines: list[str] = []
-    _emit(normal(value), 0, lines)
+    _emit(value, 0, lines)
     return "\n".join(lines) + "\n"
 
 
@@ -75,7 +93,7 @@ def _emit(value: Any, indent: int, lines: list[str]) -> None:
     pad = " " * indent
     if type(value) is dict and value:
         for key, item in value.items():
-            _entry(f"{pad}{scalar(key)}:", item, indent + 2, lines)
+            _entry(f"{pad}{_key(key)}:", item, indent + 2, lines)
     elif type(value) is list and value:
         for item in value:
             _entry(f"{pad}-", item, indent + 2, lines)
@@ -104,9 +122,11 @@ def _is_block(text: str) -> bool:
     """Texts that a literal block holds exactly: several printable lines, the first not indented, one line end at most."""
     if "\n" not in text or len(text) < 2 or text[0] in " \n\t" or text.endswith("\n\n"):
         return False
-    return all(
-        line == line.rstrip() and (line.isprintable() or not line) for line in text.removesuffix("\n").split("\n")
-    )
+    return all(line == line.rstrip() and _is_seen(line) for line in text.removesuffix("\n").split("\n"))
+
+
+def _is_seen(line: str) -> bool:
+    return line.isprintable() if line.isascii() else _UNSEEN.search(line) is None
 
 
 def scalar(value: Any) -> str:
@@ -125,17 +145,21 @@ def scalar(value: Any) -> str:
     return "{}" if kind is dict else "[]"
 
 
+@lru_cache(maxsize=8192)
+def _key(key: str) -> str:
+    return _text(key)
+
+
 def _text(text: str) -> str:
-    if _PLAIN.fullmatch(text) and not _WORDS.fullmatch(text) and not _NUMBER.fullmatch(text) and len(text) < 1000:
+    if _PLAIN.fullmatch(text) and not _WORDS.fullmatch(text) and not _NUMBER.match(text) and len(text) < 1000:
         return text
-    quoted = json.dumps(text, ensure_ascii=False)
-    if text.isprintable():
-        return quoted
-    return "".join(c if c.isprintable() else _escape(c) for c in quoted)
+    quoted = encode_basestring(text)
+    return quoted if _is_seen(quoted) else _UNSEEN.sub(_escape, quoted)
 
 
-def _escape(c: str) -> str:
-    return f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"
+def _escape(found: re.Match[str]) -> str:
+    point = ord(found[0])
+    return f"\\u{point:04x}" if point < 0x10000 else f"\\U{point:08x}"
 
 
 def _float_text(value: float) -> str:
@@ -151,14 +175,15 @@ def _float_text(value: float) -> str:
 def read(text: str) -> Any:
     """The value of a canonical text; of any other YAML what the guarded loader makes of it (raises guard.YamlProblem)."""
     try:
-        value = _Reader(text).whole()
-        if emit(value) == text:
-            return value
+        if _UNWRITABLE.search(text) is None:
+            value = _Reader(text).whole()
+            if _written(value) == text:
+                return value
     except (_NotOurs, NotCanonical, IndexError, ValueError):
         pass
     from engine.store import guard  # noqa: PLC0415 - the guard is needed for hand-written files only
 
-    return guard.load(text, max_bytes=64_000_000, max_nodes=10_000_000)
+    return guard.load(text, max_bytes=64_000_000, max_depth=DEPTH, max_nodes=10_000_000)
 
 
 class _NotOurs(Exception):
@@ -186,6 +211,8 @@ class _Reader:
         return line.startswith("- ") or line == "-" or line.endswith(":") or _split(line)[1] is not None
 
     def block(self, indent: int) -> Any:
+        if indent >= 2 * DEPTH:
+            raise _NotOurs
         line = self.lines[self.at]
         if line[indent : indent + 2] in ("- ", "-"):
             return self.sequence(indent)
@@ -206,7 +233,8 @@ class _Reader:
                 raise _NotOurs
             self.at += 1
             found[key] = self.item(rest, indent + 2)
-        if not found:
+        keys = list(found)
+        if not found or keys != sorted(keys, key=key_order):
             raise _NotOurs
         return found
 
@@ -257,7 +285,7 @@ def _split(text: str) -> tuple[str, str | None]:
         end = _end_of_quoted(text)
         if text[end : end + 1] != ":" or text[end + 1 : end + 2] not in ("", " "):
             return "", None
-        return str(json.loads(text[:end])), text[end + 2 :]
+        return _unquoted(text[:end]), text[end + 2 :]
     key, colon, rest = text.partition(":")
     if not colon or (rest and rest[0] != " ") or not key:
         return "", None
@@ -286,7 +314,7 @@ def _value(text: str) -> Any:
         return constant()
     first = text[0]
     if first == '"':
-        return json.loads(text)
+        return _unquoted(text)
     if first in "-0123456789":
         if _INTEGER.fullmatch(text):
             return int(text)
@@ -294,3 +322,13 @@ def _value(text: str) -> Any:
             return float(text)
         raise _NotOurs
     return text
+
+
+def _unquoted(text: str) -> str:
+    """A text in double quotes: JSON's escapes, and YAML's wide one."""
+    if "\\U" in text:
+        text = _WIDE.sub(lambda found: found[1] + chr(int(found[2], 16)), text)
+    value: str = json.loads(text)
+    if "\\u" in text and _UNWRITABLE.search(value):
+        raise _NotOurs
+    return value
