@@ -76,6 +76,48 @@ def no_number(name: str) -> NoReturn:
 
 
 def comment_hint(event: Raw, sender: Account | None) -> Hint:
+    """Only of a deleted comment is all needed: the others are read from the lists."""
+    number = shapes.whole(shapes.member(event, "issue"), "number")
+    comment = event["comment"]
+    deleted = shapes.comment(comment, number) if shapes.text(event, "action") == "deleted" else None
+    return Hint("issue_comment", number, shapes.whole(comment, "id"), deleted, sender)
+
+
+def issue_hint(event: Raw, sender: Account | None) -> Hint:
+    return Hint("issues", shapes.whole(event["issue"], "number"), None, None, sender)
+
+
+def pull_hint(event: Raw, sender: Account | None) -> Hint:
+    return Hint("pull_request", shapes.whole(event["pull_request"], "number"), None, None, sender)
+
+
+READERS:
+            if key in event:
+                return read(event, sender)
+        return Hint("other", None, None, None, sender)
+    except Malformed as error:
+        raise BadPayload(str(error)) from error
+
+
+def parsed(data: bytes) -> Raw:
+    if len(data) > MAX_BYTES:
+        raise BadPayload(f"longer than {MAX_BYTES} bytes")
+    try:
+        event = json.loads(data, parse_constant=no_number)
+    except RecursionError as error:
+        raise BadPayload("nested too deeply") from error
+    except ValueError as error:  # UnicodeDecodeError is one
+        raise BadPayload("not JSON") from error
+    if not isinstance(event, dict):
+        raise BadPayload("not a map")
+    return event
+
+
+def no_number(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def comment_hint(event: Raw, sender: Account | None) -> Hint:
     number = shapes.whole(shapes.member(event, "issue"), "number")
     comment = shapes.comment(event["comment"], number)
     deleted = comment if shapes.text(event, "action") == "deleted" else None

@@ -56,7 +56,7 @@ def test_a_schedule_points_nowhere(tmp_path: Path) -> None:
         b" " * (10 << 20),
         event(issue=None),
         event(issue=issue(-1)),
-        event(issue=issue(), comment={"id": 345}),
+        event(issue=issue(), comment={"id": 345}, action="deleted"),
         event(issue=issue(), comment=comment(id="345")),
         event(issue=issue(), comment=comment(id=2**70)),
         event(issue=issue(), comment=comment(), action=None),

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.forge.repository import HUGE, GitRepository
-from engine.referee.ports import Entry, Gone, Unprocessable, Unreachable
+from engine.referee.ports import Entry, Gone, Unreachable
 from tests.forge.fake_github import git
 
 NOBODY = "1" * 40
@@ -69,10 +69,20 @@ def test_blobs_come_when_they_are_asked_for_and_in_one_fetch(
     packs = tmp_path / "reader" / "copy.git" / "objects" / "pack"
     before = len(list(packs.glob("*.pack")))
     entries = reader.tree(new, "state")
-    assert len(list(packs.glob("*.pack"))) == before + 1
-    assert sum(entry.size for entry in entries.values()) > 700
+    assert {entry.size for entry in entries.values()} == {HUGE}
+    assert len(list(packs.glob("*.pack"))) == before
     assert len(reader.blobs(entry.blob for entry in entries.values())) == 701
     assert len(list(packs.glob("*.pack"))) == before + 1
+    assert all(entry.size < 10 for entry in reader.tree(new, "state").values())
+
+
+def test_a_difference_has_the_sizes_of_files_not_read_before(writer: GitRepository, reader: GitRepository) -> None:
+    old = begin(writer)
+    new = writer.commit([old], {"state/game.yaml": "round: 22\n"}, "Next", 2000)
+    writer.push(old, new)
+    reader.fetch()
+    before, after = reader.changed_paths(old, new)["state/game.yaml"]
+    assert (before and before.size, after and after.size) == (9, 10)
 
 
 def test_large_batches_do_not_lock_up(writer: GitRepository) -> None:
@@ -299,8 +309,17 @@ def test_a_file_too_large_to_fetch_is_listed_as_huge(writer: GitRepository, serv
         poor.fetch_pull(12, head)
         sizes = {path: after and after.size for path, (_, after) in poor.changed_paths(first, head).items()}
         assert sizes == {"rules/big.md": HUGE, "rules/small.md": 1}
-        with pytest.raises(Unprocessable, match="MB"):
-            poor.blobs([poor.tree(head)["rules/big.md"].blob])
+
+
+def test_a_pull_request_too_large_to_read_is_as_good_as_gone(
+    writer: GitRepository, server: Path, tmp_path: Path
+) -> None:
+    first = begin(writer)
+    head = propose(server, tmp_path, first, {f"rules/{at}.md": os.urandom(200_000).hex() for at in range(10)})
+    with GitRepository(server.as_uri(), tmp_path / "poor", largest_pack=1 << 20) as poor:
+        poor.fetch()
+        with pytest.raises(Gone, match="larger"):
+            poor.fetch_pull(12, head)
 
 
 def test_links_submodules_and_strange_names_are_shown_as_they_are(writer: GitRepository, tmp_path: Path) -> None:
