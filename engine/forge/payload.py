@@ -91,48 +91,6 @@ def pull_hint(event: Raw, sender: Account | None) -> Hint:
     return Hint("pull_request", shapes.whole(event["pull_request"], "number"), None, None, sender)
 
 
-READERS:
-            if key in event:
-                return read(event, sender)
-        return Hint("other", None, None, None, sender)
-    except Malformed as error:
-        raise BadPayload(str(error)) from error
-
-
-def parsed(data: bytes) -> Raw:
-    if len(data) > MAX_BYTES:
-        raise BadPayload(f"longer than {MAX_BYTES} bytes")
-    try:
-        event = json.loads(data, parse_constant=no_number)
-    except RecursionError as error:
-        raise BadPayload("nested too deeply") from error
-    except ValueError as error:  # UnicodeDecodeError is one
-        raise BadPayload("not JSON") from error
-    if not isinstance(event, dict):
-        raise BadPayload("not a map")
-    return event
-
-
-def no_number(name: str) -> NoReturn:
-    raise ValueError(name)
-
-
-def comment_hint(event: Raw, sender: Account | None) -> Hint:
-    number = shapes.whole(shapes.member(event, "issue"), "number")
-    comment = shapes.comment(event["comment"], number)
-    deleted = comment if shapes.text(event, "action") == "deleted" else None
-    return Hint("issue_comment", number, comment.id, deleted, sender)
-
-
-def issue_hint(event: Raw, sender: Account | None) -> Hint:
-    return Hint("issues", shapes.thread(event["issue"]).number, None, None, sender)
-
-
-def pull_hint(event: Raw, sender: Account | None) -> Hint:
-    number = shapes.whole(event["pull_request"], "number")
-    return Hint("pull_request", number, None, None, sender)
-
-
 READERS: tuple[tuple[str, Callable[[Raw, Account | None], Hint]], ...] = (
     ("comment", comment_hint),  # before "issue", which such an event has too
     ("pull_request", pull_hint),
