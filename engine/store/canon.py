@@ -21,10 +21,10 @@ _WORDS = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|nan|\.nan|[-+]?\.inf
 _NUMBER = re.compile(r"[-+.]?[0-9].*")
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+(?:e[-+][0-9]+)?")
-# Written as escapes: what cannot be seen or reorders what can. A list of our own, as Python's grows from version to version.
+# Written as escapes: what is not seen, or reorders what is. A list of our own: Python's grows from version to version.
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f"
-    "\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]"
+    "\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]"
 )
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 _WIDE = re.compile(r"(?<!\\)((?:\\\\)*)\\U([0-9a-f]{8})")
@@ -181,7 +181,7 @@ def read(text: str) -> Any:
                 return value
     except (_NotOurs, NotCanonical, IndexError, ValueError):
         pass
-    from engine.store import guard  # noqa: PLC0415 - the guard is needed for hand-written files only
+    from engine.store import guard  # only here: a parser is slow to load, and hand-written files are rare
 
     return guard.load(text, max_bytes=64_000_000, max_depth=DEPTH, max_nodes=10_000_000)
 
