@@ -41,6 +41,8 @@ def _fire(world: World, entry: dict[str, str], last: Position, order: str) -> in
 
 
 def _timers(world: World) -> list[Happening]:
+    if world.note("paused_at") is not None:
+        return []  # they wait: /resume gives each as long as it had
     first = world.caches.get("timers")
     keys = world.records.keys("timers")
     if first is None or first[0] is not keys:

@@ -79,7 +79,19 @@ def check_proposal(world: World, thread: int, number: int | None = None) -> int:
     proposal = proposal_facts(world, thread, number)
     _one_number_once(world, thread, number)
     forbid(world, "open", world.moment.writer, proposal)
+    if world.limits.examples:
+        _show_evidence(world, content)
     return number
+
+
+def _show_evidence(world: World, content: changes.Content) -> None:
+    """Says which examples the change alters or breaks."""
+    # The examples are played by the fold, which opens polls: here the circle of imports is cut.
+    from engine.game import evidence  # noqa: PLC0415
+
+    broken, altered = evidence.of_change(world, changes.applied(world, content))
+    if broken or altered:
+        world.moment.replies.append(speech.examples_changed(broken, altered))
 
 
 def _one_number_once(world: World, thread: int, number: int) -> None:

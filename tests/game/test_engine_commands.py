@@ -1,0 +1,83 @@
+"""The engine's own commands, and what it answers to input of every kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.island import failures
+
+ANA = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\nroles: {ana: administrator}\n"
+
+
+def test_help_lists_the_commands_in_force() -> None:
+    assert not failures(ANA + "when:\n  - {by: zoe, says: /help}\nthen: {replies: [/build, /dive, /give <count> shell, /status]}\n")
+
+
+def test_status_names_who_must_still_vote() -> None:
+    case = "when:\n  - {by: ana, says: /council Why?}\n  - {by: ana, says: yay, on: 101}\n  - {by: ana, says: /status}\n"
+    assert not failures(ANA + case + "then: {replies: [waiting for **bo**]}\n")
+
+
+def test_a_correction_needs_an_administrator_and_a_reason_and_is_told_to_all() -> None:
+    assert not failures(
+        ANA
+        + """
+when:
+  - {by: bo, says: /correct players ana shells 9 because I can, refused: administrator}
+  - {by: ana, says: /correct players ana shells 9, refused: because}
+  - {by: ana, says: /correct players ana pearls 9 because of this, refused: no field}
+  - {by: ana, says: /correct players ana shells -1 because of this, refused: Landing}
+  - {by: ana, says: /correct players ana shells many because of this, refused: Landing}
+  - {by: ana, says: /correct players ana shells 9 because a storm took six}
+then:
+  players: {ana: {shells: 9}}
+  replies: [corrected, a storm took six]
+"""
+    )
+
+
+def test_a_pause_stops_people_and_clock_alike() -> None:
+    assert not failures(
+        ANA
+        + """
+when:
+  - {by: bo, says: /dive}
+  - {by: bo, says: /pause, refused: administrator}
+  - {by: ana, says: /pause}
+  - {by: bo, says: /build, refused: paused}
+  - {clock: 2026-01-12T12:00:00Z}
+  - {by: ana, says: /resume}
+  - {clock: 2026-01-12T12:29:00Z}
+  - {by: bo, says: /build}
+then:
+  players: {bo: {shells: 0, fish: 0}}
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("/biuld", "did you mean `/build`"),
+        ("/give 2 shells to nobody", "is not a player"),
+        ("/give two shells to bo", "a whole number"),
+        ("/give 0 shells to bo", "1 or more"),
+        ("/build " + "x" * 5000, "4,000 characters"),
+        ("/build \\u202e", "control characters"),
+    ],
+)
+def test_every_wrong_input_is_answered(text: str, answer: str) -> None:
+    step = f'when:\n  - {{by: bo, says: "{text}", refused: "{answer}"}}\n'
+    assert not failures(ANA + step)
+
+
+@pytest.mark.parametrize("text", ["hello", "> /build", "```\\n/build\\n```", "a/b", "/ build", "//", "x" * 65_536, ""])
+def test_talk_is_left_alone(text: str) -> None:
+    assert not failures(ANA + f'when:\n  - {{by: bo, says: "{text}", ignored: true}}\n')
+
+
+def test_after_the_end_only_reading_is_left() -> None:
+    assert not failures(
+        ANA.replace("bo: {active: true}}}", "bo: {active: true}}, game: {over: the tide came}}")
+        + "when:\n  - {by: bo, says: /build, refused: the tide came}\n  - {by: bo, says: /help}\n"
+    )

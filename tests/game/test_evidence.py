@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from engine.game import evidence
+from engine.game.genesis import genesis
+from engine.game.words.registry import new_host
+from engine.game.world import World
+from tests.island import RULESET, texts
+
+
+def world() -> World:
+    law = texts()
+    return World({**law, **genesis(law, ruleset=RULESET, name="I", game_id="g", start=0)}, new_host())
+
+
+def test_a_new_price_breaks_the_old_example_and_only_that() -> None:
+    law = texts()
+    path = "rules/island/101-landing.md"
+    changed = {**law, path: law[path].replace("first_shells: 5", "first_shells: 6")}
+    assert evidence.of_change(world(), changed) == (["landing: a newcomer has five shells"], [])
+
+
+def test_an_example_rewritten_with_the_rule_is_altered_and_holds() -> None:
+    law = texts()
+    path = "rules/island/101-landing.md"
+    text = law[path].replace("first_shells: 5", "first_shells: 6").replace("{shells: 5,", "{shells: 6,")
+    assert evidence.of_change(world(), {**law, path: text}) == ([], ["landing: a newcomer has five shells"])
