@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +49,7 @@ def settings(environment: Mapping[str, str] | None = None) -> Settings:
         token=given["GITHUB_TOKEN"],
         key=key_of(given.get("NOMIC_DICE_KEY", ""), repository),
         bot=given.get("NOMIC_BOT", BOT),
-        copy=Path(given.get("NOMIC_COPY") or Path(given.get("RUNNER_TEMP", "/tmp")) / f"nomic-{_short(repository)}"),
+        copy=Path(given.get("NOMIC_COPY") or Path(given.get("RUNNER_TEMP") or tempfile.gettempdir()) / f"nomic-{_short(repository)}"),
         event=Path(given["GITHUB_EVENT_PATH"]) if given.get("GITHUB_EVENT_PATH") else None,
         quick=given.get("NOMIC_QUICK") == "1",
     )
@@ -65,4 +66,4 @@ def _short(name: str) -> str:
 
 def wait(attempt: int) -> None:
     """Before main is read again: longer each time, and not in step with whoever else is waiting."""
-    time.sleep(random.uniform(0.1, 0.5) * 2**attempt)  # noqa: S311 - only to keep two passes apart
+    time.sleep(random.uniform(0.1, 0.5) * 2**attempt)

@@ -87,10 +87,8 @@ def _fact(world: World, change: Content, name: str, pair: Pair) -> dict[str, Any
     base, head = pair
     force = texts_in_force(world).get(name)
     was = _described(force[0], force[1]) if force is not None else None
-    if head is not None:
-        after = _described(new_path(world, change, name), head)
-    else:
-        after = was or _described(_path_for(world, name), base)
+    gone = was or _described(_path_for(world, name), base)
+    after = gone if head is None else _described(new_path(world, change, name), head)
     op = "enact" if base is None else "repeal" if head is None else "amend"
     if op == "amend" and was is not None and after is not None and was["immutable"] != after["immutable"]:
         op = "transmute"
@@ -141,7 +139,7 @@ def document_facts(document: Document) -> dict[str, Any]:
 def check_fit(world: World, content: Content) -> None:
     """Raises Refusal unless every text the proposal starts from is, as law, the text in force."""
     force = texts_in_force(world)
-    for name, (base, head) in pairs(content, folder_of(world.book.ruleset)).items():
+    for name, (base, _) in pairs(content, folder_of(world.book.ruleset)).items():
         text = force[name][1] if name in force else None
         if same_law(text, base):
             continue

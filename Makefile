@@ -1,0 +1,42 @@
+# Two commands do everything: `make demo` plays a season and tells the story, `make test` runs all checks and tests.
+# The rest are the parts of these, and longer runs.
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+# The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
+PYTHON ?= python3
+
+.PHONY: setup demo test check pytest bench bless clean
+
+setup: $(STAMP)
+
+$(STAMP): requirements.lock pyproject.toml
+	test -x $(BIN)/pip3 || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $(STAMP)
+
+demo: setup
+	$(BIN)/nomic demo
+
+test: check pytest
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/nomic check --no-examples
+
+pytest: setup
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+bench: setup
+	$(BIN)/python -m tests.bench
+
+bless: setup
+	$(BIN)/python -m tests.playthroughs.bless
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
