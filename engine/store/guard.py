@@ -6,9 +6,10 @@ and `12:30` stay texts.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import YAMLError
@@ -16,8 +17,18 @@ from ruamel.yaml.error import YAMLError
 MAX_BYTES: Final = 262_144
 MAX_DEPTH: Final = 20
 MAX_NODES: Final = 20_000
-_INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]{1,3})?")
+# The slow parser is for what the fast one does not know yet, such as `[http://x]`; it would take seconds for more than this.
+SLOW_BYTES: Final = 32_768
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_ENDLESS = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+# Controls, what some parsers take for a line's end, what reorders the text shown, and what is no character.
+_ODD = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
+)
+_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
+LARGEST: Final = 10**18
 _NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOLS: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 
@@ -46,11 +57,10 @@ def load_with_lines(
     max_nodes: int = MAX_NODES,
 ) -> tuple[Any, Lines]:
     """The value, and for each path of keys and places the line it stands on. Raises YamlProblem."""
-    building = _Building(text, first_line, max_bytes, max_depth, max_nodes)
-    found = list(building.documents())
+    found = _documents(text, _Limits(first_line, max_bytes, max_depth, max_nodes))
     if len(found) > 1:
-        raise YamlProblem(found[1][0], "one YAML document is wanted, not several")
-    return (found[0][1], building.lines) if found else (None, {(): first_line})
+        raise YamlProblem(found[1].line, "one YAML document is wanted, not several")
+    return (found[0].value, found[0].lines) if found else (None, {(): first_line})
 
 
 def load_all(
@@ -62,35 +72,51 @@ def load_all(
     max_nodes: int = MAX_NODES,
 ) -> list[tuple[int, Any]]:
     """(line, value) of every document of a text. Raises YamlProblem."""
-    return list(_Building(text, first_line, max_bytes, max_depth, max_nodes).documents())
+    limits = _Limits(first_line, max_bytes, max_depth, max_nodes)
+    return [(document.line, document.value) for document in _documents(text, limits)]
+
+
+class _Limits(NamedTuple):
+    first: int
+    bytes: int
+    depth: int
+    nodes: int
+
+
+class _Document(NamedTuple):
+    line: int
+    value: Any
+    lines: Lines
+
+
+def _documents(text: str, limits: _Limits) -> list[_Document]:
+    """All documents of a text. Both parsers are read lazily: nothing is parsed beyond the first offence."""
+    _must_be_harmless(text, limits)
+    try:
+        return list(_Building(_parsed(text, pure=False), limits).documents())
+    except _NotYaml as error:
+        problem = error
+    if len(text) <= SLOW_BYTES:
+        try:
+            return list(_Building(_parsed(text, pure=True), limits).documents())
+        except _NotYaml as error:
+            problem = error
+    raise YamlProblem(min(problem.line, text.count("\n")) + limits.first, problem.problem)
 
 
 class _Building:
     """Makes values from events, within limits."""
 
-    def __init__(self, text: str, first_line: int, max_bytes: int, max_depth: int, max_nodes: int) -> None:
-        self.first, self.max_depth, self.left = first_line, max_depth, max_nodes
+    def __init__(self, stream: Iterator[Any], limits: _Limits) -> None:
+        self.stream, self.first, self.max_depth, self.left = stream, limits.first, limits.depth, limits.nodes
         self.lines: Lines = {}
-        _must_be_harmless(text, first_line, max_bytes, max_depth)
-        self.stream = self._events(text)
 
-    def _events(self, text: str) -> Iterator[Any]:
-        """The C parser is fast and knows YAML 1.1; what it does not understand, the slow one for 1.2 may."""
-        try:
-            yield from list(_parsed(text, pure=False))
-        except _NotYaml:
-            try:
-                yield from _parsed(text, pure=True)
-            except _NotYaml as error:
-                raise YamlProblem(error.line + self.first, error.problem) from None
-
-    def documents(self) -> Iterator[tuple[int, Any]]:
+    def documents(self) -> Iterator[_Document]:
         for event in self.stream:
             if isinstance(event, events.DocumentStartEvent):
                 start = next(self.stream)
                 self.lines = {}
-                line = self._line(start)
-                yield line, self._node(start, ())
+                yield _Document(self._line(start), self._node(start, ()), self.lines)
 
     def _line(self, event: Any) -> int:
         return int(event.start_mark.line) + self.first
@@ -105,7 +131,7 @@ class _Building:
             raise YamlProblem(line, f"it is nested more than {self.max_depth} deep")
         if isinstance(event, events.AliasEvent) or getattr(event, "anchor", None):
             raise YamlProblem(line, "anchors (&) and aliases (*) are not allowed: write it out")
-        if getattr(event, "tag", None) not in (None, "!"):
+        if getattr(event, "tag", None) is not None:
             raise YamlProblem(line, "tags (!) are not allowed")
         if isinstance(event, events.ScalarEvent):
             return _scalar(event, line)
@@ -123,13 +149,13 @@ class _Building:
         found: dict[str, Any] = {}
         while not isinstance(event := next(self.stream), events.MappingEndEvent):
             line = self._line(event)
-            if not isinstance(event, events.ScalarEvent) or event.anchor or event.tag not in (None, "!"):
+            if not isinstance(event, events.ScalarEvent) or event.anchor or event.tag is not None:
                 raise YamlProblem(line, "a key must be a plain word")
-            key = str(event.value)
+            key = _harmless(str(event.value), line)
             if key == "<<" and event.implicit[0]:
                 raise YamlProblem(line, "merge keys (<<) are not allowed: write it out")
             if key in found:
-                raise YamlProblem(line, f"the key {key!r} is there twice")
+                raise YamlProblem(line, f"the key {key[:60]!r} is there twice")
             self.lines[(*path, key)] = line
             found[key] = self._node(next(self.stream), (*path, key))
         return found
@@ -151,55 +177,51 @@ def _parsed(text: str, *, pure: bool) -> Iterator[Any]:
 
 
 def _scalar(event: Any, line: int) -> Any:
+    """The value of a scalar by YAML 1.2's core schema (yaml.org/spec/1.2.2, 10.3.2)."""
     text = str(event.value)
     if not event.implicit[0]:
-        return text
+        return _harmless(text, line)
     if text in _NULLS:
         return None
     if text in _BOOLS:
         return _BOOLS[text]
     if _INTEGER.fullmatch(text):
-        return int(text)
-    if text.lstrip("+-").isdigit() and len(text) > 18:
-        raise YamlProblem(line, "the number is too large")
-    if _FLOAT.fullmatch(text) and text not in (".", "+", "-"):
+        return _integer(text, 10, line)
+    if _BASED.fullmatch(text):
+        return _integer(text, 0, line)
+    if _FLOAT.fullmatch(text):
         return _finite(text, line)
-    return text
+    if _ENDLESS.fullmatch(text):
+        raise YamlProblem(line, f"{text} is not a number here: put it in quotes if a text is meant")
+    return _harmless(text, line)
 
 
-def _finite(text: str, line: int) -> float:
-    value = float(text)
-    if value in (float("inf"), float("-inf")):
+def _integer(text: str, base: int, line: int) -> int:
+    value = int(text, base) if len(text) < 100 else LARGEST
+    if abs(value) >= LARGEST:
         raise YamlProblem(line, "the number is too large")
     return value
 
 
-def _must_be_harmless(text: str, first: int, max_bytes: int, max_depth: int) -> None:
-    """The C parser crashes on deep nesting and stumbles over odd characters: both are found before it is called."""
-    if len(text) > max_bytes or len(text.encode("utf-8", "surrogatepass")) > max_bytes:
-        raise YamlProblem(first, f"it is longer than {max_bytes} bytes")
-    depth = 0
-    for number, line in enumerate(text.split("\n"), start=first):
-        if not line.isprintable() and any(_is_odd(c) for c in line):
-            raise YamlProblem(number, "there is a control character in it")
-        depth += line.count("[") + line.count("{") - line.count("]") - line.count("}")
-        indent = len(line) - len(line.lstrip(" "))
-        if (
-            depth > 50 * max_depth
-            or line.count("- -") > max_depth
-            or indent > 40 * max_depth
-            or line.count("? ") > max_depth * 5
-        ):
-            raise YamlProblem(number, f"it is nested more than {max_depth} deep")
+def _finite(text: str, line: int) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise YamlProblem(line, "the number is too large")
+    return value
 
 
-def _is_odd(c: str) -> bool:
-    point = ord(c)
-    bidi = 0x202A <= point <= 0x202E or 0x2066 <= point <= 0x2069
-    return (
-        (point < 32 and c not in "\t\r")
-        or 0x7F <= point <= 0x9F
-        or 0xD800 <= point <= 0xDFFF
-        or bidi
-        or point == 0xFEFF
-    )
+def _harmless(text: str, line: int) -> str:
+    """The text, unless an escape in it stands for what cannot be written down again."""
+    if _UNWRITABLE.search(text):
+        raise YamlProblem(line, "there is a control character in it")
+    return text
+
+
+def _must_be_harmless(text: str, limits: _Limits) -> None:
+    """The parsers stumble over odd characters, and are not meant for floods."""
+    if len(text) > limits.bytes or len(text.encode("utf-8", "surrogatepass")) > limits.bytes:
+        raise YamlProblem(limits.first, f"it is longer than {limits.bytes} bytes")
+    odd = _ODD.search(text)
+    if odd is not None:
+        line = text.count("\n", 0, odd.start()) + limits.first
+        raise YamlProblem(line, f"there is a control character in it (U+{ord(odd[0]):04X})")
