@@ -1,0 +1,1 @@
+"""GitHub, embedded: one model of its behaviour, served on loopback. It knows no rule and never imports the game."""

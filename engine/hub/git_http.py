@@ -1,0 +1,110 @@
+"""Git over HTTP: `git http-backend` behind a small handler, and a plumbing of our own for what people push."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+
+class Git:
+    """A bare repository. Every method runs git once or twice; nothing is checked out."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        if not (directory / "HEAD").exists():
+            directory.mkdir(parents=True)
+            self.run("init", "--quiet", "--bare", "--initial-branch=main")
+            self.run("config", "http.receivepack", "true")
+            self.run("config", "uploadpack.allowFilter", "true")
+            self.run("config", "uploadpack.allowAnySHA1InWant", "true")
+
+    def run(self, *arguments: str, given: bytes = b"", env: Mapping[str, str] | None = None) -> str:
+        """Standard output of a git command. Raises CalledProcessError."""
+        whole = {
+            "PATH": os.environ.get("PATH", ""),
+            "HOME": str(self.directory),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            **(env or {}),
+        }
+        done = subprocess.run(
+            ["git", *arguments], cwd=self.directory, input=given, env=whole, capture_output=True, check=True
+        )
+        return done.stdout.decode().strip()
+
+    def head(self, branch: str = "main") -> str | None:
+        try:
+            return self.run("rev-parse", "--verify", "--quiet", f"refs/heads/{branch}")
+        except subprocess.CalledProcessError:
+            return None
+
+    def has(self, sha: str) -> bool:
+        try:
+            return self.run("cat-file", "-t", sha) == "commit"
+        except subprocess.CalledProcessError:
+            return False
+
+    def reaches(self, sha: str, tip: str) -> bool:
+        try:
+            self.run("merge-base", "--is-ancestor", sha, tip)
+        except subprocess.CalledProcessError:
+            return False
+        return True
+
+    def file(self, commit: str, path: str) -> str:
+        return self.run("show", f"{commit}:{path}")
+
+    def commit(self, parents: list[str], changes: Mapping[str, str | None], message: str, who: str, time: int) -> str:
+        """A commit on the first parent's tree with these files written, or removed where the text is None."""
+        index = self.directory / "index.people"
+        env = {"GIT_INDEX_FILE": str(index)}
+        index.unlink(missing_ok=True)
+        if parents:
+            self.run("read-tree", parents[0], env=env)
+        lines = []
+        for path, text in changes.items():
+            if text is None:
+                lines.append(f"0 {'0' * 40}\t{path}\n")
+            else:
+                blob = self.run("hash-object", "-w", "--stdin", given=text.encode())
+                lines.append(f"100644 {blob}\t{path}\n")
+        self.run("update-index", "--add", "--index-info", given="".join(lines).encode(), env=env)
+        tree = self.run("write-tree", env=env)
+        stamped = {
+            f"GIT_{role}_{part}": value for role in ("AUTHOR", "COMMITTER") for part, value in _identity(who, time)
+        }
+        arguments = [word for parent in parents for word in ("-p", parent)]
+        return self.run("commit-tree", tree, *arguments, "-m", message, env=stamped)
+
+    def move(self, ref: str, sha: str) -> None:
+        self.run("update-ref", ref, sha)
+
+    def serve(
+        self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes
+    ) -> tuple[int, dict[str, str], bytes]:
+        """One request through git's own CGI program."""
+        env = {
+            "PATH": os.environ.get("PATH", ""),
+            "GIT_PROJECT_ROOT": str(self.directory),
+            "GIT_HTTP_EXPORT_ALL": "1",
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "HOME": str(self.directory),
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "REMOTE_USER": "someone",
+            "CONTENT_TYPE": headers.get("content-type", ""),
+            "CONTENT_LENGTH": str(len(body)),
+            "HTTP_CONTENT_ENCODING": headers.get("content-encoding", ""),
+            "GIT_PROTOCOL": headers.get("git-protocol", ""),
+        }
+        done = subprocess.run(["git", "http-backend"], input=body, env=env, capture_output=True, check=False)
+        head, _, rest = done.stdout.partition(b"\r\n\r\n")
+        fields = dict(line.split(": ", 1) for line in head.decode().split("\r\n") if ": " in line)
+        status = int(fields.pop("Status", "200").split()[0])
+        return status, fields, rest
+
+
+def _identity(who: str, time: int) -> list[tuple[str, str]]:
+    return [("NAME", who), ("EMAIL", f"{who}@users.noreply.github.com"), ("DATE", f"{time} +0000")]

@@ -1,0 +1,257 @@
+"""The REST interface in use, route by route; what is not here is answered with 404, as GitHub does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from engine.hub.model import Invalid, Missing, Model
+from engine.hub.shapes import Shapes, stamp
+
+Json = Any
+DOCS: Final = "https://docs.github.com/rest"
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request, with the account it is made for and what its token may write."""
+
+    account: int
+    scopes: frozenset[str]
+    query: dict[str, str]
+    body: Json
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reply:
+    status: int
+    body: Json = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+class Refused(Exception):
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.reply = Reply(status, {"message": message, "documentation_url": DOCS, "status": str(status)})
+
+
+class Rest:
+    """Answers requests for one repository."""
+
+    def __init__(self, model: Model, shapes: Shapes, commits: Callable[[str], bool]) -> None:
+        self.model, self.shapes, self.commits = model, shapes, commits
+
+    def answer(self, method: str, path: str, call: Call) -> Reply:
+        prefix = f"/repos/{self.model.owner}/{self.model.name}"
+        try:
+            for verb, pattern, handler in _ROUTES:
+                found = re.fullmatch(pattern.replace("REPO", re.escape(prefix)), path)
+                if verb == method and found:
+                    return handler(self, Call(call.account, call.scopes, call.query, call.body, found.groups()))
+            raise Refused(404, "Not Found")
+        except Refused as refused:
+            return refused.reply
+        except Missing as error:
+            return Refused(404, str(error)).reply
+        except Invalid as error:
+            return Refused(422, f"Validation Failed: {error}").reply
+        except PermissionError as error:
+            return Refused(403, str(error)).reply
+        except (KeyError, TypeError, ValueError):
+            return Refused(422, "Validation Failed").reply
+
+    def repository(self, call: Call) -> Reply:
+        return Reply(200, self.shapes.repository())
+
+    def user(self, call: Call) -> Reply:
+        if self.model.accounts[call.account].bot:
+            raise Refused(403, "Resource not accessible by integration")
+        return Reply(200, self.shapes.account(call.account))
+
+    def user_named(self, call: Call) -> Reply:
+        for account in self.model.accounts.values():
+            if account.login.lower() == call.parts[0].lower() and not account.deleted:
+                return Reply(200, self.shapes.account(account.id))
+        raise Refused(404, "Not Found")
+
+    def issues(self, call: Call) -> Reply:
+        found = self.model.threads_since(_since(call))
+        state = call.query.get("state", "open")
+        shown = [t for t in found if state in ("all", t.state)]
+        return self._page(call, [self.shapes.thread(t) for t in _sorted(shown, call)])
+
+    def open_issue(self, call: Call) -> Reply:
+        _need(call, "issues")
+        thread = self.model.open_thread(call.account, str(call.body["title"]), str(call.body.get("body") or ""))
+        if call.body.get("labels"):
+            self.model.add_labels(call.account, thread.number, list(call.body["labels"]))
+        if call.body.get("assignees"):
+            self.model.set_assignees(call.account, thread.number, list(call.body["assignees"]))
+        return Reply(201, self.shapes.thread(thread))
+
+    def issue(self, call: Call) -> Reply:
+        return Reply(200, self.shapes.thread(self.model.thread(int(call.parts[0]))))
+
+    def update_issue(self, call: Call) -> Reply:
+        _need(call, "issues")
+        number = int(call.parts[0])
+        changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
+        thread = self.model.update_thread(call.account, number, **changes)
+        if call.body.get("assignees") is not None:
+            self.model.set_assignees(call.account, number, list(call.body["assignees"]))
+        return Reply(200, self.shapes.thread(thread))
+
+    def comments(self, call: Call) -> Reply:
+        shown = self.model.comments_of(int(call.parts[0]))
+        return self._page(call, [self.shapes.comment(c) for c in shown])
+
+    def all_comments(self, call: Call) -> Reply:
+        shown = _sorted(self.model.comments_since(_since(call)), call)
+        return self._page(call, [self.shapes.comment(c) for c in shown])
+
+    def add_comment(self, call: Call) -> Reply:
+        _need(call, "issues")
+        return Reply(
+            201, self.shapes.comment(self.model.comment(call.account, int(call.parts[0]), str(call.body["body"])))
+        )
+
+    def comment(self, call: Call) -> Reply:
+        return Reply(200, self.shapes.comment(self.model.find_comment(int(call.parts[0]))))
+
+    def edit_comment(self, call: Call) -> Reply:
+        _need(call, "issues")
+        edited = self.model.edit_comment(call.account, int(call.parts[0]), str(call.body["body"]))
+        return Reply(200, self.shapes.comment(edited))
+
+    def delete_comment(self, call: Call) -> Reply:
+        _need(call, "issues")
+        self.model.delete_comment(call.account, int(call.parts[0]))
+        return Reply(204)
+
+    def react(self, call: Call) -> Reply:
+        _need(call, "issues")
+        content = str(call.body["content"])
+        id_ = self.model.react(call.account, int(call.parts[0]), content)
+        user = self.shapes.account(call.account)
+        return Reply(
+            200, {"id": id_, "node_id": f"REA_{id_}", "user": user, "content": content, "created_at": _now(self)}
+        )
+
+    def add_labels(self, call: Call) -> Reply:
+        _need(call, "issues")
+        thread = self.model.add_labels(call.account, int(call.parts[0]), list(call.body["labels"]))
+        return Reply(200, [self.shapes.label(name) for name in thread.labels])
+
+    def remove_label(self, call: Call) -> Reply:
+        _need(call, "issues")
+        thread = self.model.remove_label(call.account, int(call.parts[0]), call.parts[1])
+        return Reply(200, [self.shapes.label(name) for name in thread.labels])
+
+    def pull(self, call: Call) -> Reply:
+        thread = self.model.thread(int(call.parts[0]))
+        if thread.pull is None:
+            raise Refused(404, "Not Found")
+        return Reply(200, self.shapes.pull(thread))
+
+    def statuses(self, call: Call) -> Reply:
+        sha = self._commit(call.parts[0])
+        newest = {s.context: s for s in self.model.statuses.get(sha, [])}
+        states = {s.state for s in newest.values()}
+        state = "failure" if states & {"failure", "error"} else "success" if states == {"success"} else "pending"
+        shown = [self.shapes.status(sha, s) for s in newest.values()]
+        more = {
+            "sha": sha,
+            "total_count": len(shown),
+            "repository": self.shapes.repository(),
+            "commit_url": "",
+            "url": "",
+        }
+        return Reply(200, {"state": state, "statuses": shown, **more})
+
+    def set_status(self, call: Call) -> Reply:
+        _need(call, "statuses")
+        sha = self._commit(call.parts[0])
+        given = call.body
+        made = self.model.set_status(
+            sha, str(given["state"]), str(given["context"]), str(given.get("description") or "")
+        )
+        return Reply(201, {**self.shapes.status(sha, made), "creator": self.shapes.account(call.account)})
+
+    def check_runs(self, call: Call) -> Reply:
+        self._commit(call.parts[0])
+        return Reply(200, {"total_count": 0, "check_runs": []})
+
+    def permission(self, call: Call) -> Reply:
+        account = next((a for a in self.model.accounts.values() if a.login.lower() == call.parts[0].lower()), None)
+        if account is None or account.bot:
+            raise Refused(404, f"{call.parts[0]} is not a user")
+        role = self.model.permission(account.id)
+        coarse = {"maintain": "write", "triage": "read"}.get(role, role)
+        return Reply(200, {"permission": coarse, "role_name": role, "user": self.shapes.account(account.id)})
+
+    def _commit(self, sha: str) -> str:
+        if not self.commits(sha):
+            raise Refused(422, f"No commit found for SHA: {sha}")
+        return sha
+
+    def _page(self, call: Call, items: list[Json]) -> Reply:
+        """One page with the links to the others."""
+        size = min(100, max(1, int(call.query.get("per_page", "30"))))
+        page = max(1, int(call.query.get("page", "1")))
+        last = max(1, -(-len(items) // size))
+        links = []
+        if page < last:
+            links += [("next", page + 1), ("last", last)]
+        if page > 1:
+            links += [("prev", page - 1), ("first", 1)]
+        header = ", ".join(f'<{self.shapes.base}/list?page={n}>; rel="{name}"' for name, n in links)
+        return Reply(200, items[(page - 1) * size : page * size], {"Link": header} if header else {})
+
+
+def _need(call: Call, scope: str) -> None:
+    if scope not in call.scopes:
+        raise Refused(403, "Resource not accessible by integration")
+
+
+def _since(call: Call) -> int | None:
+    since = call.query.get("since")
+    return None if since is None else int(datetime.fromisoformat(since).timestamp())
+
+
+def _sorted(items: list[Any], call: Call) -> list[Any]:
+    key = "updated_at" if call.query.get("sort") == "updated" else "created_at"
+    down = call.query.get("direction", "desc") == "desc"
+    return sorted(items, key=lambda item: (getattr(item, key), item.id), reverse=down)
+
+
+def _now(rest: Rest) -> str:
+    return str(stamp(rest.model.clock()))
+
+
+_ROUTES: Final[list[tuple[str, str, Callable[[Rest, Call], Reply]]]] = [
+    ("GET", "REPO", Rest.repository),
+    ("GET", "/user", Rest.user),
+    ("GET", r"/users/([^/]+)", Rest.user_named),
+    ("GET", "REPO/issues", Rest.issues),
+    ("POST", "REPO/issues", Rest.open_issue),
+    ("GET", r"REPO/issues/(\d+)", Rest.issue),
+    ("PATCH", r"REPO/issues/(\d+)", Rest.update_issue),
+    ("GET", r"REPO/issues/(\d+)/comments", Rest.comments),
+    ("POST", r"REPO/issues/(\d+)/comments", Rest.add_comment),
+    ("GET", "REPO/issues/comments", Rest.all_comments),
+    ("GET", r"REPO/issues/comments/(\d+)", Rest.comment),
+    ("PATCH", r"REPO/issues/comments/(\d+)", Rest.edit_comment),
+    ("DELETE", r"REPO/issues/comments/(\d+)", Rest.delete_comment),
+    ("POST", r"REPO/issues/comments/(\d+)/reactions", Rest.react),
+    ("POST", r"REPO/issues/(\d+)/labels", Rest.add_labels),
+    ("DELETE", r"REPO/issues/(\d+)/labels/(.+)", Rest.remove_label),
+    ("GET", r"REPO/pulls/(\d+)", Rest.pull),
+    ("GET", r"REPO/commits/([0-9a-f]+)/status", Rest.statuses),
+    ("GET", r"REPO/commits/([0-9a-f]+)/check-runs", Rest.check_runs),
+    ("POST", r"REPO/statuses/([0-9a-f]+)", Rest.set_status),
+    ("GET", r"REPO/collaborators/([^/]+)/permission", Rest.permission),
+]

@@ -1,0 +1,52 @@
+"""Issues, pull requests and what hangs on them, as values the model changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Comment:
+    id: int
+    thread: int
+    author: int
+    body: str
+    created_at: int
+    updated_at: int
+    reactions: dict[tuple[int, str], int] = field(default_factory=dict)
+
+
+@dataclass
+class Pull:
+    """The part of a thread that only pull requests have. `source` is the repository its head lies in."""
+
+    base: str
+    branch: str
+    head: str
+    source: str
+    merged_at: int | None = None
+
+
+@dataclass
+class Thread:
+    number: int
+    id: int
+    author: int
+    title: str
+    body: str
+    created_at: int
+    updated_at: int
+    state: str = "open"
+    closed_at: int | None = None
+    labels: list[str] = field(default_factory=list)
+    assignees: list[int] = field(default_factory=list)
+    pull: Pull | None = None
+
+
+@dataclass(frozen=True)
+class Status:
+    id: int
+    state: str
+    context: str
+    description: str
+    created_at: int
