@@ -8,7 +8,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Scene:
-    """One act of one person, with the words the story tells it in. `on` is a pull request by its nickname, else the table."""
+    """One act of one person, with the words the story tells it in.
+
+    `on` is a pull request by its nickname, else the table; `changes` are file names to texts, or slugs to None; `rewrites`
+    are slugs to replacements in the rule as it stands.
+    """
 
     at: str
     who: str
@@ -18,9 +22,8 @@ class Scene:
     opens: str = ""
     title: str = ""
     changes: Mapping[str, str | None] = field(default_factory=dict)
-    edits: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    rewrites: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     fork: bool = False
-    quiet: bool = False
 
 
 BREWERY = """---
@@ -64,8 +67,7 @@ then:
   villages: {ana: {hunger: 0, beer: 2}}
 ```
 """
-CHEAPER = {"price: 10": ("price: 10", "price: 8"), "at 10 points": ("at 10 points each", "at 8 points each")}
-FARMS = "rules/credo/328-farms.md"
+CHEAPER = (("price: 10", "price: 8"), ("10 points", "8 points"))
 
 SEASON: tuple[Scene, ...] = (
     Scene("2026-01-05T09:00:00Z", "ana", "Ana is the first to come.", says="/join Ur"),
@@ -83,7 +85,7 @@ SEASON: tuple[Scene, ...] = (
         "Ana finds farms too dear, and proposes to change the price: one number of rule 328.",
         opens="cheaper",
         title="Cheaper farms",
-        edits={FARMS: ("", "")},
+        rewrites={"farms": CHEAPER},
     ),
     Scene("2026-01-06T18:01:00Z", "ana", "She opens it for voting.", says="/open", on="cheaper"),
     Scene(
@@ -99,29 +101,71 @@ SEASON: tuple[Scene, ...] = (
     Scene("2026-01-06T20:00:00Z", "bo", "Bo is against it ...", says="nay", on="cheaper"),
     Scene("2026-01-06T20:30:00Z", "ana", "... and a tie decides nothing.", says="/resolve", on="cheaper"),
     Scene("2026-01-06T21:00:00Z", "bo", "Bo thinks again: the later vote counts.", says="Yay", on="cheaper"),
-    Scene("2026-01-06T21:05:00Z", "cy", "Cy votes with a reason, which is no vote.", says="yay because I am poor", on="cheaper"),
+    Scene(
+        "2026-01-06T21:05:00Z",
+        "cy",
+        "Cy votes with a reason, which is no vote.",
+        says="yay because I am poor",
+        on="cheaper",
+    ),
     Scene("2026-01-06T21:06:00Z", "cy", "Then the word alone.", says="nay", on="cheaper"),
-    Scene("2026-01-06T22:00:00Z", "ana", "Two to one: adopted. The very next farm costs less.", says="/resolve", on="cheaper"),
+    Scene(
+        "2026-01-06T22:00:00Z",
+        "ana",
+        "Two to one: adopted. The very next farm costs less.",
+        says="/resolve",
+        on="cheaper",
+    ),
     Scene("2026-01-06T22:10:00Z", "cy", "Cy profits all the same.", says="/buy farm"),
     Scene("2026-01-06T22:11:00Z", "cy", "Two hands for it.", says="/allocate 2 farming"),
     Scene("2026-01-07T16:00:00Z", "", "Wednesday, 15:00: hunger comes for the first time."),
     Scene("2026-01-08T08:00:00Z", "ana", "Ana's people are hungry. She buys what she can.", says="/buy 2 farms"),
     Scene("2026-01-08T08:05:00Z", "ana", "More hands.", says="/allocate 4 farming"),
-    Scene("2026-01-09T11:00:00Z", "bo", "Bo wants beer: a new rule, with its code and its example.", opens="beer",
-          title="353 Breweries", changes={"rules/credo/353-breweries.md": BREWERY}, fork=True),
+    Scene(
+        "2026-01-09T11:00:00Z",
+        "bo",
+        "Bo wants beer: a new rule, with its code and its example.",
+        opens="beer",
+        title="353 Breweries",
+        changes={"353-breweries.md": BREWERY},
+        fork=True,
+    ),
     Scene("2026-01-09T11:05:00Z", "bo", "Open for voting.", says="/open", on="beer"),
     Scene("2026-01-09T12:00:00Z", "bo", "Bo votes.", says="yay", on="beer"),
     Scene("2026-01-09T13:00:00Z", "cy", "Cy too.", says="yay", on="beer"),
     Scene("2026-01-09T13:30:00Z", "bo", "Quorum and majority: breweries are law.", says="/resolve", on="beer"),
-    Scene("2026-01-09T14:00:00Z", "bo", "The new command works, and refuses: there is no surplus yet.", says="/brew 2 barrels"),
-    Scene("2026-01-14T16:00:00Z", "", "A week later, hunger again, and those who could not feed their people bury some."),
-    Scene("2026-01-15T09:00:00Z", "cy", "Cy proposes to repeal the farming rule.", opens="repeal", title="354 Fields without hands",
-          changes={"rules/credo/342-farming.md": None}),
+    Scene(
+        "2026-01-09T14:00:00Z",
+        "bo",
+        "The new command works, and refuses: there is no surplus yet.",
+        says="/brew 2 barrels",
+    ),
+    Scene(
+        "2026-01-14T16:00:00Z", "", "A week later, hunger again, and those who could not feed their people bury some."
+    ),
+    Scene(
+        "2026-01-15T09:00:00Z",
+        "cy",
+        "Cy proposes to repeal the farming rule.",
+        opens="repeal",
+        title="354 Fields without hands",
+        changes={"farming": None},
+    ),
     Scene("2026-01-15T09:01:00Z", "cy", "Open for voting.", says="/open", on="repeal"),
     Scene("2026-01-15T10:00:00Z", "ana", "Ana is against it.", says="nay", on="repeal"),
     Scene("2026-01-15T10:10:00Z", "bo", "So is Bo.", says="nay", on="repeal"),
     Scene("2026-01-15T10:20:00Z", "cy", "Cy is not.", says="yay", on="repeal"),
-    Scene("2026-01-15T11:00:00Z", "cy", "Rejected; the share of yays still earns its author points.", says="/resolve", on="repeal"),
-    Scene("2026-02-02T09:00:00Z", "", "Nobody looks in for more than two weeks, and no run is started. One late run closes it all."),
+    Scene(
+        "2026-01-15T11:00:00Z",
+        "cy",
+        "Rejected; the share of yays still earns its author points.",
+        says="/resolve",
+        on="repeal",
+    ),
+    Scene(
+        "2026-02-02T09:00:00Z",
+        "",
+        "Nobody looks in for more than two weeks, and no run is started. One late run closes it all.",
+    ),
     Scene("2026-02-02T10:00:00Z", "ana", "How do things stand?", says="/status"),
 )

@@ -49,7 +49,10 @@ def settings(environment: Mapping[str, str] | None = None) -> Settings:
         token=given["GITHUB_TOKEN"],
         key=key_of(given.get("NOMIC_DICE_KEY", ""), repository),
         bot=given.get("NOMIC_BOT", BOT),
-        copy=Path(given.get("NOMIC_COPY") or Path(given.get("RUNNER_TEMP") or tempfile.gettempdir()) / f"nomic-{_short(repository)}"),
+        copy=Path(
+            given.get("NOMIC_COPY")
+            or Path(given.get("RUNNER_TEMP") or tempfile.gettempdir()) / f"nomic-{_short(repository)}"
+        ),
         event=Path(given["GITHUB_EVENT_PATH"]) if given.get("GITHUB_EVENT_PATH") else None,
         quick=given.get("NOMIC_QUICK") == "1",
     )

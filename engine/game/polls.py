@@ -64,9 +64,6 @@ def check_proposal(world: World, thread: int, number: int | None = None) -> int:
     if not pull.get("change"):
         raise refusals.change_unknown(thread)
     content = changes.content(world, pull["change"])
-    world.moment.files.setdefault(
-        changes.content_path(pull["change"]), world.new_files.get(changes.content_path(pull["change"]))
-    )
     changes.check_problems(content)
     changes.check_fit(world, content)
     if number is None:

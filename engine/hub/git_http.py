@@ -96,8 +96,8 @@ class Git:
             "REMOTE_USER": "someone",
             "CONTENT_TYPE": headers.get("content-type", ""),
             "CONTENT_LENGTH": str(len(body)),
-            "HTTP_CONTENT_ENCODING": headers.get("content-encoding", ""),
             "GIT_PROTOCOL": headers.get("git-protocol", ""),
+            "HTTP_GIT_PROTOCOL": headers.get("git-protocol", ""),
         }
         done = subprocess.run(["git", "http-backend"], input=body, env=env, capture_output=True, check=False)
         head, _, rest = done.stdout.partition(b"\r\n\r\n")

@@ -26,10 +26,15 @@ MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
 LARGEST: Final = 400_000_000
 _CRUMB: Final = 1_024
+OUT_OF_MEMORY: Final = 12
 
 
 class BadPlan(ForgeError):
     """The child sent something that is no plan: nothing of it is used."""
+
+
+class JudgeBug(Exception):
+    """The fold failed, not a rule: a bug of ours. The text is the child's traceback, for the report."""
 
 
 class Died(Exception):
@@ -126,6 +131,8 @@ def _converse(
             message = json.loads(lines.next())
             if "plan" in message:
                 return message["plan"]
+            if "bug" in message:
+                raise JudgeBug(str(message["bug"]))
             child.stdin.write(base64.b64encode(seed_of(str(message["seed"]))) + b"\n")
             child.stdin.flush()
     except (BrokenPipeError, EOFError, ValueError):
@@ -139,7 +146,7 @@ def _converse(
 def _cause(code: int) -> str:
     if code == -signal.SIGPROF:
         return "it ran too long"
-    if code in (-signal.SIGABRT, -signal.SIGKILL, 1):
+    if code in (-signal.SIGABRT, -signal.SIGKILL, OUT_OF_MEMORY):
         return "it used too much memory"
     return f"it ended the process (signal {-code})" if code < 0 else "it ended the process"
 

@@ -11,6 +11,7 @@ import json
 import mmap
 import os
 import sys
+import traceback
 from dataclasses import asdict
 from typing import Any, BinaryIO
 
@@ -19,6 +20,7 @@ from engine.game.plan import Fault, Limits
 from engine.referee import limits
 
 CRUMB = 1_024
+OUT_OF_MEMORY = 12
 
 
 class Crumbs:
@@ -43,18 +45,27 @@ def main() -> None:
     job = json.loads(raw)
     limits.confine(len(raw))
     crumbs = Crumbs(int(job["crumbs"]))
-    plan = fold(
-        job["files"],
-        job["inbox"],
-        job["until"],
-        lambda id_: _seed(id_, source, sink),
-        faults={id_: Fault(**fault) for id_, fault in job["faults"].items()},
-        limits=Limits(**job["limits"]),
-        watch=crumbs.watch,
-    )
-    _send(sink, {"plan": asdict(plan)})
-    sink.flush()
+    _send(sink, _answer(job, crumbs, source, sink))
     os._exit(0)
+
+
+def _answer(job: dict[str, Any], crumbs: Crumbs, source: BinaryIO, sink: BinaryIO) -> dict[str, Any]:
+    """The plan, or the report of a bug of ours: this is the child's boundary, nothing may pass it as a traceback."""
+    try:
+        plan = fold(
+            job["files"],
+            job["inbox"],
+            job["until"],
+            lambda id_: _seed(id_, source, sink),
+            faults={id_: Fault(**fault) for id_, fault in job["faults"].items()},
+            limits=Limits(**job["limits"]),
+            watch=crumbs.watch,
+        )
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
+    except Exception:
+        return {"bug": traceback.format_exc()}
+    return {"plan": asdict(plan)}
 
 
 def _seed(id_: str, source: BinaryIO, sink: BinaryIO) -> bytes:

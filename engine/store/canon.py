@@ -119,7 +119,7 @@ def _entry(head: str, item: Any, indent: int, lines: list[str]) -> None:
 
 
 def _is_block(text: str) -> bool:
-    """Texts that a literal block holds exactly: several printable lines, the first not indented, one line end at most."""
+    """Texts that a literal block holds exactly: nothing unseen, no blanks at a line's end, at most one line end at the end."""
     if "\n" not in text or len(text) < 2 or text[0] in " \n\t" or text.endswith("\n\n"):
         return False
     return all(line == line.rstrip() and _is_seen(line) for line in text.removesuffix("\n").split("\n"))
@@ -173,7 +173,7 @@ def _float_text(value: float) -> str:
 
 
 def read(text: str) -> Any:
-    """The value of a canonical text; of any other YAML what the guarded loader makes of it (raises guard.YamlProblem)."""
+    """The value of a canonical text; of other YAML what the guarded loader makes of it (raises guard.YamlProblem)."""
     try:
         if _UNWRITABLE.search(text) is None:
             value = _Reader(text).whole()
@@ -181,7 +181,7 @@ def read(text: str) -> Any:
                 return value
     except (_NotOurs, NotCanonical, IndexError, ValueError):
         pass
-    from engine.store import guard  # only here: a parser is slow to load, and hand-written files are rare
+    from engine.store import guard  # noqa: PLC0415 - a parser is slow to load, and hand-written files are rare
 
     return guard.load(text, max_bytes=64_000_000, max_depth=DEPTH, max_nodes=10_000_000)
 

@@ -15,7 +15,7 @@ def sha256(text: str) -> str:
 def change_hash(items: Iterable[tuple[str, str | None, str | None]]) -> str:
     """The hash that ballots are bound to: of the sorted (slug, base, head), texts as law."""
     total = hashlib.sha256()
-    for slug, base, head in sorted(items, key=lambda item: item[0]):
+    for slug, base, head in sorted(items, key=lambda item: [part or "" for part in item]):
         for part in (slug, _law(base), _law(head)):
             data = b"" if part is None else part.encode()
             total.update(b"-" if part is None else str(len(data)).encode() + b":" + data)

@@ -17,7 +17,7 @@ from ruamel.yaml.error import YAMLError
 MAX_BYTES: Final = 262_144
 MAX_DEPTH: Final = 20
 MAX_NODES: Final = 20_000
-# The slow parser is for what the fast one does not know yet, such as `[http://x]`; it would take seconds for more than this.
+# The slow parser is for what the fast one does not know, such as `[http://x]`; for more than this it takes seconds.
 SLOW_BYTES: Final = 32_768
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.store import canon
 from engine.store.digest import sha256
+from engine.store.guard import YamlProblem
 
 TEXTS: Final = ("text", "body")
 REDACTED: Final = "redacted"
@@ -27,8 +28,16 @@ def append(day: str | None, entry: Entry) -> str:
 
 
 def entries(day: str) -> list[Entry]:
-    found: list[Entry] = canon.read(day)
+    """All entries of a day's file. Raises YamlProblem if it is damaged."""
+    found = canon.read(day)
+    if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+        raise YamlProblem(1, "a day of the journal is a list of entries")
     return found
+
+
+def last_entry(day: str) -> Entry:
+    """The newest entry of a day's file, without reading the others."""
+    return entries(day[day.rfind("\n- ") + 1 :])[-1]
 
 
 def link(previous: str, entry: Entry) -> str:

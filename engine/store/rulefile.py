@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20})
-LONGEST = 131_072
+LONGEST: Final = 131_072
+_BARE_RETURN = re.compile(r"\r(?!\n)")
 
 
 class RuleFileProblem(ValueError):
@@ -42,23 +47,47 @@ def split(text: str) -> RuleFile:
     """Takes a rule file apart. Raises RuleFileProblem."""
     if len(text) > LONGEST:
         raise RuleFileProblem(1, f"a rule may have {LONGEST} characters")
-    if "\x00" in text:
-        raise RuleFileProblem(text[: text.index("\x00")].count("\n") + 1, "there is a NUL character in it")
+    for odd, name in ((text.find("\x00"), "NUL character"), (_bare_return(text), "carriage return inside a line")):
+        if odd >= 0:
+            raise RuleFileProblem(text.count("\n", 0, odd) + 1, f"there is a {name} in it")
     lines = text.replace("\r\n", "\n").split("\n")
-    if lines[0].rstrip() != "---":
+    if not is_fence(lines[0]):
         raise RuleFileProblem(1, "a rule begins with front matter between two lines of ---")
-    end = next((i for i, line in enumerate(lines[1:], start=1) if line.rstrip() == "---"), None)
+    end = front_end(lines)
     if end is None:
         raise RuleFileProblem(1, "the front matter has no end: a line of --- is missing")
     blocks, prose = _body(lines[end + 1 :], end + 2)
     return RuleFile("\n".join(lines[1:end]) + "\n", 2, prose, end + 2, blocks)
 
 
+def _bare_return(text: str) -> int:
+    found = _BARE_RETURN.search(text)
+    return found.start() if found else -1
+
+
+def is_fence(line: str) -> bool:
+    return line.rstrip(" \t\r\n") == "---"
+
+
+def front_end(lines: Sequence[str]) -> int | None:
+    """The place of the line that ends the front matter; None if there is no front matter or no end."""
+    if not lines or not is_fence(lines[0]):
+        return None
+    return next((i for i, line in enumerate(lines[1:], start=1) if is_fence(line)), None)
+
+
+def tokens(body: str) -> list[Token]:
+    """The blocks of a Markdown body, with their lines. What stands inside a paragraph is not looked at."""
+    found: list[Token] = []
+    _MARKDOWN.block.parse(body, _MARKDOWN, {}, found)
+    return found
+
+
 def _body(lines: list[str], first: int) -> tuple[tuple[Block, ...], str]:
     """The blocks of a body, and what is left when those with code and examples are taken out."""
     blocks: list[Block] = []
     taken: set[int] = set()
-    for token in _MARKDOWN.parse("\n".join(lines)):
+    for token in tokens("\n".join(lines)):
         if token.type == "fence" and token.map is not None and token.level == 0:
             language = token.info.strip().split()[0] if token.info.strip() else ""
             blocks.append(Block(language, token.content, first + token.map[0] + 1))

@@ -1,15 +1,22 @@
-"""Rule texts compared and changed by line: number and history belong to the engine, every other byte to its author."""
+"""Rule texts compared and changed by line: number and history belong to the engine, every other byte to its author.
+
+What counts as the engine's is decided by the same parsers that read the law: were a line taken for a number here that
+is a price there, it could be changed behind the voters' backs.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
 
+from engine.store import canon, guard, links, rulefile
+
+OWNED: Final = ("rule", "history")
 _NAME = re.compile(r"(?:(\d{1,5})-)?([A-Za-z0-9-]+)\.(?:md|star)")
-_LINK = re.compile(r"\]\(((?:[\w./-]*/)?(\d{1,5}-[a-z0-9-]+\.md))(#[\w-]*)?\)")
-_KEY = re.compile(r"(rule|history)\s*:")
-_FENCE = re.compile(r" {0,3}(```|~~~)")
+_NUMBER = re.compile(r"""(.+?:[ \t]+)(?:next|'next'|"next"|[0-9]+)([ \t]*(?:[ \t]#.*)?\r?\n)""")
+History = Sequence[Mapping[str, int]]
 
 
 def slug_of(path: str) -> str:
@@ -25,68 +32,93 @@ def number_of_name(path: str) -> int | None:
     return int(found[1]) if found and found[1] else None
 
 
+@lru_cache(maxsize=1024)
 def as_law(text: str) -> str:
-    """The text without what the engine owns: number, history, and the numbers in links to rule files."""
-    front, rest = _front(text)
-    return "".join(_others(front)) + _link(rest, lambda name: slug_of(name))
+    """The text without what the engine owns: number, history, and the numbers in links to rule files.
 
-
-def stamp(text: str, number: int, history: list[dict[str, int]]) -> str:
-    """The text with this number and history; all other bytes untouched."""
-    front, rest = _front(text)
+    A text without front matter, such as code shared by rules, is law to the last byte.
+    """
+    front, body = _parts(text)
     if not front:
         return text
+    spans = _spans(front)
+    owned = {place for name in OWNED for place in spans.get(name, ())}
+    return "".join(line for place, line in enumerate(front) if place not in owned) + links.renamed(body, slug_of)
+
+
+def stamp(text: str, number: int, history: History) -> str:
+    """The text with this number and history; all other bytes untouched. A text that is no rule stays as it is."""
+    front, body = _parts(text)
+    if not front:
+        return text
+    spans = _spans(front)
+    if not spans:
+        return "".join(_rewritten(front, number, history)) + body
     end = "\r\n" if front[0].endswith("\r\n") else "\n"
-    own = [f"rule: {number}{end}"]
-    own += [f"history:{end}"] + [f"  - {_entry(entry)}{end}" for entry in history] if history else []
-    others = _others(front)
-    title = next((i for i, line in enumerate(others) if line.startswith("title:")), 0)
-    before, after = others[:1], others[1:]
-    if title:
-        return "".join([*before, own[0], *after[:title], *own[1:], *after[title:]]) + rest
-    return "".join([*before, *own, *after]) + rest
-
-
-def _entry(entry: Mapping[str, Any]) -> str:
-    return ", ".join(f"{word}: {number}" for word, number in entry.items())
+    own = spans.get("rule", range(1, 1))
+    after = (spans.get("title") or own).stop
+    pedigree = spans.get("history", range(after, after))
+    # From below upwards, insertions last, so that no edit moves another's lines.
+    edits = [(pedigree, _pedigree(history, end)), (own, [_numbered(front[own.start : own.stop], number, end)])]
+    for place, lines in sorted(edits, key=lambda edit: (edit[0].start, edit[0].stop), reverse=True):
+        front[place.start : place.stop] = lines
+    return "".join(front) + body
 
 
 def relink(text: str, names: Mapping[str, str]) -> str:
     """Links to rule files by their new names (slug -> file name); nothing else is touched."""
-    front, rest = _front(text)
-    return "".join(front) + _link(rest, lambda name: names.get(slug_of(name), name))
+    front, body = _parts(text)
+    return "".join(front) + links.renamed(body, lambda name: names.get(slug_of(name), name)) if front else text
 
 
-def _link(text: str, rename: Any) -> str:
-    """Renames the targets of Markdown links to rule files, outside code."""
-    lines = text.splitlines(keepends=True)
-    fenced = False
-    for i, line in enumerate(lines):
-        if _FENCE.match(line):
-            fenced = not fenced
-        elif not fenced and "](" in line:
-            lines[i] = _LINK.sub(lambda m: f"]({m[1][: -len(m[2])]}{rename(m[2])}{m[3] or ''})", line)
-    return "".join(lines)
-
-
-def _front(text: str) -> tuple[list[str], str]:
+def _parts(text: str) -> tuple[list[str], str]:
     """The lines of the front matter with both its fences, and the rest; no lines if there is none."""
-    lines = text.splitlines(keepends=True)
-    if not lines or lines[0].rstrip() != "---":
-        return [], text
-    for i, line in enumerate(lines[1:], start=1):
-        if line.rstrip() == "---":
-            return lines[: i + 1], "".join(lines[i + 1 :])
-    return [], text
+    lines = links.lines_of(text)
+    end = rulefile.front_end(lines) if len(text) <= rulefile.LONGEST else None
+    return ([], text) if end is None else (lines[: end + 1], "".join(lines[end + 1 :]))
 
 
-def _others(front: list[str]) -> list[str]:
-    """The lines of the front matter that are not the number's or the history's."""
-    kept, skipping = [], False
-    for line in front:
-        if skipping and (line[:1] in " \t" or line.startswith("- ") or not line.strip()):
-            continue
-        skipping = _KEY.match(line) is not None
-        if not skipping:
-            kept.append(line)
-    return kept
+def _spans(front: Sequence[str]) -> dict[str, range]:
+    """Key -> its lines in the front matter. Nothing unless each key begins a line of its own: else it is not edited."""
+    try:
+        value, lines = guard.load_with_lines("".join(front[1:-1]))
+    except guard.YamlProblem:
+        return {}
+    starts = {key: lines[key,] for key in value} if isinstance(value, dict) else {}
+    if not starts or lines[()] != min(starts.values()) or len(set(starts.values())) < len(starts):
+        return {}
+    if not all(front[start].startswith((key, f"'{key}'", f'"{key}"')) for key, start in starts.items()):
+        return {}
+    stops = [*list(starts.values())[1:], len(front) - 1]
+    return {
+        key: range(start, _last(front, start, stop)) for (key, start), stop in zip(starts.items(), stops, strict=True)
+    }
+
+
+def _last(front: Sequence[str], start: int, stop: int) -> int:
+    """The end of a key's lines: empty lines and comments behind it are not its own."""
+    while stop > start + 1 and front[stop - 1].strip()[:1] in ("", "#"):
+        stop -= 1
+    return stop
+
+
+def _numbered(lines: Sequence[str], number: int, end: str) -> str:
+    found = _NUMBER.fullmatch(lines[0]) if len(lines) == 1 else None
+    return f"{found[1]}{number}{found[2]}" if found else f"rule: {number}{end}"
+
+
+def _pedigree(history: History, end: str) -> list[str]:
+    entries = [", ".join(f"{word}: {number}" for word, number in entry.items()) for entry in history]
+    return [f"history:{end}", *(f"  - {entry}{end}" for entry in entries)] if entries else []
+
+
+def _rewritten(front: Sequence[str], number: int, history: History) -> list[str]:
+    """A front matter that cannot be edited by line, such as one in braces, written anew."""
+    try:
+        value: Any = guard.load("".join(front[1:-1]))
+    except guard.YamlProblem:
+        return list(front)
+    if not isinstance(value, dict):
+        return list(front)
+    owned = {"rule": number} | ({"history": list(history)} if history else {})
+    return [front[0], canon.emit({key: item for key, item in value.items() if key not in OWNED} | owned), front[-1]]

@@ -1,0 +1,63 @@
+"""The one error boundary. Operators get one line of cause and one of remedy; no traceback reaches the screen.
+
+Exit codes: 0 done, 1 the check failed, 2 wrong usage, 3 our bug (with a report to paste).
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+import traceback
+
+import click
+
+CHECK_FAILED = 1
+OUR_BUG = 3
+
+
+def boundary(command: click.Command) -> None:
+    """Runs a command; ends the process with its exit code."""
+    try:
+        command.main(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        # Whoever read us has gone: nothing is left to say, and Python must not say so either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        sys.exit(told(error))
+
+
+def told(error: Exception) -> int:
+    """Says what went wrong; returns the exit code. What has a cause and a remedy is no bug."""
+    cause, remedy = getattr(error, "cause", None), getattr(error, "remedy", None)
+    if isinstance(cause, str) and isinstance(remedy, str):
+        click.echo(f"Error: {cause}\n{remedy}".rstrip(), err=True)
+        return CHECK_FAILED
+    path = report(error)
+    click.echo(
+        f"Error: this is a bug of nomic: {type(error).__name__}\nPaste the report in {path} into an issue.", err=True
+    )
+    return OUR_BUG
+
+
+def report(error: Exception) -> str:
+    """Writes what is needed to mend it to a file; returns its path. No environment is in it."""
+    lines = [
+        f"nomic on Python {platform.python_version()}, {platform.platform()}",
+        "",
+        *traceback.format_exception(error),
+    ]
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="nomic-report-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        file.write("\n".join(lines))
+    return file.name

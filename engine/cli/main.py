@@ -1,0 +1,48 @@
+"""`nomic`: the one command. Each subcommand is a file of its own, imported only when it is run or asked about."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Final
+
+import click
+
+from engine.cli.errors import boundary
+
+# name -> (module, the line shown in `nomic --help`)
+COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "demo": ("engine.cli.demo", "Play a scripted season of Credo and tell what happens."),
+    "referee": ("engine.cli.referee", "Make one pass: read, judge, commit, answer. The workflow runs it."),
+    "check": ("engine.cli.check", "Check rules, schemas, examples and state, all problems at once."),
+    "examples": ("engine.cli.examples", "Run the examples of rule files."),
+    "verify": ("engine.cli.verify", "Replay the journal and compare every byte."),
+}
+
+
+class Registry(click.Group):
+    """Finds commands by the list above."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(COMMANDS[cmd_name][0]).command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=Registry, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="nomic-engine", prog_name="nomic")
+def nomic() -> None:
+    """Play Nomic on GitHub: the law is the program."""
+
+
+def main() -> None:
+    """The entry point: runs the command inside the error boundary."""
+    boundary(nomic)

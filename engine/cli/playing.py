@@ -1,0 +1,97 @@
+"""A game on a hub of its own: the repository made, the people seated, the referee run after what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.cli.scenes import Scene
+from engine.forge.github import GitHubForge
+from engine.forge.repository import GitRepository
+from engine.forge.wire import Pace
+from engine.game.genesis import genesis
+from engine.game.replies import welcome
+from engine.hub.accounts import BOT_LOGIN
+from engine.hub.hub import Hub
+from engine.hub.people import People
+from engine.referee.administered import trailer
+from engine.referee.child import ChildJudge
+from engine.referee.judge import commitment
+from engine.referee.passing import Referee, Report
+from engine.store import splice
+
+OWNER = "commons"
+GAME = "demo"
+QUICK = Pace(0.0, 0.0, pause=0.0)
+
+
+@dataclass
+class Clock:
+    """The hub's time, which stands still until it is set."""
+
+    now: int
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@dataclass
+class Table:
+    """A hub with one game on it. `key` is the dice key, fixed here so that a season can be repeated to the byte."""
+
+    hub: Hub
+    clock: Clock
+    directory: Path
+    key: bytes
+    pulls: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.people = People(self.hub)
+
+    def begin(self, texts: Mapping[str, str], ruleset: str, name: str) -> None:
+        """Commits the rules and the world as it begins, and opens the table."""
+        state = genesis(
+            texts, ruleset=ruleset, name=name, game_id=GAME, start=self.clock(), commitment=commitment(self.key)
+        )
+        law = {p: t for p, t in texts.items() if p.startswith((f"rules/{ruleset}/", "rules/library/"))}
+        self.people.commit(OWNER, {**law, **state}, f"Begin {name}\n\n{trailer('')}\n")
+        self.people.open_issue(OWNER, *welcome.table(name))
+
+    def referee(self) -> Report:
+        """One pass, as the workflow would make it: real HTTP, real git, rule code in a child."""
+        token = self.hub.bot_token()
+        forge = GitHubForge(self.hub.address, token, self.hub.full_name, pace=QUICK)
+        url = f"{self.hub.address}/{self.hub.full_name}.git"
+        with GitRepository(url, self.directory / "copy", token) as repository:
+            return Referee(forge, repository, ChildJudge(self.key, GAME), BOT_LOGIN).run()
+
+    def act(self, scene: Scene) -> int | None:
+        """Does what a scene says; returns the thread it happens in."""
+        if scene.opens:
+            changes = self._changes(scene)
+            opened = self.people.open_pull(scene.who, scene.title, changes, from_fork=scene.fork)
+            self.pulls[scene.opens] = opened.number
+            return opened.number
+        number = self.pulls.get(scene.on, 1)
+        if scene.title:
+            self.people.retitle(scene.who, number, scene.title)
+        elif scene.says:
+            self.people.comment(scene.who, number, scene.says)
+        return number if scene.who else None
+
+    def _changes(self, scene: Scene) -> dict[str, str | None]:
+        files = {splice.slug_of(path): path for path in self.law()}
+        found: dict[str, str | None] = {}
+        for name, text in scene.changes.items():
+            found[files[name] if text is None else f"rules/credo/{name}"] = text
+        for slug, replacements in scene.rewrites.items():
+            text = self.hub.git.file("main", files[slug]) + "\n"
+            for old, new in replacements:
+                text = text.replace(old, new)
+            found[files[slug]] = text
+        return found
+
+    def law(self) -> list[str]:
+        """The paths of the rules on main."""
+        return self.hub.git.run("ls-tree", "-r", "--name-only", "main", "rules/").split("\n")
