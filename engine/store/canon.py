@@ -119,7 +119,7 @@ def _entry(head: str, item: Any, indent: int, lines: list[str]) -> None:
 
 
 def _is_block(text: str) -> bool:
-    """Texts that a literal block holds exactly: nothing unseen, no blanks at a line's end, at most one line end at the end."""
+    """Texts a literal block holds exactly: all seen, no blanks at a line's end, at most one line end at the end."""
     if "\n" not in text or len(text) < 2 or text[0] in " \n\t" or text.endswith("\n\n"):
         return False
     return all(line == line.rstrip() and _is_seen(line) for line in text.removesuffix("\n").split("\n"))

@@ -241,7 +241,7 @@ def test_a_tuple_becomes_a_list() -> None:
         ("a:\n    b: 1\n", {"a": {"b": 1}}),
         ("- - 1\n  - 2\n", [[1, 2]]),
         ("a:\n", {"a": None}),
-        ("a: say \"hi\"\n", {"a": 'say "hi"'}),
+        ('a: say "hi"\n', {"a": 'say "hi"'}),
     ],
 )
 def test_what_people_edited_by_hand_is_read_too(text: str, value: Any) -> None:
@@ -250,7 +250,16 @@ def test_what_people_edited_by_hand_is_read_too(text: str, value: Any) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a: 1\na: 2\n", "a: &x 1\n", "a: [1\n", "a: !!int 1\n", "a: \x00\n", 'a: "\\u0000"\n', "a: 1\n---\nb: 2\n", "a:\n" * 5],
+    [
+        "a: 1\na: 2\n",
+        "a: &x 1\n",
+        "a: [1\n",
+        "a: !!int 1\n",
+        "a: \x00\n",
+        'a: "\\u0000"\n',
+        "a: 1\n---\nb: 2\n",
+        "a:\n" * 5,
+    ],
 )
 def test_what_is_no_record_ends_in_a_problem(text: str) -> None:
     with pytest.raises(guard.YamlProblem):
@@ -265,7 +274,9 @@ def test_hostile_depth_in_a_state_file_ends_in_a_problem(unit: str) -> None:
 
 
 @given(records, st.data())
-def test_one_changed_character_never_yields_the_value_of_other_bytes(record: dict[str, Any], data: st.DataObject) -> None:
+def test_one_changed_character_never_yields_the_value_of_other_bytes(
+    record: dict[str, Any], data: st.DataObject
+) -> None:
     """The fast reader accepts its own form only: whatever it reads is what the guarded loader reads."""
     text = canon.emit(record)
     at = data.draw(st.integers(0, len(text) - 1))

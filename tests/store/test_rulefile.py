@@ -1,0 +1,117 @@
+"""Rule files taken apart: front matter, prose and blocks, each with its line."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.store import rulefile
+from engine.store.rulefile import Block, RuleFileProblem, split
+
+RULE = """\
+---
+rule: 328
+title: Farm purchases
+---
+An active player may buy farms.
+
+```starlark
+def buy_farms(player, count):
+    pass
+```
+
+More prose.
+
+```python
+this is shown, not run
+```
+
+````example
+name: a case
+changes: |
+  ```starlark
+  ```
+````
+"""
+
+
+def test_every_part_comes_with_its_line() -> None:
+    parts = split(RULE)
+    assert (parts.front, parts.front_line, parts.prose_line) == ("rule: 328\ntitle: Farm purchases\n", 2, 5)
+    assert parts.blocks == (
+        Block("starlark", "def buy_farms(player, count):\n    pass\n", 8),
+        Block("python", "this is shown, not run\n", 15),
+        Block("example", "name: a case\nchanges: |\n  ```starlark\n  ```\n", 19),
+    )
+    lines = RULE.split("\n")
+    for block in parts.blocks:
+        assert lines[block.line - 1] == block.text.split("\n")[0]
+
+
+def test_prose_is_what_is_neither_code_nor_example() -> None:
+    prose = split(RULE).prose
+    assert prose.startswith("An active player")
+    assert "More prose." in prose
+    assert "this is shown" in prose
+    assert "def buy_farms" not in prose
+    assert "a case" not in prose
+
+
+def test_windows_line_ends_make_no_difference() -> None:
+    assert split(RULE.replace("\n", "\r\n")) == split(RULE)
+
+
+def test_a_file_may_be_front_matter_alone() -> None:
+    parts = split("---\ntitle: A\n---")
+    assert (parts.front, parts.prose, parts.blocks) == ("title: A\n", "", ())
+
+
+def test_tildes_and_long_fences_are_fences_and_indented_code_is_not() -> None:
+    body = "~~~starlark\na = 1\n~~~\n\n    ```starlark\n    b = 2\n    ```\n\n> ```starlark\n> c = 3\n> ```\n"
+    assert [block.text for block in split(f"---\ntitle: A\n---\n{body}").blocks] == ["a = 1\n"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("", 1, "begins with front matter"),
+        ("# Title\n", 1, "begins with front matter"),
+        ("\n---\ntitle: A\n---\n", 1, "begins with front matter"),
+        ("\ufeff---\ntitle: A\n---\n", 1, "begins with front matter"),
+        ("---\ntitle: A\n", 1, "no end"),
+        ("---\ntitle: A\n--- #\n", 1, "no end"),
+        ("---\ntitle: A\n---\nab\x00c\n", 4, "NUL"),
+        ("---\ntitle: A\n---\nab\rc\n", 4, "carriage return"),
+        ("---\ntitle: A\n---\n" + "x" * rulefile.LONGEST, 1, "characters"),
+    ],
+)
+def test_what_is_no_rule_file_is_told_with_its_line(text: str, line: int, message: str) -> None:
+    with pytest.raises(RuleFileProblem, match=message) as caught:
+        split(text)
+    assert caught.value.line == line
+
+
+@given(
+    st.lists(
+        st.sampled_from(["text", "", "```", "```starlark", "~~~", "- item", "> quote", "    code", "````", "<div>"])
+    )
+)
+def test_a_block_is_found_where_it_says(body: list[str]) -> None:
+    text = "---\ntitle: A\n---\n" + "\n".join(body)
+    lines = text.split("\n")
+    for block in split(text).blocks:
+        inside = block.text.split("\n")[:-1]
+        assert lines[block.line - 1 : block.line - 1 + len(inside)] == inside
+
+
+@pytest.mark.parametrize(
+    "unit", ["> ", "- ", "* a\n", "[", "](", "`", "``` \n", "*a_ ", "<", "[a]: b\n", "1. ", "> - "]
+)
+def test_hostile_markdown_is_taken_apart_soon(unit: str) -> None:
+    text = "---\ntitle: A\n---\n" + unit * (130_000 // len(unit))
+    start = perf_counter()
+    assert split(text).front == "title: A\n"
+    assert perf_counter() - start < 3
