@@ -51,6 +51,8 @@ def _entry(world: World, happening: Happening, outcome: dict[str, Any]) -> dict[
         entry["change"] = happening["change"]["hash"]
     if outcome["is"] == "ignored" and isinstance(entry.get("text"), str) and happening["kind"] == "said":
         entry["text"] = {"redacted": digest.sha256(entry["text"])}
+    if world.moment.evidence:
+        entry["evidence"] = world.moment.evidence
     if world.moment.rolls:
         entry["rolls"] = world.moment.rolls
     entry["outcome"] = {name: value for name, value in outcome.items() if value not in (None, "")}

@@ -76,19 +76,22 @@ def check_proposal(world: World, thread: int, number: int | None = None) -> int:
     proposal = proposal_facts(world, thread, number)
     _one_number_once(world, thread, number)
     forbid(world, "open", world.moment.writer, proposal)
-    if world.limits.examples:
-        _show_evidence(world, content)
+    _show_evidence(world, content)
     return number
 
 
 def _show_evidence(world: World, content: changes.Content) -> None:
-    """Says which examples the change alters or breaks."""
+    """Says which examples the change alters or breaks. It is a fact observed: journaled, and taken as given in a replay."""
     # The examples are played by the fold, which opens polls: here the circle of imports is cut.
     from engine.game import evidence  # noqa: PLC0415
 
-    broken, altered = evidence.of_change(world, changes.applied(world, content))
-    if broken or altered:
-        world.moment.replies.append(speech.examples_changed(broken, altered))
+    found = world.moment.happening.get("evidence")
+    if found is None and world.limits.examples:
+        broken, altered = evidence.of_change(world, changes.applied(world, content))
+        found = {"broken": broken, "altered": altered}
+    if found and (found["broken"] or found["altered"]):
+        world.moment.evidence = found
+        world.moment.replies.append(speech.examples_changed(found["broken"], found["altered"]))
 
 
 def _one_number_once(world: World, thread: int, number: int) -> None:

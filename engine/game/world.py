@@ -44,6 +44,7 @@ class Moment:
     verdicts: list[int] = field(default_factory=list)
     statuses: list[dict[str, Any]] = field(default_factory=list)
     files: dict[str, str | None] = field(default_factory=dict)
+    evidence: dict[str, list[str]] | None = None
     reading: int = 0
     set_aside: frozenset[str] = frozenset()
 

@@ -34,7 +34,8 @@ def seasons(draw: st.DrawFn) -> list[dict[str, Any]]:
     steps: list[dict[str, Any]] = []
     for number in range(draw(st.integers(0, 14))):
         kind = draw(st.sampled_from(["says", "says", "says", "edits", "deletes"]))
-        labels = [s for s in steps if "label" in s]
+        gone = {s["deletes"] for s in steps if "deletes" in s}
+        labels = [s for s in steps if s.get("label") not in {None, *gone}]
         if kind == "says" or not labels:
             steps.append({"by": draw(VOTERS), "says": draw(WORDS), "on": 12, "label": f"c{number}"})
         else:
