@@ -31,7 +31,7 @@ class Records:
         self.dirty: dict[Place, None] = {}
         self.touched: dict[Place, None] = {}
         for path, text in files.items():
-            if path.startswith("state/") and not path.startswith("state/journal/"):
+            if path.startswith("state/") and path.endswith(".yaml") and not path.startswith("state/journal/"):
                 self._index(path, text)
 
     def _index(self, path: str, text: str) -> None:

@@ -1,0 +1,75 @@
+"""The house in order: rooms, words, numbers, and what must not be in any file."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from engine.cli.main import COMMANDS
+from engine.game.words.registry import WORDS
+from engine.law import vocabulary
+
+ROOT = Path(__file__).parents[2]
+ENGINE = sorted((ROOT / "engine").rglob("*.py"))
+TRACKED = [
+    ROOT / name
+    for name in subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+    if name and (ROOT / name).is_file()
+]
+HOSTS = [b"py" + b"pi.org", b"python" + b"hosted.org", b"registry.npm" + b"js.org", b"deb.debi" + b"an.org"]
+
+
+def test_no_file_names_a_package_registry() -> None:
+    assert [p.name for p in TRACKED if any(host in p.read_bytes() for host in HOSTS)] == []
+
+
+def test_every_folder_of_the_plan_is_there() -> None:
+    for name in ("engine", "rules", "state", "proposals", "tests", ".github/workflows", "docs"):
+        assert (ROOT / name).is_dir(), name
+
+
+def test_the_engine_knows_no_rule_number() -> None:
+    """Whole numbers from 200 to 399 look like rules; HTTP's status codes live where HTTP is spoken."""
+    found = []
+    for path in ENGINE:
+        if path.parts[-2] in ("hub", "forge"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and type(node.value) is int and 201 <= node.value <= 399:
+                found.append(f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}")
+    assert [f for f in found if not re.search(r": (255|256|300)$", f)] == []
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_files_are_small_and_say_what_they_are_for(path: Path) -> None:
+    text = path.read_text()
+    assert text.count("\n") <= 350
+    assert ast.get_docstring(ast.parse(text)) is not None or not text.strip()
+
+
+def test_functions_fit_in_a_glance() -> None:
+    long = []
+    for path in ENGINE:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno > 60:
+                long.append(f"{path.name}:{node.name}")
+    assert long == []
+
+
+def test_the_vocabulary_is_what_the_host_lends() -> None:
+    assert set(WORDS) == vocabulary.WORDS
+
+
+def test_every_command_is_a_file_of_its_own() -> None:
+    for name, (module, text) in COMMANDS.items():
+        assert (ROOT / (module.replace(".", "/") + ".py")).is_file(), name
+        assert text.endswith(".")
+
+
+def test_the_ci_script_calls_the_tests_and_nothing_else() -> None:
+    lines = [li for li in (ROOT / ".ci" / "run").read_text().splitlines() if li and not li.startswith("#")]
+    assert [li for li in lines if "make" in li] == ["exec make test"]

@@ -1,0 +1,62 @@
+"""The command line's manners: exit codes, one line of cause and one of remedy, no traceback, quick help."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+import pytest
+
+from engine.cli.errors import boundary
+from engine.referee.ports import Denied
+
+NOMIC = Path(sys.executable).parent / "nomic"
+
+
+def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([NOMIC, *arguments], capture_output=True, text=True, env={"PATH": "/usr/bin:/bin", **env})
+
+
+def test_help_is_quick() -> None:
+    run("--help")
+    begin = time.monotonic()
+    assert run("--help").returncode == 0
+    assert time.monotonic() - begin < 0.6  # 0.1 s alone; the machine may be busy
+
+
+def test_wrong_usage_is_two() -> None:
+    assert run("nonsense").returncode == 2
+    done = run("referee")
+    assert done.returncode == 2
+    assert "GITHUB_TOKEN is not set" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(Denied("the token is bad", "make a new one"), 1), (RuntimeError("x"), 3), (KeyError("x"), 3)]
+)
+def test_errors_end_in_their_code_and_without_a_traceback(
+    error: Exception, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @click.command()
+    def fails() -> None:
+        raise error
+
+    old, sys.argv = sys.argv, ["nomic"]
+    with pytest.raises(SystemExit) as stop:
+        boundary(fails)
+    sys.argv = old
+    said = capsys.readouterr().err
+    assert stop.value.code == code
+    assert "Traceback" not in said
+    assert len(said.strip().splitlines()) == 2
+
+
+def test_a_check_that_fails_is_one(tmp_path: Path) -> None:
+    (tmp_path / "rules" / "x").mkdir(parents=True)
+    (tmp_path / "rules" / "x" / "101-a.md").write_text("---\nrule: 101\ntitel: A\n---\nText.\n")
+    done = run("check", "--root", str(tmp_path))
+    assert done.returncode == 1
+    assert "rules/x/101-a.md:3: unknown key `titel`" in done.stdout

@@ -1,0 +1,54 @@
+"""The workflows hold to what is known of the platform: least rights, pinned actions, one pass at a time."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from ruamel.yaml import YAML
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / ".github" / "workflows"
+FILES = sorted(FOLDER.glob("*.yml"))
+BIN = Path(sys.executable).parent
+
+
+def test_zizmor_finds_nothing_in_its_strictest_persona() -> None:
+    done = subprocess.run(
+        [BIN / "zizmor", "--offline", "--persona", "auditor", "--no-progress", FOLDER], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_schema_of_workflows_is_kept() -> None:
+    command = [BIN / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", *FILES]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.name)
+def test_nothing_is_granted_at_the_top_and_every_action_is_pinned(path: Path) -> None:
+    workflow = YAML(typ="safe").load(path)
+    assert workflow["permissions"] == {}
+    for job in workflow["jobs"].values():
+        assert job["timeout-minutes"] <= 30
+        for step in job["steps"]:
+            assert "uses" not in step or re.search(r"@[0-9a-f]{40}$", step["uses"])
+            assert "${{" not in step.get("run", "")
+
+
+def test_the_referee_runs_alone_on_main_and_is_never_cancelled() -> None:
+    workflow = YAML(typ="safe").load(FOLDER / "referee.yml")
+    assert workflow["concurrency"] == {"group": "referee", "queue": "max"}
+    checkout = workflow["jobs"]["referee"]["steps"][0]["with"]
+    assert checkout == {"ref": "main", "persist-credentials": False}
+
+
+def test_every_ignore_says_why() -> None:
+    for path in FILES:
+        for line in path.read_text().splitlines():
+            found = re.search(r"zizmor: ignore\[[\w-]+\](.*)", line)
+            assert found is None or len(found[1].split()) >= 4, line
