@@ -92,24 +92,25 @@ class _Document(NamedTuple):
 def _documents(text: str, limits: _Limits) -> list[_Document]:
     """All documents of a text. Both parsers are read lazily: nothing is parsed beyond the first offence."""
     _must_be_harmless(text, limits)
+    last = text.count("\n") + limits.first
     try:
-        return list(_Building(_parsed(text, pure=False), limits).documents())
+        return list(_Building(_parsed(text, pure=False), limits, last).documents())
     except _NotYaml as error:
         problem = error
     if len(text) <= SLOW_BYTES:
         try:
-            return list(_Building(_parsed(text, pure=True), limits).documents())
+            return list(_Building(_parsed(text, pure=True), limits, last).documents())
         except _NotYaml as error:
             problem = error
-    raise YamlProblem(min(problem.line, text.count("\n")) + limits.first, problem.problem)
+    raise YamlProblem(min(problem.line + limits.first, last), problem.problem)
 
 
 class _Building:
-    """Makes values from events, within limits."""
+    """Makes values from events, within limits. `last` is the last line: the end of a text may be told as beyond it."""
 
-    def __init__(self, stream: Iterator[Any], limits: _Limits) -> None:
+    def __init__(self, stream: Iterator[Any], limits: _Limits, last: int) -> None:
         self.stream, self.first, self.max_depth, self.left = stream, limits.first, limits.depth, limits.nodes
-        self.lines: Lines = {}
+        self.last, self.lines = last, Lines()
 
     def documents(self) -> Iterator[_Document]:
         for event in self.stream:
@@ -119,7 +120,7 @@ class _Building:
                 yield _Document(self._line(start), self._node(start, ()), self.lines)
 
     def _line(self, event: Any) -> int:
-        return int(event.start_mark.line) + self.first
+        return min(int(event.start_mark.line) + self.first, self.last)
 
     def _node(self, event: Any, path: tuple[str | int, ...]) -> Any:
         self.left -= 1

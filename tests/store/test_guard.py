@@ -116,6 +116,7 @@ def test_an_empty_text_is_nothing() -> None:
     assert guard.load_with_lines("", 7) == (None, {(): 7})
     assert guard.load("# only a comment\n") is None
     assert guard.load_all("") == []
+    assert guard.load_with_lines("---", 7) == (None, {(): 7})
 
 
 def test_several_documents_come_with_their_lines() -> None:
