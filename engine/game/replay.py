@@ -41,7 +41,7 @@ def replay(
         else:
             folding.judge(happening)
         files = _files_since(folding)
-        yield Step(entry, journal.entries(str(files[journal.path_of(entry["at"])]))[-1], files)
+        yield Step(entry, journal.last_entry(str(files[journal.path_of(entry["at"])])), files)
 
 
 def _files_since(folding: Folding) -> dict[str, str | None]:

@@ -92,9 +92,8 @@ def _imagine(world: World, thread: int) -> str | None:
     }
     world.records.put("polls", key, record)
     facts = {**record, "key": key, "changes": [], "checks": "passed"}
-    for place, voter in enumerate(electorate(world, facts)):
-        ballots = (world.records.get("polls", key) or {})["ballots"]
-        world.patch("polls", key, ballots=[*ballots, fresh_ballot(voter, "yay", -1 - place, world.now, ballots)])
+    voters = enumerate(electorate(world, facts), start=1)
+    world.patch("polls", key, ballots=[fresh_ballot(voter, "yay", -place, world.now, []) for place, voter in voters])
     return _outcome(world, key, proposal["author"])
 
 

@@ -9,7 +9,9 @@ from typing import Any, Final
 from engine.game.changes import pairs
 from engine.law.rulebook import LIBRARY, folder_of
 from engine.referee.ports import CommitInfo, Entry, Repository
+from engine.store import canon
 from engine.store.digest import change_hash
+from engine.store.splice import slug_of
 
 MOST_COMMITS: Final = 50
 MOST_BYTES: Final = 5_000_000
@@ -25,11 +27,11 @@ def inspect(
     """The change of a pull request: {hash, base, files, paths, problems}. `open_heads` are those of the other open ones."""
     fork = repository.merge_base(main, head)
     if fork is None:
-        return _change("", {}, [], [{"code": "merge_base"}], ruleset)
+        return _change("", {}, {}, [{"code": "merge_base"}], ruleset)
     problems: list[Problem] = [] if base == "main" else [{"code": "base"}]
     commits = repository.own_commits(fork, head, MOST_COMMITS + 1)
     if len(commits) > MOST_COMMITS:
-        return _change(fork, {}, [], [*problems, {"code": "commits"}], ruleset)
+        return _change(fork, {}, {}, [*problems, {"code": "commits"}], ruleset)
     own = {commit.sha for commit in commits}
     if any(other in own and other != head for other in open_heads.values()):
         problems.append({"code": "stacked"})
@@ -40,26 +42,48 @@ def inspect(
     if not problems:
         files, unreadable = _texts(repository, net)
         problems += unreadable
-    return _change(fork, files, sorted(net), problems, ruleset)
+    return _change(fork, files, net, problems, ruleset)
 
 
 def _change(
-    base: str, files: dict[str, list[str | None]], paths: list[str], problems: list[Problem], ruleset: str
+    base: str,
+    files: dict[str, list[str | None]],
+    net: Mapping[str, tuple[Entry | None, Entry | None]],
+    problems: list[Problem],
+    ruleset: str,
 ) -> dict[str, Any]:
+    """What is voted on, under a hash of all of it: law as law, other files by their blobs, and what is wrong."""
     by_name = pairs({"files": files}, folder_of(ruleset))
     items = [(name, one, other) for name, (one, other) in by_name.items()]
-    beyond = [(path, None, "") for path in paths if not path.startswith("rules/")]
-    return {"hash": change_hash([*items, *beyond]), "base": base, "files": files, "paths": paths, "problems": problems}
+    items += [(f"./{_shown(p)}", *map(_blob, pair)) for p, pair in net.items() if not p.startswith("rules/")]
+    items += [(f"./problem {place}", None, canon.emit(problem)) for place, problem in enumerate(problems)]
+    paths = sorted(_shown(path) for path in net)
+    return {"hash": change_hash(items), "base": base, "files": files, "paths": paths, "problems": problems}
+
+
+def _blob(entry: Entry | None) -> str | None:
+    return None if entry is None else f"{entry.mode} {entry.blob}"
+
+
+def _shown(path: str) -> str:
+    """A path as it can be written down, whatever bytes it has."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\0", "\\0")
 
 
 def _touched(repository: Repository, fork: str, commits: list[CommitInfo]) -> dict[str, int]:
     """path -> bytes of every file that any commit of its own touches, not only the net change."""
     found: dict[str, int] = {}
     for commit in commits:
-        parent = commit.parents[0] if commit.parents else fork
-        for path, (_, after) in repository.changed_paths(parent, commit.sha).items():
-            found[path] = found.get(path, 0) + (after.size if after else 0)
+        for path, size in _own(repository, commit, fork).items():
+            found[path] = found.get(path, 0) + size
     return found
+
+
+def _own(repository: Repository, commit: CommitInfo, fork: str) -> dict[str, int]:
+    """What a commit itself changed: of a merge only what is like none of its parents, so that updating a branch is free."""
+    changes = [repository.changed_paths(parent, commit.sha) for parent in commit.parents or (fork,)]
+    paths = set(changes[0]).intersection(*changes[1:])
+    return {path: after.size if (after := changes[0][path][1]) else 0 for path in paths}
 
 
 def _shape(
@@ -81,16 +105,18 @@ def _shape(
         ("duplicate", _twice(heads)),
         ("size", sorted(p for p, entry in heads.items() if entry.size > MOST_TEXT)),
     ]
-    return [{"code": code, "paths": paths[:10]} for code, paths in checks if paths]
+    return [{"code": code, "paths": [_shown(p) for p in paths[:10]]} for code, paths in checks if paths]
 
 
 def _twice(heads: Mapping[str, Entry]) -> list[str]:
-    """Files that have the name of another but for case, or its number."""
+    """Files that have the name of another but for case, or its number, or its slug."""
     seen: dict[str, str] = {}
     found = []
     for path in sorted(heads):
-        number = re.match(r"(\d+)-", path.rsplit("/", 1)[-1])
-        for name in (path.lower(), *([f"number {int(number[1])}"] if number else [])):
+        folder, _, file = path.rpartition("/")
+        number = re.match(r"(\d+)-", file)
+        names = (path.lower(), f"slug {folder} {slug_of(path).lower()}{path[-3:]}")
+        for name in (*names, *([f"number {folder} {int(number[1])}"] if number else [])):
             if seen.setdefault(name, path) != path:
                 found.append(path)
     return found

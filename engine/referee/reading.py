@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,6 +15,7 @@ from engine.referee.ports import Account, Comment, Forge, Gone, Repository, Thre
 from engine.store import canon, records
 
 LAG: Final = 30
+_UNWRITABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 _ROLES: Final = {"admin": "administrator", "maintain": "moderator", "write": "moderator", "triage": "moderator"}
 
 
@@ -148,7 +150,7 @@ class Reader:
         self._missing_thread(comment.thread, now)
         id_ = f"comment/{comment.id}"
         edited = comment.updated_at != comment.created_at
-        common = {"thread": comment.thread, "comment": comment.id, "text": comment.body, "seen_at": now}
+        common = {"thread": comment.thread, "comment": comment.id, "text": writable(comment.body), "seen_at": now}
         known = id_ in self.seen or comment.created_at < self.since
         if known and not edited:
             return
@@ -212,14 +214,19 @@ def _shows(key: str, wanted: dict[str, Any], thread: Thread) -> bool:
 def _facts(thread: Thread) -> dict[str, Any]:
     return {
         "kind": thread.kind,
-        "title": thread.title,
-        "body": thread.body[:20_000],
+        "title": writable(thread.title),
+        "body": writable(thread.body)[:20_000],
         "labels": sorted(label for label in thread.labels if label not in OWN_LABELS),
         "state": thread.state,
         "base": "main" if thread.kind == "pull" else None,
         "merged": thread.merged,
         "tag": None,
     }
+
+
+def writable(text: str) -> str:
+    """The text as the journal can hold it: NUL and half characters become the sign for what cannot be shown."""
+    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _deleted(thread: int, comment: int, time: int) -> Happening:
@@ -251,6 +258,7 @@ def whole_thread(
 
 def _late(reader: Reader, comment: Comment, now: int) -> Happening:
     actor = reader.actor(comment.author, comment.association)
-    common = {"thread": comment.thread, "comment": comment.id, "text": comment.body, "seen_at": now, "actor": actor}
+    text = writable(comment.body)
+    common = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
     edited = comment.updated_at != comment.created_at
     return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}
