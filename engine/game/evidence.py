@@ -22,7 +22,7 @@ def of_change(world: World, texts: Mapping[str, str]) -> tuple[list[str], list[s
 def _failing(world: World, cases: Mapping[str, examples.Case], texts: Mapping[str, str]) -> list[str]:
     """Names of the cases that do not hold. Whoever watches this fold hears of each case: it has time of its own."""
     host = new_host()
-    host.watch = world.host.watch
+    host.watch, host.fuse = world.host.watch, world.host.fuse
     failing = []
     for name, case in cases.items():
         if host.watch is not None:

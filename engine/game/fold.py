@@ -16,7 +16,7 @@ from engine.game.judging import judge, pass_over
 from engine.game.plan import Fault, Limits, Plan, Segment
 from engine.game.words.registry import new_host
 from engine.game.world import Entropy, World
-from engine.law.host import Host
+from engine.law.host import Fuse, Host
 from engine.store import digest
 
 Watch = Callable[[str, str, str, int], None]
@@ -31,9 +31,12 @@ def fold(
     faults: Mapping[str, Fault] = {},
     limits: Limits = Limits(),  # noqa: B008 - frozen
     watch: Watch | None = None,
+    fuse: Fuse | None = None,
 ) -> Plan:
     """Judges the inbox and runs the clock up to `until` (seconds since the epoch)."""
-    return Folding(files, entropy, faults, limits, watch).run(in_order(list(inbox)), until)
+    folding = Folding(files, entropy, faults, limits, watch)
+    folding.world.host.fuse = fuse
+    return folding.run(in_order(list(inbox)), until)
 
 
 class Folding:

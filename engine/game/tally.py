@@ -37,16 +37,19 @@ def tally(world: World, key: str) -> Tally:
     electors = electorate(world, poll)
     received = list(poll["ballots"])
     standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received, shape=_completed)
-    standing = [b for b in standing if b["voter"] in electors and b["choice"]]
-    standing.sort(key=lambda b: (b["first"], _place(received, b)))
+    eligible = set(electors)
+    places = {b["comment"]: place for place, b in enumerate(received)}
+    standing = [b for b in standing if b["voter"] in eligible and b["choice"]]
+    standing.sort(key=lambda b: (b["first"], places.get(b["comment"], len(received))))
     return _counted(standing, received, electors, len(record.get("refused", [])))
 
 
 def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
     """The default: of each voter the latest that is not deleted."""
     last: dict[str, Ballot] = {}
+    eligible = set(electors)
     for ballot in ballots:
-        if not ballot["deleted"] and ballot["choice"] and ballot["voter"] in electors:
+        if not ballot["deleted"] and ballot["choice"] and ballot["voter"] in eligible:
             last[ballot["voter"]] = ballot
     return list(last.values())
 
@@ -66,14 +69,11 @@ def _completed(ballots: list[Ballot]) -> list[Ballot]:
     return [{**blank, **ballot} for ballot in ballots]
 
 
-def _place(received: list[Ballot], ballot: Ballot) -> int:
-    return next((i for i, b in enumerate(received) if b["comment"] == ballot["comment"]), len(received))
-
-
 def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
     comments = {b["comment"] for b in standing if b["comment"] is not None}
     fallen = [i for i, b in enumerate(received) if b["comment"] not in comments]
-    superseded = [i for i in fallen if received[i]["voter"] in electors]
+    eligible = set(electors)
+    superseded = [i for i in fallen if received[i]["voter"] in eligible]
     choices: dict[str, int] = {}
     for ballot in standing:
         choices[ballot["choice"]] = choices.get(ballot["choice"], 0) + ballot["weight"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import starlark
 
@@ -24,6 +25,14 @@ _CAUSE = re.compile(r"^error: (.*)$", re.MULTILINE)
 
 Word = Callable[..., object]
 Watch = Callable[[str, str, int], None]
+
+
+class Fuse(Protocol):
+    """Burns while rule code runs; whoever made it ends the process when it is burnt."""
+
+    def light(self) -> None: ...
+
+    def quench(self) -> None: ...
 
 
 class RuleFault(Exception):
@@ -51,12 +60,13 @@ class Loaded:
 class Host:
     """Runs rule code. `words` are what it may call, with the `context` first: one host can serve several worlds in turn.
 
-    `watch` hears of every call into a rule.
+    `watch` hears of every call into a rule; the `fuse` burns while one runs.
     """
 
     words: Mapping[str, Word]
     context: object = None
     watch: Watch | None = None
+    fuse: Fuse | None = None
     ticks: int = 0
     words_used: int = 0
     callers: list[str] = field(default_factory=list)
@@ -98,10 +108,14 @@ class Host:
             self.watch(slug, function, line_of(document, function))
         self.callers.append(slug)
         try:
+            if self.fuse is not None:
+                self.fuse.light()
             return module.call_with(self._options, function, *args, **named).value
         except starlark.StarlarkError as error:
             raise self._original(error, document, function) from None
         finally:
+            if self.fuse is not None:
+                self.fuse.quench()
             self.callers.pop()
 
     def _original(self, error: starlark.StarlarkError, document: Document, function: str) -> BaseException:
@@ -124,6 +138,8 @@ class Host:
     def _lend(self, word: Word) -> Word:
         def lent(*args: object, **named: object) -> object:
             self.words_used += 1
+            if self.fuse is not None:
+                self.fuse.quench()
             try:
                 if self.words_used > MAX_WORDS:
                     raise Fault("it used too many words")
@@ -131,6 +147,9 @@ class Host:
             except BaseException as error:
                 self._pending = error
                 raise
+            finally:
+                if self.fuse is not None:
+                    self.fuse.light()
 
         return lent
 
@@ -153,7 +172,13 @@ class Host:
         for parameter, value in source.given.items():
             module[parameter] = value
         ast = starlark.parse(source.path, source.code(), self._dialect)
-        starlark.eval_with(self._options, module, ast, self._globals, starlark.FileLoader(loads))
+        if self.fuse is not None:
+            self.fuse.light()
+        try:
+            starlark.eval_with(self._options, module, ast, self._globals, starlark.FileLoader(loads))
+        finally:
+            if self.fuse is not None:
+                self.fuse.quench()
         return module.freeze()
 
 
@@ -200,6 +225,8 @@ class _Loading:
         document = self.documents[slug]
         self.under_way.append(slug)
         spent, self.host.ticks = self.host.ticks, 0
+        if self.host.watch is not None:
+            self.host.watch(slug, "load", document.code_line)
         try:
             self.modules[slug] = self.host.module(source_of(document), self.load)
         except starlark.StarlarkError as error:

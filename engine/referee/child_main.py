@@ -28,14 +28,13 @@ class Crumbs:
 
     def __init__(self, descriptor: int) -> None:
         self.memory = mmap.mmap(descriptor, CRUMB)
-        self.calls = 0
+        self.fuse = limits.Fuse()
 
     def watch(self, happening: str, slug: str, function: str, line: int) -> None:
         text = json.dumps([happening, slug, function, line]).encode()[: CRUMB - 1]
         self.memory[: len(text) + 1] = text + b"\0"
-        self.calls += 1
-        if not slug or self.calls % limits.CALLS_PER_ARMING == 0:
-            limits.arm()
+        if not slug:
+            self.fuse.renew()
 
 
 def main() -> None:
@@ -60,6 +59,7 @@ def _answer(job: dict[str, Any], crumbs: Crumbs, source: BinaryIO, sink: BinaryI
             faults={id_: Fault(**fault) for id_, fault in job["faults"].items()},
             limits=Limits(**job["limits"]),
             watch=crumbs.watch,
+            fuse=crumbs.fuse,
         )
     except MemoryError:
         os._exit(OUT_OF_MEMORY)

@@ -55,7 +55,7 @@ def _change(
     """What is voted on, under a hash of all of it: law as law, other files by their blobs, and what is wrong."""
     by_name = pairs({"files": files}, folder_of(ruleset))
     items = [(name, one, other) for name, (one, other) in by_name.items()]
-    items += [(f"./{_shown(p)}", *map(_blob, pair)) for p, pair in net.items() if not p.startswith("rules/")]
+    items += [(f"./{_shown(p)}", _blob(one), _blob(two)) for p, (one, two) in net.items() if not p.startswith("rules/")]
     items += [(f"./problem {place}", None, canon.emit(problem)) for place, problem in enumerate(problems)]
     paths = sorted(_shown(path) for path in net)
     return {"hash": change_hash(items), "base": base, "files": files, "paths": paths, "problems": problems}

@@ -7,7 +7,10 @@ from tests.island import failures, rule, with_rules
 THREE = "{ana: {active: true}, bo: {active: true}, cy: {active: true}}"
 FAULTY = rule(120, "Faulty", front="on:\n  changed: fail\n", code='def fail(changed):\n    x = {}["nothing"]\n')
 LOADER = rule(
-    99, "Loader", front="answers:\n  verdict: never\n", code='load("gone", "x")\n\ndef never(poll, tally):\n    return None\n'
+    99,
+    "Loader",
+    front="answers:\n  verdict: never\n",
+    code='load("gone", "x")\n\ndef never(poll, tally):\n    return None\n',
 )
 
 

@@ -10,11 +10,15 @@ ANA = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\nr
 
 
 def test_help_lists_the_commands_in_force() -> None:
-    assert not failures(ANA + "when:\n  - {by: zoe, says: /help}\nthen: {replies: [/build, /dive, /give <count> shell, /status]}\n")
+    assert not failures(
+        ANA + "when:\n  - {by: zoe, says: /help}\nthen: {replies: [/build, /dive, /give <count> shell, /status]}\n"
+    )
 
 
 def test_status_names_who_must_still_vote() -> None:
-    case = "when:\n  - {by: ana, says: /council Why?}\n  - {by: ana, says: yay, on: 101}\n  - {by: ana, says: /status}\n"
+    case = (
+        "when:\n  - {by: ana, says: /council Why?}\n  - {by: ana, says: yay, on: 101}\n  - {by: ana, says: /status}\n"
+    )
     assert not failures(ANA + case + "then: {replies: [waiting for **bo**]}\n")
 
 

@@ -17,7 +17,9 @@ ROOT = Path(__file__).parents[2]
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
 TRACKED = [
     ROOT / name
-    for name in subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+    for name in subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
+        "\n"
+    )
     if name and (ROOT / name).is_file()
 ]
 HOSTS = [b"py" + b"pi.org", b"python" + b"hosted.org", b"registry.npm" + b"js.org", b"deb.debi" + b"an.org"]

@@ -89,6 +89,27 @@ def test_code_outside_the_profile_never_runs(code: str) -> None:
     assert outcomes(plan)["comment/2"]["is"] == "done"
 
 
+def test_a_proposal_whose_code_explodes_when_it_is_loaded_is_refused() -> None:
+    files = game("pass")
+    text = rule(121, "Late bomb", front="on:\n  acted: f\n", code='X = ["a" * 1000 for i in range(100000000)]\n\ndef f(p):\n    pass\n')
+    facts = {"kind": "pull", "title": "Bomb", "body": "", "labels": [], "state": "open", "base": "main", "merged": False, "tag": None}
+    change = {"hash": "ab" * 32, "base": "", "files": {"rules/island/121-late.md": [None, text]}, "paths": [], "problems": []}
+    actor = {"id": 1, "login": "ana", "role": "player"}
+    common = {"thread": 2, "seen_at": START, "actor": actor, "time": START + 5}
+    inbox = [
+        {"id": "thread/2", "kind": "opened", "facts": facts, **common},
+        {"id": "head/2/x", "kind": "head", "head": "c" * 40, "change": change, **common},
+        {"id": "comment/9", "kind": "said", "comment": 9, "text": "/open", "edited": False, **common},
+        said(10, "bo", "/dive"),
+    ]
+    begin = time.monotonic()
+    found = outcomes(ChildJudge(KEY, "g").judge(files, inbox, START + 60))
+    assert time.monotonic() - begin < 2.5
+    assert found["comment/9"]["is"] == "refused"
+    assert found["comment/9"]["fault"]["rule"] == "late"
+    assert found["comment/10"]["is"] == "done"
+
+
 def test_child_and_process_judge_alike() -> None:
     files = game("pass")
     inbox = [*INBOX, said(3, "ana", "/give 9 shells to bo"), said(4, "ana", "/build")]

@@ -1,0 +1,168 @@
+"""`make bench`: the budgets of the design, measured. Medians of wall-clock seconds; run it on a quiet machine."""
+
+from __future__ import annotations
+
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.cli.playing import GAME, QUICK, Clock, Table
+from engine.forge.github import GitHubForge
+from engine.forge.repository import GitRepository
+from engine.game import examples
+from engine.game.calendar import from_stamp
+from engine.game.fold import fold
+from engine.game.genesis import genesis
+from engine.game.words.registry import new_host
+from engine.hub.accounts import BOT_LOGIN
+from engine.hub.hub import Hub
+from engine.referee.child import ChildJudge
+from engine.referee.passing import Referee
+from tests.rulesets.test_examples import TEXTS
+
+START = from_stamp("2026-01-05T12:00:00Z")
+ROOT = Path(__file__).parents[1]
+
+
+def seed(id_: str) -> bytes:
+    return id_.encode().ljust(32)[:32]
+
+
+def measured(act: Callable[[], Any], times: int = 3) -> float:
+    """Median seconds."""
+    taken = []
+    for _ in range(times):
+        begin = time.perf_counter()
+        act()
+        taken.append(time.perf_counter() - begin)
+    return statistics.median(taken)
+
+
+def show(what: str, found: str, budget: str) -> None:
+    print(f"{what:<58} {found:>22}   (budget {budget})", flush=True)
+
+
+def world(count: int) -> dict[str, str]:
+    """The files of a game of Credo with so many players and villages."""
+    players = {f"p{i}": {"id": i + 1, "login": f"p{i}", "active": True, "points": 500} for i in range(count)}
+    villages = {
+        f"p{i}": {"name": f"V{i}", "population": {"general": 80, "farming": 8}, "farms": 4, "hunger": -300}
+        for i in range(count)
+    }
+    records = {"players": players, "villages": villages}
+    law = {p: t for p, t in TEXTS.items() if p.startswith(("rules/credo/", "rules/library/"))}
+    return {**law, **genesis(law, ruleset="credo", name="Bench", game_id=GAME, start=START, records=records)}
+
+
+def hunger(count: int, budget: str) -> None:
+    files = world(count)
+    wednesday = from_stamp("2026-01-07T15:00:30Z")
+    taken = measured(lambda: fold(files, [], wednesday, seed), 1 if count > 5_000 else 3)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    show(f"weekly hunger over {count:,} villages", f"{taken:.2f} s, {memory} MB so far", budget)
+
+
+def said(number: int, player: int, text: str) -> dict[str, Any]:
+    actor = {"id": player + 1, "login": f"p{player}", "role": "player"}
+    common = {"thread": 1, "seen_at": START, "actor": actor, "comment": number, "text": text, "edited": False}
+    return {"id": f"comment/{number}", "kind": "said", "time": START + number, **common}
+
+
+def happenings() -> None:
+    files = world(10)
+    texts = ["/allocate 1 farming", "/buy farm", "/allocate 1 general from farming", "hello", "/give 1 points to p1"]
+    inbox = [said(n, n % 10, texts[n % len(texts)]) for n in range(1, 1_001)]
+    taken = measured(lambda: fold(files, inbox, START + 2_000, seed))
+    show("the fold, 1,000 happenings of Credo", f"{1_000 / taken:,.0f} a second", "1,000 a second")
+
+
+def cases() -> None:
+    found = examples.cases_of_ruleset(TEXTS, "credo")
+    host = new_host()
+    taken = measured(lambda: [examples.play(case, TEXTS, "credo", host) for case in found])
+    show(f"nomic examples, {len(found)} cases of Credo", f"{1_000 * taken / len(found):.1f} ms a case", "10 ms a case")
+
+
+def help_page() -> None:
+    nomic = Path(sys.executable).parent / "nomic"
+    taken = measured(lambda: subprocess.run([nomic, "--help"], capture_output=True, check=True), 5)
+    show("nomic --help", f"{taken:.2f} s", "0.2 s")
+
+
+class Bench:
+    """A game on a hub, with the repository's copy kept between passes as a workflow's cache would."""
+
+    def __init__(self, count: int, folder: Path) -> None:
+        self.clock = Clock(START)
+        self.hub = Hub(folder, "commons", "bench", self.clock)
+        self.table = Table(self.hub, self.clock, folder, b"bench")
+        files = world(count)
+        for i in range(min(count, 20)):
+            self.hub.model.accounts[i + 1] = type(self.hub.model.accounts[next(iter(self.hub.model.accounts))])(
+                i + 1, f"p{i}"
+            )
+        self.table.people.commit("commons", files, "Begin\n\nNomic-Entry: genesis\n")
+        self.table.people.open_issue("commons", "The table")
+        self.folder = folder
+
+    def play(self) -> tuple[float, int, float, int]:
+        """(seconds and requests of a pass with one vote, the same of an idle pass)."""
+        with self.hub:
+            token = self.hub.bot_token()
+            forge = GitHubForge(self.hub.address, token, self.hub.full_name, pace=QUICK)
+            url = f"{self.hub.address}/{self.hub.full_name}.git"
+            with GitRepository(url, self.folder / "copy", token) as repository:
+                referee = Referee(forge, repository, ChildJudge(b"bench", GAME), BOT_LOGIN)
+                return self._votes(referee)
+
+    def _votes(self, referee: Referee) -> tuple[float, int, float, int]:
+        text = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+        pull = self.table.people.open_pull("p0", "352 Songs", {"rules/credo/352-songs.md": text})
+        self._say("p0", pull.number, "/open", referee)
+        for player in range(1, 4):
+            self._say(f"p{player}", pull.number, "yay", referee)
+        votes, idles = [], []
+        for player in range(4, 7):
+            votes.append(self._say(f"p{player}", pull.number, "yay", referee))
+            idles.append(self._timed(referee))
+        slowest = max(votes, key=lambda v: v[1])
+        vote, idle = statistics.median(v[0] for v in votes), statistics.median(i[0] for i in idles)
+        return vote, slowest[1], idle, max(i[1] for i in idles)
+
+    def _say(self, who: str, number: int, text: str, referee: Referee) -> tuple[float, int]:
+        self.clock.now += 120
+        self.table.people.comment(who, number, text)
+        self.clock.now += 60
+        return self._timed(referee)
+
+    def _timed(self, referee: Referee) -> tuple[float, int]:
+        before, begin = len(self.hub.requests), time.perf_counter()
+        referee.run()
+        return time.perf_counter() - begin, len(self.hub.requests) - before
+
+
+def passes(count: int, budget: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        vote, vote_requests, idle, idle_requests = Bench(count, Path(folder)).play()
+    show(f"a pass with one vote, {count:,} players", f"{vote:.2f} s, {vote_requests} requests", budget)
+    show(f"an idle pass, {count:,} players", f"{idle:.2f} s, {idle_requests} requests", "3 requests")
+
+
+def main() -> None:
+    help_page()
+    cases()
+    happenings()
+    hunger(1_000, "1 s")
+    hunger(10_000, "10 s, 512 MB")
+    passes(10, "2 s, 6 requests")
+    passes(10_000, "twice that of 10 players")
+
+
+if __name__ == "__main__":
+    main()
