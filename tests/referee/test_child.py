@@ -91,9 +91,29 @@ def test_code_outside_the_profile_never_runs(code: str) -> None:
 
 def test_a_proposal_whose_code_explodes_when_it_is_loaded_is_refused() -> None:
     files = game("pass")
-    text = rule(121, "Late bomb", front="on:\n  acted: f\n", code='X = ["a" * 1000 for i in range(100000000)]\n\ndef f(p):\n    pass\n')
-    facts = {"kind": "pull", "title": "Bomb", "body": "", "labels": [], "state": "open", "base": "main", "merged": False, "tag": None}
-    change = {"hash": "ab" * 32, "base": "", "files": {"rules/island/121-late.md": [None, text]}, "paths": [], "problems": []}
+    text = rule(
+        121,
+        "Late bomb",
+        front="on:\n  acted: f\n",
+        code='X = ["a" * 1000 for i in range(100000000)]\n\ndef f(p):\n    pass\n',
+    )
+    facts = {
+        "kind": "pull",
+        "title": "Bomb",
+        "body": "",
+        "labels": [],
+        "state": "open",
+        "base": "main",
+        "merged": False,
+        "tag": None,
+    }
+    change = {
+        "hash": "ab" * 32,
+        "base": "",
+        "files": {"rules/island/121-late.md": [None, text]},
+        "paths": [],
+        "problems": [],
+    }
     actor = {"id": 1, "login": "ana", "role": "player"}
     common = {"thread": 2, "seen_at": START, "actor": actor, "time": START + 5}
     inbox = [
