@@ -86,9 +86,9 @@ def facts(world: World, hash_: str | None) -> list[dict[str, Any]]:
 def _fact(world: World, change: Content, name: str, pair: Pair) -> dict[str, Any]:
     base, head = pair
     force = texts_in_force(world).get(name)
-    was = _described(force[0], force[1]) if force is not None else None
-    gone = was or _described(_path_for(world, name), base)
-    after = gone if head is None else _described(new_path(world, change, name), head)
+    was = _described(world, force[0], force[1]) if force is not None else None
+    gone = was or _described(world, _path_for(world, name), base)
+    after = gone if head is None else _described(world, new_path(world, change, name), head)
     op = "enact" if base is None else "repeal" if head is None else "amend"
     if op == "amend" and was is not None and after is not None and was["immutable"] != after["immutable"]:
         op = "transmute"
@@ -104,14 +104,14 @@ def _path_for(world: World, name: str) -> str:
     return f"{folder_of(world.book.ruleset)}{name}.md"
 
 
-def _described(path: str, text: str | None) -> dict[str, Any] | None:
+def _described(world: World, path: str, text: str | None) -> dict[str, Any] | None:
     if text is None:
         return None
     if path.startswith(LIBRARY):
         slug = splice.slug_of(path)
         return _blank() | {"slug": slug, "kind": "library", "title": slug, "code": text, "path": path}
     try:
-        return document_facts(parse(path, text))
+        return document_facts(world.book.named(parse(path, text)))
     except LawProblems as error:
         raise refusals.bad_rule([str(p) for p in error.problems]) from None
 

@@ -38,34 +38,20 @@ def _landed(world: World, poll: dict[str, Any], content: changes.Content) -> dic
     texts = dict(changes.applied(world, content))
     moved: dict[str, str] = {}
     folder = folder_of(world.book.ruleset)
-    where = {changes.identity(path, folder): path for path in texts if path.startswith("rules/")}
+    where = {splice.slug_of(path): path for path in texts if path.startswith(folder) and "/" not in path[len(folder) :]}
     numbers = iter(_enacted_numbers(world, poll))
     for change in poll["changes"]:
-        path = where.get(_identity(change))
-        if path is None or change["kind"] == "library":
-            continue
+        path = where.get(str(change["slug"]))
+        if path is None or change["kind"] != "rule":
+            continue  # only rules have numbers
         number = next(numbers) if change["op"] == "enact" else _number_of(world, change, poll)
-        text = (
-            splice.stamp(texts.pop(path), number, _history(world, change, poll))
-            if change["kind"] == "rule"
-            else texts.pop(path)
-        )
         name = f"{number:03d}-{change['slug']}.md"
-        target = f"{folder}{name}" if change["kind"] == "rule" else path
-        texts[target] = text
-        if target != path:
+        texts[folder + name] = splice.stamp(texts.pop(path), number, _history(world, change, poll))
+        if folder + name != path:
             moved[change["slug"]] = name
     return {
         path: splice.relink(text, moved) if moved and path.endswith(".md") else text for path, text in texts.items()
     }
-
-
-def _identity(change: Mapping[str, Any]) -> str:
-    if change["kind"] == "library":
-        return f"library/{change['slug']}"
-    if change["kind"] == "rule":
-        return str(change["slug"])
-    return "/".join([*str(change["path"]).split("/")[2:-1], str(change["slug"])])
 
 
 def _enacted_numbers(world: World, poll: dict[str, Any]) -> Iterable[int]:

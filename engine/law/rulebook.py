@@ -7,7 +7,7 @@ they claim what they claimed, and whoever asks is told that they are broken.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.law import precedence
@@ -81,6 +81,11 @@ class Rulebook:
         """collection -> file name, for collections that rules keep in one file."""
         return {c: str(name) for slug in self.order for c, name in self.documents[slug].files.items()}
 
+    def named(self, document: Document) -> Document:
+        """The document with the kind that its folder stands for; a folder no rule governs keeps its own name."""
+        kind = next((kind for kind, folder in self.kinds.items() if folder == document.kind), None)
+        return document if kind is None else replace(document, kind=kind)
+
     @cached_property
     def kinds(self) -> dict[str, str]:
         """kind of document -> folder below the ruleset."""
@@ -97,6 +102,8 @@ def read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tupl
     `base` are the fields that the engine itself keeps in collections.
     """
     documents, unreadable, problems = _documents(ruleset, texts)
+    documents, strays = _kinds_known(documents)
+    problems += strays
     schemas, clashes = compose(documents.values(), base)
     problems += clashes
     order = _order(documents.values())
@@ -127,6 +134,14 @@ def _documents(
         else:
             documents[slug] = document
     return documents, unreadable, problems + _same_numbers(documents.values())
+
+
+def _kinds_known(documents: dict[str, Document]) -> tuple[dict[str, Document], list[Problem]]:
+    """Documents under the kinds that rules give their folders, and those in folders that no rule governs."""
+    kinds = {str(folder): kind for d in documents.values() for kind, folder in d.documents.items()}
+    found = {s: d if d.kind == "rule" else replace(d, kind=kinds.get(d.kind, d.kind)) for s, d in documents.items()}
+    strays = [d for d in documents.values() if d.kind != "rule" and d.kind not in kinds]
+    return found, [Problem(d.path, 1, f"no rule governs documents in the folder `{d.kind}`") for d in strays]
 
 
 def _same_numbers(documents: Iterable[Document]) -> list[Problem]:

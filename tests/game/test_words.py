@@ -1,0 +1,136 @@
+"""Each word a rule may use, in a rule of a few lines on the island: what it gives, and what is a fault."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.law.vocabulary import WORDS
+from tests.island import failures, rule, with_rules
+
+TRY = 'commands:\n  - {usage: "/try [<text>]", arguments: {text: {type: text, default: ""}}, run: attempt, help: Try it.}\n'
+GIVEN = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true, shells: 7}, cy: {active: false}}}\n"
+RUNS = {
+    "get": ('reply("%d" % get("players", "bo")["shells"])', "7"),
+    "get of nothing": ('reply("none" if get("players", "zz") == None else "some")', "none"),
+    "get of the game": ('reply(get("game")["ruleset"])', "island"),
+    "put keeps what is the engine's": (
+        'put("players", "bo", {"shells": 1})\n    reply(get("players", "bo")["login"])',
+        "bo",
+    ),
+    "put fills in defaults": ('put("huts", "bo", {})\n    reply("%d" % get("huts", "bo")["size"])', "0"),
+    "remove": ('put("huts", "bo", {})\n    remove("huts", "bo")\n    reply("%d left" % len(keys("huts")))', "0 left"),
+    "keys, whole numbers by value": (
+        'for k in ["10", "9", "b", "a"]:\n        put("huts", k, {})\n    reply(" ".join(keys("huts")))',
+        "9 10 a b",
+    ),
+    "find": ('reply(" ".join(find("players", "active", True)))', "ana bo"),
+    "roll": ('reply("%d" % roll("2d6+1"))', "8"),
+    "dice": ('reply("%d" % len(dice("3d6")))', "3"),
+    "choose": ('reply(choose(["only"]))', "only"),
+    "shuffle": ('reply("".join(sorted(shuffle(["b", "a"]))))', "ab"),
+    "announce": ('announce("hear me")', "hear me"),
+    "open_issue and assign": ('open_issue("x/1", "T", "B")\n    assign("x/1", "bo")\n    reply("ok")', "ok"),
+    "close_issue of none": ('close_issue("x/2")\n    reply("ok")', "ok"),
+    "ask, nobody answers": ('reply("none" if ask("nothing") == None else "some")', "none"),
+    "rules": ('reply(rules()[0]["title"])', "Landing"),
+    "call": ('reply("%s" % call("councils", "when_all_have_spoken", {"kind": "x"}, {}))', "False"),
+    "enact": ('n = enact("A \\"fine\\" rule", "So be it.", "we like it")\n    reply("%d" % n)', "121"),
+    "open_poll and polls": ('k = open_poll("x", "Y?")\n    reply("%s %d" % (k, len(polls("x"))))', "x/1 1"),
+    "tally": ('k = open_poll("x", "Y?")\n    reply("%d" % tally(k)["electorate"])', "2"),
+    "resolve": ('k = open_poll("x", "Y?")\n    reply(resolve(k))', "open"),
+    "withdraw": ('k = open_poll("x", "Y?")\n    withdraw(k, "no")\n    reply(get("polls", k)["status"])', "withdrawn"),
+    "here": ('reply("%s %d %s" % (here()["kind"], here()["number"], here()["text"]))', "table 1 /try"),
+    "now, hours, days": ('reply("%d" % (now() + hours(1) + days(1) - now()))', "90000"),
+    "date": ('d = date(now())\n    reply("%d-%d %d" % (d["year"], d["month"], d["weekday"]))', "2026-1 1"),
+    "set_timer and cancel_timer": ('set_timer("t", now(), "attempt")\n    cancel_timer("t")\n    reply("ok")', "ok"),
+    "active_players": ('reply(" ".join(active_players()))', "ana bo"),
+    "role": ('reply(role("ana") + " " + role("bo"))', "administrator player"),
+    "sum": ('reply("%d" % sum([1, 2, 3]))', "6"),
+    "floor": ('reply("%d" % floor(-1.5))', "-2"),
+    "ceil": ('reply("%d" % ceil(1.2))', "2"),
+    "round_half_up": ('reply("%d %d" % (round_half_up(2.5), round_half_up(-2.5)))', "3 -2"),
+    "exp": ('reply("%d" % floor(1000000 * exp(1)))', "2718281"),
+    "win and end_game": ('win(["ana"], "first")\n    end_game("it is done")', "it is done"),
+    "tell": ('tell("nobody_hears")\n    reply("ok")', "ok"),
+    "still_adoptable": ('reply("%s" % still_adoptable([]))', "True"),
+}
+FAULTS = {
+    "an unknown collection": ('get("pearls", "x")', "declares the collection"),
+    "a private collection": ('get("engine", "dice")', "declares the collection"),
+    "an unknown field": ('find("players", "pearls", 1)', "declares the field"),
+    "a player out of nothing": ('put("players", "ghost", {"active": True})', "can become a player"),
+    "a bad throw": ('roll("six")', "not a throw"),
+    "a wrong kind": ("roll(6)", "must be a text"),
+    "too few arguments": ("roll()", "missing"),
+    "an empty choice": ("choose([])", "empty"),
+    "a poll written by hand": ('put("polls", "1", {"status": "adopted"})', "open_poll"),
+    "a huge exponent": ("exp(1000)", "too large"),
+    "a key that cannot be": ('put("huts", "", {})', "a key is"),
+    "a function that is not there": ('set_timer("t", now(), "nobody")', "no function"),
+    "recursion through tell": ('tell("again")', "deep"),
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_word_does_what_the_page_says(name: str) -> None:
+    code, said = RUNS[name]
+    law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=f"def attempt(player, text):\n    {code}\n")})
+    rolls = "rolls: [8]\n" if name == "roll" else ""
+    case = f'{GIVEN}{rolls}roles: {{ana: administrator}}\nwhen:\n  - {{by: ana, says: /try}}\nthen: {{replies: ["{said}"]}}\n'
+    assert failures(case, law) == []
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_word_used_wrongly_is_the_rules_fault(name: str) -> None:
+    code, said = FAULTS[name]
+    front = TRY + "on:\n  again: once_more\n"
+    body = f'def attempt(player, text):\n    {code}\n\ndef once_more():\n    tell("again")\n'
+    law = with_rules({"120-try.md": rule(120, "Try", front=front, code=body)})
+    case = f'{GIVEN}when:\n  - {{by: ana, says: /try, refused: "{said}"}}\n'
+    assert failures(case, law) == []
+
+
+def test_every_word_is_tried() -> None:
+    code = " ".join(c for c, _ in [*RUNS.values(), *FAULTS.values()]) + " refuse("
+    assert [word for word in sorted(WORDS) if f"{word}(" not in code] == []
+
+
+@pytest.mark.parametrize(
+    "word", ['put("huts", "x", {})', 'roll("1d6")', 'tell("x")', 'reply("x")', 'open_poll("x", "y")']
+)
+def test_prohibitions_only_read(word: str) -> None:
+    law = with_rules(
+        {"120-no.md": rule(120, "No", front="forbids:\n  build: no\n", code=f"def no(player):\n    {word}\n")}
+    )
+    assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /build, refused: only read}}\n", law) == []
+
+
+def test_documents_have_kinds_code_and_proposals_of_their_own() -> None:
+    governs = rule(
+        120,
+        "Cards",
+        front=TRY + "documents:\n  card: cards\n",
+        code=(
+            "def attempt(player, text):\n"
+            '    for c in rules("card"):\n'
+            '        reply("%s: %s" % (c["title"], call(c["slug"], "worth")))\n'
+        ),
+    )
+    ace = '---\ntitle: Ace\n---\nThe highest.\n\n```starlark\ndef worth():\n    return \\"eleven\\"\n```\n'
+    king = ace.replace("Ace", "King").replace("eleven", "four").replace('\\"', '"').replace("\\n", "\n")
+    law = with_rules({"120-cards.md": governs, "cards/king.md": king})
+    proposed = ace.replace("\n", "\\n")
+    case = f"""
+given: {{players: {{ana: {{active: true}}}}}}
+when:
+  - {{by: ana, says: /try}}
+  - {{by: ana, opens: {{pull: 12, title: An ace, changes: {{cards/ace.md: "{proposed}"}}}}}}
+  - {{by: ana, says: /open, on: 12}}
+  - {{by: ana, says: yay, on: 12}}
+  - {{by: ana, says: /resolve, on: 12}}
+  - {{by: ana, says: /try}}
+then:
+  polls: {{12: {{status: adopted, number: 121}}}}
+  replies: ["King: four", "Ace: eleven", "King: four"]
+"""
+    assert failures(case, law) == []
