@@ -215,12 +215,12 @@ class Stage:
 
     def _number_issues(self) -> None:
         """Issues the engine opened get their numbers at once, from 101."""
-        for tag, issue in list(self.world.records.items("issues")):
-            if issue["number"] is None:
-                taken = [i["number"] for _, i in self.world.records.items("issues") if i["number"] is not None]
-                number = max([FIRST_ISSUE - 1, *taken]) + 1
-                observed = {"id": f"observed/{tag}", "kind": "observed", "time": self.now, "tag": tag, "number": number}
-                self.folding.judge({**observed, "thread": None, "actor": None, "seen_at": self.now})
+        issues = dict(self.world.records.items("issues"))
+        number = max([FIRST_ISSUE - 1, *(i["number"] for i in issues.values() if i["number"] is not None)])
+        for tag in [tag for tag, issue in issues.items() if issue["number"] is None]:
+            number += 1
+            observed = {"id": f"observed/{tag}", "kind": "observed", "time": self.now, "tag": tag, "number": number}
+            self.folding.judge({**observed, "thread": None, "actor": None, "seen_at": self.now})
 
     def _expect(self, step: Mapping[str, Any], outcome: Mapping[str, Any]) -> str | None:
         said = f"{outcome.get('reason', '')} {outcome.get('remedy', '')}".strip()
