@@ -1,0 +1,110 @@
+"""Rule files with something wrong in them: every problem at once, each with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.engine_fields import FIELDS
+from engine.game.words.registry import new_host
+from engine.law.document import parse
+from engine.law.problems import LawProblems
+from engine.law.rulebook import read
+
+GOOD = "---\nrule: 101\ntitle: A rule\nby_hand: true\n---\nSo it is.\n"
+
+
+def problems(text: str, path: str = "rules/x/101-a.md") -> list[str]:
+    with pytest.raises(LawProblems) as caught:
+        parse(path, text)
+    return [str(p).removeprefix("rules/x/") for p in caught.value.problems]
+
+
+def front(more: str, code: str = "") -> str:
+    block = f"```starlark\n{code}```\n" if code else ""
+    return f"---\nrule: 101\ntitle: A rule\n{more}---\nText.\n{block}"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (front("parametres: {}\n"), 4, "unknown key `parametres`"),
+        (front("by_hand: perhaps\n"), 4, "not of type 'boolean'"),
+        (front("parameters: &a {x: 1}\n"), 4, "anchors"),
+        (front("parameters: {x: 1}\nstate: *a\n"), 5, "anchors"),
+        (front("title: Twice\n"), 4, "twice"),
+        (front("schedule:\n  - {cron: '* * * * *', run: f}\n", "def f():\n    pass\n"), 5, "once an hour"),
+        (front("schedule:\n  - {cron: '0 99 * * *', run: f}\n", "def f():\n    pass\n"), 5, "not a cron entry"),
+        (front("on: {joined: nobody}\n", "def f():\n    pass\n"), 4, "no function `nobody`"),
+        (front("state:\n  p:\n    x: {type: integer, pattern: x}\n"), 6, "`pattern` is not allowed"),
+        (front("state:\n  p:\n    x: {type: integer, default: a}\n"), 6, "default does not fit"),
+        (front("state:\n  engine:\n    x: {type: integer}\n"), 5, "keeps for itself"),
+        (front("parameters: {roll: 3}\n"), 4, "word of the engine"),
+        (front("commands:\n  - {usage: '/a [b', run: f}\n", "def f(p):\n    pass\n"), 5, "usage"),
+        (front("", "def f():\n    while True:\n        pass\n"), 8, "`while`"),
+        (front("", "def f(:\n"), 7, "not Starlark"),
+        (front("", "import os\n"), 7, "`import`"),
+        ("no front matter\n", 1, "front matter"),
+        ("---\nrule: 101\n", 1, "no end"),
+        ("---\n- a\n---\n", 2, "must be a map"),
+        ("---\nrule: 102\ntitle: A\nby_hand: true\n---\n", 2, "102 here and 101 in the file name"),
+        (GOOD.replace("So it is.", "So\x00it is."), 6, "NUL"),
+    ],
+)
+def test_a_problem_is_named_with_its_line(text: str, line: int, words: str) -> None:
+    found = problems(text)
+    assert any(p.startswith(f"101-a.md:{line}: ") and words in p for p in found), found
+
+
+def test_all_problems_come_at_once() -> None:
+    text = front("wrong: 1\nworse: 2\nby_hand: 3\n")
+    assert len(problems(text)) == 3
+
+
+def test_a_parameter_that_the_prose_does_not_name_is_a_warning() -> None:
+    document = parse("rules/x/101-a.md", front("parameters: {price: 12}\n"))
+    assert [str(w) for w in document.warnings] == [
+        "rules/x/101-a.md:4: the prose does not say 12 (the parameter `price`)"
+    ]
+
+
+def book_problems(texts: dict[str, str]) -> list[str]:
+    return [str(p) for p in read("x", texts, new_host(), FIELDS)[1]]
+
+
+def test_two_rules_with_one_number_or_one_slug_are_a_problem() -> None:
+    other = GOOD.replace("A rule", "Another")
+    assert "already that of" in book_problems({"rules/x/101-a.md": GOOD, "rules/x/101-b.md": other})[0]
+    assert "slug `a`" in book_problems({"rules/x/101-a.md": GOOD, "rules/x/102-a.md": other.replace("101", "102")})[0]
+
+
+def test_two_rules_that_give_a_field_different_types_are_both_named() -> None:
+    one = front("state:\n  p:\n    x: {type: integer}\n")
+    two = one.replace("101", "102").replace("integer", "string")
+    found = book_problems({"rules/x/101-a.md": one, "rules/x/102-b.md": two})
+    assert found == ["rules/x/102-b.md:6: `x` of p has another type here than in the rule `a`"]
+
+
+def test_a_rule_may_narrow_anothers_field() -> None:
+    one = front("state:\n  p:\n    x: {type: integer, default: 5}\n")
+    two = "---\nrule: 102\ntitle: B\nstate:\n  p:\n    x: {minimum: 3}\n---\nText.\n"
+    book, found = read("x", {"rules/x/101-a.md": one, "rules/x/102-b.md": two}, new_host(), FIELDS)
+    assert found == []
+    assert [(v.field, v.slug) for v in book.schemas.check("p", {"x": 2})] == [("x", "b")]
+    assert book.schemas.check("p", {"x": 3}) == []
+    assert book.schemas.defaults("p") == {"x": 5}
+
+
+def test_a_rule_that_loads_what_is_not_there_is_broken_and_alone() -> None:
+    loader = front("on: {joined: f}\n", 'load("gone", "g")\n\ndef f(p):\n    g()\n')
+    sound = front("on: {joined: f}\n", "def f(p):\n    pass\n").replace("101", "102")
+    book, found = read("x", {"rules/x/101-a.md": loader, "rules/x/102-b.md": sound}, new_host(), FIELDS)
+    assert list(book.broken) == ["a"]
+    assert "it loads `gone`" in str(found[0])
+    assert list(book.loaded.modules) == ["b"]
+
+
+def test_rules_that_load_each_other_are_broken_and_named() -> None:
+    one = front("on: {joined: f}\n", 'load("b", "g")\n\ndef f(p):\n    g(p)\n')
+    two = front("on: {joined: g}\n", 'load("a", "f")\n\ndef g(p):\n    f(p)\n').replace("101", "102")
+    book, _ = read("x", {"rules/x/101-a.md": one, "rules/x/102-b.md": two}, new_host(), FIELDS)
+    assert set(book.broken) == {"a", "b"}

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.law.usage import BadUsage, parse_usage
+
+BUY = parse_usage("/buy [<count>] farm|farms", {"count": {"type": "integer"}})
+MOVE = parse_usage("/move <count> people to <player> [for <points> points]", {})
+SHIP = parse_usage("Moving Ship from (<x1>,<y1>) to (<x2>,<y2>)", {})
+JOIN = parse_usage("/join <village>", {"village": {"type": "text"}})
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("/buy farm", {}),
+        ("/BUY   3  Farms ", {"count": "3"}),
+        ("/buy three farms", {"count": "three"}),
+        ("/buy farms farms", {"count": "farms"}),
+        ("/buy 3 barns", None),
+        ("buy farm", None),
+        ("/buy farm please", None),
+    ],
+)
+def test_case_and_white_space_do_not_matter_and_the_rest_does(text: str, found: dict[str, str] | None) -> None:
+    assert BUY.match(text) == found
+
+
+def test_optional_parts_and_bounded_arguments() -> None:
+    assert MOVE.match("/move 5 people to @bo") == {"count": "5", "player": "@bo"}
+    assert MOVE.match("/move 5 people to bo for 7 points") == {"count": "5", "player": "bo", "points": "7"}
+    assert SHIP.match("moving ship from ( 1, 2 ) to (3 ,4)") == {"x1": "1", "y1": "2", "x2": "3", "y2": "4"}
+
+
+def test_a_text_takes_the_rest_with_its_lines() -> None:
+    assert JOIN.match("/join Ur\nof the Chaldees") == {"village": "Ur\nof the Chaldees"}
+    assert JOIN.match("/join") is None
+
+
+@pytest.mark.parametrize("usage", ["", "<a>", "[x] y", "/a <b> <b>", "/a [b", "/a b]", "/a [b [c]]", "/a |b", "/a <B>"])
+def test_a_usage_that_means_nothing_is_refused(usage: str) -> None:
+    with pytest.raises(BadUsage):
+        parse_usage(usage, {})
+
+
+@given(st.text(max_size=200))
+def test_no_text_makes_the_matcher_stumble(text: str) -> None:
+    for usage in (BUY, MOVE, SHIP, JOIN):
+        found = usage.match(text)
+        assert found is None or set(found) <= set(usage.arguments_in_order)
+        assert 0 <= usage.nearest(text) <= 1
+
+
+def test_long_texts_are_matched_at_once() -> None:
+    begin = time.monotonic()
+    for text in ("/buy " * 13_000, "/move 1 people to " + "x for " * 10_000, "/join " + "y" * 65_536):
+        for usage in (BUY, MOVE, SHIP, JOIN):
+            usage.match(text[:4_000])
+    assert time.monotonic() - begin < 0.5
+
+
+def test_a_slip_of_the_finger_is_nearest_to_what_was_meant() -> None:
+    assert BUY.nearest("/bye 3 farms") > 0.6 > MOVE.nearest("/bye 3 farms")
