@@ -99,7 +99,8 @@ def _command(world: World, text: str) -> Outcome:
     found = commands.match(world, text)
     if found is None:
         if commands.looks_like_one(text):
-            raise refusals.unknown_command(text, commands.nearest(world, text))
+            unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
+            raise refusals.unknown_command(text, commands.nearest(world, text), unreadable)
         return IGNORED
     _not_paused_or_over(world)
     _may(world, found)

@@ -12,6 +12,7 @@ from engine.game.world import World
 from engine.store import canon
 from engine.store.digest import sha256
 
+DAY: Final = 86_400
 OWN_LABELS: Final = ["open for voting", "has quorum", "passing", "failing", "tied", "adopted", "rejected", "withdrawn"]
 
 
@@ -35,7 +36,7 @@ def flush(world: World) -> None:
     """Turns what the happening said into wishes."""
     moment = world.moment
     id_ = moment.happening["id"]
-    if moment.replies:
+    if moment.replies and not _answered_today(world):
         wish(
             world,
             f"reply/{id_}",
@@ -46,6 +47,18 @@ def flush(world: World) -> None:
         )
     if moment.said:
         wish(world, f"table/{id_}", text="\n\n".join(s["text"] for s in moment.said), at=moment.now)
+
+
+def _answered_today(world: World) -> bool:
+    """Strangers get one answer a day, so that nobody can make the engine talk without end."""
+    key = world.moment.writer
+    if not world.moment.happening.get("actor") or world.records.get("players", key) is not None:
+        return False
+    answered = {k: at for k, at in world.note("answered", {}).items() if at > world.now - DAY}
+    if key in answered:
+        return True
+    world.set_note("answered", {**answered, key: world.now})
+    return False
 
 
 def _addressee(world: World) -> dict[str, Any]:

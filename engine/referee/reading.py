@@ -65,6 +65,7 @@ class Reader:
             self._comment(comment, now)
         if self.deleted is not None:
             self.add(_deleted(self.deleted.thread, self.deleted.id, now))
+        self._checks(now)
         return self.reading
 
     def add(self, happening: Happening) -> None:
@@ -138,6 +139,23 @@ class Reader:
         time = (thread.created_at if first else thread.updated_at) if thread is not None else now
         happening = {"id": f"head/{number}/{head}", "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
+
+    def _checks(self, now: int) -> None:
+        """The checks of open proposals that touch the program: no other poll cares, so no other is asked about."""
+        for key in self.engine.get("open_polls") or []:
+            poll = canon.read(self.files.get(records.path_of("polls", key), "{}\n"))
+            known = self.known(int(key)) if key.isdigit() else None
+            if known is None or all(path.startswith("rules/") for path in poll.get("paths", [])):
+                continue
+            found = self.forge.checks(str(known["head"]))
+            if found != known.get("checks", "pending"):
+                happening = {
+                    "id": f"checks/{key}/{known['head']}/{found}",
+                    "kind": "checks",
+                    "time": now,
+                    "checks": found,
+                }
+                self.add({**happening, "thread": int(key), "actor": None, "seen_at": now})
 
     def _is_open(self, number: int) -> bool:
         thread = self.reading.threads.get(number)

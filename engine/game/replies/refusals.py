@@ -150,9 +150,12 @@ def not_active(usage: str) -> Refusal:
     )
 
 
-def unknown_command(text: str, nearest: Sequence[str]) -> Refusal:
+def unknown_command(text: str, nearest: Sequence[str], unreadable: Sequence[str] = ()) -> Refusal:
     remedy = f"Did you mean `{nearest[0]}`? " if nearest else ""
-    return Refusal("unknown_command", f"I do not know the command {inert(text)}.", f"{remedy}All commands: `/help`.")
+    lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
+    return Refusal(
+        "unknown_command", f"I do not know the command {inert(text)}.{lost}", f"{remedy}All commands: `/help`."
+    )
 
 
 def bad_argument(name: str, value: str, wanted: str, usage: str) -> Refusal:
