@@ -1,0 +1,290 @@
+"""The hub's model without a network: the referee's ports on values in memory, for storms. Same behaviour, no sockets, no git."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+from engine.hub import threads
+from engine.hub.accounts import BOT_ID
+from engine.hub.model import Invalid, Missing, Model
+from engine.referee.ports import (
+    Account,
+    Comment,
+    CommitInfo,
+    Entry,
+    Gone,
+    Moved,
+    Permission,
+    Pull,
+    PushRefused,
+    Thread,
+    Unprocessable,
+    Unreachable,
+)
+
+T = TypeVar("T")
+# Told before and after every side effect: its name, and whether it has happened yet. It may raise.
+Watch = Callable[[str, bool], None]
+
+
+def nobody_watches(name: str, done: bool) -> None:
+    """The default: nothing goes wrong."""
+
+
+@dataclass
+class Commit:
+    parents: tuple[str, ...]
+    files: dict[str, str]
+    message: str
+    time: int
+    author: str
+
+
+@dataclass
+class Store:
+    """Commits by id, `main`, and the heads of pull requests: what a server's repository holds."""
+
+    commits: dict[str, Commit] = field(default_factory=dict)
+    blobs: dict[str, bytes] = field(default_factory=dict)
+    main: str = ""
+    heads: dict[int, str] = field(default_factory=dict)
+
+    def add(
+        self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int, author: str
+    ) -> str:
+        files = dict(self.commits[parents[0]].files) if parents else {}
+        for path, text in changes.items():
+            if text is None:
+                files.pop(path, None)
+            else:
+                files[path] = text
+                self.blobs.setdefault(_id(text), text.encode())
+        tree = _id("".join(f"{path} {_id(files[path])}\n" for path in sorted(files)))
+        name = _id("\n".join([*parents, tree, message, str(time), author]))
+        self.commits[name] = Commit(tuple(parents), files, message, time, author)
+        return name
+
+    def ancestors(self, commit: str) -> set[str]:
+        found: set[str] = set()
+        waiting = [commit]
+        while waiting:
+            name = waiting.pop()
+            if name and name not in found:
+                found.add(name)
+                waiting += self.commits[name].parents
+        return found
+
+
+def _id(text: str) -> str:
+    return hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()
+
+
+class MemoryRepository:
+    """The Repository port on a store. `refuse` and `lose` strike the next push."""
+
+    def __init__(self, store: Store, model: Model, watch: Watch = nobody_watches) -> None:
+        self.store, self.model, self.watch = store, model, watch
+        self.refuse = ""
+        self.lose = False
+        self.before_push: Callable[[], None] | None = None
+
+    def fetch(self) -> str:
+        return self.store.main
+
+    def pull_heads(self) -> dict[int, str]:
+        return dict(self.store.heads)
+
+    def fetch_pull(self, number: int, head: str) -> None:
+        if head not in self.store.commits:
+            raise Gone(f"the head of #{number} is gone")
+
+    def tree(self, commit: str, under: str = "") -> dict[str, Entry]:
+        files = self.store.commits[commit].files
+        inside = f"{under.rstrip('/')}/" if under else ""
+        return {p: Entry("100644", _id(t), len(t.encode())) for p, t in files.items() if p.startswith(inside)}
+
+    def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
+        return {name: self.store.blobs[name] for name in ids}
+
+    def commit_info(self, commit: str) -> CommitInfo:
+        found = self.store.commits[commit]
+        return CommitInfo(commit, found.parents, "", found.time, found.author, found.message)
+
+    def first_parents(self, commit: str, limit: int) -> list[CommitInfo]:
+        found: list[CommitInfo] = []
+        while commit and len(found) < limit:
+            found.append(self.commit_info(commit))
+            commit = found[-1].parents[0] if found[-1].parents else ""
+        return found
+
+    def merge_base(self, one: str, other: str) -> str | None:
+        """The newest common ancestor: the first met on the way back from `other` by time."""
+        mine = self.store.ancestors(one)
+        common = [name for name in self.store.ancestors(other) if name in mine]
+        nearest = [c for c in common if not any(c in self.store.ancestors(d) for d in common if d != c)]
+        return min(nearest) if nearest else None
+
+    def own_commits(self, base: str, head: str, limit: int) -> list[CommitInfo]:
+        theirs = self.store.ancestors(head) - self.store.ancestors(base)
+        return sorted((self.commit_info(name) for name in theirs), key=lambda c: (-c.time, c.sha))[:limit]
+
+    def changed_paths(self, one: str, other: str) -> dict[str, tuple[Entry | None, Entry | None]]:
+        before, after = self.tree(one), self.tree(other)
+        paths = {*before, *after}
+        return {p: (before.get(p), after.get(p)) for p in sorted(paths) if before.get(p) != after.get(p)}
+
+    def is_ancestor(self, one: str, other: str) -> bool:
+        return one in self.store.ancestors(other)
+
+    def commit(self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> str:
+        return self.store.add(parents, changes, message, time, "nomic")
+
+    def push(self, old: str, new: str) -> None:
+        self.watch("push", False)
+        if self.before_push is not None:
+            act, self.before_push = self.before_push, None
+            act()
+        if self.refuse:
+            words, self.refuse = self.refuse, ""
+            raise PushRefused(words)
+        if self.store.main != old:
+            raise Moved
+        self.store.main = new
+        self.model.pushed("main", new, self.is_ancestor, BOT_ID)
+        self.watch("push", True)
+        if self.lose:
+            self.lose = False
+            raise Unreachable("the answer to the push was lost", "The next pass looks.")
+
+
+class MemoryForge:
+    """The Forge port on a model. `hide` newest items from so many reads; `fail` so many reads outright."""
+
+    def __init__(self, model: Model, watch: Watch = nobody_watches) -> None:
+        self.model, self.watch = model, watch
+        self.hide = 0
+        self.fail = 0
+
+    def server_time(self) -> int:
+        return self.model.clock()
+
+    def threads_since(self, since: int | None) -> list[Thread]:
+        return self._read([self._thread(t) for t in self.model.threads_since(since)])
+
+    def comments_since(self, since: int | None) -> list[Comment]:
+        found = self._read([self._comment(c) for c in self.model.comments_since(since)])
+        if self.hide:
+            self.hide -= 1
+            newest = max((c.updated_at for c in found), default=0)
+            found = [c for c in found if c.updated_at < newest]
+        return found
+
+    def _read(self, items: list[T]) -> list[T]:
+        if self.fail:
+            self.fail -= 1
+            raise Unreachable("502 in the middle of a list", "The next pass reads again.")
+        return items
+
+    def comments_of(self, number: int) -> list[Comment]:
+        return self._read([self._comment(c) for c in self.model.comments_of(number)])
+
+    def thread(self, number: int) -> Thread:
+        return self._thread(self.model.thread(number))
+
+    def pull(self, number: int) -> Pull:
+        thread = self.model.thread(number)
+        if thread.pull is None:
+            raise Gone(f"#{number} is no pull request")
+        state: Literal["open", "closed"] = "open" if thread.state == "open" else "closed"
+        return Pull(number, thread.pull.base, thread.pull.head, state, thread.pull.merged_at is not None)
+
+    def checks(self, sha: str) -> Literal["passed", "failed", "pending"]:
+        return "passed"
+
+    def permission(self, login: str) -> Permission:
+        role = self.model.permission(self.model.account(login).id)
+        return role  # type: ignore[return-value]  # the model's roles are GitHub's
+
+    def create_comment(self, number: int, body: str) -> Comment:
+        return self._comment(self._write("create_comment", lambda: self.model.comment(BOT_ID, number, body)))
+
+    def edit_comment(self, comment: int, body: str) -> None:
+        self._write("edit_comment", lambda: self.model.edit_comment(BOT_ID, comment, body))
+
+    def create_issue(self, title: str, body: str, labels: Sequence[str], assignee: str | None) -> Thread:
+        thread = self._write("create_issue", lambda: self.model.open_thread(BOT_ID, title, body))
+        if assignee:
+            self.model.set_assignees(BOT_ID, thread.number, [assignee])
+        return self._thread(thread)
+
+    def update_issue(
+        self,
+        number: int,
+        *,
+        title: str | None = None,
+        body: str | None = None,
+        state: Literal["open", "closed"] | None = None,
+        assignees: Sequence[str] | None = None,
+    ) -> None:
+        given = {"title": title, "body": body, "state": state}
+        changes = {name: value for name, value in given.items() if value is not None}
+        self._write("update_issue", lambda: self.model.update_thread(BOT_ID, number, **changes))
+        if assignees is not None:
+            self.model.set_assignees(BOT_ID, number, list(assignees))
+
+    def add_labels(self, number: int, labels: Sequence[str]) -> None:
+        self._write("add_labels", lambda: self.model.add_labels(BOT_ID, number, list(labels)))
+
+    def remove_label(self, number: int, label: str) -> None:
+        self._write("remove_label", lambda: self.model.remove_label(BOT_ID, number, label))
+
+    def react(self, comment: int, content: str) -> None:
+        self._write("react", lambda: self.model.react(BOT_ID, comment, content))
+
+    def set_status(self, sha: str, state: Literal["pending", "success", "failure"], text: str, context: str) -> None:
+        self._write("set_status", lambda: self.model.set_status(sha, state, context, text))
+
+    def _write(self, name: str, act: Callable[[], T]) -> T:
+        self.watch(name, False)
+        try:
+            done = act()
+        except Missing as error:
+            raise Gone(str(error)) from None
+        except (Invalid, PermissionError) as error:
+            raise Unprocessable(str(error)) from None
+        self.watch(name, True)
+        return done
+
+    def _account(self, id_: int) -> Account | None:
+        known = self.model.accounts[id_]
+        return None if known.deleted else Account(known.id, known.login, known.bot)
+
+    def _thread(self, thread: threads.Thread) -> Thread:
+        return Thread(
+            number=thread.number,
+            kind="pull" if thread.pull else "issue",
+            title=thread.title,
+            body=thread.body,
+            author=self._account(thread.author),
+            association=self.model.association(thread.author),
+            labels=tuple(thread.labels),
+            assignees=tuple(self.model.accounts[a].login for a in thread.assignees),
+            state="open" if thread.state == "open" else "closed",
+            merged=thread.pull is not None and thread.pull.merged_at is not None,
+            created_at=thread.created_at,
+            updated_at=thread.updated_at,
+        )
+
+    def _comment(self, comment: threads.Comment) -> Comment:
+        return Comment(
+            id=comment.id,
+            thread=comment.thread,
+            author=self._account(comment.author),
+            association=self.model.association(comment.author),
+            body=comment.body,
+            created_at=comment.created_at,
+            updated_at=comment.updated_at,
+        )

@@ -1,0 +1,100 @@
+"""The stage of a storm: a game in memory, a clock, hands for everybody, and a referee that can be made to stumble."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.game.genesis import genesis
+from engine.game.plan import Limits
+from engine.hub.accounts import BOT_ID, BOT_LOGIN
+from engine.hub.memory import MemoryForge, MemoryRepository, Store
+from engine.hub.model import Model
+from engine.hub.threads import Pull
+from engine.referee.administered import trailer
+from engine.referee.judge import InProcessJudge
+from engine.referee.passing import Referee
+
+KEY = b"storms have no secrets"
+GAME = "storm"
+TABLE = 1
+
+
+class Crash(Exception):
+    """The process of a pass ends here, wherever that is."""
+
+
+@dataclass
+class Clock:
+    now: int
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@dataclass
+class Fuse:
+    """Crashes at the n-th side effect from now, before it or after it."""
+
+    left: int = -1
+    after: bool = False
+    struck: Counter[str] = field(default_factory=Counter)
+
+    def watch(self, name: str, done: bool) -> None:
+        if self.left < 0 or done != self.after:
+            return
+        self.left -= 1
+        if self.left < 0:
+            self.struck[f"crash {'after' if self.after else 'before'} {name}"] += 1
+            raise Crash
+
+
+class Island:
+    """One game under these rules, with people and a referee."""
+
+    def __init__(self, law: Mapping[str, str], ruleset: str, start: int) -> None:
+        self.clock = Clock(start)
+        self.model = Model("owner", "island", self.clock)
+        self.model.account("owner")
+        self.store = Store()
+        self.fuse = Fuse()
+        self.forge = MemoryForge(self.model, self.fuse.watch)
+        self.repository = MemoryRepository(self.store, self.model, self.fuse.watch)
+        self.ruleset = ruleset
+        state = genesis(law, ruleset=ruleset, name="Island", game_id=GAME, start=start)
+        self.store.main = self.store.add([], {**law, **state}, f"Begin\n\n{trailer('')}\n", start, "owner")
+        self.model.open_thread(self.id("owner"), "The table", "")
+
+    def id(self, login: str) -> int:
+        return self.model.account(login).id
+
+    def files(self) -> dict[str, str]:
+        return self.store.commits[self.store.main].files
+
+    def referee(self) -> Referee:
+        judge = InProcessJudge(KEY, GAME, Limits(examples=False))
+        return Referee(self.forge, self.repository, judge, BOT_LOGIN)
+
+    def say(self, login: str, number: int, text: str) -> int:
+        return self.model.comment(self.id(login), number, text).id
+
+    def propose(self, login: str, title: str, changes: Mapping[str, str | None]) -> int:
+        head = self.store.add([self.store.main], changes, title, self.clock(), login)
+        number = max(self.model.threads) + 1
+        self.store.heads[number] = head
+        pull = Pull("main", f"{login}-{number}", head, "owner/island")
+        return self.model.open_thread(self.id(login), title, "", pull=pull).number
+
+    def push(self, login: str, number: int, changes: Mapping[str, str | None]) -> None:
+        head = self.store.add([self.store.heads[number]], changes, "More", self.clock(), login)
+        self.store.heads[number] = head
+        self.model.head_moved(number, head, self.id(login))
+
+    def commit_by_hand(self, changes: Mapping[str, str | None]) -> None:
+        made = self.store.add([self.store.main], changes, "By hand", self.clock(), "owner")
+        self.store.main = made
+        self.model.pushed("main", made, self.repository.is_ancestor, self.id("owner"))
+
+    def own_comments(self) -> list[str]:
+        return [c.body for c in self.model.comments.values() if c.author == BOT_ID]
