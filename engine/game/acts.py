@@ -81,6 +81,19 @@ def after_refusal(world: World, refusal: Refusal) -> None:
         polls.refuse_ballot(world, key, happening["comment"], choice, refusal)
 
 
+def note_comment(world: World) -> None:
+    """Keeps which comments of a thread with a poll were judged, so that a whole listing can tell what was never read."""
+    happening = world.moment.happening
+    if happening["kind"] != "said" or world.moment.thread is None:
+        return
+    record = world.records.get("polls", poll_key(world, world.moment.thread))
+    thread = world.records.get("threads", str(world.moment.thread))
+    if record is not None and record["status"] == "open" and thread is not None:
+        judged = thread.get("judged", [])
+        if happening["comment"] not in judged:
+            world.patch("threads", str(world.moment.thread), judged=[*judged, happening["comment"]])
+
+
 def _received_as(world: World, key: str, text: str) -> str:
     try:
         return str(ask_law(world, "ballot", lambda: default_ballot(text), poll_facts(world, key), text) or "")

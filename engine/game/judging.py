@@ -32,6 +32,7 @@ def judge(world: World, happening: Happening, seed: bytes, script: list[Any] | N
         outcome = _failed(world, failure, given=fault is not None)
     if outcome["is"] == "done":
         _remember(world)
+    acts.note_comment(world)
     wishes.flush(world)
     _show_polls(world, point)
     world.records.take_touched()
@@ -42,6 +43,9 @@ def judge(world: World, happening: Happening, seed: bytes, script: list[Any] | N
 def pass_over(world: World, happening: Happening) -> None:
     """Takes note of a happening that was judged before and whose text is not there any more."""
     _begin(world, happening, b"", None)
+    transaction.savepoint(world)
+    acts.note_comment(world)
+    world.records.take_touched()
     world.records.keep()
 
 

@@ -100,8 +100,16 @@ class Reader:
     def _wishes_of(self, thread: Thread, now: int) -> None:
         """Labels, closings and assignments that show in the thread itself."""
         for key, wanted in self.outbox.items():
-            if wanted.get("thread") == thread.number and _shows(key, wanted, thread):
+            if self._place(wanted) == thread.number and _shows(key, wanted, thread):
                 self._delivered(key, wanted, thread.updated_at, now, None)
+
+    def _place(self, wanted: Mapping[str, Any]) -> int | None:
+        """The thread of a wish; one for an issue of the engine's may have been made before its number was known."""
+        if wanted.get("thread") is not None:
+            return int(wanted["thread"])
+        issue = self.files.get(records.path_of("issues", str(wanted.get("tag"))))
+        number = canon.read(issue)["number"] if issue is not None else None
+        return None if number is None else int(number)
 
     def _own_issue(self, thread: Thread, now: int) -> None:
         """An issue of the engine's shows its number, and whether it is as wished."""
@@ -266,6 +274,7 @@ def whole_thread(
         if ballot["comment"] not in listed and not ballot["deleted"]:
             here.append({**_deleted(number, ballot["comment"], at), "seen_at": now})
     taken |= {r["comment"] for r in polls.get("refused", [])}
+    taken |= set((reader.known(number) or {}).get("judged", []))
     waiting = {h.get("comment") for h in reader.reading.inbox}
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
