@@ -158,7 +158,9 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     ballots = poll["ballots"]
     kept = [b for b in ballots if b["comment"] != comment]
     ballot = fresh_ballot(voter, choice, comment, at, ballots) | {"edited": edited}
-    world.patch("polls", key, ballots=[*kept, ballot])
+    # A comment that was void or refused and is edited into a vote is one vote, not two.
+    refused = [r for r in (world.records.get("polls", key) or {})["refused"] if r["comment"] != comment]
+    world.patch("polls", key, ballots=[*kept, ballot], refused=refused)
     tell(world, "voted", voter, poll_facts(world, key))
     look_for_quorum(world, key)
 

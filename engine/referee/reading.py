@@ -66,6 +66,7 @@ class Reader:
         if self.deleted is not None:
             self.add(_deleted(self.deleted.thread, self.deleted.id, now))
         self._checks(now)
+        self._long_unseen(now)
         return self.reading
 
     def add(self, happening: Happening) -> None:
@@ -102,6 +103,27 @@ class Reader:
         for key, wanted in self.outbox.items():
             if self._place(wanted) == thread.number and _shows(key, wanted, thread):
                 self._delivered(key, wanted, thread.updated_at, now, None)
+
+    def _long_unseen(self, now: int) -> None:
+        """A wish that may have been fulfilled before this reading's window began is looked up, one thread in a pass."""
+        met = {h["key"] for h in self.reading.inbox if h["kind"] == "delivered"}
+        for key, wanted in sorted(self.outbox.items()):
+            place = self._place(wanted)
+            if key in met or key.startswith("issue/") or place is None or wanted.get("at", 0) >= self.since:
+                continue
+            try:
+                self._look_up(key, place, now)
+            except Gone:
+                self._delivered(key, wanted, now, now, None)
+            return
+
+    def _look_up(self, key: str, place: int, now: int) -> None:
+        if key.split("/", 1)[0] in ("labels", "close", "assign"):
+            self._wishes_of(self.forge.thread(place), now)
+            return
+        for comment in self.forge.comments_of(place):
+            if self.mine(comment.author):
+                self._own_post(comment, now)
 
     def _place(self, wanted: Mapping[str, Any]) -> int | None:
         """The thread of a wish; one for an issue of the engine's may have been made before its number was known."""
