@@ -54,7 +54,7 @@ def _is_ours(repository: Repository, commit: CommitInfo) -> bool:
 
 
 def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) -> Since:
-    happenings = []
+    happenings: list[dict[str, Any]] = []
     restored: dict[str, str | None] = {}
     before = base.sha
     for commit in commits:
@@ -64,11 +64,10 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
         found = snapshot.texts(repository, {p: e for p, e in law.items() if e is not None})
         files = {p: found.get(p) for p in sorted(law)}
         restored |= dict.fromkeys([p for p in mine if p.startswith(_OWN)])
-        id_ = f"commit/{commit.sha}"
-        happenings.append(
-            {"id": id_, "kind": "administered", "time": commit.time, "commit": commit.sha, "files": files}
-        )
         before = commit.sha
+        if files:  # what is none of the game's files is none of its business
+            name = {"id": f"commit/{commit.sha}", "kind": "administered", "time": commit.time}
+            happenings.append({**name, "commit": commit.sha, "files": files})
     tree = repository.tree(base.sha)
     texts = snapshot.texts(repository, {p: tree[p] for p in restored if p in tree})
     return Since(base.sha, happenings, {p: texts.get(p) for p in restored})

@@ -47,7 +47,9 @@ class Reader:
         self.seen = dict(self.engine.get("seen") or {})
         self.outbox = dict(self.engine.get("outbox") or {})
         self.since = max(0, self.cursor - SECONDS_SEEN)
-        self.ruleset = str(canon.read(self.files["state/game.yaml"])["ruleset"])
+        game = canon.read(self.files["state/game.yaml"])
+        self.ruleset = str(game["ruleset"])
+        self.table = int(game.get("table") or 1)
         self.reading = Reading()
 
     def read(self) -> Reading:
@@ -108,7 +110,7 @@ class Reader:
         """A wish that may have been fulfilled before this reading's window began is looked up, one thread in a pass."""
         met = {h["key"] for h in self.reading.inbox if h["kind"] == "delivered"}
         for key, wanted in sorted(self.outbox.items()):
-            place = self._place(wanted)
+            place = self.table if key.startswith("table/") else self._place(wanted)
             if key in met or key.startswith("issue/") or place is None or wanted.get("at", 0) >= self.since:
                 continue
             try:
@@ -129,9 +131,10 @@ class Reader:
         """The thread of a wish; one for an issue of the engine's may have been made before its number was known."""
         if wanted.get("thread") is not None:
             return int(wanted["thread"])
-        issue = self.files.get(records.path_of("issues", str(wanted.get("tag"))))
+        tag = str(wanted.get("tag"))
+        issue = self.files.get(records.path_of("issues", tag))
         number = canon.read(issue)["number"] if issue is not None else None
-        return None if number is None else int(number)
+        return next(iter(self.reading.posted.get(f"issue/{tag}", {}).values()), None) if number is None else int(number)
 
     def _own_issue(self, thread: Thread, now: int) -> None:
         """An issue of the engine's shows its number, and whether it is as wished."""

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from engine.store import canon
 from engine.storm.faults import make_pass
 from engine.storm.island import TABLE, Island
 
@@ -122,5 +123,14 @@ class Season:
             self.island.model.update_thread(self.island.model.threads[number].author, number, state="closed")
 
     def by_hand(self, who: str) -> None:
-        if self.chance.random() < 0.2:
-            self.island.commit_by_hand({"notes.txt": f"{self.chance.random()}\n"})
+        """An administrator changes the world, or something beside it, without asking the engine."""
+        if self.chance.random() < 0.3:
+            files = self.island.files()
+            players = sorted(p for p in files if p.startswith("state/players/"))
+            if not players or self.chance.random() < 0.5:
+                self.island.commit_by_hand({"notes.txt": f"{self.chance.random()}\n"})
+                return
+            path = self.chance.choice(players)
+            self.island.commit_by_hand(
+                {path: canon.emit({**canon.read(files[path]), "shells": self.chance.randrange(20)})}
+            )
