@@ -47,7 +47,7 @@ EXAMPLES = Material(
     "@octokit/webhooks-examples",
     "7.6.1",
     "89e6cb1c6345d32e3dd775617fa54effbdc26c859e514898d7728e95e9738280",
-    ("package/api.github.com/", "package/package.json"),
+    ("package/",),
 )
 EVERYTHING = (OPENAPI, EXAMPLES)
 
@@ -62,7 +62,7 @@ def cache() -> Path:
 def have(material: Material) -> Path:
     """The folder of the material, fetched if it is not there. Raises NotFetched."""
     folder = cache() / material.name
-    if folder.is_dir():
+    if is_in(folder, material):
         return folder
     npm = shutil.which("npm")
     if npm is None:
@@ -71,8 +71,13 @@ def have(material: Material) -> Path:
     with tempfile.TemporaryDirectory(dir=cache()) as work:
         unpacked = Path(work) / "unpacked"
         unpack(pack(npm, material, Path(work)), material, unpacked)
-        put_in_place(unpacked, folder)
+        put_in_place(unpacked, folder, material)
     return folder
+
+
+def is_in(folder: Path, material: Material) -> bool:
+    stamp = folder / "FETCHED"
+    return stamp.is_file() and stamp.read_text() == material.sha256
 
 
 def pack(npm: str, material: Material, work: Path) -> Path:
@@ -98,14 +103,17 @@ def unpack(archive: Path, material: Material, folder: Path) -> None:
                 place = folder / Path(member.name).relative_to("package")
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(content.read())
+    (folder / "FETCHED").write_text(material.sha256)
 
 
-def put_in_place(unpacked: Path, folder: Path) -> None:
-    """Whole or not at all, also when two processes fetch at once."""
+def put_in_place(unpacked: Path, folder: Path, material: Material) -> None:
+    """Whole or not at all, also when two processes fetch at once: the first one's stays."""
+    if folder.is_dir() and not is_in(folder, material):
+        shutil.rmtree(folder, ignore_errors=True)
     try:
         unpacked.rename(folder)
     except OSError:
-        if not folder.is_dir():
+        if not is_in(folder, material):
             raise
 
 
