@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup demo test check pytest bench bless clean
+.PHONY: setup demo test check pytest bench storm bless clean
 
 setup: $(STAMP)
 
@@ -34,6 +34,9 @@ pytest: setup
 
 bench: setup
 	$(BIN)/python -m tests.bench
+
+storm: setup
+	$(BIN)/nomic storm --seeds 10000
 
 bless: setup
 	$(BIN)/python -m tests.playthroughs.bless

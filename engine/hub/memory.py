@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, cast
 
 from engine.hub import threads
 from engine.hub.accounts import BOT_ID
@@ -205,8 +205,7 @@ class MemoryForge:
         return "passed"
 
     def permission(self, login: str) -> Permission:
-        role = self.model.permission(self.model.account(login).id)
-        return role  # type: ignore[return-value]  # the model's roles are GitHub's
+        return cast(Permission, self.model.permission(self.model.account(login).id))
 
     def create_comment(self, number: int, body: str) -> Comment:
         return self._comment(self._write("create_comment", lambda: self.model.comment(BOT_ID, number, body)))
