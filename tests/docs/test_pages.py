@@ -1,0 +1,50 @@
+"""The pages say what is true: their rules run, their words exist, their commands are there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.cli.main import COMMANDS
+from engine.game import examples
+from engine.game.asking import REFEREE_QUESTIONS
+from engine.law.document import parse
+from engine.law.frontmatter import PROPERTIES
+from engine.law.vocabulary import WORDS
+from tests.island import RULESET, with_rules
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs").rglob("*.md"))]
+RULES = (ROOT / "docs" / "rules.md").read_text()
+WHOLE = re.findall(r"^````markdown\n(.*?)^````$", RULES, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("text", WHOLE, ids=lambda t: re.search(r"title: (.*)", t)[1])
+def test_a_rule_on_the_page_is_whole_and_its_examples_hold(text: str) -> None:
+    number = re.search(r"^rule: (\d+)", text, re.MULTILINE)
+    assert number is not None
+    path = f"{number[1]}-shown.md"
+    assert parse(f"rules/island/{path}", text).warnings == ()
+    law = with_rules({path: text})
+    cases = examples.cases_of_rule(f"rules/island/{path}", text)
+    assert cases
+    assert [str(f) for case in cases for f in examples.play(case, law, RULESET)] == []
+
+
+def test_every_word_question_and_key_is_named() -> None:
+    assert len(WHOLE) == 3
+    assert [w for w in sorted(WORDS) if f"`{w}(" not in RULES] == []
+    assert [q for q in sorted(REFEREE_QUESTIONS) if f"`{q}(" not in RULES] == []
+    assert [k for k in sorted(PROPERTIES) if f"`{k}`" not in RULES] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_commands_targets_and_links_exist(page: Path) -> None:
+    text = page.read_text()
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert [t for t in re.findall(r"(?:^|`)make ([a-z-]+)", text, re.MULTILINE) if t not in targets] == []
+    assert [c for c in re.findall(r"`nomic ([a-z]+)", text) if c not in COMMANDS] == []
+    for link in re.findall(r"\]\(([^)#:]+)\)", re.sub(r"````.*?````", "", text, flags=re.DOTALL)):
+        assert (page.parent / link).exists(), link
