@@ -204,7 +204,8 @@ def must_load(world: World, content: Content, texts: Mapping[str, str]) -> list[
     folder = folder_of(world.book.ruleset)
     own = set(pairs(content, folder))
     problems = problems_of(world, texts)
-    mine = [str(p) for p in problems if identity(p.path, folder) in own]
+    named = [path for path in content["files"] if identity(path, folder) in own]
+    mine = [str(p) for p in problems if identity(p.path, folder) in own or any(path in p.message for path in named)]
     if mine:
         raise refusals.bad_rule(mine)
     return [str(p) for p in problems]

@@ -157,7 +157,7 @@ def compose(documents: Iterable[Document], base: Base) -> tuple[Schemas, list[Pr
     collections: dict[str, dict[str, Composed]] = {name: {} for name in base}
     problems: list[Problem] = []
     by_slug = {}
-    for document in sorted(documents, key=lambda d: (d.number or 0, d.slug)):
+    for document in sorted(documents, key=lambda d: (d.number is None, d.number or 0, d.slug)):
         by_slug[document.slug] = document
         for collection, fields in document.state.items():
             mine = collections.setdefault(collection, {})

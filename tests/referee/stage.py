@@ -1,0 +1,94 @@
+"""A game of the island on a hub: real HTTP, real git, the fold in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from engine.forge.github import GitHubForge
+from engine.forge.repository import GitRepository
+from engine.forge.wire import Pace
+from engine.game.genesis import genesis
+from engine.game.plan import Limits
+from engine.hub.accounts import BOT_ID, BOT_LOGIN
+from engine.hub.hub import Hub
+from engine.hub.people import People
+from engine.referee.administered import trailer
+from engine.referee.judge import InProcessJudge
+from engine.referee.passing import Referee, Report
+from engine.referee.verify import verify
+from engine.store import canon
+from tests.island import RULESET, texts
+
+START = 1_767_614_400  # 2026-01-05T12:00:00Z
+QUICK = Pace(0.0, 0.0, timeout=5, attempts=2, pause=0.0)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Stage:
+    """The hub, the people, and a referee that can be run."""
+
+    def __init__(self, hub: Hub, clock: Clock, folder: Path) -> None:
+        self.hub, self.clock, self.people = hub, clock, People(hub)
+        self.token = hub.bot_token()
+        self.repository = GitRepository(f"{hub.address}/{hub.full_name}.git", folder / "copy", self.token)
+        law = texts()
+        state = genesis(law, ruleset=RULESET, name="Island", game_id="g", start=START)
+        self.people.commit("owner", {**law, **state}, f"Begin\n\n{trailer('')}\n")
+        self.people.open_issue("owner", "The table")
+
+    def referee(self) -> Referee:
+        forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK, sleep=lambda _: None)
+        judge = InProcessJudge(b"key", "g", Limits(examples=False))
+        return Referee(forge, self.repository, judge, BOT_LOGIN)
+
+    def run(self) -> Report:
+        self.clock.now += 60
+        return self.referee().run()
+
+    def say(self, who: str, text: str, on: int = 1) -> int:
+        self.clock.now += 60
+        return self.people.comment(who, on, text).id
+
+    def song(self, who: str = "ana", name: str = "songs", **more: Any) -> int:
+        """A pull request for a new rule, opened for voting."""
+        self.clock.now += 60
+        text = f"---\nrule: next\ntitle: {name}\nby_hand: true\n---\nWe sing {name}.\n"
+        number = self.people.open_pull(who, name, {f"rules/island/108-{name}.md": text}, **more).number
+        self.say(who, "/open", number)
+        return number
+
+    def read(self, path: str) -> Any:
+        return canon.read(self.hub.git.file("main", path) + "\n")
+
+    def paths(self) -> list[str]:
+        return self.hub.git.run("ls-tree", "-r", "--name-only", "main").split("\n")
+
+    def answers(self, number: int = 1) -> list[str]:
+        return [c.body for c in self.hub.model.comments_of(number) if c.author == BOT_ID]
+
+    def findings(self) -> list[str]:
+        return verify(self.repository).findings
+
+
+@contextmanager
+def game(folder: Path, *players: str) -> Iterator[Stage]:
+    """A game with these players in it."""
+    clock = Clock()
+    with Hub(folder, "owner", "island", clock) as hub:
+        stage = Stage(hub, clock, folder)
+        for player in players:
+            stage.say(player, "/join")
+        if players:
+            stage.run()
+        with stage.repository:
+            yield stage

@@ -1,0 +1,111 @@
+"""Pull requests that cannot be voted on: each refused at /open, with its reason and what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.stage import Stage, game
+
+SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+CASES: dict[str, tuple[dict[str, str | None], str]] = {
+    "state is touched": ({"rules/island/108-a.md": SONG, "state/game.yaml": "x: 1\n"}, "files that are not law"),
+    "records of proposals are touched": ({"proposals/1.md": "x"}, "files that are not law"),
+    "a name with capitals": ({"rules/island/108-Song.md": SONG}, "file name"),
+    "two with one number": (
+        {"rules/island/108-a.md": SONG, "rules/island/108-b.md": SONG},
+        "same number or the same name",
+    ),
+    "too many files": ({f"rules/island/{n}-s{n}.md": SONG for n in range(200, 233)}, "too many files"),
+    "a file too large": ({"rules/island/108-a.md": SONG + "x" * 200_000}, "too large"),
+    "ten megabytes": ({"rules/island/108-a.md": SONG + "x" * 10_000_000}, "too large"),
+    "a NUL": ({"rules/island/108-a.md": SONG + "\0"}, "not plain text"),
+    "a wrong key": ({"rules/island/108-a.md": SONG.replace("by_hand", "byhand")}, "108-a.md:4: unknown key"),
+    "an anchor": ({"rules/island/108-a.md": SONG.replace("by_hand: true", "parameters: &a {x: 1}")}, "anchors"),
+    "a number in use": ({"rules/island/101-a.md": SONG.replace("next", "101")}, "already that of"),
+    "another type for a field": (
+        {"rules/island/108-a.md": SONG.replace("by_hand: true", "state: {players: {shells: {type: string}}}")},
+        "another type",
+    ),
+    "code that does not load": ({"rules/island/108-a.md": SONG + "```starlark\nx = y\n```\n"}, "108-a.md:8"),
+}
+
+
+def refusal(stage: Stage, number: int) -> str:
+    stage.say("ana", "/open", number)
+    stage.run()
+    assert f"state/polls/{number}.yaml" not in stage.paths()
+    return "\n".join(stage.answers(number))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_refused_with_a_reason(tmp_path: Path, name: str) -> None:
+    changes, reason = CASES[name]
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "A song", changes).number
+        assert reason in refusal(stage, number)
+        stage.say("ana", "/build")
+        stage.run()
+        assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
+
+
+def test_a_symbolic_link_is_no_rule(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        git = stage.hub.git
+        number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": "../../state/engine.yaml"}).number
+        head = stage.hub.model.thread(number).pull.head
+        blob = git.run("rev-parse", f"{head}:rules/island/108-a.md")
+        env = {"GIT_INDEX_FILE": str(tmp_path / "index")}
+        git.run("read-tree", head, env=env)
+        git.run("update-index", "--add", "--cacheinfo", f"120000,{blob},rules/island/108-a.md", env=env)
+        tree = git.run("write-tree", env=env)
+        names = {f"GIT_{r}_{p}": v for r in ("AUTHOR", "COMMITTER") for p, v in (("NAME", "a"), ("EMAIL", "a@b"))}
+        linked = git.run("commit-tree", tree, "-p", stage.hub.git.head() or "", "-m", "Link", env=names)
+        git.move(f"refs/pull/{number}/head", linked)
+        stage.hub.model.head_moved(number, linked, stage.people.join("ana"))
+        assert "plain files" in refusal(stage, number)
+
+
+def test_one_built_on_another_open_one_is_stacked(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        first = stage.song("ana")
+        head = stage.hub.model.thread(first).pull.head
+        second = stage.people.open_pull("ana", "More", {"rules/island/109-more.md": SONG}, start=head).number
+        assert "another open proposal" in refusal(stage, second)
+
+
+def test_fifty_one_commits_are_too_many(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": SONG}).number
+        for place in range(51):
+            stage.people.push("ana", number, {"rules/island/108-a.md": f"{SONG}{place}\n"})
+        assert "more commits" in refusal(stage, number)
+
+
+def test_another_base_than_main_is_refused(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": SONG}, base="other").number
+        assert "another branch than" in refusal(stage, number)
+
+
+def test_history_of_its_own_is_refused(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": SONG}).number
+        alone = stage.hub.git.commit([], {"rules/island/108-a.md": SONG}, "Alone", "ana", stage.clock())
+        stage.hub.git.move(f"refs/pull/{number}/head", alone)
+        stage.hub.model.head_moved(number, alone, stage.people.join("ana"))
+        assert "no history" in refusal(stage, number)
+
+
+def test_a_proposal_that_changes_the_program_is_voted_on_and_left_to_an_administrator(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "A feature", {"engine/new.py": "x = 1\n"}).number
+        stage.say("ana", "/open", number)
+        stage.say("ana", "yay", number)
+        stage.run()
+        stage.say("ana", "/resolve", number)
+        stage.run()
+        assert stage.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+        assert "engine/new.py" not in stage.paths()
+        assert any("an administrator must merge" in a for a in stage.answers())
