@@ -1,0 +1,55 @@
+"""A hub on loopback with a clock that stands still, its people, and a PyGithub client for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from github import Auth, Github
+from github.Repository import Repository
+
+from engine.hub.hub import Hub
+from engine.hub.people import People
+
+START = 1_767_614_400  # 2026-01-05T12:00:00Z
+
+
+@dataclass
+class Clock:
+    now: int = START
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def hub(tmp_path: Path, clock: Clock) -> Iterator[Hub]:
+    with Hub(tmp_path, "commons", "game", clock) as served:
+        People(served).commit("commons", {"rules/one.md": "One.\n", "notes.txt": "Begin.\n"}, "Begin")
+        yield served
+
+
+@pytest.fixture
+def people(hub: Hub) -> People:
+    return People(hub)
+
+
+@pytest.fixture
+def seen_by(hub: Hub) -> Callable[..., Repository]:
+    """The game's repository through PyGithub, with a token; the workflow's if none is given."""
+
+    def client(token: str | None = None) -> Repository:
+        auth = Auth.Token(token or hub.bot_token())
+        web = Github(
+            auth=auth, base_url=hub.address, retry=None, seconds_between_requests=0, seconds_between_writes=0, timeout=5
+        )
+        return web.get_repo(hub.full_name)
+
+    return client
