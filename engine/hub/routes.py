@@ -143,7 +143,9 @@ class Rest:
 
     def add_labels(self, call: Call) -> Reply:
         _need(call, "issues")
-        thread = self.model.add_labels(call.account, int(call.parts[0]), list(call.body["labels"]))
+        # GitHub takes a bare list as well as a map.
+        labels = call.body if isinstance(call.body, list) else call.body["labels"]
+        thread = self.model.add_labels(call.account, int(call.parts[0]), list(labels))
         return Reply(200, [self.shapes.label(name) for name in thread.labels])
 
     def remove_label(self, call: Call) -> Reply:
@@ -191,7 +193,10 @@ class Rest:
             raise Refused(404, f"{call.parts[0]} is not a user")
         role = self.model.permission(account.id)
         coarse = {"maintain": "write", "triage": "read"}.get(role, role)
-        return Reply(200, {"permission": coarse, "role_name": role, "user": self.shapes.account(account.id)})
+        return Reply(
+            200,
+            {"permission": coarse, "role_name": role, "user": {**self.shapes.account(account.id), "role_name": role}},
+        )
 
     def _commit(self, sha: str) -> str:
         if not self.commits(sha):
