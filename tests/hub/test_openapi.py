@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,21 +13,11 @@ from referencing.jsonschema import DRAFT202012
 
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from tests.fetch_material import OPENAPI, NotFetched, have
 
 REPO = "/repos/{owner}/{repo}"
 ISSUE = f"{REPO}/issues/{{issue_number}}"
 COMMENT = f"{REPO}/issues/comments/{{comment_id}}"
 Json = Any
-
-
-@pytest.fixture(scope="session")
-def description() -> Json:
-    try:
-        folder = have(OPENAPI)
-    except NotFetched as reason:
-        pytest.skip(str(reason))
-    return json.loads((folder / "generated" / "api.github.com.json").read_text("utf-8"))
 
 
 @pytest.fixture(scope="session")
