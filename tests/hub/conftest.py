@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from github import Auth, Github
@@ -12,6 +14,7 @@ from github.Repository import Repository
 
 from engine.hub.hub import Hub
 from engine.hub.people import People
+from tests.fetch_material import OPENAPI, NotFetched, have
 
 START = 1_767_614_400  # 2026-01-05T12:00:00Z
 
@@ -53,3 +56,13 @@ def seen_by(hub: Hub) -> Callable[..., Repository]:
         return web.get_repo(hub.full_name)
 
     return client
+
+
+@pytest.fixture(scope="session")
+def description() -> Any:
+    """GitHub's own, of its REST interface and its events."""
+    try:
+        folder = have(OPENAPI)
+    except NotFetched as reason:
+        pytest.skip(str(reason))
+    return json.loads((folder / "generated" / "api.github.com.json").read_text("utf-8"))

@@ -1,0 +1,140 @@
+"""git itself against the hub: clone, fetch, push, and what a push does to pull requests."""
+
+from __future__ import annotations
+
+import base64
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from engine.hub.hub import Hub
+from engine.hub.people import People
+
+
+class Clone:
+    """A working copy, with a token in git's environment as the workflow has it."""
+
+    def __init__(self, hub: Hub, folder: Path, token: str | None = None, name: str = "") -> None:
+        self.hub, self.folder, self.token = hub, folder, token
+        self.url = f"{hub.address}/{name or hub.full_name}.git"
+        subprocess.run(["git", "clone", "--quiet", self.url, str(folder)], check=True, env=self.env(), timeout=20)
+
+    def env(self) -> dict[str, str]:
+        who = {
+            f"GIT_{r}_{p}": v for r in ("AUTHOR", "COMMITTER") for p, v in (("NAME", "t"), ("EMAIL", "t@example.org"))
+        }
+        base = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", **who}
+        if self.token is None:
+            return base
+        secret = base64.b64encode(f"x-access-token:{self.token}".encode()).decode()
+        header = {"GIT_CONFIG_KEY_0": "http.extraHeader", "GIT_CONFIG_VALUE_0": f"Authorization: Basic {secret}"}
+        return base | {"GIT_CONFIG_COUNT": "1", **header}
+
+    def run(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        command = ["git", "-C", str(self.folder), *words]
+        return subprocess.run(command, check=check, env=self.env(), capture_output=True, text=True, timeout=20)
+
+    def commit(self, path: str, text: str) -> str:
+        (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.folder / path).write_text(text)
+        self.run("add", "--all")
+        self.run("commit", "--quiet", "-m", "More")
+        return self.run("rev-parse", "HEAD").stdout.strip()
+
+
+@pytest.fixture
+def clone(hub: Hub, tmp_path: Path) -> Clone:
+    return Clone(hub, tmp_path / "work", hub.bot_token())
+
+
+def test_anyone_clones_and_sees_what_is_on_main(hub: Hub, tmp_path: Path) -> None:
+    clone = Clone(hub, tmp_path / "anonymous")
+    assert (clone.folder / "rules" / "one.md").read_text() == "One.\n"
+
+
+def test_heads_of_pull_requests_are_listed_and_fetched_forks_included(hub: Hub, people: People, clone: Clone) -> None:
+    threads = [
+        people.open_pull("ana", "Two", {"rules/two.md": "Two.\n"}),
+        people.open_pull("bo", "Three", {"rules/three.md": "Three.\n"}, from_fork=True),
+    ]
+    heads = [thread.pull.head for thread in threads if thread.pull]
+    listed = clone.run("ls-remote", "origin", "refs/pull/*/head").stdout.split()
+    assert listed == [heads[0], "refs/pull/1/head", heads[1], "refs/pull/2/head"]
+    clone.run("fetch", "--quiet", "origin", "refs/pull/2/head")
+    assert clone.run("show", "FETCH_HEAD:rules/three.md").stdout == "Three.\n"
+
+
+def test_a_branch_of_a_fork_lies_in_the_fork_alone(hub: Hub, people: People, clone: Clone, tmp_path: Path) -> None:
+    people.open_pull("bo", "Three", {"rules/three.md": "Three.\n"}, from_fork=True)
+    branches = clone.run("ls-remote", "--heads", "origin").stdout.split()
+    assert branches[1::2] == ["refs/heads/main"]
+    fork = subprocess.run(
+        ["git", "ls-remote", "--heads", f"{hub.address}/bo/game.git"],
+        env=clone.env(), capture_output=True, text=True, check=True, timeout=20,
+    )  # fmt: skip
+    assert fork.stdout.split()[1::2] == ["refs/heads/bo-1"]
+
+
+def test_a_push_moves_main(hub: Hub, clone: Clone) -> None:
+    made = clone.commit("rules/two.md", "Two.\n")
+    clone.run("push", "--quiet", "origin", "HEAD:main")
+    assert hub.git.head() == made
+
+
+def test_a_push_that_contains_a_head_merges_its_pull_request(hub: Hub, people: People, clone: Clone) -> None:
+    opened = people.open_pull("ana", "Two", {"rules/two.md": "Two.\n"})
+    other = people.open_pull("bo", "Three", {"rules/three.md": "Three.\n"})
+    clone.run("fetch", "--quiet", "origin", f"refs/pull/{opened.number}/head")
+    clone.run("merge", "--quiet", "--no-ff", "-m", "Adopt", "FETCH_HEAD")
+    clone.run("push", "--quiet", "origin", "HEAD:main")
+    assert opened.pull is not None and other.pull is not None
+    assert (opened.state, opened.pull.merged_at) == ("closed", hub.clock())
+    assert (other.state, other.pull.merged_at) == ("open", None)
+
+
+def test_who_pushes_late_is_told_to_fetch_first(hub: Hub, people: People, clone: Clone) -> None:
+    theirs = people.commit("commons", {"notes.txt": "Theirs.\n"}, "Theirs")
+    clone.commit("rules/two.md", "Two.\n")
+    done = clone.run("push", "--porcelain", "origin", "HEAD:main", check=False)
+    assert done.returncode != 0
+    assert "fetch first" in done.stdout
+    assert hub.git.head() == theirs
+
+
+@pytest.mark.parametrize("kind", ["none", "without contents"])
+def test_a_push_without_the_right_changes_nothing(hub: Hub, tmp_path: Path, kind: str) -> None:
+    token = None if kind == "none" else hub.bot_token(without=frozenset({"contents"}))
+    clone, before = Clone(hub, tmp_path / "limited", token), hub.git.head()
+    clone.commit("rules/two.md", "Two.\n")
+    done = clone.run("push", "origin", "HEAD:main", check=False)
+    assert done.returncode != 0
+    assert hub.git.head() == before
+
+
+def test_a_refused_push_gives_the_servers_words(hub: Hub, clone: Clone) -> None:
+    before = hub.git.head()
+    clone.commit("rules/two.md", "Two.\n")
+    hub.faults.strike("push_refused")
+    done = clone.run("push", "--porcelain", "origin", "HEAD:main", check=False)
+    assert "[remote rejected] (protected branch hook declined)" in done.stdout
+    assert hub.git.head() == before
+    clone.run("push", "--quiet", "origin", "HEAD:main")
+    assert hub.git.head() != before
+
+
+def test_a_push_whose_answer_is_lost_has_landed_all_the_same(hub: Hub, clone: Clone) -> None:
+    made = clone.commit("rules/two.md", "Two.\n")
+    hub.faults.strike("push_lost")
+    assert clone.run("push", "origin", "HEAD:main", check=False).returncode != 0
+    assert hub.git.head() == made
+    assert hub.faults.struck == {"push_lost": 1}
+
+
+def test_new_commits_move_the_head_a_fetch_finds(hub: Hub, people: People, clone: Clone) -> None:
+    number = people.open_pull("ana", "Two", {"rules/two.md": "Two.\n"}).number
+    head = people.push("ana", number, {"rules/two.md": "Two!\n"})
+    assert clone.run("ls-remote", "origin", f"refs/pull/{number}/head").stdout.split()[0] == head
+    thread = hub.model.thread(number)
+    assert thread.pull is not None and thread.pull.head == head
