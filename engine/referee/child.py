@@ -19,12 +19,14 @@ from typing import Any, Final
 
 from engine.game.happening import Happening
 from engine.game.plan import Fault, Limits, Plan, Segment
+from engine.referee import snapshot
 from engine.referee.judge import seed
 from engine.referee.ports import ForgeError
 
 MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
 LARGEST: Final = 400_000_000
+LARGEST_FILE: Final = snapshot.LARGEST
 _CRUMB: Final = 1_024
 OUT_OF_MEMORY: Final = 12
 
@@ -187,12 +189,16 @@ def checked(raw: Any) -> Plan:
 
 
 def _check_segment(segment: Segment) -> None:
+    if not isinstance(segment.files.get("state/engine.yaml"), str):
+        raise ValueError("a segment leaves the engine's own notes out")
     for path, text in segment.files.items():
         parts = path.split("/")
         if parts[0] not in ("rules", "state", "proposals") or len(parts) < 2 or not all(_harmless(p) for p in parts):
             raise ValueError(f"a path is not the game's: {path!r}")
         if text is not None and not isinstance(text, str):
             raise ValueError(f"{path} is no text")
+        if text is not None and len(text.encode()) > LARGEST_FILE:
+            raise ValueError(f"{path} is too large")
     for merge in segment.merges:
         head = str(merge["head"])
         if len(head) not in (40, 64) or not all(c in "0123456789abcdef" for c in head):

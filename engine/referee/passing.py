@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.acts import default_ballot
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
-from engine.referee import administered, snapshot
+from engine.referee import administered, heads, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Comment, Forge, ForgeError, Moved, PushRefused, Repository
@@ -75,7 +75,9 @@ class Referee:
         reading.inbox += [{**h, "seen_at": reading.until, "actor": None, "thread": None} for h in since.happenings]
         reading.inbox += self._unmergeable(reading.until)
         plan = self._judged(reader, files)
+        heads.check(plan, reader.reading.heads, files)
         report.plan = plan
+        report.held += [note for note in since.unreadable if note not in report.held]
         if self.dry_run:
             return False
         after = self._write(plan, since, main, files, report)
@@ -88,7 +90,7 @@ class Referee:
         while True:
             plan = self.judge.judge(files, reader.reading.inbox, reader.reading.until)
             unlisted = [thread for thread in plan.verdicts if thread not in listed]
-            if not unlisted:
+            if not unlisted and not _hurried(plan, reader):
                 return plan
             for thread in unlisted:
                 listed.add(thread)
@@ -162,6 +164,21 @@ class Referee:
 def looks_like_a_vote(text: str) -> bool:
     """A comment that may be read again without harm: short, and no command."""
     return default_ballot(text) is not None or (len(text) < 200 and not text.strip().startswith("/"))
+
+
+def _hurried(plan: Plan, reader: Reader) -> bool:
+    """Puts commits by hand first if the plan stops before them: behind an engine's commit nobody would find them again."""
+    judged = {outcome["id"] for outcome in plan.outcomes}
+    at = int((reader.engine.get("position") or [0])[0])
+    unjudged = [h for h in reader.reading.inbox if h["kind"] == "administered" and h["id"] not in judged]
+    if not unjudged:
+        return False
+    late = [h for h in unjudged if h["time"] > at]
+    if not late:
+        raise ForgeError("More was committed by hand than one pass can judge.", "Nothing was written; report this.")
+    for happening in late:
+        happening["time"] = at
+    return True
 
 
 def _poll(files: dict[str, str], thread: int) -> dict[str, Any]:

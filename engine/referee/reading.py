@@ -27,6 +27,7 @@ class Reading:
     until: int = 0
     posted: dict[str, dict[str, int]] = field(default_factory=dict)
     threads: dict[int, Thread] = field(default_factory=dict)
+    heads: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -59,7 +60,7 @@ class Reader:
         now = self.forge.server_time()
         self.reading.until = now - LAG
         self.reading.threads = {t.number: t for t in threads}
-        heads = self.repository.pull_heads()
+        heads = self.reading.heads = self.repository.pull_heads()
         for thread in threads:
             self._thread(thread, now)
         self._heads(heads, now)

@@ -34,7 +34,7 @@ def verify(repository: Repository) -> Proof:
     proof = Proof()
     main = repository.fetch()
     history = repository.first_parents(main, ALL)[::-1]
-    commits = {entry: c for c in history if (entry := administered.entry_of(c)) is not None}
+    commits = _by_entry(history, proof)
     start = _genesis(history)
     genesis = snapshot.read(repository, start.sha)
     files = _everything(repository, main)
@@ -48,10 +48,24 @@ def verify(repository: Repository) -> Proof:
     return proof
 
 
-def _genesis(history: list[CommitInfo]) -> CommitInfo:
+def _by_entry(history: list[CommitInfo], proof: Proof) -> dict[str, CommitInfo]:
+    """The engine's commits by the entry they end with; a second one with the same entry is somebody else's."""
+    commits: dict[str, CommitInfo] = {}
     for commit in history:
-        if administered.entry_of(commit) is not None:
-            return commit
+        entry = administered.entry_of(commit)
+        if entry is not None and commits.setdefault(entry, commit) is not commit:
+            first = commits[entry].sha[:10]
+            proof.find(f"commit {commit.sha[:10]}: says it is the engine's with the entry of commit {first}")
+    return commits
+
+
+def _genesis(history: list[CommitInfo]) -> CommitInfo:
+    """The commit the first pass began with: marked as genesis, or the one before the engine's first."""
+    for before, commit in zip([None, *history], history, strict=False):
+        entry = administered.entry_of(commit)
+        start = commit if entry == "genesis" else before
+        if entry is not None and start is not None:
+            return start
     raise ForgeError("The game has no beginning: no commit of the engine was found.", "Was the history rewritten?")
 
 

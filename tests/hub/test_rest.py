@@ -238,3 +238,9 @@ def test_answers_carry_the_hubs_time(hub: Hub, clock: Clock) -> None:
     clock.now = START + 61
     answer = asked(hub, f"{hub.address}/repos/{hub.full_name}")
     assert answer.headers["Date"] == "Mon, 05 Jan 2026 12:01:01 GMT"
+
+
+def test_labels_may_be_given_as_a_bare_list(seen_by: Seen, people: People) -> None:
+    people.open_issue("ana", "First")
+    seen_by().get_issue(1).add_to_labels("voting")
+    assert [label.name for label in seen_by().get_issue(1).labels] == ["voting"]

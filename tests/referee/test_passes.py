@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -77,10 +78,8 @@ def test_a_push_whose_answer_is_lost_is_healed_and_nothing_is_said_twice(tmp_pat
         stage.say("ana", "/build")
         stage.say("ana", "/give 1 shell to ana")
         stage.hub.faults.strike("push_lost", path="PUSH")
-        try:
+        with suppress(ForgeError):
             stage.run()
-        except ForgeError:
-            pass
         stage.run()
         stage.run()
         assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}

@@ -1,0 +1,51 @@
+"""Which heads a plan may name: those the referee itself read, now or in a pass before. The plan comes from a stranger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.game.plan import Plan, Segment
+from engine.referee.child import BadPlan
+from engine.store import canon, records
+from engine.store.guard import YamlProblem
+
+REMEDY = "Nothing was written. Report this: it should not happen."
+
+
+def check(plan: Plan, read: Mapping[int, str], files: Mapping[str, str]) -> None:
+    """`read` are the heads of this reading, `files` the state before it. Raises BadPlan for a head from elsewhere."""
+    for segment in plan.segments:
+        for thread, head in _named(segment):
+            if head not in (read.get(thread), _remembered(files, thread)):
+                raise BadPlan(f"The judge's plan names a head of #{thread} that nobody read: {head[:10]}.", REMEDY)
+
+
+def _named(segment: Segment) -> list[tuple[int, str]]:
+    """The heads it merges, and those it remembers: a head remembered now could be merged in the next pass."""
+    found = [(int(merge["thread"]), str(merge["head"])) for merge in segment.merges]
+    for path, text in segment.files.items():
+        if path.startswith("state/threads/") and text is not None:
+            head = _head(text)
+            if head is not None:
+                found.append((_number(path), head))
+    return found
+
+
+def _number(path: str) -> int:
+    key = records.key_of(path)[1]
+    if not key.isdigit():
+        raise BadPlan(f"The judge's plan remembers a thread without a number: {path}.", REMEDY)
+    return int(key)
+
+
+def _remembered(files: Mapping[str, str], thread: int) -> str | None:
+    text = files.get(records.path_of("threads", str(thread)))
+    return None if text is None else _head(text)
+
+
+def _head(text: str) -> str | None:
+    try:
+        head = canon.read(text).get("head")
+    except (YamlProblem, AttributeError):
+        raise BadPlan("The judge's plan remembers a thread in a form that cannot be read.", REMEDY) from None
+    return None if head is None else str(head)

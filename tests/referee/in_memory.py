@@ -1,0 +1,66 @@
+"""A game of the island in memory, with two players in it: for what needs neither sockets nor git."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.plan import Limits
+from engine.hub.accounts import BOT_ID, BOT_LOGIN
+from engine.referee.judge import InProcessJudge, Judge
+from engine.referee.passing import Referee, Report
+from engine.referee.verify import verify
+from engine.store import canon
+from engine.storm.island import GAME, KEY, TABLE, Island
+from tests.island import RULESET, texts
+
+START = 1_767_614_400  # 2026-01-05T12:00:00Z
+ANA = "state/players/ana.yaml"
+
+
+class Table:
+    """The island, with ana and bo at the table."""
+
+    def __init__(self) -> None:
+        self.island = Island(texts(), RULESET, START)
+        self.say("ana", "/join")
+        self.say("bo", "/join")
+        self.run()
+
+    def wait(self, seconds: int = 60) -> None:
+        self.island.clock.now += seconds
+
+    def say(self, who: str, text: str, on: int = TABLE) -> int:
+        self.wait()
+        return self.island.say(who, on, text)
+
+    def run(self, judge: Judge | None = None, **more: Any) -> Report:
+        self.wait()
+        return self.referee(judge, **more).run()
+
+    def referee(self, judge: Judge | None = None, **more: Any) -> Referee:
+        return Referee(self.island.forge, self.island.repository, judge or judging(), BOT_LOGIN, **more)
+
+    def read(self, path: str) -> Any:
+        return canon.read(self.island.files()[path])
+
+    def shells(self) -> int:
+        return int(self.read(ANA)["shells"])
+
+    def by_hand(self, changes: dict[str, str | None], message: str = "By hand") -> str:
+        self.wait()
+        store = self.island.store
+        store.main = store.add([store.main], changes, message, self.island.clock(), "owner")
+        return store.main
+
+    def give_ana(self, shells: int, message: str = "By hand") -> str:
+        return self.by_hand({ANA: canon.emit({**self.read(ANA), "shells": shells})}, message)
+
+    def answers(self, number: int = TABLE) -> list[str]:
+        return [c.body for c in self.island.model.comments_of(number) if c.author == BOT_ID]
+
+    def findings(self) -> list[str]:
+        return verify(self.island.repository).findings
+
+
+def judging(happenings: int = 2_000) -> InProcessJudge:
+    return InProcessJudge(KEY, GAME, Limits(happenings=happenings, examples=False))

@@ -1,0 +1,125 @@
+"""Commits that people make on main: in force and journaled, or put back; never lost, never taken for the engine's."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.store import canon, journal
+from tests.referee.in_memory import ANA, START, Table, judging
+
+
+def entries(table: Table, kind: str) -> list[dict[str, object]]:
+    return [e for e in journal.entries(table.island.files()[journal.path_of(START)]) if e["kind"] == kind]
+
+
+def test_what_play_undoes_of_a_commit_by_hand_is_undone_on_main_too() -> None:
+    table = Table()
+    before = table.shells()
+    table.give_ana(before + 1)
+    table.say("ana", "/give 1 shell to bo")
+    table.run()
+    assert table.shells() == before
+    assert table.findings() == []
+
+
+def test_a_commit_by_hand_is_judged_even_if_the_pass_stops_before_its_time() -> None:
+    table = Table()
+    for _ in range(5):
+        table.say("ana", "/rest")
+        table.say("ana", "/wake")
+    sha = table.give_ana(17)
+    table.run(judging(happenings=3))
+    assert [e["commit"] for e in entries(table, "administered")] == [sha]
+    assert table.shells() == 17
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("text", ["shells: [1\n", "- 1\n", "just words\n", "a: &x 1\nb: *x\n"])
+def test_a_record_that_cannot_be_read_is_put_back_and_the_operator_told(text: str) -> None:
+    table = Table()
+    before = table.shells()
+    table.by_hand({ANA: text})
+    report = table.run()
+    assert any(ANA in note and "put back" in note for note in report.held)
+    assert table.shells() == before
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert table.findings() == []
+
+
+def test_a_file_that_is_no_record_does_not_stop_the_game() -> None:
+    table = Table()
+    table.by_hand({"state/notes.txt": "a note\n", "state/huts.yaml": "ana: 3\n"})
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert table.findings() == []
+
+
+def test_a_commit_by_hand_that_breaks_the_law_is_refused_and_put_back() -> None:
+    table = Table()
+    before = table.shells()
+    table.give_ana(-5)
+    report = table.run()
+    assert [o["is"] for o in report.outcomes if o["id"].startswith("commit/")] == ["refused"]
+    assert table.shells() == before
+    assert table.findings() == []
+
+
+def test_a_copied_trailer_makes_no_commit_the_engines() -> None:
+    table = Table()
+    head = table.read("state/engine.yaml")["head"]
+    sha = table.give_ana(17, f"1 done\n\nNomic-Entry: {head}\n")
+    table.run()
+    assert [e["commit"] for e in entries(table, "administered")] == [sha]
+    assert any(sha[:10] in f and "says it is the engine's" in f for f in table.findings())
+
+
+def test_no_number_of_commits_by_hand_hides_one() -> None:
+    table = Table()
+    sha = table.give_ana(17)
+    for place in range(205):
+        table.by_hand({"notes.txt": str(place)})
+    table.run()
+    assert [e["commit"] for e in entries(table, "administered")] == [sha]
+    assert table.findings() == []
+
+
+def test_a_commit_beside_the_game_makes_no_entry_and_no_commit() -> None:
+    table = Table()
+    made = table.by_hand({"notes.txt": "x\n", "engine/new.py": "x = 1\n"})
+    table.run()
+    assert table.island.store.main == made
+
+
+def test_a_deleted_journal_is_put_back() -> None:
+    table = Table()
+    day = journal.path_of(START)
+    before = table.island.files()[day]
+    table.by_hand({day: None})
+    table.say("ana", "/build")
+    table.run()
+    assert table.island.files()[day].startswith(before)
+    assert table.findings() == []
+
+
+def test_a_game_whose_beginning_bears_no_mark_can_be_verified() -> None:
+    table = Table()
+    store = table.island.store
+    first = next(c for c in store.commits.values() if not c.parents)
+    store.main = store.add([], first.files, "Start", START, "owner")
+    table.run()
+    table.say("ana", "/build")
+    table.run()
+    assert len(store.ancestors(store.main)) > 2
+    assert table.findings() == []
+
+
+def test_a_hand_edited_record_that_is_right_is_in_force_at_once() -> None:
+    table = Table()
+    table.by_hand({ANA: canon.emit({**table.read(ANA), "shells": 2})})
+    table.say("ana", "/give 2 shells to bo")
+    table.run()
+    assert table.shells() == 0
+    assert table.findings() == []
