@@ -32,9 +32,10 @@ def fold(
     limits: Limits = Limits(),  # noqa: B008 - frozen
     watch: Watch | None = None,
     fuse: Fuse | None = None,
+    host: Host | None = None,
 ) -> Plan:
-    """Judges the inbox and runs the clock up to `until` (seconds since the epoch)."""
-    folding = Folding(files, entropy, faults, limits, watch)
+    """Judges the inbox and runs the clock up to `until` (seconds since the epoch). A `host` keeps what it compiled."""
+    folding = Folding(files, entropy, faults, limits, watch, host)
     folding.world.host.fuse = fuse
     return folding.run(in_order(list(inbox)), until)
 

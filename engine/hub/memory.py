@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar, cast
 
@@ -34,13 +34,17 @@ def nobody_watches(name: str, done: bool) -> None:
     """The default: nothing goes wrong."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Commit:
+    """`tree` is the sum of the hashes of its files; `line` has one bit for each commit reachable from it, itself included."""
+
     parents: tuple[str, ...]
-    files: dict[str, str]
+    files: Mapping[str, str]
     message: str
     time: int
     author: str
+    tree: int
+    line: int
 
 
 @dataclass
@@ -51,31 +55,53 @@ class Store:
     blobs: dict[str, bytes] = field(default_factory=dict)
     main: str = ""
     heads: dict[int, str] = field(default_factory=dict)
+    _order: list[str] = field(default_factory=list)
+    _entries: dict[str, Entry] = field(default_factory=dict)
 
     def add(
         self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int, author: str
     ) -> str:
-        files = dict(self.commits[parents[0]].files) if parents else {}
+        """A commit on the first parent's files; it costs what it changes. The same again is the one that is there."""
+        first = self.commits[parents[0]] if parents else None
+        files = dict(first.files) if first else {}
+        tree = first.tree if first else 0
         for path, text in changes.items():
-            if text is None:
-                files.pop(path, None)
-            else:
+            tree -= self._weight(path, files.pop(path, None))
+            tree += self._weight(path, text)
+            if text is not None:
                 files[path] = text
-                self.blobs.setdefault(_id(text), text.encode())
-        tree = _id("".join(f"{path} {_id(files[path])}\n" for path in sorted(files)))
-        name = _id("\n".join([*parents, tree, message, str(time), author]))
-        self.commits[name] = Commit(tuple(parents), files, message, time, author)
+        name = _id("\n".join([*parents, f"{tree:x}", message, str(time), author]))
+        if name not in self.commits:
+            line = 1 << len(self._order)
+            for parent in parents:
+                line |= self.commits[parent].line
+            self._order.append(name)
+            self.commits[name] = Commit(tuple(parents), files, message, time, author, tree, line)
         return name
 
-    def ancestors(self, commit: str) -> set[str]:
-        found: set[str] = set()
-        waiting = [commit]
-        while waiting:
-            name = waiting.pop()
-            if name and name not in found:
-                found.add(name)
-                waiting += self.commits[name].parents
+    def entry(self, text: str) -> Entry:
+        """What a tree says of a file with this text."""
+        found = self._entries.get(text)
+        if found is None:
+            data = text.encode()
+            found = self._entries[text] = Entry("100644", _id(text), len(data))
+            self.blobs[found.blob] = data
         return found
+
+    def _weight(self, path: str, text: str | None) -> int:
+        """Sums of these tell trees apart, and equal trees have equal sums whatever way they came about."""
+        return 0 if text is None else int(_id(f"{path}\0{self.entry(text).blob}"), 16)
+
+    def ancestors(self, commit: str) -> set[str]:
+        """The commit and everything reachable from it."""
+        return set(self.named(self.commits[commit].line))
+
+    def named(self, line: int) -> Iterator[str]:
+        """The commits a set of bits stands for, newest first: parents always come after their children."""
+        while line:
+            place = line.bit_length() - 1
+            line ^= 1 << place
+            yield self._order[place]
 
 
 def _id(text: str) -> str:
@@ -104,7 +130,7 @@ class MemoryRepository:
     def tree(self, commit: str, under: str = "") -> dict[str, Entry]:
         files = self.store.commits[commit].files
         inside = f"{under.rstrip('/')}/" if under else ""
-        return {p: Entry("100644", _id(t), len(t.encode())) for p, t in files.items() if p.startswith(inside)}
+        return {p: self.store.entry(t) for p, t in files.items() if p.startswith(inside)}
 
     def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
         return {name: self.store.blobs[name] for name in ids}
@@ -122,22 +148,25 @@ class MemoryRepository:
 
     def merge_base(self, one: str, other: str) -> str | None:
         """The newest common ancestor: the first met on the way back from `other` by time."""
-        mine = self.store.ancestors(one)
-        common = [name for name in self.store.ancestors(other) if name in mine]
-        nearest = [c for c in common if not any(c in self.store.ancestors(d) for d in common if d != c)]
-        return min(nearest) if nearest else None
+        commits = self.store.commits
+        return next(self.store.named(commits[one].line & commits[other].line), None)
 
     def own_commits(self, base: str, head: str, limit: int) -> list[CommitInfo]:
-        theirs = self.store.ancestors(head) - self.store.ancestors(base)
+        commits = self.store.commits
+        theirs = self.store.named(commits[head].line & ~commits[base].line)
         return sorted((self.commit_info(name) for name in theirs), key=lambda c: (-c.time, c.sha))[:limit]
 
     def changed_paths(self, one: str, other: str) -> dict[str, tuple[Entry | None, Entry | None]]:
-        before, after = self.tree(one), self.tree(other)
-        paths = {*before, *after}
-        return {p: (before.get(p), after.get(p)) for p in sorted(paths) if before.get(p) != after.get(p)}
+        before, after = self.store.commits[one].files, self.store.commits[other].files
+        paths = sorted(p for p in {*before, *after} if before.get(p) != after.get(p))
+        return {p: (self._entry(before.get(p)), self._entry(after.get(p))) for p in paths}
+
+    def _entry(self, text: str | None) -> Entry | None:
+        return None if text is None else self.store.entry(text)
 
     def is_ancestor(self, one: str, other: str) -> bool:
-        return one in self.store.ancestors(other)
+        wanted, found = self.store.commits[one].line, self.store.commits[other].line
+        return wanted & found == wanted
 
     def commit(self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> str:
         return self.store.add(parents, changes, message, time, "nomic")

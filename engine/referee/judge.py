@@ -10,6 +10,7 @@ from typing import Protocol
 from engine.game.fold import fold
 from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan
+from engine.game.words.registry import new_host
 
 
 class Judge(Protocol):
@@ -23,9 +24,10 @@ class InProcessJudge:
 
     def __init__(self, key: bytes, game: str, limits: Limits | None = None) -> None:
         self.key, self.game, self.limits = key, game, limits or Limits()
+        self.host = new_host()  # compiled rules stay for the next pass
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
-        return fold(files, inbox, until, lambda id_: seed(self.key, self.game, id_), limits=self.limits)
+        return fold(files, inbox, until, lambda id_: seed(self.key, self.game, id_), limits=self.limits, host=self.host)
 
 
 def seed(key: bytes, game: str, happening: str) -> bytes:

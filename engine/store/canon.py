@@ -6,6 +6,7 @@ The reader knows exactly this form and is fast; whatever else it is given goes t
 from __future__ import annotations
 
 import json
+import marshal
 import math
 import re
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 DEPTH: Final = 40
 LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
+REMEMBERED: Final = 16_384  # characters of the longest text whose value is kept
 _PLAIN = re.compile(r"[A-Za-z_/.(<][A-Za-z0-9_/.+()<>@-]*(?: [A-Za-z0-9_/.+()<>@-]+)*")
 # Words that some YAML, old or new, takes for something else than text.
 _WORDS = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|nan|\.nan|[-+]?\.inf|inf|infinity|~|<<|=|\.|\.\.+)")
@@ -175,15 +177,29 @@ def _float_text(value: float) -> str:
 def read(text: str) -> Any:
     """The value of a canonical text; of other YAML what the guarded loader makes of it (raises guard.YamlProblem)."""
     try:
-        if _UNWRITABLE.search(text) is None:
-            value = _Reader(text).whole()
-            if _written(value) == text:
-                return value
+        if len(text) <= REMEMBERED:
+            return marshal.loads(_packed(text))  # noqa: S302 - our own bytes, of a moment ago
+        return _strictly(text)
     except (_NotOurs, NotCanonical, IndexError, ValueError):
         pass
     from engine.store import guard  # noqa: PLC0415 - a parser is slow to load, and hand-written files are rare
 
     return guard.load(text, max_bytes=64_000_000, max_depth=DEPTH, max_nodes=10_000_000)
+
+
+@lru_cache(maxsize=4096)
+def _packed(text: str) -> bytes:
+    """A canonical text's value, unpacked anew for each reader: a pass reads most of its files several times."""
+    return marshal.dumps(_strictly(text))
+
+
+def _strictly(text: str) -> Any:
+    """The value of a canonical text. Raises _NotOurs and others if it is not."""
+    if _UNWRITABLE.search(text) is None:
+        value = _Reader(text).whole()
+        if _written(value) == text:
+            return value
+    raise _NotOurs
 
 
 class _NotOurs(Exception):

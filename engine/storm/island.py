@@ -61,6 +61,7 @@ class Island:
         self.fuse = Fuse()
         self.forge = MemoryForge(self.model, self.fuse.watch)
         self.repository = MemoryRepository(self.store, self.model, self.fuse.watch)
+        self.judge = InProcessJudge(KEY, GAME, Limits(examples=False))
         self.ruleset = ruleset
         state = genesis(law, ruleset=ruleset, name="Island", game_id=GAME, start=start)
         self.store.main = self.store.add([], {**law, **state}, f"Begin\n\n{trailer('')}\n", start, "owner")
@@ -69,12 +70,11 @@ class Island:
     def id(self, login: str) -> int:
         return self.model.account(login).id
 
-    def files(self) -> dict[str, str]:
+    def files(self) -> Mapping[str, str]:
         return self.store.commits[self.store.main].files
 
     def referee(self) -> Referee:
-        judge = InProcessJudge(KEY, GAME, Limits(examples=False))
-        return Referee(self.forge, self.repository, judge, BOT_LOGIN)
+        return Referee(self.forge, self.repository, self.judge, BOT_LOGIN)
 
     def say(self, login: str, number: int, text: str) -> int:
         return self.model.comment(self.id(login), number, text).id

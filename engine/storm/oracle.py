@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from engine.game.calendar import next_fire
@@ -69,7 +70,7 @@ def _open_poll(island: Island, key: str, poll: dict[str, Any], count: dict[str, 
     return wrong
 
 
-def _periods(files: dict[str, str], start: int, now: int) -> list[str]:
+def _periods(files: Mapping[str, str], start: int, now: int) -> list[str]:
     """Each Friday's fishing once, whatever became of the runs."""
     closed = Counter(e["id"] for e in _entries(files) if e["kind"] == "period")
     due, at = [], next_fire("0 12 * * 5", "UTC", start)
@@ -80,12 +81,12 @@ def _periods(files: dict[str, str], start: int, now: int) -> list[str]:
     return wrong + [f"{id_} was never closed" for id_ in due if id_ not in closed]
 
 
-def _entries(files: dict[str, str]) -> list[dict[str, Any]]:
+def _entries(files: Mapping[str, str]) -> list[dict[str, Any]]:
     days = sorted(p for p in files if p.startswith("state/journal/"))
     return [entry for day in days for entry in journal.entries(files[day])]
 
 
-def _outbox(island: Island, files: dict[str, str]) -> list[str]:
+def _outbox(island: Island, files: Mapping[str, str]) -> list[str]:
     """Wishes leave with the next commit; until then the forge must show each of them fulfilled."""
     left = canon.read(files["state/engine.yaml"]).get("outbox") or {}
     reader = Reader(island.forge, island.repository, files, island.store.main, BOT_LOGIN)

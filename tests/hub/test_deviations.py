@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -71,16 +70,6 @@ def test_in_memory_a_head_that_was_rewritten_is_gone(model: Model) -> None:
     store.heads[1] = new
     with pytest.raises(Gone):
         MemoryRepository(store, model).fetch_pull(1, old)
-
-
-@deviates("a commit copies and hashes every file")
-def test_in_memory_a_commit_costs_what_it_changes() -> None:
-    store = Store()
-    tip = store.add([], {f"state/{n}.yaml": f"{n}\n" for n in range(20_000)}, "Begin", START, "ana")
-    begin = time.process_time()
-    for n in range(20):
-        tip = store.add([tip], {"state/1.yaml": f"{n} again\n"}, "One", START, "ana")
-    assert time.process_time() - begin < 0.2
 
 
 @deviates("the links to other pages lead nowhere")

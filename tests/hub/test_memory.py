@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -173,6 +175,15 @@ def test_what_a_deleted_account_wrote_has_no_author(forge: MemoryForge, model: M
 def test_a_comment_that_is_gone_is_gone_for_edits_too(forge: MemoryForge) -> None:
     with pytest.raises(Gone):
         forge.edit_comment(12_345, "hello")
+
+
+def test_a_commit_costs_what_it_changes() -> None:
+    store = Store()
+    tip = store.add([], {f"state/{n}.yaml": f"{n}\n" for n in range(20_000)}, "Begin", START, "ana")
+    begin = time.process_time()
+    for n in range(20):
+        tip = store.add([tip], {"state/1.yaml": f"{n} again\n"}, "One", START, "ana")
+    assert time.process_time() - begin < 0.2
 
 
 @st.composite
