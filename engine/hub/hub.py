@@ -35,6 +35,7 @@ class Hub:
         self.directory = directory
         self.faults = Faults()
         self.patience = 20.0
+        self.before_push: Callable[[], None] | None = None  # done once, when the next push arrives
         self.tokens: dict[str, Token] = {}
         self.requests: list[str] = []
         self.events: list[Event] = []
@@ -43,7 +44,8 @@ class Hub:
         self.rest = Rest(self.model, self.shapes, self.git.has)
         self.model.listeners.append(self._heard)
         self.model.account(owner)
-        self._thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        # The server looks that often whether it shall end: a hub of a test lives for less than a second.
+        self._thread = threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True)
 
     @property
     def address(self) -> str:
@@ -93,6 +95,9 @@ class Hub:
         fault = self.faults.next("PUSH", "push_refused", "push_lost")
         if fault == "push_refused":
             return _rejected(body, "protected branch hook declined")
+        if self.before_push is not None:
+            act, self.before_push = self.before_push, None
+            act()
         before = git.head()
         reply = git.serve(method, path, query, headers, body)
         after = git.head()

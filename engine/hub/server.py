@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 import threading
 import time
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from engine.hub.faults import ANSWERS
@@ -17,6 +18,10 @@ from engine.hub.routes import Call, Refused, Reply
 
 if TYPE_CHECKING:
     from engine.hub.hub import Hub
+
+GIT: Final = re.compile(
+    r"/(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?(?P<rest>/(?:info/refs|HEAD|objects/.*|git-[a-z]+-pack))"
+)
 
 
 class Server(ThreadingHTTPServer):
@@ -43,9 +48,9 @@ class Handler(BaseHTTPRequestHandler):
     def _handle(self) -> None:
         split = urlsplit(self.path)
         body = self._body()
-        if ".git/" in split.path:
+        if git := GIT.fullmatch(split.path):
             with self.server.lock:
-                status, headers, data = self._git(split.path, split.query, body)
+                status, headers, data = self._git(git["name"], git["rest"], split.query, body)
             self._send(status, headers, data)
             return
         fault = self.server.hub.faults.next(f"{self.command} {split.path}")
@@ -80,8 +85,7 @@ class Handler(BaseHTTPRequestHandler):
             return base64.b64decode(value).decode().partition(":")[2]
         return value
 
-    def _git(self, path: str, query: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
-        name, _, rest = path.partition(".git/")
+    def _git(self, name: str, rest: str, query: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
         writing = "git-receive-pack" in rest or "service=git-receive-pack" in query
         known = self.server.hub.tokens.get(self._token())
         if writing and known is None:
@@ -89,13 +93,13 @@ class Handler(BaseHTTPRequestHandler):
         if writing and known is not None and "contents" not in known.scopes:
             return 403, {}, b"Permission to the repository denied."
         headers = {key.lower(): value for key, value in self.headers.items()}
-        return self.server.hub.git_request(name.strip("/"), self.command, "/" + rest, query, headers, body, known)
+        return self.server.hub.git_request(name, self.command, rest, query, headers, body, known)
 
     def _body(self) -> bytes:
         if self.headers.get("Transfer-Encoding", "").lower() == "chunked":
             return self._chunks()
         raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        return gzip.decompress(raw) if self.headers.get("Content-Encoding") == "gzip" and ".git/" in self.path else raw
+        return gzip.decompress(raw) if self.headers.get("Content-Encoding") == "gzip" else raw
 
     def _chunks(self) -> bytes:
         found = b""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from github.Repository import Repository
 
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.hub.server import Server
 from tests.fetch_material import OPENAPI, NotFetched, have
 
 START = 1_767_614_400  # 2026-01-05T12:00:00Z
@@ -35,9 +33,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def hub(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
-    # The server looks twice a second whether it shall end; a hundred tests do not want to wait for that.
-    monkeypatch.setattr(Server, "serve_forever", lambda server: ThreadingHTTPServer.serve_forever(server, 0.01))
+def hub(tmp_path: Path, clock: Clock) -> Iterator[Hub]:
     with Hub(tmp_path, "commons", "game", clock) as served:
         People(served).commit("commons", {"rules/one.md": "One.\n", "notes.txt": "Begin.\n"}, "Begin")
         yield served

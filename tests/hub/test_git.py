@@ -54,6 +54,11 @@ def test_anyone_clones_and_sees_what_is_on_main(hub: Hub, tmp_path: Path) -> Non
     assert (clone.folder / "rules" / "one.md").read_text() == "One.\n"
 
 
+def test_a_repository_is_found_without_the_ending_too(hub: Hub, clone: Clone) -> None:
+    listed = clone.run("ls-remote", f"{hub.address}/{hub.full_name}", "refs/heads/main").stdout
+    assert listed.split()[0] == hub.git.head()
+
+
 def test_heads_of_pull_requests_are_listed_and_fetched_forks_included(hub: Hub, people: People, clone: Clone) -> None:
     threads = [
         people.open_pull("ana", "Two", {"rules/two.md": "Two.\n"}),
@@ -111,6 +116,15 @@ def test_a_push_without_the_right_changes_nothing(hub: Hub, tmp_path: Path, kind
     done = clone.run("push", "origin", "HEAD:main", check=False)
     assert done.returncode != 0
     assert hub.git.head() == before
+
+
+def test_someone_may_push_first(hub: Hub, people: People, clone: Clone) -> None:
+    hub.before_push = lambda: people.commit("commons", {"notes.txt": "Theirs.\n"}, "Theirs") and None
+    clone.commit("rules/two.md", "Two.\n")
+    done = clone.run("push", "--porcelain", "origin", "HEAD:main", check=False)
+    assert done.returncode != 0
+    assert hub.git.file("main", "notes.txt") == "Theirs."
+    assert hub.before_push is None
 
 
 def test_a_refused_push_gives_the_servers_words(hub: Hub, clone: Clone) -> None:

@@ -59,6 +59,10 @@ class Stage:
         self.clock.now += 60
         return self.people.comment(who, on, text).id
 
+    def by_hand(self, changes: dict[str, str | None], message: str = "By hand") -> None:
+        """A commit that the owner makes on main."""
+        self.people.commit("owner", changes, message)
+
     def song(self, who: str = "ana", name: str = "songs", **more: Any) -> int:
         """A pull request for a new rule, opened for voting."""
         self.clock.now += 60
