@@ -8,10 +8,6 @@ from pathlib import Path
 
 import click
 
-from engine.cli import rules_on_disk
-
-ROOT = Path(__file__).parents[2]
-
 
 @click.command(name="demo")
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep the game's repository in this folder.")
@@ -38,12 +34,13 @@ def play(folder: Path, tell: Callable[[str], None]) -> str:
     from engine.cli.telling import Teller  # noqa: PLC0415
     from engine.game.calendar import from_stamp  # noqa: PLC0415
     from engine.hub.hub import Hub  # noqa: PLC0415
+    from engine.template import shipped  # noqa: PLC0415
 
     clock = Clock(from_stamp(SEASON[0].at) - 3_600)
     with Hub(folder, OWNER, "demo", clock) as hub:
         table = Table(hub, clock, folder, b"the dice of the demo are no secret")
         teller = Teller(table, tell)
-        table.begin(rules_on_disk.read(ROOT), "credo", "Credo")
+        table.begin(shipped.law("credo"), "credo", "Credo")
         teller.beginning()
         for scene in SEASON:
             clock.now = max(clock.now, from_stamp(scene.at))

@@ -12,6 +12,7 @@ from engine.cli.errors import boundary
 # name -> (module, the line shown in `nomic --help`)
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "demo": ("engine.cli.demo", "Play a scripted season of Credo and tell what happens."),
+    "new": ("engine.cli.new", "Make a new game's repository and say what is left to do on GitHub."),
     "referee": ("engine.cli.referee", "Make one pass: read, judge, commit, answer. The workflow runs it."),
     "check": ("engine.cli.check", "Check rules, schemas, examples and state, all problems at once."),
     "examples": ("engine.cli.examples", "Run the examples of rule files."),

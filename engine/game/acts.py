@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.game import administered, asking, commands, engine_commands, polls, pulls, wishes
+from engine.game import administered, asking, commands, engine_commands, forms, polls, pulls, wishes
 from engine.game.asking import ask_law
 from engine.game.facts import poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
@@ -145,7 +145,7 @@ def _not_paused_or_over(world: World) -> None:
 
 
 def _opened(world: World) -> Outcome:
-    """A new thread. What a person writes in the body of an issue is a comment like any other."""
+    """A new thread. What a person writes in the body of an issue is a comment like any other, and so is what a form sends."""
     happening = world.moment.happening
     facts = happening["facts"]
     number = str(happening["thread"])
@@ -156,7 +156,7 @@ def _opened(world: World) -> Outcome:
     if facts["kind"] != "issue" or not author or facts.get("state") != "open":
         return IGNORED
     happening.setdefault("text", facts["body"])
-    text = facts["body"].strip()
+    text = forms.as_command(facts["body"])
     outcome: Outcome = IGNORED
     if commands.looks_like_one(text):
         outcome = _command(world, text)

@@ -6,6 +6,7 @@ Zones come from the pinned tzdata package, never from the machine, so that a gam
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib import resources
 from zoneinfo import ZoneInfo
@@ -28,6 +29,16 @@ def zone(name: str) -> ZoneInfo:
         raise BadZone(f"there is no time zone {name!r}")
     with found.open("rb") as file:
         return ZoneInfo.from_file(file, key=name)
+
+
+def like_zone(name: str) -> list[str]:
+    """Names of time zones that resemble this one, the most alike first, three at most."""
+    with resources.files("tzdata").joinpath("zones").open("r", encoding="utf-8") as file:
+        known = {line.strip().casefold(): line.strip() for line in file}
+    wanted = name.casefold().replace(" ", "_")
+    cities = [whole for low, whole in known.items() if low.rpartition("/")[2] == wanted.rpartition("/")[2]]
+    near = [known[low] for low in get_close_matches(wanted, known, 3)]
+    return list(dict.fromkeys([*cities, *near]))[:3]
 
 
 def local(time: int, name: str) -> datetime:

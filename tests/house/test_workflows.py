@@ -12,13 +12,14 @@ from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".github" / "workflows"
-FILES = sorted(FOLDER.glob("*.yml"))
+GAMES = ROOT / "engine" / "template" / "game" / ".github" / "workflows"  # what `nomic new` gives a game
+FILES = sorted([*FOLDER.glob("*.yml"), *GAMES.glob("*.yml")])
 BIN = Path(sys.executable).parent
 
 
 def test_zizmor_finds_nothing_in_its_strictest_persona() -> None:
     done = subprocess.run(
-        [BIN / "zizmor", "--offline", "--persona", "auditor", "--no-progress", FOLDER], capture_output=True, text=True
+        [BIN / "zizmor", "--offline", "--persona", "auditor", "--no-progress", *FILES], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout
 
@@ -29,7 +30,7 @@ def test_the_schema_of_workflows_is_kept() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: p.name)
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.relative_to(ROOT).as_posix())
 def test_nothing_is_granted_at_the_top_and_every_action_is_pinned(path: Path) -> None:
     workflow = YAML(typ="safe").load(path)
     assert workflow["permissions"] == {}
@@ -40,8 +41,9 @@ def test_nothing_is_granted_at_the_top_and_every_action_is_pinned(path: Path) ->
             assert "${{" not in step.get("run", "")
 
 
-def test_the_referee_runs_alone_on_main_and_is_never_cancelled() -> None:
-    workflow = YAML(typ="safe").load(FOLDER / "referee.yml")
+@pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
+def test_the_referee_runs_alone_on_main_and_is_never_cancelled(folder: Path) -> None:
+    workflow = YAML(typ="safe").load(folder / "referee.yml")
     assert workflow["concurrency"] == {"group": "referee", "queue": "max"}
     checkout = workflow["jobs"]["referee"]["steps"][0]["with"]
     assert checkout == {"ref": "main", "persist-credentials": False}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def table(name: str) -> tuple[str, str]:
     """Title and body of the issue where commands are written that belong to no other thread."""
@@ -10,3 +12,45 @@ def table(name: str) -> tuple[str, str]:
         "`/help` shows what you can write. Proposals are pull requests, and votes are comments there."
     )
     return f"The table of {name}", body
+
+
+def readme(
+    name: str, ruleset: str, timezone: str, joining: Sequence[str], commands: Sequence[tuple[str, str]], forms: bool
+) -> str:
+    """The front page of a game's repository. `joining` are the usages open to anyone, `commands` all of them with their help."""
+    begin = " or ".join(f"`{usage}`" for usage in joining) or "as the rules say"
+    form = ", or use the form under *Issues, New issue*" if forms else ""
+    listed = "\n".join(f"- `{usage}` {text}".rstrip() for usage, text in commands)
+    return f"""# {name}
+
+This repository is a game of Nomic, in which changing the rules is a move. The rules stand in
+[`rules/{ruleset}/`](rules/{ruleset}), one to a file, and what they say is what happens: a program reads what players write,
+counts, decides, merges what was adopted, and keeps the world in [`state/`](state). Everything is a comment, so a phone is enough.
+
+## How to play
+
+1. **Join**: write {begin} in issue #1, the table{form}.
+2. **Act**: one command to a comment. Capital letters and white space do not matter. Every command is answered, with the
+   reason if it is refused. Editing a comment never runs a command.
+3. **Propose**: change or add a file in `rules/{ruleset}/` on GitHub and let it make a pull request; a new rule's file says
+   `rule: next`. The check *What would be refused* tells you what stands in its way before you open it for voting.
+4. **Vote**: `yay` or `nay`, the word alone, as a comment in the pull request. The latest counts.
+
+## What you can write
+
+{listed}
+
+These are the commands the game began with. `/help` lists those in force, and `/status` says how things stand.
+
+## Where things are
+
+| | |
+|---|---|
+| [`rules/`](rules) | the law in force |
+| [`state/`](state) | the world: one record to a file; times are those of {timezone} |
+| `state/journal/` | what happened, day by day, with every roll of the dice |
+| [`proposals/`](proposals) | what was decided |
+| [`.github/engine.txt`](.github/engine.txt) | the version of the engine that this game is played with |
+
+Commits on `main` by hand are announced and taken as they are: leave `rules/` and `state/` to the game.
+"""

@@ -1,0 +1,85 @@
+"""`nomic new DIR`: a fresh game repository, and the steps to publish it."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import stat
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+_REPOSITORY = re.compile(r"[A-Za-z0-9-]{1,39}/[\w.-]{1,100}", re.ASCII)
+
+
+def _ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    there = shipped.rulesets()
+    if value not in there:
+        raise click.BadParameter(f"there is no ruleset {value!r}. There are: {', '.join(there)}.")
+    return value
+
+
+def _timezone(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    from engine.game.calendar import BadZone, like_zone, zone  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    try:
+        zone(value)
+    except BadZone as error:
+        near = like_zone(value)
+        hint = f"Did you mean {' or '.join(near)}?" if near else "Names look like Europe/Berlin, or UTC."
+        raise click.BadParameter(f"{error}. {hint}") from None
+    return value
+
+
+def _repository(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if value and not _REPOSITORY.fullmatch(value):
+        raise click.BadParameter("it looks like owner/name, as in the address of the repository on GitHub.")
+    return value
+
+
+def _empty(context: click.Context, parameter: click.Parameter, value: Path) -> Path:
+    if value.exists() and (not value.is_dir() or any(value.iterdir())):
+        raise click.BadParameter(f"{value} is there already and not empty. Name a folder that is not there yet.")
+    return value
+
+
+@click.command(name="new")
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path), callback=_empty)
+@click.option("--ruleset", required=True, callback=_ruleset, help="The rules to begin with.")
+@click.option("--timezone", default="UTC", show_default=True, callback=_timezone, help="The time its periods follow.")
+@click.option("--name", default="", help="What the game is called; the folder's name if left out.")
+@click.option("--repository", default="", callback=_repository, help="owner/name it will have on GitHub, if known.")
+def command(directory: Path, ruleset: str, timezone: str, name: str, repository: str) -> None:
+    """Make a new game in the folder DIR, and say what is left to do on GitHub.
+
+    The folder becomes a git repository with one commit: rules, workflows, issue forms, and the world as it begins. The
+    engine is not copied but pinned. The dice key is left in the folder's .git, where it cannot be committed.
+    """
+    # Everything heavy is imported here, so that `nomic --help` stays quick.
+    from engine.forge.beginning import begin  # noqa: PLC0415
+    from engine.referee.administered import trailer  # noqa: PLC0415
+    from engine.referee.judge import commitment  # noqa: PLC0415
+    from engine.template import beginning, shipped, steps  # noqa: PLC0415
+
+    name = " ".join(name.split()) or directory.resolve().name
+    if not name.isprintable():
+        raise click.BadParameter("there are characters in the name that cannot be shown.", param_hint="--name")
+    key, now = secrets.token_urlsafe(32), int(time.time())
+    chosen: dict[str, Any] = {"ruleset": ruleset, "name": name, "timezone": timezone, "start": now}
+    choices = beginning.Choices(
+        **chosen,
+        game_id=secrets.token_hex(8),
+        commitment=commitment(key.encode()),
+        owner=repository.partition("/")[0],
+    )
+    files = beginning.files(choices, shipped.law(ruleset), shipped.version())
+    directory.mkdir(parents=True, exist_ok=True)
+    begin(directory.resolve(), files, f"Begin the game\n\n{trailer('')}\n", now)
+    hidden = directory / ".git" / steps.KEY_FILE
+    hidden.touch(mode=stat.S_IRUSR | stat.S_IWUSR)
+    hidden.write_text(key, encoding="ascii")
+    click.echo(steps.steps(str(directory), name, repository))

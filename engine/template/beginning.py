@@ -1,0 +1,88 @@
+"""Every file of a new game's repository, from a few choices; nothing is written here and no time is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.game.commands import usages
+from engine.game.engine_fields import FIELDS
+from engine.game.genesis import genesis
+from engine.game.replies import welcome
+from engine.game.words.registry import new_host
+from engine.law.problems import Problem
+from engine.law.rulebook import Rulebook, read
+from engine.template import forms, shipped
+
+_IGNORED: Final = "/.venv/\n"
+# Rule texts are judged by their bytes: nobody's editor shall change their line ends.
+_ATTRIBUTES: Final = "* text=auto eol=lf\n"
+
+
+class BrokenRuleset(Exception):
+    """The ruleset itself has problems: no game can begin with it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.cause = f"The ruleset has {len(problems)} problems, the first: {problems[0]}."
+        self.remedy = "`nomic check` shows them all."
+        super().__init__(self.cause)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What whoever begins a game decides. `start` in seconds, `commitment` the hash of the dice key, `owner` a login or empty."""
+
+    ruleset: str
+    name: str
+    timezone: str
+    game_id: str
+    start: int
+    commitment: str
+    owner: str = ""
+
+
+def files(choices: Choices, law: Mapping[str, str], version: str) -> dict[str, str]:
+    """path -> text of the whole repository. Raises BrokenRuleset."""
+    host = new_host()
+    book, problems = read(choices.ruleset, law, host, FIELDS)
+    if found := [p for p in problems if p.severity == "error"]:
+        raise BrokenRuleset(found)
+    state = genesis(
+        law,
+        ruleset=choices.ruleset,
+        name=choices.name,
+        game_id=choices.game_id,
+        start=choices.start,
+        timezone=choices.timezone,
+        commitment=choices.commitment,
+        host=host,
+    )
+    return {**law, **state, **program(version), **about(choices, book), "proposals/.gitkeep": ""}
+
+
+def program(version: str) -> dict[str, str]:
+    """The files that run the game, which belong to a version of the engine: `nomic upgrade` writes them anew."""
+    return {**shipped.same_in_every_game(), ".github/engine.txt": shipped.pin(version)}
+
+
+def about(choices: Choices, book: Rulebook) -> dict[str, str]:
+    """The files that depend on the law and on whose game it is, written once."""
+    made = forms.forms(book)
+    joining = [command.usage_text for _, command in book.commands if command.who == "anyone"]
+    listed = usages(book.commands)
+    return {
+        **made,
+        "README.md": welcome.readme(
+            choices.name, choices.ruleset, choices.timezone, joining, listed, any("join" in path for path in made)
+        ),
+        ".github/CODEOWNERS": _code_owners(choices.owner),
+        ".gitignore": _IGNORED,
+        ".gitattributes": _ATTRIBUTES,
+    }
+
+
+def _code_owners(owner: str) -> str:
+    """Who is asked about changes of what runs the game; the law itself is everyone's."""
+    who = f"/.github/ @{owner}\n" if owner else "# /.github/ @your-login\n"
+    return f"# Who is asked before the program is changed. The rules have no owner: players vote on them.\n{who}"

@@ -1,0 +1,41 @@
+"""What comes with the engine: its version, the rulesets, and the files that are the same in every game."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from pathlib import Path
+
+HERE = Path(__file__).parent
+# An installed engine carries the rulesets beside this file; in a checkout they are where they are played.
+RULES = HERE / "rules" if (HERE / "rules").is_dir() else HERE.parents[1] / "rules"
+GAME = HERE / "game"
+
+
+def version() -> str:
+    return metadata.version("nomic-engine")
+
+
+def rulesets() -> list[str]:
+    """The names of the rulesets, sorted."""
+    return sorted(p.name for p in RULES.iterdir() if any(p.glob("*.md")))
+
+
+def law(ruleset: str) -> dict[str, str]:
+    """path -> text of a ruleset and of the code that rulesets share, as in a game's repository."""
+    folders = (RULES / ruleset, RULES / "library")
+    files = sorted(p for folder in folders for p in folder.rglob("*") if p.suffix in (".md", ".star"))
+    return {f"rules/{p.relative_to(RULES).as_posix()}": p.read_text(encoding="utf-8") for p in files}
+
+
+def same_in_every_game() -> dict[str, str]:
+    """path -> text of the workflows, the configuration of forms, the pull-request template and the locked dependencies."""
+    files = sorted(p for p in GAME.rglob("*") if p.is_file())
+    return {p.relative_to(GAME).as_posix(): p.read_text(encoding="utf-8") for p in files}
+
+
+def pin(version: str) -> str:
+    """The file that says which engine a game is played with."""
+    return (
+        "# The engine this game is played with; `nomic upgrade` moves it. Its dependencies are in engine.lock.\n"
+        f"nomic-engine=={version}\n"
+    )

@@ -1,0 +1,71 @@
+"""What is left to do on GitHub once a game's files are made: said step by step, with the commands to paste."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from engine.game.replies import welcome
+
+KEY_FILE: Final = "nomic-dice-key"
+SECRET: Final = "NOMIC_DICE_KEY"
+# The token of a workflow cannot be let past a rule of a ruleset in a user's own repository, so these two are all there may be.
+PROTECTION: Final = {
+    "name": "main",
+    "target": "branch",
+    "enforcement": "active",
+    "conditions": {"ref_name": {"include": ["~DEFAULT_BRANCH"], "exclude": []}},
+    "rules": [{"type": "deletion"}, {"type": "non_fast_forward"}],
+}
+
+
+def steps(folder: str, name: str, repository: str) -> str:
+    """The remaining steps. `repository` is owner/name, or empty if it is not known yet."""
+    title, body = welcome.table(name)
+    place = repository or "OWNER/NAME"
+    return f"""The game is in {folder}, with one commit. What is left is done once, on GitHub. The lines to paste use GitHub's own
+command line `gh`; the same can be done on the pages named.
+
+1. Create the repository, public, and push. Without gh: create an empty one, then `git push` to it.
+
+     cd {_quoted(folder)}
+     gh repo create {place} --public --source . --push
+
+2. The dice key. It is in `.git/{KEY_FILE}`, which git never commits. Keep a copy where only you can read it: whoever has it
+   can foresee rolls, and without it the game has to begin new dice. (Settings, Secrets and variables, Actions.)
+
+     gh secret set {SECRET} < .git/{KEY_FILE} && rm .git/{KEY_FILE}
+
+3. Actions. On the page Settings, Actions, General, let actions run; `actions/checkout` is the only one used. The default
+   permissions may stay at "Read": each workflow asks for what it needs.
+
+     gh api -X PUT repos/{place}/actions/permissions -F enabled=true -f allowed_actions=all
+     gh api -X PUT repos/{place}/actions/permissions/workflow -f default_workflow_permissions=read
+
+4. Protect `main` from force-push and deletion, and from nothing else: the workflow's token has to push to it, so do not
+   require pull requests, reviews, checks, signatures or a linear history. (Settings, Rules, Rulesets.)
+
+     echo '{json.dumps(PROTECTION)}' |
+       gh api repos/{place}/rulesets --input -
+
+5. Pages. The game needs none: leave Settings, Pages at "None".
+
+6. The table, which must be issue #1, so open it before anything else. Pin it.
+
+     gh issue create --title {_quoted(title)} --body {_quoted(body)}
+
+7. The first pass. Afterwards every comment starts one, and the clock starts one each hour.
+
+     gh workflow run referee.yml
+     GITHUB_TOKEN=$(gh auth token) GITHUB_REPOSITORY={place} nomic doctor .
+"""
+
+
+def _quoted(text: str) -> str:
+    """For bash and zsh, on one line."""
+    if text and all(c.isalnum() or c in "/._-+=:@" for c in text):
+        return text
+    if "\n" not in text:
+        return "'" + text.replace("'", "'\\''") + "'"
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
+    return f"$'{escaped}'"

@@ -1,0 +1,47 @@
+"""What an issue form sends is the command it stands for; everything else is what its writer wrote."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.forms import as_command
+from tests.island import failures
+
+
+@pytest.mark.parametrize(
+    ("body", "command"),
+    [
+        ("### /join\n\nUr", "/join Ur"),
+        ("### /join\r\n\r\nUr by the river\r\n", "/join Ur by the river"),
+        ("### /join\n\n_No response_", "/join"),
+        ("### Command\n\n/give 2 shells to bo", "/give 2 shells to bo"),
+        ("### /judgment\n\n### What?\n\nThis.", "/judgment ### What?\n\nThis."),
+        ("### /judgment\n\nOne.\n\n### /judgment\n\nTwo.", "/judgment One.\n\n### /judgment\n\nTwo."),
+        ("/join Ur", "/join Ur"),
+        (" /join Ur\n", "/join Ur"),
+        ("### Command\n\nnot one", "### Command\n\nnot one"),
+        ("### Summary\n\nMay I?\n\n### Rules\n\n/join", "### Summary\n\nMay I?\n\n### Rules\n\n/join"),
+        ("## /join\n\nUr", "## /join\n\nUr"),
+        ("### /join\nUr", "### /join\nUr"),
+        ("", ""),
+        ("### \n\n/join", "### \n\n/join"),
+    ],
+)
+def test_a_body_is_read_as(body: str, command: str) -> None:
+    assert as_command(body) == command
+
+
+def test_a_form_and_a_plain_comment_do_the_same() -> None:
+    case = """
+when:
+  - {by: ana, opens: {issue: 12, title: Join, body: "### Command\\n\\n/join"}}
+  - {by: bo, opens: {issue: 13, title: Join, body: "### /join\\n\\n_No response_"}}
+  - {by: cy, says: /join}
+  - {by: ana, opens: {issue: 14, title: Act, body: "### Command\\n\\n/give 2 shells to bo"}}
+  - {by: cy, says: /give 1 shell to bo}
+  - {by: ana, opens: {issue: 15, title: Act, body: "### Command\\n\\n/join"}, refused: already}
+  - {by: ana, opens: {issue: 16, title: Chat, body: "### Nice\\n\\nIt is."}, ignored: true}
+then:
+  players: {ana: {shells: 3}, bo: {shells: 8}, cy: {shells: 4}}
+"""
+    assert failures(case) == []

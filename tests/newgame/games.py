@@ -1,0 +1,118 @@
+"""A game that `nomic new` made, on a hub: pushed there, and run by nothing but the files it was made of."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+from ruamel.yaml import YAML
+
+from engine.cli.main import nomic
+from engine.hub.accounts import BOT_ID
+from engine.hub.hub import Hub
+from engine.hub.people import People
+from engine.store import canon
+
+OWNER, NAME = "owner", "game"
+BIN = Path(sys.executable).parent
+
+
+def new(folder: Path, *options: str, ruleset: str = "credo") -> Result:
+    """`nomic new`, in this process."""
+    return CliRunner().invoke(nomic, ["new", str(folder), "--ruleset", ruleset, *options])
+
+
+def sent(form: dict[str, Any], value: str) -> str:
+    """The body of the issue that GitHub makes of a form in whose one field this was written."""
+    (field,) = (f for f in form["body"] if f["type"] != "markdown")
+    if field["type"] == "dropdown":
+        assert value in field["attributes"]["options"]
+    return f"### {field['attributes']['label']}\n\n{value or '_No response_'}"
+
+
+class Clock:
+    """Stands still until it is moved. It begins when the game does: now."""
+
+    def __init__(self) -> None:
+        self.now = int(time.time()) + 60
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Played:
+    """The game's folder, the hub it was pushed to, its people, and the runs of its own workflow."""
+
+    def __init__(self, hub: Hub, clock: Clock, folder: Path) -> None:
+        self.hub, self.clock, self.folder, self.people = hub, clock, folder, People(hub)
+        self.token = hub.bot_token()
+        self.key = (folder / ".git" / "nomic-dice-key").read_text()
+
+    def push(self) -> None:
+        owner = self.hub.token(self.hub.model.account(OWNER).id)
+        url = f"{self.hub.address}/{self.hub.full_name}.git".replace("http://", f"http://{OWNER}:{owner}@")
+        subprocess.run(["git", "push", "--quiet", url, "main"], cwd=self.folder, check=True)
+
+    def form(self, name: str) -> dict[str, Any]:
+        return dict(YAML(typ="safe").load(self.hub.git.file("main", f".github/ISSUE_TEMPLATE/{name}.yml")))
+
+    def submit(self, who: str, form: str, value: str) -> int:
+        """Fills in a form on the web; returns the issue it makes."""
+        self.clock.now += 60
+        template = self.form(form)
+        return self.people.open_issue(who, template["title"], sent(template, value)).number
+
+    def say(self, who: str, text: str, on: int = 1) -> None:
+        self.clock.now += 60
+        self.people.comment(who, on, text)
+
+    def run(self, **given: str) -> subprocess.CompletedProcess[str]:
+        """A run of the workflow on main: its last step, word for word, as a runner would run it."""
+        self.clock.now += 60
+        work = self.folder.parent / "work"
+        if not work.exists():
+            subprocess.run(
+                ["git", "clone", "--quiet", f"{self.hub.address}/{self.hub.full_name}.git", work], check=True
+            )
+            (work / ".venv" / "bin").mkdir(parents=True)
+            (work / ".venv" / "bin" / "nomic").symlink_to(BIN / "nomic")
+        workflow = YAML(typ="safe").load(self.hub.git.file("main", ".github/workflows/referee.yml"))
+        step = workflow["jobs"]["referee"]["steps"][-1]
+        assert set(step["env"]) == {"DRY_RUN", "GITHUB_TOKEN", "NOMIC_DICE_KEY"}
+        env = {
+            "PATH": "/usr/bin:/bin",
+            "GITHUB_REPOSITORY": self.hub.full_name,
+            "GITHUB_API_URL": self.hub.address,
+            "GITHUB_SERVER_URL": self.hub.address,
+            "RUNNER_TEMP": str(self.folder.parent),
+            "NOMIC_QUICK": "1",
+            "DRY_RUN": "false",
+            "GITHUB_TOKEN": self.token,
+            "NOMIC_DICE_KEY": self.key,
+            **given,
+        }
+        return subprocess.run(["bash", "-e", "-c", step["run"]], cwd=work, env=env, capture_output=True, text=True)
+
+    def read(self, path: str) -> Any:
+        return canon.read(self.hub.git.file("main", path) + "\n")
+
+    def answers(self, number: int = 1) -> str:
+        return "\n".join(c.body for c in self.hub.model.comments_of(number) if c.author == BOT_ID)
+
+
+@contextmanager
+def played(folder: Path, ruleset: str = "credo", *options: str) -> Iterator[Played]:
+    """A new game with its table open, as after the printed steps."""
+    assert new(folder / "game", *options, ruleset=ruleset).exit_code == 0
+    clock = Clock()
+    with Hub(folder / "hub", OWNER, NAME, clock) as hub:
+        game = Played(hub, clock, folder / "game")
+        game.push()
+        game.people.open_issue(OWNER, "The table")
+        yield game
