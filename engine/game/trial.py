@@ -1,7 +1,8 @@
 """Trying a changed law on the world and taking it back: would any rule-change still be adopted?
 
-An imagined proposal, a new rule in plain words, is opened, voted for by everyone and resolved with the commands there
-are. What stands in its way under the law of today already is not held against the law of tomorrow.
+An imagined proposal, a new rule in plain words and the only one open, is opened, voted for by everyone who may and resolved
+with the commands there are. What stands in its way only at some hours is no lock, and what stands in its way under the law
+of today already is not held against the law of tomorrow.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 from engine.game import asking, changes, landing, polls, transaction
 from engine.game.asking import ask_law
+from engine.game.dice import Stream
 from engine.game.facts import author_of, poll_facts
 from engine.game.refusal import Refusal
 from engine.game.tally import electorate, fresh_ballot, tally
@@ -19,6 +21,8 @@ from engine.law.host import RuleFault
 from engine.law.rulebook import folder_of
 
 IMAGINED: Final = "imagined"
+# Moments at which the imagined proposal is tried: 27 hours apart, they fall on every weekday and on other hours each.
+LATER: Final = tuple(range(0, 9 * 27 * 3600, 27 * 3600))
 _RULE: Final = "---\nrule: next\ntitle: A rule\nby_hand: true\n---\nA rule in plain words.\n"
 
 
@@ -30,17 +34,25 @@ def still_adoptable(world: World, slugs: list[str]) -> bool:
     if not changes.touches(world, thread["change"]) & set(slugs):
         return True
     texts = changes.applied(world, changes.content(world, thread["change"]))
-    before, after = _tried(world, None), _tried(world, texts)
-    return after is None or after == before
+    obstacles = []
+    for later in LATER:
+        obstacles.append(_tried(world, texts, later))
+        if obstacles[-1] is None:
+            return True
+    return obstacles[0] == _tried(world, None, 0)
 
 
-def _tried(world: World, texts: Mapping[str, str] | None) -> str | None:
-    """What stands in the way under these texts (None: the present law); None if nothing does. Nothing of it stays."""
+def _tried(world: World, texts: Mapping[str, str] | None, later: int) -> str | None:
+    """What stands in the way under these texts (None: the present law), so many seconds from now; None if nothing does.
+
+    Nothing of it stays, and its dice are not those of the game.
+    """
     point = transaction.savepoint(world)
     moment = world.moment
-    kept = (moment.reading, moment.happening, moment.writer)
+    kept, recheck = dict(vars(moment)), world.caches.get("recheck", False)
     world.caches[IMAGINED] = True
-    moment.reading = 0
+    moment.now += later
+    moment.reading, moment.script, moment.stream, moment.rolls = 0, None, Stream(b"trial"), []
     try:
         if texts is not None:
             landing.adopt_law(world, texts)
@@ -48,8 +60,9 @@ def _tried(world: World, texts: Mapping[str, str] | None) -> str | None:
     except (Refusal, RuleFault) as error:
         return str(error)
     finally:
-        moment.reading, moment.happening, moment.writer = kept
+        vars(moment).update(kept)
         world.caches.pop(IMAGINED)
+        world.caches["recheck"] = recheck
         transaction.undo(world, point)
 
 
@@ -57,14 +70,29 @@ def _obstacle(world: World) -> str | None:
     key = _imagine(world)
     if not _by_command(world, "open_poll", lambda: _status(world, key) == "open"):
         return "no command opens a proposal"
-    poll = poll_facts(world, key)
-    voters = enumerate(electorate(world, poll), start=1)
+    voters = enumerate(_who_may_vote(world, key), start=1)
     world.patch("polls", key, ballots=[fresh_ballot(voter, "yay", -place, world.now, []) for place, voter in voters])
     poll, count = poll_facts(world, key), tally(world, key)
     if ask_law(world, "complete", lambda: False, poll, count):
         return None if polls.resolve(world, key, by=None) == "adopted" else "with every vote a yay it is not adopted"
     adopted = _by_command(world, "resolve", lambda: _status(world, key) == "adopted")
     return None if adopted else "no command adopts what everyone wants"
+
+
+def _who_may_vote(world: World, key: str) -> list[str]:
+    poll, author = poll_facts(world, key), world.moment.writer
+    may = []
+    for voter in electorate(world, poll):
+        point = transaction.savepoint(world)
+        world.moment.writer = voter
+        try:
+            asking.tell(world, "voting", voter, poll, "yay")
+            asking.forbid(world, "vote", voter, poll, "yay")
+            may.append(voter)
+        except (Refusal, RuleFault):
+            transaction.undo(world, point)
+    world.moment.writer = author
+    return may
 
 
 def _imagine(world: World) -> str:
@@ -74,6 +102,7 @@ def _imagine(world: World) -> str:
     path = f"{folder_of(world.book.ruleset)}imagined.md"
     world.caches["change", IMAGINED] = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
     world.records.remove("polls", key)
+    world.set_note("open_polls", None)
     thread = world.patch("threads", key, change=IMAGINED, title=f"{number} A rule", state="open", unmergeable=None)
     world.moment.writer = author_of(world, thread)
     none: dict[str, list[str]] = {"broken": [], "altered": []}
