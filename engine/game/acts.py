@@ -187,6 +187,7 @@ def _edited(world: World) -> Outcome:
     world.patch("polls", key, ballots=[*rest, changed])
     asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
     polls.look_for_quorum(world, key)
+    asking.tell(world, "acted", known["voter"])
     return DONE
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.game.example_stage import Stage
 from engine.game.tally import identity_holds, tally
-from tests.island import RULESET, failures, texts
+from tests.island import RULESET, failures, rule, texts, with_rules
 
 SONGS = '{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"}'
 OPENED = [
@@ -160,3 +160,25 @@ def test_a_closed_poll_takes_no_votes() -> None:
           polls: {{12: {{status: adopted}}}}
         """
     )
+
+
+def test_voting_and_changing_ones_vote_are_deeds_and_talk_is_none() -> None:
+    front = "on: {acted: tell_all}\n"
+    code = 'def tell_all(player):\n    reply("%s has acted." % player)\n'
+    stage = Stage(
+        {
+            "given": {"players": PEOPLE},
+            "when": [
+                *OPENED,
+                {"by": "bo", "says": "yay", "on": 12, "label": "vote"},
+                {"by": "bo", "says": "so there", "on": 12, "label": "talk"},
+                {"by": "bo", "edits": "vote", "to": "nay"},
+                {"by": "bo", "edits": "vote", "to": " NAY"},
+                {"by": "bo", "edits": "talk", "to": "so what"},
+            ],
+        },
+        with_rules({"120-deeds.md": rule(120, "Deeds", front=front, code=code)}),
+        RULESET,
+    )
+    assert stage.play() == []
+    assert [said for said in stage.said if "bo has acted" in said] == ["bo has acted.", "bo has acted."]
