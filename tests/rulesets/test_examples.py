@@ -27,3 +27,25 @@ CASES = [
 @pytest.mark.parametrize(("case", "ruleset"), CASES)
 def test_an_example_holds(case: examples.Case, ruleset: str) -> None:
     assert [str(f) for f in examples.play(case, TEXTS, ruleset, HOST)] == []
+
+
+def shows_a_refusal(case: examples.Case) -> bool:
+    return any("refused" in step or step.get("ignored") for step in case.content.get("when") or [])
+
+
+def shows_a_deed(case: examples.Case) -> bool:
+    return any("refused" not in step and not step.get("ignored") for step in case.content.get("when") or [])
+
+
+def may_refuse(text: str) -> bool:
+    return "refuse(" in text or "\nforbids:" in text or "\ncommands:" in text
+
+
+@pytest.mark.parametrize(
+    "path", [path for path, text in TEXTS.items() if path.endswith(".md") and "```starlark" in text]
+)
+def test_a_rule_with_code_shows_what_it_does_and_what_it_refuses(path: str) -> None:
+    """A rule that refuses nothing by itself shows in another example where it stops."""
+    cases = examples.cases_of_rule(path, TEXTS[path])
+    assert any(shows_a_deed(case) for case in cases)
+    assert any(shows_a_refusal(case) for case in cases) or (not may_refuse(TEXTS[path]) and len(cases) > 1)
