@@ -130,10 +130,16 @@ def document_facts(document: Document) -> dict[str, Any]:
         "text": document.prose,
         "code": document.code,
         "words": sorted(document.words),
-        "front": {"title": document.title, "parameters": document.parameters, "by_hand": document.by_hand},
+        "front": _front(document),
         "path": document.path,
         "history": [dict(entry) for entry in document.history],
     }
+
+
+def _front(document: Document) -> dict[str, Any]:
+    """The front matter as it is written, without number and history, which the engine sets; it always has these two."""
+    written = {name: value for name, value in document.front.items() if name not in ("rule", "history")}
+    return {"parameters": {}, "by_hand": False, **written}
 
 
 def check_fit(world: World, content: Content) -> None:

@@ -167,7 +167,9 @@ class Stage:
         paths = sorted(p for p in {*base, *head} if base.get(p) != head.get(p))
         files = {p: [base.get(p), head.get(p)] for p in paths if p.startswith("rules/")}
         pairs = changes.pairs({"files": files}, f"rules/{self.world.book.ruleset}/")
-        hash_ = change_hash((name, one, other) for name, (one, other) in pairs.items())
+        items = [(name, one, other) for name, (one, other) in pairs.items()]
+        items += [(f"./{p}", base.get(p), head.get(p)) for p in paths if not p.startswith("rules/")]
+        hash_ = change_hash(items)
         self.numbers += 1
         change = {"hash": hash_, "base": "base", "files": files, "paths": paths, "problems": _problems(paths)}
         return self.happen(

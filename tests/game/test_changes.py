@@ -1,0 +1,52 @@
+"""What rules are told of a change: enough to see everything it would do."""
+
+from __future__ import annotations
+
+from engine.game.example_stage import Stage
+from tests.island import RULESET, failures, rule, texts, with_rules
+
+GIVEN = "given: {players: {ana: {active: true}}}\n"
+STRICT = rule(
+    120,
+    "Strict",
+    front="forbids:\n  open: no_new_commands\n",
+    code="""def no_new_commands(player, proposal):
+    for change in proposal["changes"]:
+        before = change["was"]["front"] if change["was"] else {}
+        if change["front"].get("commands") != before.get("commands"):
+            return "It changes what can be written."
+        if "rule" in change["front"] or "history" in change["front"]:
+            return "The engine's own are shown."
+    return None
+""",
+)
+
+
+def test_a_rule_sees_the_whole_front_matter_before_and_after() -> None:
+    case = GIVEN + (
+        "when:\n"
+        "  - {by: ana, opens: {pull: 12, title: Diving, changes: {106: {commands: []}}}}\n"
+        "  - {by: ana, says: /open, on: 12, refused: what can be written}\n"
+        "  - {by: ana, opens: {pull: 13, title: Divers, changes: {106: {title: Divers}}}}\n"
+        "  - {by: ana, says: /open, on: 13}\n"
+    )
+    assert failures(case, with_rules({"120-strict.md": STRICT})) == []
+
+
+def test_the_front_matter_always_has_parameters_and_by_hand() -> None:
+    ask = "commands:\n  - {usage: /try, run: attempt, help: Try it.}\n"
+    code = (
+        "def attempt(player):\n"
+        '    fronts = [r["front"] for r in rules() if r["number"] == 121]\n'
+        '    reply("%s %s" % (fronts[0]["parameters"], fronts[0]["by_hand"]))\n'
+    )
+    law = with_rules({"120-try.md": rule(120, "Try", front=ask, code=code), "121-plain.md": rule(121, "Plain")})
+    assert failures(GIVEN + 'when: [{by: ana, says: /try}]\nthen: {replies: ["{} True"]}\n', law) == []
+
+
+def test_in_examples_too_what_is_touched_beside_the_law_belongs_to_the_change() -> None:
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, texts(), RULESET)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Nothing", "changes": {}}})
+    stage.step({"by": "ana", "opens": {"pull": 13, "title": "A bot", "changes": {"engine/bot.py": "BOT = 1\n"}}})
+    hashes = [(stage.world.records.get("threads", number) or {})["change"] for number in ("12", "13")]
+    assert hashes[0] != hashes[1]
