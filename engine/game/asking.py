@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from engine.game.commands import spoken
 from engine.game.records import PRIVATE
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
@@ -62,7 +63,7 @@ def forbid(world: World, act: str, *args: object) -> None:
             if reason is False:
                 return
             if reason is not None:
-                raise Refusal("forbidden", str(reason))
+                raise Refusal("forbidden", spoken(world, str(reason)))
 
 
 def _sound(world: World, owners: list[tuple[str, str]], what: str) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game.replies import refusals
+from engine.game.replies.harmless import harmless
 from engine.game.world import World
 from engine.law.document import Command
 from engine.law.usage import type_of
@@ -124,6 +125,11 @@ def find_player(world: World, name: str) -> str | None:
         if wanted == str(record.get("login") or key).casefold():
             return key
     return next((key for key in world.records.keys("players") if key.casefold() == wanted), None)
+
+
+def spoken(world: World, text: str) -> str:
+    """What a rule says, made harmless: it may wake players, and nobody else."""
+    return harmless(text, lambda login: find_player(world, login) is not None)
 
 
 def usages(commands: Iterable[tuple[str, Command]]) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from engine.game.landing import check_record
 from engine.game.polls import open_polls
 from engine.game.records import PRIVATE
 from engine.game.replies import refusals, speech
+from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.tally import tally
 from engine.game.world import World
@@ -45,7 +46,7 @@ def _status(world: World, text: str) -> None:
         lines.append(f"The game is over: {game['over']}")
     for key in open_polls(world):
         lines.append(_poll_line(world, key))
-    lines += [f"Rule `{slug}` does not work: {why}" for slug, why in sorted(world.book.broken.items())]
+    lines += [f"Rule `{slug}` does not work: {plain(why)}" for slug, why in sorted(world.book.broken.items())]
     wishes.reply(world, speech.status(f"**{game.get('name') or world.book.ruleset}**", lines))
 
 

@@ -9,6 +9,7 @@ from engine.game.asking import ask_law, forbid, tell
 from engine.game.facts import key_of_person, poll_facts, proposal_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
+from engine.game.replies.harmless import title
 from engine.game.tally import electorate, fresh_ballot, tally
 from engine.game.world import World
 
@@ -39,7 +40,7 @@ def _open_issue_poll(
     serials[kind] = serials.get(kind, 0) + 1
     world.set_note("serials", serials)
     tag = f"{kind}/{serials[kind]}"
-    wishes.issue(world, tag, title=subject, body=text or subject)
+    wishes.issue(world, tag, title=title(subject, kind), body=text)
     return _begin(world, tag, kind, subject, electors, data, tag=tag, thread=wishes.number_of(world, tag))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 _MARK = re.compile(r"<!-- nomic:([^\s<>]+):([0-9a-f]{8}) -->")
+# Marks end a post, in one row: what stands further up was said, perhaps by somebody who would like to forge one.
+_TAIL = re.compile(rf"(?:\A|\n)((?:{_MARK.pattern})+)\s*\Z")
 
 
 def mark(key: str, digest: str) -> str:
@@ -12,8 +14,9 @@ def mark(key: str, digest: str) -> str:
 
 
 def marks(body: str) -> dict[str, str]:
-    """key -> digest of every mark in a post."""
-    return {_plain(found[1]): found[2] for found in _MARK.finditer(body)}
+    """key -> digest of every mark at the end of a post."""
+    tail = _TAIL.search(body)
+    return {_plain(found[1]): found[2] for found in _MARK.finditer(tail[1])} if tail else {}
 
 
 def _safe(key: str) -> str:

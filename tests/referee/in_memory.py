@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.game.plan import Limits
@@ -20,8 +21,8 @@ ANA = "state/players/ana.yaml"
 class Table:
     """The island, with ana and bo at the table."""
 
-    def __init__(self) -> None:
-        self.island = Island(texts(), RULESET, START)
+    def __init__(self, law: Mapping[str, str] | None = None) -> None:
+        self.island = Island(law or texts(), RULESET, START)
         self.say("ana", "/join")
         self.say("bo", "/join")
         self.run()

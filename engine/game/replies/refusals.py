@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.refusal import Refusal
+from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.law.document import Document
 from engine.law.host import RuleFault
@@ -20,25 +21,25 @@ def _named(poll: dict[str, Any]) -> str:
 
 def broken_rule(book: Rulebook, slug: str) -> Refusal:
     document = book.documents.get(slug)
-    name = f"Rule {document.number} ({document.title})" if document else f"The rule `{slug}`"
+    name = f"Rule {document.number} ({plain(document.title)})" if document else f"The rule `{slug}`"
     return Refusal(
         "broken_rule",
-        f"{name} is needed here and does not work: {book.broken.get(slug, 'it failed')}.",
+        f"{name} is needed here and does not work: {plain(book.broken.get(slug, 'it failed'))}.",
         "A proposal that amends or repeals it can still be adopted: then every active player has to say yay.",
     )
 
 
 def fault(fault: RuleFault, document: Document | None, thread_word: str = "") -> Refusal:
-    name = f"Rule {document.number} ({document.title})" if document and document.number else f"`{fault.slug}`"
+    name = f"Rule {document.number} ({plain(document.title)})" if document and document.number else f"`{fault.slug}`"
     return Refusal(
         "rule_fault",
-        f"{name} failed at line {fault.line}: {fault.why}.",
+        f"{name} failed at line {fault.line}: {plain(fault.why)}.",
         f"Nothing was changed{thread_word}. It takes a proposal to mend that rule; until then, write it differently or leave it.",
     )
 
 
 def bad_rule(problems: Sequence[str]) -> Refusal:
-    shown = "\n".join(f"- `{p}`" for p in problems[:20])
+    shown = "\n".join(f"- {inert(p, 300)}" for p in problems[:20])
     return Refusal(
         "bad_rule", f"The changed rules cannot be law:\n{shown}\n", "Mend this, push, and write `/open` again."
     )
@@ -181,9 +182,11 @@ def not_a_ballot(word: str, text: str) -> Refusal:
 
 
 def constraint(collection: str, key: str, field: str, message: str, document: Document | None) -> Refusal:
-    rule = f" Rule {document.number} ({document.title}) forbids that." if document else ""
+    rule = f" Rule {document.number} ({plain(document.title)}) forbids that." if document else ""
     where = f"{field} of {collection} {key}" if field else f"{collection} {key}"
-    return Refusal("constraint", f"That would break the record: {where}: {message}.{rule}", "Nothing was changed.")
+    return Refusal(
+        "constraint", f"That would break the record: {plain(where)}: {plain(message)}.{rule}", "Nothing was changed."
+    )
 
 
 def game_over(reason: str) -> Refusal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 
 
@@ -30,7 +31,7 @@ def opened(poll: dict[str, Any], electors: Sequence[str]) -> str:
 
 
 def would_break(problems: Sequence[str]) -> str:
-    shown = "\n".join(f"- `{p}`" for p in problems[:20])
+    shown = "\n".join(f"- {inert(p, 300)}" for p in problems[:20])
     return f"Weigh this before you vote: if it is adopted, these rules stop working:\n{shown}"
 
 
@@ -40,7 +41,7 @@ def examples_changed(broken: Sequence[str], altered: Sequence[str]) -> str:
 
 
 def administrator_must_merge(poll: dict[str, Any], why: str) -> str:
-    return f"{_subject(poll)} is adopted, and an administrator must merge #{poll['thread']}: {why}."
+    return f"{_subject(poll)} is adopted, and an administrator must merge #{poll['thread']}: {plain(why)}."
 
 
 def ballots_void(voters: Sequence[str]) -> str:
@@ -88,7 +89,7 @@ def game_over(reason: str) -> str:
 
 
 def won(players: Sequence[str], reason: str) -> str:
-    return f"{', '.join(person(p) for p in players)} won: {reason}"
+    return f"{', '.join(f'**{plain(p)}**' for p in players)} won: {reason}"
 
 
 def enacted(number: int, title: str, because: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import wishes
+from engine.game.commands import spoken
 from engine.game.replies import speech
 from engine.game.words.checked import must_write
 from engine.game.world import World
@@ -12,11 +13,12 @@ def win(world: World, players: list[str], reason: str) -> None:
     must_write(world, "win")
     winners = list(world.game.get("winners") or [])
     world.patch("game", "game", winners=[*winners, *(p for p in players if p not in winners)])
-    wishes.announce(world, speech.won(players, reason))
+    wishes.announce(world, speech.won(players, spoken(world, reason)))
 
 
 def end_game(world: World, reason: str) -> None:
     """Afterwards everything but reading is refused."""
     must_write(world, "end_game")
+    reason = spoken(world, reason)
     world.patch("game", "game", over=reason)
     wishes.announce(world, speech.game_over(reason))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import asking, changes, landing, polls, trial, wishes
+from engine.game.commands import spoken
 from engine.game.replies import speech
 from engine.game.words.checked import must_write
 from engine.game.world import World
@@ -49,7 +50,7 @@ def enact(world: World, title: str, text: str, because: str) -> int:
     if problems:
         raise Fault(f"enact: {problems[0]}")
     landing.adopt_law(world, texts)
-    wishes.announce(world, speech.enacted(number, title, because))
+    wishes.announce(world, speech.enacted(number, title, spoken(world, because)))
     return number
 
 

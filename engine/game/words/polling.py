@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.game import polls as game_polls
 from engine.game import tally as counting
+from engine.game.commands import spoken
 from engine.game.facts import poll_facts, poll_key
 from engine.game.replies import refusals
 from engine.game.words.checked import must_write
@@ -23,6 +24,7 @@ def open_poll(
 ) -> str:
     """Opens a poll and returns its key; without a thread it gets an issue of its own."""
     must_write(world, "open_poll")
+    text = spoken(world, text or subject)
     return game_polls.open_poll(world, kind, subject, electorate, thread, text, dict(data))
 
 
@@ -48,4 +50,4 @@ def resolve(world: World, key: object) -> str:
 def withdraw(world: World, key: object, reason: str) -> None:
     must_write(world, "withdraw")
     by = world.moment.writer if world.moment.happening.get("actor") else None
-    game_polls.withdraw(world, poll_key(world, key), reason, by=by)
+    game_polls.withdraw(world, poll_key(world, key), spoken(world, reason), by=by)

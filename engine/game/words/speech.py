@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.game import wishes
+from engine.game.commands import spoken
 from engine.game.refusal import Refusal
+from engine.game.replies.harmless import title as title_of
 from engine.game.words.checked import must_write
 from engine.game.world import World
 from engine.law.host import Fault
@@ -14,24 +16,25 @@ LONGEST = 20_000
 def reply(world: World, text: str) -> None:
     """Says something in the thread of the happening."""
     must_write(world, "reply")
-    wishes.reply(world, _short(text))
+    wishes.reply(world, spoken(world, _short(text)))
 
 
 def announce(world: World, text: str) -> None:
     """Says something on the table."""
     must_write(world, "announce")
-    wishes.announce(world, _short(text))
+    wishes.announce(world, spoken(world, _short(text)))
 
 
 def open_issue(world: World, tag: str, title: str, body: str, assignee: str | None = None) -> None:
     """Keeps an issue under a tag: opened if there is none, updated if there is."""
     must_write(world, "open_issue")
-    wishes.issue(world, _tag(tag), title=title[:200], body=_short(body), assignee=assignee)
+    body = spoken(world, _short(body))
+    wishes.issue(world, _tag(tag), title=title_of(title, tag), body=body, assignee=assignee)
 
 
 def close_issue(world: World, tag: str, text: str = "") -> None:
     must_write(world, "close_issue")
-    wishes.close_issue(world, _tag(tag), _short(text))
+    wishes.close_issue(world, _tag(tag), spoken(world, _short(text)))
 
 
 def assign(world: World, tag: object, player: str) -> None:
@@ -42,7 +45,7 @@ def assign(world: World, tag: object, player: str) -> None:
 
 def refuse(world: World, reason: str, remedy: str = "") -> None:
     """Ends the happening: everything it did is undone, and the writer learns why."""
-    raise Refusal("refused", reason[:LONGEST], remedy[:LONGEST])
+    raise Refusal("refused", spoken(world, reason[:LONGEST]), spoken(world, remedy[:LONGEST]))
 
 
 def _tag(tag: str) -> str:

@@ -1,0 +1,66 @@
+"""What rules say stays as it is while it only can be read; what has power over others loses it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.replies.harmless import harmless, plain, title
+
+
+def friends(login: str) -> bool:
+    return login.lower() in ("ana", "bo")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ur has 3 farms.",
+        "Write it like this: `/join <village>`",
+        "Well done, @ana and @Bo!",
+        "1 < 2 & 3 > 2, a <- b, AT&T",
+        "```\n<b>@stranger\n```\nand so on",
+        "See <https://example.org> and mail to a@example.org.",
+        "| a | b |\n|---|---|\n| 1 | 2 |",
+        "`@stranger` in code",
+    ],
+)
+def test_what_only_can_be_read_stays_as_it_is(text: str) -> None:
+    assert harmless(text, friends) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "dead"),
+    [
+        ("@stranger", "@\u200bstranger"),
+        ("@ana and @stranger", "@ana and @\u200bstranger"),
+        ("\\@stranger", "\\@\u200bstranger"),
+        ("&#64;stranger", "&\u200b#64;stranger"),
+        ("@stran\\-ger", "@\u200bstran\\-ger"),
+        ("@ana\\-nas", "@\u200bana\\-nas"),
+        ("a <b>bold</b> word", "a <\u200bb>bold<\u200b/b> word"),
+        ("<!-- gone", "<\u200b!-- gone"),
+        ("```\nopen", "`\u200b`\u200b`\nopen"),
+        ("x\n\n> ~~~~\n> open\n\n~~~", "x\n\n> ~\u200b~\u200b~\u200b~\n> open\n\n~\u200b~\u200b~"),
+        ("\x1b[31mred\x07", " [31mred "),
+        ("\u202eturned", " turned"),
+    ],
+)
+def test_what_has_power_loses_it(text: str, dead: str) -> None:
+    assert harmless(text, friends) == dead
+    assert harmless(dead, friends) == dead
+
+
+def test_a_table_ends_a_code_span_at_a_bar() -> None:
+    text = "| a | b |\n|---|---|\n| `x | @stranger` |"
+    assert "@\u200bstranger" in harmless(text, friends)
+
+
+def test_a_title_is_one_line_of_a_length_that_github_takes() -> None:
+    assert title("a\n b\t\x1bc", "otherwise") == "a b c"
+    assert title(" \n", "otherwise") == "otherwise"
+    assert len(title("a" * 4_000, "otherwise")) == 200
+
+
+def test_words_that_mean_something_to_markdown_are_quoted() -> None:
+    assert plain("Key 'x' was not found") == "Key 'x' was not found"
+    assert plain("Key `@x` was not found") == "`Key '@x' was not found`"
