@@ -6,32 +6,59 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
-# An answer instead of the real one: status and message. The rest act in the server.
+# An answer instead of the real one: status and message; nothing is done.
 ANSWERS: Final[dict[str, tuple[int, str]]] = {
     "unauthorized": (401, "Bad credentials"),
     "forbidden": (403, "Resource not accessible by integration"),
     "rate_limit": (403, "API rate limit exceeded"),
     "secondary_limit": (429, "You have exceeded a secondary rate limit"),
+    "missing": (404, "Not Found"),
+    "gone": (410, "This was deleted"),
+    "conflict": (409, "Conflict"),
+    "invalid": (422, "Validation Failed"),
+    "server_error": (500, "Server Error"),
     "bad_gateway": (502, "Server Error"),
-    "lost_answer": (502, "Server Error"),
+    "unavailable": (503, "Service Unavailable"),
 }
+# What happens on the way: before the request has arrived, or after it was carried out (`doubled`: twice).
+BEFORE: Final = ("timeout", "dropped", "garbage")
+AFTER: Final = ("lost_answer", "late_answer", "cut", "doubled")
+# What only a push can meet, and only in the repository itself.
+PUSHES: Final = ("push_refused", "push_lost")
+ANYWHERE: Final = (*ANSWERS, *BEFORE, *AFTER)
+
+
+@dataclass(eq=False)
+class Waiting:
+    """A fault that waits for a request; it lets `spared` of those it could strike go by."""
+
+    name: str
+    path: str
+    spared: int
 
 
 @dataclass
 class Faults:
-    """`strike(name, times, path)`: the next so many requests whose `METHOD path` contains the text are struck."""
+    """`strike(name, times, path)`: the next so many requests whose `METHOD path` contains the text are struck.
 
-    waiting: list[tuple[str, str]] = field(default_factory=list)
+    Requests of git are called `GIT /info/refs?service=...`, `GIT /git-upload-pack` and `GIT /git-receive-pack`.
+    """
+
+    waiting: list[Waiting] = field(default_factory=list)
     struck: Counter[str] = field(default_factory=Counter)
 
-    def strike(self, name: str, times: int = 1, path: str = "") -> None:
-        self.waiting += [(name, path)] * times
+    def strike(self, name: str, times: int = 1, path: str = "", after: int = 0) -> None:
+        """`after` so many requests of that kind have gone by unharmed."""
+        self.waiting += [Waiting(name, path, after) for _ in range(times)]
 
     def next(self, request: str, *names: str) -> str | None:
         """The fault that hits this request, if one is waiting for it; `names` limits which."""
-        for place, (name, path) in enumerate(self.waiting):
-            if path in request and (not names or name in names):
-                del self.waiting[place]
-                self.struck[name] += 1
-                return name
-        return None
+        met = [f for f in self.waiting if f.path in request and (not names or f.name in names)]
+        struck = next((fault for fault in met if fault.spared == 0), None)
+        for fault in met:
+            fault.spared = max(0, fault.spared - 1)
+        if struck is None:
+            return None
+        self.waiting.remove(struck)
+        self.struck[struck.name] += 1
+        return struck.name

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from engine.hub.accounts import ALL_SCOPES, BOT_ID, BOT_SCOPES, Token
-from engine.hub.faults import Faults
+from engine.hub.faults import PUSHES, Faults
 from engine.hub.git_http import Git
 from engine.hub.model import Model
 from engine.hub.routes import Rest
@@ -38,6 +38,7 @@ class Hub:
         self.before_push: Callable[[], None] | None = None  # done once, when the next push arrives
         self.tokens: dict[str, Token] = {}
         self.requests: list[str] = []
+        self.git_requests: list[str] = []
         self.events: list[Event] = []
         self.server = Server(self)
         self.shapes = Shapes(self.model, self.server.address, self.server.address)
@@ -92,7 +93,7 @@ class Hub:
             return 404, {}, b"not found"
         if path != "/git-receive-pack":
             return git.serve(method, path, query, headers, body)
-        fault = self.faults.next("PUSH", "push_refused", "push_lost")
+        fault = self.faults.next("PUSH", *PUSHES)
         if fault == "push_refused":
             return _rejected(body, "protected branch hook declined")
         if self.before_push is not None:

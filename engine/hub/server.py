@@ -6,14 +6,14 @@ import base64
 import gzip
 import json
 import re
+import sys
 import threading
-import time
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from engine.hub.faults import ANSWERS
+from engine.hub.faults import ANSWERS, ANYWHERE, BEFORE
 from engine.hub.routes import Call, Refused, Reply
 
 if TYPE_CHECKING:
@@ -33,6 +33,16 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.hub = hub
         self.lock = threading.Lock()
+        self.over = threading.Event()  # who makes others wait must not keep the hub open
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Who does not wait for the answer is no error of the hub's."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # the socket, as it came
+
+    def server_close(self) -> None:
+        self.over.set()
+        super().server_close()
 
     @property
     def address(self) -> str:
@@ -43,28 +53,40 @@ class Handler(BaseHTTPRequestHandler):
     """Sorts requests into git's and the REST interface's."""
 
     protocol_version = "HTTP/1.1"
+    wbufsize = -1  # head and body leave together: else the second waits 40 ms for the first to be acknowledged
+    disable_nagle_algorithm = True
     server: Server
 
     def _handle(self) -> None:
         split = urlsplit(self.path)
         body = self._body()
-        if git := GIT.fullmatch(split.path):
-            with self.server.lock:
-                status, headers, data = self._git(git["name"], git["rest"], split.query, body)
-            self._send(status, headers, data)
-            return
-        fault = self.server.hub.faults.next(f"{self.command} {split.path}")
-        if fault == "timeout":
-            time.sleep(self.server.hub.patience)
-        if fault in ANSWERS and fault != "lost_answer":
+        git = GIT.fullmatch(split.path)
+        name = f"GIT {git['rest']}?{split.query}" if git else f"{self.command} {split.path}"
+        fault = self.server.hub.faults.next(name, *ANYWHERE)
+        if fault in BEFORE:
+            self._nothing(fault)
+        elif fault in ANSWERS:
             self._json(Refused(*ANSWERS[fault]).reply, fault)
+        elif git:
+            with self.server.lock:
+                self.server.hub.git_requests.append(name)
+                answer = self._git(git["name"], git["rest"], split.query, body)
+            self._send(*answer, fault)
+        else:
+            with self.server.lock:
+                self.server.hub.requests.append(name)
+                for _ in range(2 if fault == "doubled" else 1):
+                    reply = self._rest(unquote(split.path), dict(parse_qsl(split.query)), body)
+            self._json(reply, fault)
+
+    def _nothing(self, fault: str) -> None:
+        """The request was never carried out; what comes back is silence, a closed connection, or somebody else's page."""
+        if fault == "garbage":
+            self._send(200, {"Content-Type": "text/html"}, b"<html>We'll be back soon.</html>")
             return
-        with self.server.lock:
-            self.server.hub.requests.append(f"{self.command} {split.path}")
-            reply = self._rest(unquote(split.path), dict(parse_qsl(split.query)), body)
-        if fault == "lost_answer":
-            reply = Refused(*ANSWERS[fault]).reply
-        self._json(reply, fault)
+        if fault == "timeout":
+            self.server.over.wait(self.server.hub.patience)
+        self.close_connection = True
 
     do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _handle
 
@@ -116,16 +138,22 @@ class Handler(BaseHTTPRequestHandler):
             headers |= {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": str(self.server.hub.clock() + 3_600)}
         if fault == "secondary_limit":
             headers["Retry-After"] = "1"
-        self._send(reply.status, headers, data)
+        self._send(reply.status, headers, data, fault)
 
-    def _send(self, status: int, headers: dict[str, str], data: bytes) -> None:
+    def _send(self, status: int, headers: dict[str, str], data: bytes, fault: str | None = None) -> None:
+        """`fault` is what happens to the answer on its way."""
+        if fault == "lost_answer":
+            status, headers, data = 502, {}, b""
+        if fault == "late_answer":
+            self.server.over.wait(self.server.hub.patience)
         self.send_response_only(status)
         self.send_header("Date", formatdate(self.server.hub.clock(), usegmt=True))
         for key, value in headers.items():
             self.send_header(key, value)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
-        self.wfile.write(data)
+        self.wfile.write(data[: len(data) // 2] if fault == "cut" else data)
+        self.close_connection |= fault == "cut"
 
     def log_message(self, format: str, *args: object) -> None:
         """The hub is quiet: `requests` holds what was asked."""
