@@ -13,8 +13,18 @@ from engine.cli import rules_on_disk
 @click.command(name="check")
 @click.option("--root", type=click.Path(exists=True, path_type=Path), default=Path(), help="The game's repository.")
 @click.option("--examples/--no-examples", default=True, help="Play the examples as well.")
-def command(root: Path, examples: bool) -> None:
-    """Check rules, front matter, schemas, examples and state: all problems at once, as file:line: message."""
+@click.option(
+    "--against", metavar="REF", help="Say what would be refused if HEAD were proposed to REF, as origin/main."
+)
+def command(root: Path, examples: bool, against: str | None) -> None:
+    """Check rules, front matter, schemas, examples and state: all problems at once, as file:line: message.
+
+    With --against, the proposal that HEAD is or could be is opened on a copy of the game and the answer is shown.
+    """
+    if against is not None:
+        from engine.cli.check_proposal import refused  # noqa: PLC0415 - keeps `nomic --help` fast
+
+        raise SystemExit(1 if refused(root, against) else 0)
     texts = rules_on_disk.read(root)
     errors = warnings = 0
     for line, severe in _problems(root, texts, examples):

@@ -10,7 +10,7 @@ from typing import Literal, NoReturn
 
 from engine.forge import shapes
 from engine.forge.shapes import Malformed, Raw
-from engine.referee.ports import Account, Comment
+from engine.referee.ports import Account, Comment, Thread
 
 MAX_BYTES = 4 * 1024 * 1024  # the longest real payload of these events is a tenth of it
 
@@ -73,6 +73,20 @@ def parsed(data: bytes) -> Raw:
 
 def no_number(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+def read_pull_request(path: Path) -> tuple[Thread, str]:
+    """The pull request a run of `pull_request` is about, and the branch it is meant for. Raises BadPayload."""
+    try:
+        with path.open("rb") as file:
+            pull = parsed(file.read(MAX_BYTES + 1)).get("pull_request")
+        if pull is None:
+            raise BadPayload("no pull request")
+        return shapes.thread(pull), shapes.text(shapes.member(pull, "base"), "ref")
+    except OSError as error:
+        raise BadPayload(f"the file cannot be read ({error.strerror})") from error
+    except Malformed as error:
+        raise BadPayload(str(error)) from error
 
 
 def comment_hint(event: Raw, sender: Account | None) -> Hint:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.forge.payload import MAX_BYTES, BadPayload, Hint, hint_of, read_hint
+from engine.forge.payload import MAX_BYTES, BadPayload, Hint, hint_of, read_hint, read_pull_request
 from engine.referee.ports import Account, Comment
 from tests.forge.fake_github import NOW, comment, issue, user
 
@@ -99,3 +99,20 @@ def test_any_map_is_read_or_refused(raw: dict[str, Any]) -> None:
         assert error.reason
     else:
         assert hint.thread is None or hint.thread > 0
+
+
+def test_a_pull_request_is_read_with_the_branch_it_is_meant_for(tmp_path: Path) -> None:
+    path = tmp_path / "event.json"
+    path.write_bytes(event(pull_request={**issue(14), "base": {"ref": "old"}}, number=14))
+    pull, base = read_pull_request(path)
+    assert (pull.number, pull.title, base) == (14, issue(14)["title"], "old")
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"pull_request": 1}', b'{"pull_request": {"number": 1}}'])
+def test_what_is_no_pull_request_is_refused_with_a_reason(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "event.json"
+    with pytest.raises(BadPayload):
+        read_pull_request(path)
+    path.write_bytes(content)
+    with pytest.raises(BadPayload):
+        read_pull_request(path)

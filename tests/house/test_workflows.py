@@ -30,6 +30,14 @@ def test_the_schema_of_workflows_is_kept() -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_the_forms_of_this_repository_are_githubs() -> None:
+    forms = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("[0-9]*.yml"))
+    assert len(forms) == 3
+    command = [BIN / "check-jsonschema", "--builtin-schema", "vendor.github-issue-forms", *forms]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.relative_to(ROOT).as_posix())
 def test_nothing_is_granted_at_the_top_and_every_action_is_pinned(path: Path) -> None:
     workflow = YAML(typ="safe").load(path)

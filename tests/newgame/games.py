@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -98,6 +99,29 @@ class Played:
             **given,
         }
         return subprocess.run(["bash", "-e", "-c", step["run"]], cwd=work, env=env, capture_output=True, text=True)
+
+    def check(self, number: int) -> subprocess.CompletedProcess[str]:
+        """A run of the check on a pull request as it is now: its last step, word for word."""
+        head = self.hub.model.thread(number).pull.head
+        runner = self.folder.parent / f"check-{number}-{len(self.hub.events)}"
+        clone, url = runner / "work", f"{self.hub.address}/{self.hub.full_name}.git"
+        subprocess.run(["git", "clone", "--quiet", "--no-checkout", url, clone], check=True)
+        subprocess.run(["git", "fetch", "--quiet", "origin", f"refs/pull/{number}/head"], cwd=clone, check=True)
+        subprocess.run(["git", "checkout", "--quiet", "--detach", head], cwd=clone, check=True)
+        (runner / "engine" / "bin").mkdir(parents=True)
+        (runner / "engine" / "bin" / "nomic").symlink_to(BIN / "nomic")
+        event = next(e for e in reversed(self.hub.events) if e[0] == "pull_request" and e[1]["number"] == number)
+        (runner / "event.json").write_text(json.dumps(event[1]))
+        workflow = YAML(typ="safe").load((clone / ".github/workflows/check.yml").read_text())
+        step = workflow["jobs"]["check"]["steps"][-1]
+        assert "env" not in step, "neither secret nor token"
+        env = {
+            "PATH": "/usr/bin:/bin",
+            "RUNNER_TEMP": str(runner),
+            "GITHUB_EVENT_NAME": "pull_request",
+            "GITHUB_EVENT_PATH": str(runner / "event.json"),
+        }
+        return subprocess.run(["bash", "-e", "-c", step["run"]], cwd=clone, env=env, capture_output=True, text=True)
 
     def read(self, path: str) -> Any:
         return canon.read(self.hub.git.file("main", path) + "\n")

@@ -25,7 +25,12 @@ def test_from_the_first_push_to_a_law_of_the_players_own(tmp_path: Path) -> None
 
         acted = game.submit("bo", "2-act", "/describe Reeds.")
         asked = game.submit("ana", "3-judgment", "### First\n\nMay a song be a rule?\n\n### Second\n\nMay it rhyme?")
-        number = game.people.open_pull("ana", "352 Songs", {"rules/credo/352-songs.md": SONG}, from_fork=True).number
+        number = game.people.open_pull("ana", "Songs", {"rules/credo/352-songs.md": SONG}, from_fork=True).number
+        told = game.check(number)
+        assert told.returncode == 1, told.stderr
+        assert "`/open` on 'Songs' would be refused [forbidden]:" in told.stdout
+        game.people.retitle("ana", number, "352 Songs")
+        assert game.check(number).returncode == 0
         game.say("ana", "/open", number)
         game.say("ana", "yay", number)
         game.say("bo", "yay", number)

@@ -1,0 +1,49 @@
+"""`nomic check --against REF`: what would be refused if HEAD were opened for voting, said before anyone opens it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import click
+
+from engine.forge.checkout import Checkout
+from engine.forge.payload import BadPayload, read_pull_request
+from engine.referee.child import ChildJudge
+from engine.referee.preview import Preview, Proposal, preview
+
+
+def refused(root: Path, against: str) -> bool:
+    """Prints the answer; whether the proposal would be refused. Raises ForgeError."""
+    with tempfile.TemporaryDirectory() as copy, Checkout(root, Path(copy)) as clone:
+        main, head = clone.bring(against, "HEAD")
+        proposal = _of_the_event(main, head) or Proposal(main, head, clone.subject(head))
+        # The dice of a trial are nobody's: the key is empty.
+        found = preview(clone, ChildJudge(b"", "preview"), proposal)
+    _show(found, proposal)
+    return bool(found.code)
+
+
+def _of_the_event(main: str, head: str) -> Proposal | None:
+    """In a run of `pull_request`, what GitHub says of it. The head stays what is checked out."""
+    path = os.environ.get("GITHUB_EVENT_PATH")
+    if not path or os.environ.get("GITHUB_EVENT_NAME") != "pull_request":
+        return None
+    try:
+        pull, base = read_pull_request(Path(path))
+    except BadPayload as error:
+        click.echo(f"The event that started this run is not used: {error.reason}", err=True)
+        return None
+    role = "administrator" if pull.association == "OWNER" else "player"
+    return Proposal(main, head, pull.title, pull.author, role, pull.number, base, pull.body)
+
+
+def _show(found: Preview, proposal: Proposal) -> None:
+    for warning in found.warnings:
+        click.echo(f"{warning} (warning)")
+    how = f"`{found.command}` on {proposal.title!r}" if found.command else repr(proposal.title)
+    if found.code:
+        click.echo(f"{how} would be refused [{found.code}]:\n{found.reason}\n{found.remedy}".rstrip())
+    else:
+        click.echo(f"{how} would be accepted. The answer would be:\n{found.answer}".rstrip())

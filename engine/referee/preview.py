@@ -1,0 +1,152 @@
+"""What would be said if a proposal were opened for voting now: read and judged as ever, and nothing is written.
+
+The commands that open polls are found in the law in force, as a rule may have changed them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.game.engine_fields import FIELDS
+from engine.game.happening import Happening
+from engine.game.words.registry import new_host
+from engine.law import rulebook
+from engine.law.document import parse
+from engine.law.problems import LawProblems
+from engine.law.reach import reaches
+from engine.referee import pulls, snapshot
+from engine.referee.judge import Judge
+from engine.referee.ports import Account, Repository
+from engine.store import canon, records
+
+UNNUMBERED: Final = 999_999  # a proposal that is no pull request yet
+
+NOBODY: Final = Account(1, "somebody")
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Commits that are or shall be a pull request. `main` and `head` are commit ids, `base` the branch it is meant for."""
+
+    main: str
+    head: str
+    title: str
+    author: Account | None = None  # None: whoever is the first among the active players
+    role: str = "player"
+    number: int = UNNUMBERED
+    base: str = "main"
+    body: str = ""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The command that would open it, the refusal (empty code: none), what would be answered, and warnings by file and line."""
+
+    command: str
+    code: str = ""
+    reason: str = ""
+    remedy: str = ""
+    answer: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview:
+    """Tries the commands that open a poll, one after the other, on the game as main has it. Raises ForgeError."""
+    files = _as_if_unopened(snapshot.read(repository, proposal.main), proposal.number)
+    ruleset = str(canon.read(files["state/game.yaml"])["ruleset"])
+    proposal = replace(proposal, author=proposal.author or _some_player(files))
+    change = pulls.inspect(repository, proposal.main, proposal.base, proposal.head, {}, ruleset)
+    warnings = _warnings(change)
+    tried = [_opened_by(line, files, judge, proposal, change) for line in opening_commands(files, ruleset)]
+    if not tried:
+        return Preview(
+            "", "no_command", "No command of the rules opens a proposal for voting.", "Ask the players.", "", warnings
+        )
+    best = next((found for found in tried if not found.code), tried[0])
+    return replace(best, warnings=warnings)
+
+
+def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
+    """The commands without arguments that can come to open a poll, strongest rule first."""
+    law = {path: text for path, text in files.items() if path.startswith((f"rules/{ruleset}/", rulebook.LIBRARY))}
+    book, _ = rulebook.read(ruleset, law, new_host(), FIELDS)
+    bare = [(slug, command) for slug, command in book.commands if not command.usage.arguments_in_order]
+    return [command.usage_text for slug, command in bare if reaches(book, slug, command.run, "open_poll")]
+
+
+def _some_player(files: Mapping[str, str]) -> Account:
+    for path in sorted(path for path in files if path.startswith("state/players/")):
+        record = canon.read(files[path])
+        if record.get("active"):
+            return Account(int(record["id"]), str(record["login"]))
+    return NOBODY
+
+
+def _as_if_unopened(files: dict[str, str], number: int) -> dict[str, str]:
+    """A proposal whose poll is open already is tried once more from the beginning, under its number."""
+    files.pop(records.path_of("threads", str(number)), None)
+    path = records.path_of("polls", str(number))
+    if path in files:
+        files[path] = canon.emit({**canon.read(files[path]), "status": "withdrawn"})
+    return files
+
+
+def _opened_by(
+    line: str, files: Mapping[str, str], judge: Judge, proposal: Proposal, change: dict[str, Any]
+) -> Preview:
+    time = int(canon.read(files["state/engine.yaml"])["position"][0])
+    plan = judge.judge(files, _inbox(line, proposal, change, time), time)
+    outcome = next((o for o in plan.outcomes if o["id"] == _id(proposal)), {"is": "ignored"})
+    if outcome["is"] != "done":
+        code = outcome.get("code", "ignored")
+        return Preview(line, code, outcome.get("reason", f"`{line}` does nothing here."), outcome.get("remedy", ""))
+    written = [segment.files.get("state/engine.yaml") for segment in plan.segments]
+    outbox = canon.read(next(text for text in reversed(written) if text)).get("outbox") or {}
+    return Preview(line, answer=str((outbox.get(f"reply/{_id(proposal)}") or {}).get("text", "")))
+
+
+def _id(proposal: Proposal) -> str:
+    return f"comment/preview/{proposal.number}"
+
+
+def _inbox(line: str, proposal: Proposal, change: dict[str, Any], time: int) -> list[Happening]:
+    number = proposal.number
+    author = proposal.author or NOBODY
+    actor = {"id": author.id, "login": author.login, "role": proposal.role}
+    facts = {
+        "kind": "pull",
+        "title": proposal.title,
+        "body": proposal.body,
+        "labels": [],
+        "state": "open",
+        "base": proposal.base,
+        "merged": False,
+        "tag": None,
+    }
+    common = {"time": time, "seen_at": time, "thread": number, "actor": actor}
+    return [
+        {**common, "id": f"thread/preview/{number}", "kind": "opened", "facts": facts},
+        {
+            **common,
+            "id": f"head/preview/{number}",
+            "kind": "head",
+            "head": proposal.head,
+            "change": change,
+            "actor": None,
+        },
+        {**common, "id": _id(proposal), "kind": "said", "text": line, "comment": 0, "edited": False},
+    ]
+
+
+def _warnings(change: Mapping[str, Any]) -> tuple[str, ...]:
+    """What is doubtful in the texts themselves; what is wrong in them is in the refusal."""
+    found: list[str] = []
+    for path, (_, head) in sorted(change["files"].items()):
+        if head is not None and path.endswith(".md"):
+            try:
+                found += [str(warning) for warning in parse(path, head).warnings]
+            except LawProblems:
+                continue
+    return tuple(found)

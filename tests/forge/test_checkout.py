@@ -1,0 +1,65 @@
+"""A clone on this machine: its commits are brought, it is left alone, and what is missing is said with a remedy."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from engine.forge.checkout import Checkout
+from engine.referee.ports import ForgeError
+
+
+def git(folder: Path, *words: str) -> str:
+    who = ("-c", "user.name=ana", "-c", "user.email=ana@example.invalid")
+    return subprocess.run(["git", *who, *words], cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    folder = tmp_path / "clone"
+    folder.mkdir()
+    git(folder, "init", "--quiet", "--initial-branch=main")
+    for name in ("one", "two"):
+        (folder / name).write_text(name)
+        git(folder, "add", "--all")
+        git(folder, "commit", "--quiet", "--message", f"Add {name}\n\nAnd why.")
+    return folder
+
+
+def test_commits_are_brought_by_their_names(clone: Path, tmp_path: Path) -> None:
+    git(clone, "branch", "old", "HEAD~1")
+    before = git(clone, "for-each-ref")
+    with Checkout(clone, tmp_path / "copy") as checkout:
+        old, head = checkout.bring("old", "HEAD")
+        assert (old, head) == (git(clone, "rev-parse", "HEAD~1"), git(clone, "rev-parse", "HEAD"))
+        assert checkout.merge_base(old, head) == old
+        assert set(checkout.tree(head)) == {"one", "two"}
+        assert checkout.subject(head) == "Add two"
+    assert git(clone, "for-each-ref") == before
+    assert git(clone, "status", "--porcelain") == ""
+
+
+def test_a_work_tree_of_a_clone_is_one_too(clone: Path, tmp_path: Path) -> None:
+    git(clone, "worktree", "add", "--quiet", str(tmp_path / "more"), "HEAD~1")
+    with Checkout(tmp_path / "more", tmp_path / "copy") as checkout:
+        assert checkout.bring("HEAD", "main") == [git(clone, "rev-parse", "HEAD~1"), git(clone, "rev-parse", "main")]
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "cause", "remedy"),
+    [
+        ("clone", "nowhere", "There is no commit nowhere in this clone.", "git fetch origin"),
+        ("clone", "--output=/tmp/x", "There is no commit --output=/tmp/x in this clone.", "git fetch origin"),
+        ("empty", "HEAD", "is no clone of a game.", "--root"),
+        ("shallow", "HEAD", "This clone holds only the newest commits.", "git fetch --unshallow"),
+    ],
+)
+def test_what_is_missing_is_said(clone: Path, tmp_path: Path, where: str, name: str, cause: str, remedy: str) -> None:
+    (tmp_path / "empty").mkdir()
+    git(tmp_path, "clone", "--quiet", "--depth=1", f"file://{clone}", "shallow")
+    with Checkout(tmp_path / where, tmp_path / "copy") as checkout, pytest.raises(ForgeError) as error:
+        checkout.bring(name)
+    assert cause in error.value.cause
+    assert remedy in error.value.remedy

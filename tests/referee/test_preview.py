@@ -1,0 +1,101 @@
+"""What a proposer is told before opening is what the referee says when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.game.plan import Limits
+from engine.referee.judge import InProcessJudge
+from engine.referee.ports import Account
+from engine.referee.preview import Preview, Proposal, opening_commands, preview
+from engine.store import canon
+from tests.island import RULESET, rule, with_rules
+from tests.referee.stage import Stage, game
+from tests.referee.test_bad_proposals import CASES
+
+SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    with game(tmp_path_factory.mktemp("preview"), "ana", "bo") as made:
+        yield made
+
+
+def shown(stage: Stage, number: int, **more: object) -> Preview:
+    thread = stage.hub.model.thread(number)
+    stage.repository.fetch_pull(number, thread.pull.head)
+    main = stage.repository.fetch()
+    author = Account(thread.author, stage.hub.model.accounts[thread.author].login)
+    given = {"author": author, "number": number, "base": thread.pull.base, "body": thread.body, **more}
+    proposal = Proposal(main, thread.pull.head, thread.title, **given)
+    return preview(stage.repository, InProcessJudge(b"", "g", Limits(examples=False)), proposal)
+
+
+def said(stage: Stage, number: int) -> str:
+    stage.say("ana", "/open", number)
+    stage.run()
+    return "\n".join(stage.answers(number))
+
+
+@pytest.mark.parametrize(
+    "name", ["state is touched", "a wrong key", "a number in use", "code that does not load", "a NUL"]
+)
+def test_a_refusal_is_foretold_word_for_word(stage: Stage, name: str) -> None:
+    number = stage.people.open_pull("ana", "A song", CASES[name][0]).number
+    found = shown(stage, number)
+    assert found.command == "/open"
+    assert found.code
+    answer = said(stage, number)
+    assert found.reason in answer
+    assert found.remedy in answer
+
+
+def test_what_fits_is_foretold_and_nothing_is_written(stage: Stage) -> None:
+    number = stage.people.open_pull("ana", "Gulls", {"rules/island/120-gulls.md": SONG}).number
+    before = stage.hub.git.head()
+    assert shown(stage, number).code == ""
+    assert stage.hub.git.head() == before
+    said(stage, number)
+    assert stage.read(f"state/polls/{number}.yaml")["status"] == "open"
+
+
+def test_an_open_proposal_is_judged_anew_after_a_push(stage: Stage) -> None:
+    number = stage.people.open_pull("ana", "Crabs", {"rules/island/121-crabs.md": SONG}).number
+    said(stage, number)
+    assert shown(stage, number).code == ""
+    stage.people.push("ana", number, {"rules/island/121-crabs.md": SONG.replace("rule:", "rul:")})
+    assert shown(stage, number).code == "bad_rule"
+
+
+def test_other_branches_other_people_and_strangers_are_told(stage: Stage) -> None:
+    number = stage.people.open_pull("ana", "Shore", {"rules/island/122-shore.md": SONG}).number
+    assert shown(stage, number, base="old").code == "base"
+    assert shown(stage, number, author=Account(77, "cy")).code == "no_player"
+    assert shown(stage, number, author=None).code == "", "without an author it is the first active player"
+
+
+def test_a_doubt_about_the_text_is_a_warning_with_its_line(stage: Stage) -> None:
+    text = "---\nrule: next\ntitle: Tides\nparameters: {height: 7}\nby_hand: true\n---\nThe sea is high.\n"
+    number = stage.people.open_pull("ana", "Tides", {"rules/island/123-tides.md": text}).number
+    found = shown(stage, number)
+    assert found.code == ""
+    assert [w for w in found.warnings if w.startswith("rules/island/123-tides.md:4: ")] == list(found.warnings) != []
+
+
+def test_the_commands_that_open_are_found_in_the_law() -> None:
+    state = {"state/game.yaml": canon.emit({"ruleset": RULESET})}
+    assert opening_commands({**with_rules({}), **state}, RULESET) == ["/open"]
+    motion = rule(
+        130,
+        "Motions",
+        front="commands: [{usage: /move, run: begin}, {usage: /second, run: other}]\n",
+        code='load("motion", "moved")\ndef begin(player):\n    step(player)\ndef step(player):\n    moved(player)\ndef other(player):\n    pass\n',
+    )
+    law = with_rules({"130-motions.md": motion})
+    law["rules/library/motion.star"] = 'def moved(player):\n    open_poll("motion", "x")\n'
+    assert opening_commands({**law, **state}, RULESET) == ["/open", "/move"]
+    broken = {"rules/library/motion.star": "def moved(:\n"}
+    assert opening_commands({**law, **broken, **state}, RULESET) == ["/open"]
