@@ -10,6 +10,7 @@ from engine.game.asking import ask_law
 from engine.game.facts import poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
+from engine.game.tally import default_ballot
 from engine.game.world import World
 
 Outcome = dict[str, Any]
@@ -39,8 +40,10 @@ def _ballot(world: World, text: str) -> str:
     """The choice a comment stands for, empty if it is no ballot or there is no poll in its thread."""
     key = poll_key(world, world.moment.thread)
     poll = world.records.get("polls", key)
-    if poll is None or len(text) > commands.LONGEST:
+    if len(text) > commands.LONGEST:
         return ""
+    if poll is None:
+        return _no_vote_yet(world, text)
     facts = poll_facts(world, key)
     choice = ask_law(world, "ballot", lambda: default_ballot(text), facts, text)
     if choice:
@@ -53,9 +56,12 @@ def _ballot(world: World, text: str) -> str:
     return ""
 
 
-def default_ballot(text: str) -> str | None:
-    word = text.strip().lower()
-    return word if word in ("yay", "nay") else None
+def _no_vote_yet(world: World, text: str) -> str:
+    """A vote in a pull request that nobody has opened for voting is answered; elsewhere the word is just a word."""
+    thread = world.records.get("threads", str(world.moment.thread)) or {}
+    if default_ballot(text) and thread.get("kind") == "pull":
+        raise refusals.nothing_to_vote_on(commands.openers(world))
+    return ""
 
 
 def _vote(world: World, choice: str, *, edited: bool) -> Outcome:

@@ -14,6 +14,8 @@ from engine.law.document import Command
 from engine.law.usage import type_of
 
 LONGEST = 4_000
+LEAST_ALIKE = 0.5
+MOST_MEANT = 3
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,9})?")
 
@@ -43,10 +45,14 @@ def looks_like_one(text: str) -> bool:
 
 
 def nearest(world: World, text: str) -> list[str]:
-    """Usages that resemble a line, the most alike first."""
+    """What may have been meant by a line: the line itself put right, else usages that resemble it, the most alike first."""
     line = text.splitlines()[0][:200]
-    scored = [(command.usage.nearest(line), command.usage_text) for _, command in world.book.commands]
-    return [usage for score, usage in sorted(scored, key=lambda s: (-s[0], s[1])) if score >= 0.5][:3]
+    scored = [(command.usage.nearest(line), command.usage_text, command.usage) for _, command in world.book.commands]
+    alike = [
+        (text, usage) for score, text, usage in sorted(scored, key=lambda s: (-s[0], s[1])) if score >= LEAST_ALIKE
+    ]
+    corrected = [mended for _, usage in alike if (mended := usage.corrected(line)) is not None]
+    return [*corrected, *(text for text, _ in alike)][:MOST_MEANT]
 
 
 def arguments(world: World, found: Match) -> list[Any]:
@@ -130,6 +136,18 @@ def find_player(world: World, name: str) -> str | None:
 def spoken(world: World, text: str) -> str:
     """What a rule says, made harmless: it may wake players, and nobody else."""
     return harmless(text, lambda login: find_player(world, login) is not None)
+
+
+def openers(world: World) -> list[str]:
+    """Usages of the commands without arguments whose own function opens a poll."""
+    bare = [(slug, command) for slug, command in world.book.commands if not command.usage.arguments_in_order]
+    return sorted(command.usage_text for slug, command in bare if uses_itself(world, slug, command, "open_poll"))
+
+
+def uses_itself(world: World, slug: str, command: Command, word: str) -> bool:
+    """Whether the function that a command runs uses a word, without the help of others."""
+    after = world.book.documents[slug].code.partition(f"def {command.run}(")[2]
+    return f"{word}(" in re.split(r"\n(?=\S)", after, maxsplit=1)[0]
 
 
 def usages(commands: Iterable[tuple[str, Command]]) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.game import journaling
+from engine.game import boards, journaling
 from engine.game.clock import next_due
 from engine.game.happening import Happening, Position, in_order, position
 from engine.game.judging import judge, pass_over
@@ -67,10 +67,10 @@ class Folding:
         for happening in inbox:
             if not self.clock(position(happening)) or not self.room():
                 self.plan.more = True
-                return self.finish()
+                return self.finish(until)
             self.judge(happening)
         self.plan.more = not self.clock((until, 1 << 30, ""))
-        return self.finish()
+        return self.finish(until)
 
     def room(self) -> bool:
         return self.judged < self.limits.happenings
@@ -96,7 +96,7 @@ class Folding:
         self.segment.files.update(moment.files)
         self.segment.entries += 1
         self.plan.verdicts += [v for v in moment.verdicts if v not in self.plan.verdicts]
-        self.plan.statuses += moment.statuses
+        self.plan.polls += [key for key in moment.polls if key not in self.plan.polls]
         self.plan.outcomes.append({"id": happening["id"], **outcome, "rolls": moment.rolls})
         journaling.enter(self.world, self.segment, happening, outcome)
         self.worth = self.worth or worth_a_commit(outcome, happening)
@@ -137,9 +137,14 @@ class Folding:
             known = self.world.caches["known"] = dict(self.world.files)
         return known
 
-    def finish(self) -> Plan:
+    def finish(self, until: int) -> Plan:
         if self.worth:
             self.close()
+        if self.watch is not None:
+            self.watch(boards.DRAWING, "", "", 0)
+        wanted = [k.split("/", 1)[1] for k in self.world.records.keys("outbox") if k.startswith("status/")]
+        keys = list(dict.fromkeys([*wanted, *self.plan.polls]))
+        self.plan.boards = boards.draw(self.world, keys, until, too_slow=boards.DRAWING in self.faults)
         return self.plan
 
 

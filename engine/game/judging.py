@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import acts, asking, landing, transaction, wishes
+from engine.game import acts, asking, boards, landing, transaction, wishes
 from engine.game.dice import Stream
 from engine.game.facts import key_of_person
 from engine.game.happening import Happening
@@ -34,7 +34,7 @@ def judge(world: World, happening: Happening, seed: bytes, script: list[Any] | N
         _remember(world)
     acts.note_comment(world)
     wishes.flush(world)
-    _show_polls(world, point)
+    world.moment.polls = boards.want(world, point.place, new_law=world.law is not point.law)
     world.records.take_touched()
     world.records.keep()
     return outcome
@@ -76,7 +76,21 @@ def _carry_out(world: World, fault: Fault | None, point: transaction.Savepoint) 
     asking.settle(world)
     transaction.resolve_complete(world)
     _check(world, point)
+    if outcome.get("command") and not world.moment.replies and not world.moment.said:
+        world.moment.replies.append(speech.done(_difference(world, point)))
     return outcome
+
+
+def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, object, object]]:
+    """(field of record, before, after) of everything public that changed: the answer where a rule gives none."""
+    found = []
+    for place in world.records.changed_since(point.place):
+        if place[0] in PRIVATE or place[0] in ("polls", "timers"):
+            continue
+        before, after = world.records.before(point.place, place) or {}, world.records.get(*place) or {}
+        changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+        found += [(f"{place[0]} {place[1]} {name}", before.get(name), after.get(name)) for name in changed]
+    return found
 
 
 def _know_the_writer(world: World) -> None:
@@ -138,13 +152,3 @@ def _failed(world: World, failure: RuleFault, *, given: bool) -> Outcome:
     outcome = _refused(world, refusal)
     fault = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
     return outcome | {"fault": fault | ({"given": True} if given else {})}
-
-
-def _show_polls(world: World, point: transaction.Savepoint) -> None:
-    changed = [key for collection, key in world.records.changed_since(point.place) if collection == "polls"]
-    if not changed:
-        return
-    try:
-        world.moment.statuses = wishes.show_polls(world, changed)
-    except RuleFault as failure:
-        transaction.note_fault(world, failure)

@@ -36,11 +36,15 @@ class Segment:
 
 @dataclass
 class Plan:
-    """Segments in order; `more` if happenings were left for the next fold; `verdicts` are threads to list whole first."""
+    """Segments in order; `more` if happenings were left for the next fold; `verdicts` are threads to list whole first.
+
+    `polls` are the keys of those that changed; `boards` show them, and those still to be shown, as they stand in the end.
+    """
 
     segments: list[Segment] = field(default_factory=list)
     more: bool = False
     verdicts: list[int] = field(default_factory=list)
     outcomes: list[dict[str, Any]] = field(default_factory=list)
-    statuses: list[dict[str, Any]] = field(default_factory=list)
+    boards: dict[str, dict[str, Any]] = field(default_factory=dict)
+    polls: list[str] = field(default_factory=list)
     reactions: list[dict[str, Any]] = field(default_factory=list)

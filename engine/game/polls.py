@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.game import changes, landing, proposal_record, wishes
 from engine.game.asking import ask_law, forbid, tell
@@ -12,6 +12,8 @@ from engine.game.replies import refusals, speech
 from engine.game.replies.harmless import title
 from engine.game.tally import electorate, fresh_ballot, tally
 from engine.game.world import World
+
+ONLY_ASKED: Final = "only_asked"
 
 
 def open_poll(
@@ -214,7 +216,10 @@ def void_ballots(world: World, key: str, reason: str) -> list[str]:
 
 
 def resolve(world: World, key: str, *, by: str | None) -> str:
-    """Asks for the verdict and carries it out. `by` is the player who asked for it, None if the poll resolves by itself."""
+    """Asks for the verdict and carries it out. `by` is the player who asked for it, None if the poll resolves by itself.
+
+    Where it is only asked whether this could be done, the verdict is raised as a Refusal instead, and nothing is done.
+    """
     poll = poll_facts(world, key)
     if not poll:
         raise refusals.no_poll(key)
@@ -223,6 +228,8 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
     count, verdict = _verdict(world, key, poll, by)
     if verdict == "open":
         return verdict
+    if world.caches.get(ONLY_ASKED) == key:
+        raise Refusal(ONLY_ASKED, verdict)
     if poll["thread"] is not None:
         world.moment.verdicts.append(poll["thread"])
     _close(world, key, verdict, count)

@@ -124,6 +124,11 @@ class Records:
         """The places changed since a savepoint, each once, in the order of their first change."""
         return list(dict.fromkeys((collection, key) for collection, key, _ in (self._undo or [])[savepoint:]))
 
+    def before(self, savepoint: int, place: Place) -> Record | None:
+        """The record as it was at a savepoint; None if there was none, or nothing about it has changed since."""
+        changed = (was for collection, key, was in (self._undo or [])[savepoint:] if (collection, key) == place)
+        return next(changed, None)
+
     def keep(self) -> None:
         """Ends the outermost transaction: what it changed stays."""
         self._undo = None

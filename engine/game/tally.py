@@ -44,6 +44,11 @@ def tally(world: World, key: str) -> Tally:
     return _counted(standing, received, electors, len(record.get("refused", [])))
 
 
+def default_ballot(text: str) -> str | None:
+    word = text.strip().lower()
+    return word if word in ("yay", "nay") else None
+
+
 def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
     """The default: of each voter the latest that is not deleted."""
     last: dict[str, Ballot] = {}

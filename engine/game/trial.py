@@ -117,7 +117,7 @@ def _status(world: World, key: str) -> str:
 def _by_command(world: World, word: str, done: Any) -> bool:
     """Whether a command that needs no arguments, of a rule that uses the word, does what is wanted."""
     for slug, command in world.book.commands:
-        if command.usage.arguments_in_order or slug in world.book.loaded.broken or not _uses(world, slug, word):
+        if command.usage.arguments_in_order or slug in world.book.loaded.broken or not uses(world, slug, word):
             continue
         point = transaction.savepoint(world)
         try:
@@ -132,7 +132,7 @@ def _by_command(world: World, word: str, done: Any) -> bool:
     return False
 
 
-def _uses(world: World, slug: str, word: str) -> bool:
+def uses(world: World, slug: str, word: str) -> bool:
     """Whether a rule's code, or shared code it may have loaded, uses a word."""
     shared = any(f"{word}(" in text for text in world.book.library.values())
     return word in world.book.documents[slug].words or shared

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from engine.game.facts import login_of, poll_facts
 from engine.game.refusal import Refusal
-from engine.game.replies import board, refusals
-from engine.game.tally import tally
+from engine.game.replies import refusals
 from engine.game.world import World
 from engine.store import canon
 from engine.store.digest import sha256
@@ -123,43 +122,6 @@ def poll_closed(world: World, key: str, text: str) -> None:
 def held(world: World, key: str, refusal: Refusal) -> None:
     poll = poll_facts(world, key)
     wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=refusals.held(refusal), at=world.now)
-
-
-def show_polls(world: World, keys: list[str]) -> list[dict[str, Any]]:
-    """Wishes for the status comment and the labels of polls that changed; returns the commit statuses to set."""
-    statuses = []
-    for key in keys:
-        poll = poll_facts(world, key)
-        if not poll:
-            continue
-        count, quorum = _counted(world, key, poll)
-        where = {"thread": poll["thread"], "tag": poll["tag"]}
-        refused = (world.records.get("polls", key) or {})["refused"]
-        wish(world, f"status/{key}", **where, text=board.status(world, poll, count, quorum, refused))
-        _label(world, key, where, board.labels(poll, count, quorum))
-        pull = world.records.get("threads", str(poll["thread"])) or {}
-        if pull.get("head"):
-            statuses.append(
-                {"thread": poll["thread"], "head": pull["head"], **board.commit_status(poll, count, quorum)}
-            )
-    return statuses
-
-
-def _label(world: World, key: str, where: dict[str, Any], labels: list[str]) -> None:
-    """Wishes for labels only when they change."""
-    shown = world.note("labels", {})
-    if shown.get(key) != labels:
-        kept = {k: v for k, v in shown.items() if k != key}
-        over = (world.records.get("polls", key) or {})["status"] != "open"
-        world.set_note("labels", kept if over else {**kept, key: labels})
-        wish(world, f"labels/{key}", **where, own=OWN_LABELS, set=labels)
-
-
-def _counted(world: World, key: str, poll: dict[str, Any]) -> tuple[dict[str, Any] | None, bool]:
-    try:
-        return tally(world, key), poll["quorum_at"] is not None
-    except Refusal:
-        return None, False
 
 
 def delivered(world: World, happening: dict[str, Any]) -> None:

@@ -42,7 +42,7 @@ class Moment:
     said: list[dict[str, Any]] = field(default_factory=list)
     merges: list[dict[str, Any]] = field(default_factory=list)
     verdicts: list[int] = field(default_factory=list)
-    statuses: list[dict[str, Any]] = field(default_factory=list)
+    polls: list[str] = field(default_factory=list)
     files: dict[str, str | None] = field(default_factory=dict)
     evidence: dict[str, list[str]] | None = None
     reading: int = 0

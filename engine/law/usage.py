@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 from typing import Any, Final
 
 TYPES: Final = ("integer", "number", "word", "text", "player", "players", "choice")
+ALIKE: Final = 0.6
 _LONG: Final = ("text", "players", "choice")
 _TOKEN = re.compile(r"\s+|<([a-z_][a-z0-9_]*)>|\[|\]|[^\s<>\[\]]+|.")
 
@@ -46,6 +47,14 @@ class Usage:
         literal = {part for word in self.literals for part in word.split("|")}
         shared = len(literal & set(words[1:])) / max(1, len(literal) - 1)
         return 0.75 * first + 0.25 * min(1.0, shared)
+
+    def corrected(self, line: str) -> str | None:
+        """The line with misspelt words of this usage put right, if it then is this usage."""
+        own = [option for literal in self.literals for option in literal.split("|") if len(option) > 1]
+        words = line.split()
+        mended = [next(iter(get_close_matches(word.lower(), own, 1, ALIKE)), word) for word in words]
+        text = " ".join(mended)
+        return text if mended != words and self.match(text) is not None else None
 
 
 def parse_usage(text: str, arguments: Mapping[str, Mapping[str, Any]]) -> Usage:

@@ -183,9 +183,23 @@ def checked(raw: Any) -> Plan:
         plan = Plan(**{**raw, "segments": segments})
         for segment in segments:
             _check_segment(segment)
+        for board in plan.boards.values():
+            _check_board(board)
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise BadPlan(f"The judge's plan is not one: {error}", "Report this: it should not happen.") from None
     return plan
+
+
+def _check_board(board: dict[str, Any]) -> None:
+    shown = [board["text"], board["state"], board["description"]]
+    if not all(isinstance(text, str) and len(text) <= LARGEST_FILE for text in shown):
+        raise ValueError("a board is no text")
+    if board["head"] is not None and not _is_commit(str(board["head"])):
+        raise ValueError("a board names no commit")
+
+
+def _is_commit(name: str) -> bool:
+    return len(name) in (40, 64) and all(c in "0123456789abcdef" for c in name)
 
 
 def _check_segment(segment: Segment) -> None:
@@ -200,8 +214,7 @@ def _check_segment(segment: Segment) -> None:
         if text is not None and len(text.encode()) > LARGEST_FILE:
             raise ValueError(f"{path} is too large")
     for merge in segment.merges:
-        head = str(merge["head"])
-        if len(head) not in (40, 64) or not all(c in "0123456789abcdef" for c in head):
+        if not _is_commit(str(merge["head"])):
             raise ValueError("a merge names no commit")
 
 

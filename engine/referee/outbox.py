@@ -38,6 +38,7 @@ class Outbox:
     threads: Mapping[int, Thread]
     fresh: frozenset[str] = frozenset()
     bot: str = ""
+    boards: Mapping[str, str] = field(default_factory=dict)
     writes: int = 0
     held: list[str] = field(default_factory=list)
     _listed: dict[int, dict[str, tuple[int, str]]] = field(default_factory=dict)
@@ -113,7 +114,10 @@ class Outbox:
             self._write(lambda: self.forge.create_comment(number, body))
 
     def _status(self, number: int, key: str, wanted: Wish) -> None:
-        body = f"{wanted['text'][:60_000]}\n\n{mark(key, digest(wanted))}"
+        text = self.boards.get(key.split("/", 1)[1])
+        if text is None:  # it was not drawn in this pass: the next one draws it
+            return
+        body = f"{text[:60_000]}\n\n{mark(key, digest(wanted))}"
         comment = self._status_comment(number, key)
         if comment is None:
             there = self._there(number, {key: wanted}).get(key)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
-from engine.game.acts import default_ballot
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
+from engine.game.tally import default_ballot
 from engine.referee import administered, heads, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
@@ -141,6 +142,7 @@ class Referee:
         wanted = dict(canon.read(after["state/engine.yaml"]).get("outbox") or {})
         fresh = frozenset(k for k, w in wanted.items() if k not in known)
         box = Outbox(self.forge, after, reader.reading.posted, reader.reading.threads, fresh, self.bot)
+        box.boards = {key: board["text"] for key, board in plan.boards.items()}
         if plan.segments:
             self._receipts(plan)
         box.deliver()
@@ -148,11 +150,13 @@ class Referee:
 
     def _receipts(self, plan: Plan) -> None:
         """Reactions and commit statuses: nice to have, repeated with the next change, never waited for."""
-        newest = {status["head"]: status for status in plan.statuses}
-        for status in newest.values():
-            self._lightly(lambda s=status: self.forge.set_status(s["head"], s["state"], s["text"], CONTEXT))  # type: ignore[misc]
+        for board in (plan.boards[key] for key in plan.polls if key in plan.boards):
+            if board["head"]:
+                self._lightly(
+                    partial(self.forge.set_status, board["head"], board["state"], board["description"], CONTEXT)
+                )
         for reaction in plan.reactions[-20:]:
-            self._lightly(lambda r=reaction: self.forge.react(r["comment"], r["content"]))  # type: ignore[misc]
+            self._lightly(partial(self.forge.react, reaction["comment"], reaction["content"]))
 
     def _lightly(self, act: Callable[[], None]) -> None:
         try:

@@ -85,3 +85,24 @@ def test_after_the_end_only_reading_is_left() -> None:
         ANA.replace("bo: {active: true}}}", "bo: {active: true}}, game: {over: the tide came}}")
         + "when:\n  - {by: bo, says: /build, refused: the tide came}\n  - {by: bo, says: /help}\n"
     )
+
+
+def test_a_misspelt_line_is_answered_with_the_line_put_right() -> None:
+    assert not failures(
+        ANA + "when:\n  - {by: ana, says: /giv 2 shels to bo, refused: 'mean `/give 2 shells to bo`'}\n"
+    )
+
+
+def test_a_line_that_cannot_be_put_right_is_answered_with_the_usage() -> None:
+    assert not failures(ANA + "when:\n  - {by: ana, says: /give bo everything, refused: '/give <count>'}\n")
+
+
+def test_a_vote_where_nothing_is_open_yet_is_answered() -> None:
+    pull = "{by: ana, opens: {pull: 12, title: Songs, changes: {101: {title: Songs}}}}"
+    votes = "{by: bo, says: yay, on: 12, refused: with `/open`}\n  - {by: bo, says: yay, ignored: true}"
+    assert not failures(ANA + f"when:\n  - {pull}\n  - {votes}\n")
+
+
+def test_a_command_whose_rule_says_nothing_is_answered_with_what_changed() -> None:
+    case = "when:\n  - {by: bo, says: /rest}\nthen: {replies: ['`players bo active`: `True` → `False`']}\n"
+    assert not failures(ANA + case)

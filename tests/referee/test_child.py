@@ -157,7 +157,15 @@ def test_the_child_has_no_environment_and_no_key() -> None:
 )
 def test_a_plan_with_a_stray_path_is_no_plan(path: str) -> None:
     segment = {"files": {path: "x"}, "merges": [], "title": "", "entries": 1}
-    raw = {"segments": [segment], "more": False, "verdicts": [], "outcomes": [], "statuses": [], "reactions": []}
+    raw = {
+        "segments": [segment],
+        "more": False,
+        "verdicts": [],
+        "outcomes": [],
+        "polls": [],
+        "boards": {},
+        "reactions": [],
+    }
     with pytest.raises(BadPlan):
         checked(raw)
 

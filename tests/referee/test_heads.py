@@ -84,7 +84,15 @@ def test_the_head_people_voted_on_is_merged() -> None:
 
 def raw(files: dict[str, str | None]) -> dict[str, object]:
     segment = {"files": files, "merges": [], "title": "", "entries": 1}
-    return {"segments": [segment], "more": False, "verdicts": [], "outcomes": [], "statuses": [], "reactions": []}
+    return {
+        "segments": [segment],
+        "more": False,
+        "verdicts": [],
+        "outcomes": [],
+        "polls": [],
+        "boards": {},
+        "reactions": [],
+    }
 
 
 def test_a_segment_without_the_engines_notes_is_no_segment() -> None:

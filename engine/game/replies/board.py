@@ -1,64 +1,176 @@
-"""The one status comment of a poll, its labels, and the commit status: the live tally and what is still missing."""
+"""The one status comment of a poll, its labels, and the commit status: the live tally and what is still missing, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
-from engine.game.replies.inert import inert, person
+from engine.game.calendar import local
+from engine.game.replies.inert import inert, person, quoted
+
+if TYPE_CHECKING:
+    from engine.game.outlook import Outlook, Turn
 
 Facts = dict[str, Any]
+MOST_ROWS: Final = 200
+MOST_NAMES: Final = 50
+_DESCRIPTION: Final = 140  # GitHub takes no longer one
+_VERBS: Final = {
+    "adopted": ("adopts it", "adopt it"),
+    "rejected": ("rejects it", "reject it"),
+    "tied": ("ties it", "tie it"),
+    "open": ("leaves it undecided", "leave it undecided"),
+    "no_quorum": ("leaves it without a quorum", "leave it without a quorum"),
+}
+_STANDS: Final = {
+    "adopted": "As it stands, it would be adopted.",
+    "rejected": "As it stands, it would be rejected.",
+    "tied": "It is tied.",
+}
 
 
-def status(world: Any, poll: Facts, count: Facts | None, quorum: bool, refused: Sequence[Facts]) -> str:
+@dataclass(frozen=True)
+class Standing:
+    """The tally and the outlook of a poll; without one of them, the trouble that keeps it from being known."""
+
+    count: Facts | None
+    ahead: Outlook | None
+    trouble: str = ""
+
+
+def status(poll: Facts, found: Standing, record: Facts, timezone: str) -> str:
+    """Markdown. `record` is the poll as it is stored, with the votes that were refused."""
     name = f"Proposal {poll['number']}" if poll.get("number") else "Poll"
-    head = f"### {name}: {poll['status']}"
-    if count is None:
-        return f"{head}\n\nA rule that is needed to count this does not work at the moment."
-    parts = [head, _sum(count, quorum), _ballots(count), _fallen(count, refused), _who_is_missing(poll, count)]
+    parts = [f"### {name}: {_state(poll, record)}"]
+    if found.trouble:
+        parts.append(f"It cannot be counted in full at the moment. {found.trouble}")
+    if found.count is not None:
+        parts += [_sum(poll, found.count), _outlook(found, timezone), _table(found.count, record)]
+        parts.append(_not_voted(poll, found.count))
     return "\n\n".join(part for part in parts if part)
 
 
-def _sum(count: Facts, quorum: bool) -> str:
-    votes = ", ".join(f"{n} {choice}" for choice, n in count["choices"].items()) or "no votes yet"
-    return f"{votes}; {count['cast']} of {count['electorate']} have voted; quorum {'reached' if quorum else 'not reached yet'}."
+def _state(poll: Facts, record: Facts) -> str:
+    if poll["status"] == "open":
+        return "open for voting"
+    note = " (an administrator must merge it)" if record.get("landed") is False else ""
+    return f"{poll['status']}{note}"
 
 
-def _ballots(count: Facts) -> str:
-    if not count["ballots"]:
+def _sum(poll: Facts, count: Facts) -> str:
+    quorum = "quorum reached" if poll["quorum_at"] is not None else "no quorum yet"
+    parts = f"**{_votes(count)}**; {count['cast']} of {count['electorate']} have voted; {quorum}."
+    lost = [
+        f"{count[fate]} {name}"
+        for fate, name in (("superseded", "superseded"), ("refused", "not counted"))
+        if count[fate]
+    ]
+    return parts + (f" Of {count['received']} received, {' and '.join(lost)}." if lost else "")
+
+
+def _votes(count: Facts) -> str:
+    """2 yay, 1 nay: the field's two first, others in order of their names."""
+    choices = sorted(count["choices"], key=lambda choice: (choice != "yay", choice != "nay", choice))
+    return ", ".join(f"{count['choices'][choice]} {choice}" for choice in choices) or "no votes yet"
+
+
+def _outlook(found: Standing, timezone: str) -> str:
+    ahead = found.ahead
+    if ahead is None:
         return ""
-    rows = "\n".join(f"| {person(b['voter'])} | {b['choice']} |" for b in count["ballots"])
-    return f"| who | vote |\n|---|---|\n{rows}"
+    lines = [_STANDS.get(ahead.outcome, ""), _turns(ahead.turns), _resolution(ahead, timezone)]
+    text = " ".join(line for line in lines if line)
+    blocks = [f"- {block}" for block in ahead.blocks]
+    return "\n".join([text, "", "What stands in the way of its landing:", *blocks]) if blocks else text
 
 
-def _fallen(count: Facts, refused: Sequence[Facts]) -> str:
-    parts = []
-    if count["superseded"]:
-        parts.append(f"{count['superseded']} superseded by a later vote of the same player.")
-    if count["refused"]:
-        parts.append(f"{count['refused']} not counted.")
-    parts += [f"- {person(r['voter'])}: {inert(r['reason'], 200)}" for r in refused[-10:]]
-    return "\n".join(parts)
+def _turns(turns: tuple[Turn, ...]) -> str:
+    """2 more yays adopt it, one more nay ties it."""
+    said = []
+    for turn in turns:
+        verb = _VERBS.get(turn.outcome, (f"makes it {turn.outcome}", f"make it {turn.outcome}"))
+        one = turn.votes == 1
+        said.append(f"{'one' if one else turn.votes} more {turn.choice}{'' if one else 's'} {verb[0 if one else 1]}")
+    text = ", ".join(said)
+    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
-def _who_is_missing(poll: Facts, count: Facts) -> str:
+def _resolution(ahead: Outlook, timezone: str) -> str:
+    if ahead.by_itself:
+        return _by_itself(ahead, timezone)
+    if ahead.at is not None:
+        return f"{_who(ahead)} can resolve it with `{ahead.word}` from {_moment(ahead.at, timezone)} on."
+    if ahead.word:
+        return f"{_who(ahead)} can resolve it now: `{ahead.word}`."
+    return f"It cannot be resolved yet: {ahead.obstacle}" if ahead.obstacle else ""
+
+
+def _by_itself(ahead: Outlook, timezone: str) -> str:
+    if ahead.not_before is not None:
+        return f"It resolves by itself, not before {_moment(ahead.not_before, timezone)}."
+    if ahead.at is not None:
+        return f"It resolves by itself, at {_moment(ahead.at, timezone)} at the latest."
+    return "It resolves by itself."
+
+
+def _who(ahead: Outlook) -> str:
+    if ahead.anyone:
+        return "Anyone who has a vote"
+    return " or ".join(person(key) for key in ahead.resolvers)
+
+
+def _moment(time: int, timezone: str) -> str:
+    return f"{local(time, timezone).strftime('%Y-%m-%d %H:%M')} ({timezone})"
+
+
+def _table(count: Facts, record: Facts) -> str:
+    """Every vote received, in the order of time, with what became of it."""
+    standing = {ballot["comment"] for ballot in count["ballots"]}
+    votes = [(b["at"], _row(b, _fate(b, standing, count))) for b in record["ballots"]]
+    votes += [(r["at"], _row(r, f"not counted: {quoted(r['reason'])}")) for r in record["refused"]]
+    votes += [(b["at"], _row(b, "added by a rule")) for b in count["ballots"] if b["comment"] is None]
+    rows = [row for _, row in sorted(votes, key=lambda vote: vote[0])]
+    if not rows:
+        return ""
+    more = [f"\n{len(rows) - MOST_ROWS} earlier votes are not shown here."] if len(rows) > MOST_ROWS else []
+    return "\n".join(["| who | vote | |", "|---|---|---|", *rows[-MOST_ROWS:], *more])
+
+
+def _row(vote: Facts, fate: str) -> str:
+    return f"| {person(vote['voter'])} | {inert(vote['choice'], 40)} | {fate} |"
+
+
+def _fate(ballot: Facts, standing: set[Any], count: Facts) -> str:
+    if ballot["comment"] in standing:
+        return "edited" if ballot["edited"] else ""
+    if ballot["deleted"]:
+        return "deleted"
+    return "superseded" if ballot["voter"] in count["electors"] else "not counted: has no vote any more"
+
+
+def _not_voted(poll: Facts, count: Facts) -> str:
     voted = {b["voter"] for b in count["ballots"]}
     missing = [e for e in count["electors"] if e not in voted]
     if poll["status"] != "open" or not missing:
         return ""
-    return "Not voted yet: " + ", ".join(person(e) for e in missing[:50]) + "."
+    more = f" and {len(missing) - MOST_NAMES} more" if len(missing) > MOST_NAMES else ""
+    return f"Not voted yet: {', '.join(person(e) for e in missing[:MOST_NAMES])}{more}."
 
 
-def labels(poll: Facts, count: Facts | None, quorum: bool) -> list[str]:
+def labels(poll: Facts, count: Facts | None) -> list[str]:
     if poll["status"] != "open":
         return [poll["status"]]
-    found = ["open for voting"] + (["has quorum"] if quorum else [])
+    found = ["open for voting"] + (["has quorum"] if poll["quorum_at"] is not None else [])
     if count and count["cast"]:
         found.append("passing" if count["yay"] > count["nay"] else "failing" if count["yay"] < count["nay"] else "tied")
     return found
 
 
-def commit_status(poll: Facts, count: Facts | None, quorum: bool) -> Facts:
+def commit_status(poll: Facts, found: Standing) -> Facts:
+    """State and description of the status `nomic/vote` on the head of the pull request."""
     state = {"adopted": "success", "rejected": "failure", "withdrawn": "failure"}.get(poll["status"], "pending")
-    text = "cannot be counted now" if count is None else _sum(count, quorum)
-    return {"state": state, "text": f"{poll['status']}: {text}"[:140]}
+    if found.count is None:
+        return {"state": state, "description": f"{poll['status']}: cannot be counted now"}
+    turns = _turns(found.ahead.turns) if found.ahead else ""
+    text = f"{poll['status']}: {_votes(found.count)}, of {found.count['electorate']}. {turns}".strip()
+    return {"state": state, "description": text if len(text) <= _DESCRIPTION else text[: _DESCRIPTION - 1] + "…"}

@@ -14,3 +14,8 @@ def inert(text: object, longest: int = LONGEST) -> str:
 def person(login: object) -> str:
     """A login in running text, without waking its owner."""
     return f"**{str(login).replace('*', '').replace('`', '')}**"
+
+
+def quoted(text: object) -> str:
+    """What the engine or a rule said earlier, for a cell of a table: a code span without its marks, for it may hold players' words."""
+    return inert(str(text).replace("**", "").replace("|", "/").replace("`", ""), 200)

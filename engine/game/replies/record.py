@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.calendar import stamp
-from engine.game.replies.inert import inert, person
+from engine.game.replies.inert import inert, person, quoted
 
 Facts = dict[str, Any]
 _STATES = {"adopted": "Adopted", "rejected": "Rejected", "withdrawn": "Withdrawn"}
@@ -63,7 +63,7 @@ def _refused(refused: Sequence[Facts]) -> str:
     if not refused:
         return ""
     rows = [
-        f"| {person(r['voter'])} | {r['choice']} | {r['comment']} | {stamp(r['at'])} | {inert(r['reason'], 200)} |"
+        f"| {person(r['voter'])} | {r['choice']} | {r['comment']} | {stamp(r['at'])} | {quoted(r['reason'])} |"
         for r in refused
     ]
     return "## Not counted\n\n| voter | choice | comment | time | why |\n|---|---|---|---|---|\n" + "\n".join(rows)

@@ -41,7 +41,7 @@ def fault(fault: RuleFault, document: Document | None, thread_word: str = "") ->
 def bad_rule(problems: Sequence[str]) -> Refusal:
     shown = "\n".join(f"- {inert(p, 300)}" for p in problems[:20])
     return Refusal(
-        "bad_rule", f"The changed rules cannot be law:\n{shown}\n", "Mend this, push, and write `/open` again."
+        "bad_rule", f"The changed rules cannot be law:\n{shown}\n", "Mend this, push, and open the vote again."
     )
 
 
@@ -84,16 +84,20 @@ def change_problem(problem: dict[str, Any]) -> Refusal:
 
 def change_unknown(thread: int) -> Refusal:
     return Refusal(
-        "unread", f"I have not been able to read the commits of #{thread} yet.", "Write `/open` again in a minute."
+        "unread", f"I have not been able to read the commits of #{thread} yet.", "Write it again in a minute."
     )
 
 
 def open_already(poll: dict[str, Any]) -> Refusal:
-    return Refusal("open_already", f"Voting on {_named(poll)} is open already.", "Vote here with `yay` or `nay`.")
+    return Refusal(
+        "open_already",
+        f"Voting on {_named(poll)} is open already.",
+        "Vote in its thread; what stands so far is in the status comment there.",
+    )
 
 
 def pull_is_closed(thread: int) -> Refusal:
-    return Refusal("closed", f"Pull request #{thread} is closed.", "Reopen it first, then write `/open`.")
+    return Refusal("closed", f"Pull request #{thread} is closed.", "Reopen it first, then write it again.")
 
 
 def number_taken(number: int, poll: dict[str, Any]) -> Refusal:
@@ -108,6 +112,12 @@ def poll_is_over(poll: dict[str, Any]) -> Refusal:
     return Refusal(
         "closed", f"Voting on {_named(poll)} is closed: it is {poll['status']}.", "What is open for voting: `/status`."
     )
+
+
+def nothing_to_vote_on(openers: Sequence[str]) -> Refusal:
+    how = " or ".join(f"`{usage}`" for usage in openers)
+    remedy = f"Its author opens the vote with {how}; vote again then." if how else "Wait until a vote is open here."
+    return Refusal("nothing_open", "No vote is open in this thread, so this does not count.", remedy)
 
 
 def no_poll(key: str) -> Refusal:
@@ -152,7 +162,7 @@ def not_active(usage: str) -> Refusal:
 
 
 def unknown_command(text: str, nearest: Sequence[str], unreadable: Sequence[str] = ()) -> Refusal:
-    remedy = f"Did you mean `{nearest[0]}`? " if nearest else ""
+    remedy = f"Did you mean {inert(nearest[0])}? " if nearest else ""
     lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
     return Refusal(
         "unknown_command", f"I do not know the command {inert(text)}.{lost}", f"{remedy}All commands: `/help`."

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
+
+MOST_LINES: Final = 20
 
 
 def _subject(poll: dict[str, Any]) -> str:
@@ -62,6 +64,13 @@ def corrected(who: str, place: str, before: object, after: object, reason: str) 
     return (
         f"{person(who)} corrected {inert(place)} from {inert(before)} to {inert(after)}, because: {inert(reason, 400)}"
     )
+
+
+def done(changes: Sequence[tuple[str, object, object]]) -> str:
+    """What a command changed, where its rule says nothing itself: (field of record, before, after)."""
+    lines = [f"- {inert(what)}: {inert(before)} → {inert(after)}" for what, before, after in changes[:MOST_LINES]]
+    more = [f"- and {len(changes) - MOST_LINES} more"] if len(changes) > MOST_LINES else []
+    return "\n".join(["Done.", *lines, *more])
 
 
 def paused(who: str) -> str:

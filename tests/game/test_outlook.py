@@ -1,0 +1,189 @@
+"""What a poll's board says is still missing is what the law then does: no number of it stands in the engine."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.game import boards
+from engine.game.example_stage import Stage
+from engine.game.outlook import Outlook, Turn, outlook
+from tests.island import RULESET, rule, texts, with_rules
+
+SONGS = {"108-songs.md": rule(108, "Songs").replace("rule: 108", "rule: next")}
+PEOPLE = ("ana", "bo", "cy", "di", "ed")
+OPENED: list[dict[str, Any]] = [
+    {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": SONGS}},
+    {"by": "ana", "says": "/open", "on": 12},
+]
+DAYS = 86_400
+
+
+def votes(**choices: str) -> list[dict[str, Any]]:
+    return [{"by": who, "says": choice, "on": 12} for who, choice in choices.items()]
+
+
+def staged(steps: list[dict[str, Any]], law: dict[str, str] | None = None, people: tuple[str, ...] = PEOPLE) -> Stage:
+    given_ = {"players": {name: {"active": True} for name in people}}
+    stage = Stage({"given": given_, "when": steps}, law or texts(), RULESET)
+    assert stage.play() == []
+    return stage
+
+
+def ahead(steps: list[dict[str, Any]], law: dict[str, str] | None = None, key: str = "12") -> Outlook:
+    return outlook(staged(steps, law).world, key)
+
+
+def drawn(stage: Stage, key: str = "12") -> str:
+    return str(boards.draw(stage.world, [key], stage.now, too_slow=False)[key]["text"])
+
+
+def test_three_of_five_are_missing_at_first() -> None:
+    found = ahead(OPENED)
+    assert found.outcome == "no_quorum"
+    assert found.turns == (Turn("yay", 3, "adopted"), Turn("nay", 3, "rejected"))
+
+
+def test_with_a_quorum_the_turns_are_told_from_how_it_stands() -> None:
+    found = ahead(OPENED + votes(ana="yay", bo="yay", cy="nay"))
+    assert found.outcome == "adopted"
+    assert found.turns == (Turn("nay", 1, "tied"), Turn("nay", 2, "rejected"))
+
+
+def test_only_the_author_may_resolve_it_under_this_law() -> None:
+    found = ahead(OPENED + votes(ana="yay", bo="yay", cy="yay"))
+    assert (found.word, found.resolvers, found.anyone, found.at) == ("/resolve", ("ana",), False, None)
+
+
+def test_the_law_says_itself_what_stands_against_resolving() -> None:
+    assert ahead(OPENED).obstacle == "It cannot be decided yet."
+
+
+def test_another_law_gives_another_outlook_without_a_change_of_the_engine() -> None:
+    two = rule(
+        120,
+        "Two are enough",
+        front="overrides: [102]\nanswers:\n  quorum: two\n",
+        code='def two(poll, tally):\n    return tally["cast"] >= 2\n',
+    )
+    assert ahead(OPENED, with_rules({"120-two.md": two})).turns[0] == Turn("yay", 2, "adopted")
+
+
+def test_anyone_may_resolve_where_the_law_lets_them() -> None:
+    code = 'def end_it(player):\n    if resolve(here()["number"]) == "open":\n        refuse("Not yet.")\n'
+    front = "commands:\n  - {usage: /end, run: end_it}\n"
+    law = with_rules({"120-anyone.md": rule(120, "Anyone", front=front, code=code)})
+    found = ahead(OPENED + votes(ana="yay", bo="yay", cy="yay"), law)
+    assert found.anyone
+    assert "Anyone who has a vote can resolve it now" in drawn(
+        staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), law)
+    )
+
+
+def test_a_term_of_the_law_is_found_to_the_minute() -> None:
+    front = "overrides: [102]\nforbids:\n  resolve: a_day\n"
+    code = 'def a_day(player, poll):\n    if now() < poll["opened_at"] + days(1):\n        return "A day must pass."\n'
+    law = with_rules({"120-a-day.md": rule(120, "A day", front=front, code=code)})
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), law)
+    found = outlook(stage.world, "12")
+    opened = (stage.world.records.get("polls", "12") or {})["opened_at"]
+    assert found.at is not None
+    assert 0 <= found.at - (opened + DAYS) < 60
+    assert found.obstacle == "A day must pass."
+    assert "**ana** can resolve it with `/resolve` from 2026-01-06 12:0" in drawn(stage)
+
+
+def test_a_poll_that_resolves_itself_says_so() -> None:
+    steps = [{"by": "ana", "says": "/council Shall we dance?"}, {"by": "ana", "says": "yay", "on": 101}]
+    assert ahead(steps, key="council/1").by_itself
+    assert "It resolves by itself." in drawn(staged(steps), "council/1")
+
+
+def test_what_keeps_it_from_landing_is_told_before_the_vote_is_over() -> None:
+    other = {"by": "bo", "opens": {"pull": 13, "title": "Dearer huts", "changes": {105: {"title": "Dear huts"}}}}
+    change = {"by": "ana", "opens": {"pull": 12, "title": "Huts", "changes": {105: {"title": "Cheap huts"}}}}
+    steps = [change, {"by": "ana", "says": "/open", "on": 12}, other, {"by": "bo", "says": "/open", "on": 13}]
+    steps += [{"by": who, "says": "yay", "on": 13} for who in ("ana", "bo", "cy")]
+    stage = staged([*steps, {"by": "bo", "says": "/resolve", "on": 13}])
+    assert "huts" in outlook(stage.world, "12").blocks[0]
+    assert stage.world.moment.polls[-1:] == ["12"], "the board of the other proposal is drawn again"
+    assert "What stands in the way of its landing:" in drawn(stage)
+
+
+def test_a_proposal_on_the_program_waits_for_an_administrator() -> None:
+    pull = {"pull": 12, "title": "Engine", "changes": {**SONGS, "engine/game/fold.py": "x = 1\n"}}
+    found = ahead([{"by": "ana", "opens": pull}, {"by": "ana", "says": "/open", "on": 12}])
+    assert found.blocks == ("It changes the program, so an administrator must merge it once it is adopted.",)
+
+
+def test_who_comes_or_goes_changes_the_boards_of_all_open_polls() -> None:
+    stage = staged([*OPENED, {"by": "ed", "says": "/rest"}])
+    assert stage.world.moment.polls == ["12"]
+    assert "0 of 4 have voted" in drawn(stage)
+
+
+def test_asking_leaves_no_trace() -> None:
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"))
+    before = {k: dict(stage.world.records.items(k)) for k in stage.world.records.collections()}
+    for _ in range(2):
+        drawn(stage)
+    assert {k: dict(stage.world.records.items(k)) for k in stage.world.records.collections()} == before
+    assert stage.world.moment.replies == []
+
+
+def test_rules_that_are_too_slow_to_be_asked_leave_the_votes_on_the_board() -> None:
+    slow = rule(
+        120,
+        "Slow",
+        front="adjusts:\n  verdict: slowly\n",
+        code="def slowly(verdict, poll, tally):\n    for i in range(600000):\n        i + 1\n    return verdict\n",
+    )
+    text = drawn(staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), with_rules({"120-slow.md": slow})))
+    assert "too long" in text
+    assert "**3 yay**" in text
+
+
+def test_a_broken_rule_is_named_on_the_board() -> None:
+    code = 'load("gone", "x")\n\ndef q(poll, tally):\n    return x\n'
+    broken = rule(99, "Loader", front="answers:\n  quorum: q\n", code=code)
+    stage = staged(OPENED + votes(ana="yay"))
+    stage.world.law = stage.world.law_of(RULESET, with_rules({"99-loader.md": broken}))
+    text = drawn(stage)
+    assert "Rule 99 (Loader) is needed here and does not work" in text
+    assert "**1 yay**" in text
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from(["yay", "nay", "none"]), min_size=5, max_size=5), st.sampled_from(["yay", "nay"]))
+def test_what_is_foretold_comes_true(choices: list[str], word: str) -> None:
+    """Whatever was voted so far: cast as many more votes as a turn names, and the poll comes out as it said."""
+    cast = {who: choice for who, choice in zip(PEOPLE, choices, strict=True) if choice != "none"}
+    found = ahead(OPENED + votes(**cast))
+    for turn in (t for t in found.turns if t.choice == word):
+        rest = [who for who in PEOPLE if who not in cast][: turn.votes]
+        more = votes(**cast, **dict.fromkeys(rest, word))
+        for less, steps in ((False, more), (True, more[:-1])):
+            outcome = outlook(staged(OPENED + steps).world, "12").outcome
+            assert (outcome == turn.outcome) is not less or turn is not next(t for t in found.turns if t.choice == word)
+
+
+def test_a_board_is_no_part_of_the_state() -> None:
+    stage = staged(OPENED + votes(ana="yay"))
+    wanted = stage.world.records.get("outbox", "status/12") or {}
+    assert sorted(wanted) == ["since", "tag", "thread"]
+
+
+def test_a_hundred_electors_are_asked_in_half_a_second() -> None:
+    stage = staged(OPENED, people=("ana", *(f"p{n}" for n in range(100))))
+    begin = time.process_time()
+    assert outlook(stage.world, "12").turns[0] == Turn("yay", 51, "adopted")
+    assert time.process_time() - begin < 0.5
+
+
+def test_of_thousands_of_electors_only_the_count_is_shown() -> None:
+    stage = staged(OPENED + votes(ana="yay"), people=("ana", *(f"p{n}" for n in range(1_000))))
+    assert outlook(stage.world, "12").turns == ()
+    assert "1 of 1001 have voted" in drawn(stage)
