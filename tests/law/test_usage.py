@@ -56,11 +56,11 @@ def test_no_text_makes_the_matcher_stumble(text: str) -> None:
 
 
 def test_long_texts_are_matched_at_once() -> None:
-    begin = time.monotonic()
+    begin = time.process_time()
     for text in ("/buy " * 13_000, "/move 1 people to " + "x for " * 10_000, "/join " + "y" * 65_536):
         for usage in (BUY, MOVE, SHIP, JOIN):
             usage.match(text[:4_000])
-    assert time.monotonic() - begin < 0.5
+    assert time.process_time() - begin < 0.5
 
 
 def test_a_slip_of_the_finger_is_nearest_to_what_was_meant() -> None:
