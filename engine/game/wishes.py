@@ -8,7 +8,7 @@ from engine.game.facts import login_of, poll_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import World
-from engine.store import canon
+from engine.store import canon, journal
 from engine.store.digest import sha256
 
 DAY: Final = 86_400
@@ -142,5 +142,5 @@ def delivered(world: World, happening: dict[str, Any]) -> None:
 
 
 def digest(wanted: dict[str, Any]) -> str:
-    """Eight digits that tell one wish of a key from a later one."""
-    return sha256(canon.emit(wanted))[:8]
+    """Eight digits that tell one wish of a key from a later one, its texts taken by their hashes."""
+    return sha256(canon.emit(journal.hashed(wanted)))[:8]
