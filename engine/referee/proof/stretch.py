@@ -194,9 +194,10 @@ class Walk:
 
     def _end(self) -> None:
         """What people changed since the engine's last commit, and entries that are in no commit of the engine's."""
+        told = {self.chain.days[place] for place in self.chain.broken}
         for path, commit in sorted(self.touched.items()):
             what = self._difference(path, None)
-            if what:
+            if what and path not in told:
                 self.proof.find(f"{path}: {what} ({by_whom(commit)}, which no pass has judged)")
         if self.lost > 1:
             self.proof.find(f"{self.lost - 1} more commits end with no entry of the journal")
