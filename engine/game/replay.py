@@ -64,7 +64,7 @@ class Replay:
             folding.close()
         files = {path: text for segment in plan.segments for path, text in segment.files.items()}
         heads = [str(merge["head"]) for segment in plan.segments for merge in segment.merges]
-        for done in (plan.segments, plan.outcomes, plan.statuses, plan.reactions):
+        for done in (plan.segments, plan.outcomes, plan.reactions, plan.verdicts, plan.polls):
             done.clear()
         return Closed(files, heads)
 

@@ -22,9 +22,10 @@ def test_a_clone_is_proved(game: Copy, tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", game.git.directory, clone], check=True)
     done = nomic("verify", str(clone), NOMIC_DICE_KEY=KEY.decode())
+    count = len(game.entries())
     assert done.stdout.splitlines() == [
         "Note: the dice of 1 entries were thrown again.",
-        "24 of 24 entries replayed: every byte is as it should be.",
+        f"{count} of {count} entries replayed: every byte is as it should be.",
     ]
     assert done.returncode == 0
 
@@ -34,7 +35,8 @@ def test_what_is_found_is_printed_and_the_exit_code_says_so(game: Copy) -> None:
     done = nomic("verify", str(game.git.directory), "--from", game.commits()[1])
     assert done.returncode == 1
     assert done.stdout.startswith(f"{ANA}: shells is 17 and should be 4")
-    assert done.stdout.endswith("21 of 24 entries replayed: differences found.\n")
+    count = len(game.entries())
+    assert done.stdout.endswith(f"{count - 3} of {count} entries replayed: differences found.\n")
 
 
 def test_a_start_that_is_none_of_the_engines_commits_is_explained(game: Copy) -> None:
