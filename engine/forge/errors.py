@@ -71,6 +71,8 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
         return Unreachable(f"{cause}: the rate limit is used up", LATER)
     if reply.status == 401:
         return Denied(f"{cause}: the token is not accepted", TOKEN)
+    if reply.status == 403 and "locked" in said.lower():
+        return Unprocessable(f"{cause}: the conversation is locked", "Unlock it, or leave it as it is.")
     if reply.status == 403:
         return Denied(f"{cause}: the token lacks a permission", MISSING.format(permission(request, reply)))
     if reply.status == 404 and request.list_of_all:

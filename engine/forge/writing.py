@@ -28,6 +28,13 @@ class Writing:
     def edit_comment(self, comment: int, body: str) -> None:
         self._wire.write("PATCH", f"issues/comments/{comment:d}", {"body": body}, repeatable=True)
 
+    def delete_comment(self, comment: int) -> None:
+        """That it is gone already is as good."""
+        try:
+            self._wire.write("DELETE", f"issues/comments/{comment:d}", repeatable=True)
+        except Gone:
+            return
+
     def create_issue(self, title: str, body: str, labels: Sequence[str], assignee: str | None) -> Thread:
         """Sent once, like a comment. Who cannot be assigned is left out by GitHub without a word."""
         assignees = [] if assignee is None else [assignee]

@@ -10,6 +10,7 @@ from typing import Final
 ANSWERS: Final[dict[str, tuple[int, str]]] = {
     "unauthorized": (401, "Bad credentials"),
     "forbidden": (403, "Resource not accessible by integration"),
+    "locked": (403, "Unable to create comment because issue is locked."),
     "rate_limit": (403, "API rate limit exceeded"),
     "secondary_limit": (429, "You have exceeded a secondary rate limit"),
     "missing": (404, "Not Found"),

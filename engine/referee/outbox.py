@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from engine.game.wishes import digest
 from engine.referee.markers import mark, marks
-from engine.referee.ports import Forge, Gone, Thread, Unprocessable
+from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
 from engine.store import canon, records
 
 MOST_WRITES: Final = 60
@@ -39,12 +39,16 @@ class Outbox:
     fresh: frozenset[str] = frozenset()
     bot: str = ""
     boards: Mapping[str, str] = field(default_factory=dict)
+    twin_comments: Sequence[int] = ()
+    twin_issues: Sequence[int] = ()
+    denied: Denied | None = None
     writes: int = 0
     held: list[str] = field(default_factory=list)
     _listed: dict[int, dict[str, tuple[int, str]]] = field(default_factory=dict)
 
     def deliver(self) -> None:
         """Fulfils what it can; what is left stays in the outbox for the next pass. Raises Unreachable and Denied."""
+        self._drop_twins()
         engine = canon.read(self.files["state/engine.yaml"])
         table = int(canon.read(self.files["state/game.yaml"]).get("table") or 1)
         wishes = {k: w for k, w in dict(engine.get("outbox") or {}).items() if not self._seen(k, w)}
@@ -52,18 +56,28 @@ class Outbox:
             self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
         for thread, keys in self._by_thread(wishes, table):
             self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))
+        if self.denied is not None:
+            raise self.denied
+
+    def _drop_twins(self) -> None:
+        for comment in self.twin_comments:
+            self._guarded(f"comment {comment}", lambda c=comment: self._write(lambda: self.forge.delete_comment(c)))
+        for number in self.twin_issues:
+            self._guarded(f"#{number}", lambda n=number: self._close(n))
 
     def _seen(self, key: str, wanted: Wish) -> bool:
         return digest(wanted) in self.posted.get(key, {}) and _kind(key) not in ("issue", "labels", "close", "assign")
 
     def _guarded(self, what: str, act: Any) -> None:
-        """One thread's permanent trouble is its own."""
+        """One thread's permanent trouble is its own; a lack of rights may be, and is told when the others had their turn."""
         if self.writes >= MOST_WRITES:
             return
         try:
             act()
         except (Gone, Unprocessable) as error:
             self.held.append(f"{what}: {error.cause}")
+        except Denied as error:
+            self.denied = self.denied or error
 
     def _by_thread(self, wishes: Mapping[str, Wish], table: int) -> Iterable[tuple[int, list[str]]]:
         groups: dict[int, list[str]] = {}

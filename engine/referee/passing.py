@@ -14,7 +14,8 @@ from engine.referee import administered, heads, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Comment, Forge, ForgeError, Moved, PushRefused, Repository
-from engine.referee.reading import Reader, whole_thread
+from engine.referee.reading import Reader
+from engine.referee.whole_thread import whole_thread
 from engine.store import canon, records
 
 ATTEMPTS: Final = 6
@@ -142,6 +143,7 @@ class Referee:
         wanted = dict(canon.read(after["state/engine.yaml"]).get("outbox") or {})
         fresh = frozenset(k for k, w in wanted.items() if k not in known)
         box = Outbox(self.forge, after, reader.reading.posted, reader.reading.threads, fresh, self.bot)
+        box.twin_comments, box.twin_issues = reader.reading.twin_comments, reader.reading.twin_issues
         box.boards = {key: board["text"] for key, board in plan.boards.items()}
         if plan.segments:
             self._receipts(plan)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.wishes import OWN_LABELS, digest
-from engine.referee import pulls
+from engine.referee import pulls, twins
 from engine.referee.markers import marks
-from engine.referee.ports import Account, Comment, Forge, Gone, Repository, Thread
+from engine.referee.ports import Account, Comment, Forge, Gone, Pull, Repository, Thread, Unprocessable
 from engine.store import canon, records
 
 LAG: Final = 30
@@ -28,6 +28,8 @@ class Reading:
     posted: dict[str, dict[str, int]] = field(default_factory=dict)
     threads: dict[int, Thread] = field(default_factory=dict)
     heads: dict[int, str] = field(default_factory=dict)
+    twin_comments: list[int] = field(default_factory=list)
+    twin_issues: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -60,6 +62,8 @@ class Reader:
         now = self.forge.server_time()
         self.reading.until = now - LAG
         self.reading.threads = {t.number: t for t in threads}
+        self.reading.twin_comments = twins.comments(c for c in comments if self.mine(c.author))
+        self.reading.twin_issues = twins.issues((t for t in threads if self.mine(t.author)), self._number)
         heads = self.reading.heads = self.repository.pull_heads()
         for thread in threads:
             self._thread(thread, now)
@@ -67,7 +71,7 @@ class Reader:
         for comment in comments:
             self._comment(comment, now)
         if self.deleted is not None:
-            self.add(_deleted(self.deleted.thread, self.deleted.id, now))
+            self.add(deleted(self.deleted.thread, self.deleted.id, now))
         self._checks(now)
         self._long_unseen(now)
         return self.reading
@@ -108,17 +112,20 @@ class Reader:
                 self._delivered(key, wanted, thread.updated_at, now, None)
 
     def _long_unseen(self, now: int) -> None:
-        """A wish that may have been fulfilled before this reading's window began is looked up, one thread in a pass."""
+        """A wish that may have been fulfilled before this reading's window began is looked up, one in a pass, in turns."""
         met = {h["key"] for h in self.reading.inbox if h["kind"] == "delivered"}
+        old = []
         for key, wanted in sorted(self.outbox.items()):
             place = self.table if key.startswith("table/") else self._place(wanted)
-            if key in met or key.startswith("issue/") or place is None or wanted.get("at", 0) >= self.since:
-                continue
-            try:
-                self._look_up(key, place, now)
-            except Gone:
-                self._delivered(key, wanted, now, now, None)
+            if not (key in met or key.startswith("issue/") or place is None or wanted.get("at", 0) >= self.since):
+                old.append((key, wanted, place))
+        if not old:
             return
+        key, wanted, place = old[now % len(old)]
+        try:
+            self._look_up(key, place, now)
+        except Gone:
+            self._delivered(key, wanted, now, now, None)
 
     def _look_up(self, key: str, place: int, now: int) -> None:
         if key.split("/", 1)[0] in ("labels", "close", "assign"):
@@ -128,17 +135,24 @@ class Reader:
             if self.mine(comment.author):
                 self._own_post(comment, now)
 
+    def _number(self, tag: str) -> int | None:
+        """The number that the state knows of an issue of the engine's."""
+        issue = self.files.get(records.path_of("issues", tag))
+        number = canon.read(issue)["number"] if issue is not None else None
+        return None if number is None else int(number)
+
     def _place(self, wanted: Mapping[str, Any]) -> int | None:
         """The thread of a wish; one for an issue of the engine's may have been made before its number was known."""
         if wanted.get("thread") is not None:
             return int(wanted["thread"])
         tag = str(wanted.get("tag"))
-        issue = self.files.get(records.path_of("issues", tag))
-        number = canon.read(issue)["number"] if issue is not None else None
-        return next(iter(self.reading.posted.get(f"issue/{tag}", {}).values()), None) if number is None else int(number)
+        number = self._number(tag)
+        return next(iter(self.reading.posted.get(f"issue/{tag}", {}).values()), None) if number is None else number
 
     def _own_issue(self, thread: Thread, now: int) -> None:
         """An issue of the engine's shows its number, and whether it is as wished."""
+        if thread.number in self.reading.twin_issues:
+            return
         for key, mark in marks(thread.body).items():
             self.reading.posted.setdefault(key, {})[mark] = thread.number
             tag = key.removeprefix("issue/")
@@ -162,10 +176,8 @@ class Reader:
             self._head(number, head, heads, thread, now)
 
     def _head(self, number: int, head: str, heads: Mapping[int, str], thread: Thread | None, now: int) -> None:
-        try:
-            pull = self.forge.pull(number)
-            self.repository.fetch_pull(number, head)
-        except Gone:
+        pull, head = self._fetched(number, head)
+        if pull is None:
             return
         others = {n: h for n, h in heads.items() if n != number and self._is_open(n)}
         change = pulls.inspect(self.repository, self.main, pull.base, head, others, self.ruleset)
@@ -174,6 +186,23 @@ class Reader:
         happening = {"id": f"head/{number}/{head}", "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
 
+    def _fetched(self, number: int, head: str) -> tuple[Pull | None, str]:
+        """The pull request with its commits here, and the head it has; None if it cannot be had.
+
+        A head may be rewritten between its being listed and being fetched, and what is new may not be shown everywhere
+        yet: so there is a second look.
+        """
+        for _ in range(2):
+            try:
+                pull = self.forge.pull(number)
+                self.repository.fetch_pull(number, head)
+            except (Gone, Unprocessable):
+                head = self.repository.pull_heads().get(number, head)
+            else:
+                self.reading.heads[number] = head
+                return pull, head
+        return None, head
+
     def _checks(self, now: int) -> None:
         """The checks of open proposals that touch the program: no other poll cares, so no other is asked about."""
         for key in self.engine.get("open_polls") or []:
@@ -181,7 +210,10 @@ class Reader:
             known = self.known(int(key)) if key.isdigit() else None
             if known is None or all(path.startswith("rules/") for path in poll.get("paths", [])):
                 continue
-            found = self.forge.checks(str(known["head"]))
+            try:
+                found = self.forge.checks(str(known["head"]))
+            except (Gone, Unprocessable):
+                continue  # not passed, as long as nobody can tell
             if found != known.get("checks", "pending"):
                 happening = {
                     "id": f"checks/{key}/{known['head']}/{found}",
@@ -215,6 +247,8 @@ class Reader:
             self.add({"id": id_, "kind": "said", "time": comment.updated_at, "edited": edited, **common})
 
     def _own_post(self, comment: Comment, now: int) -> None:
+        if comment.id in self.reading.twin_comments:
+            return
         for key, mark in marks(comment.body).items():
             self.reading.posted.setdefault(key, {}).setdefault(mark, comment.id)
             wanted = self.outbox.get(key)
@@ -281,37 +315,7 @@ def writable(text: str) -> str:
     return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def _deleted(thread: int, comment: int, time: int) -> Happening:
+def deleted(thread: int, comment: int, time: int) -> Happening:
+    """A comment that is gone."""
     common = {"thread": thread, "comment": comment, "actor": None, "seen_at": time}
     return {"id": f"comment/{comment}/deleted", "kind": "deleted", "time": time, **common}
-
-
-def whole_thread(
-    reader: Reader, number: int, is_vote: Callable[[str], bool], polls: Mapping[str, Any]
-) -> list[Happening]:
-    """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read."""
-    now = reader.forge.server_time()
-    listed = {c.id: c for c in reader.forge.comments_of(number) if not reader.mine(c.author)}
-    here: list[Happening] = []
-    taken: set[int] = set()
-    at = int((reader.engine.get("position") or [0])[0])
-    for ballot in polls.get("ballots", []):
-        taken.add(ballot["comment"])
-        if ballot["comment"] not in listed and not ballot["deleted"]:
-            here.append({**_deleted(number, ballot["comment"], at), "seen_at": now})
-    taken |= {r["comment"] for r in polls.get("refused", [])}
-    taken |= set((reader.known(number) or {}).get("judged", []))
-    waiting = {h.get("comment") for h in reader.reading.inbox}
-    for comment in listed.values():
-        fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
-        if fresh and comment.created_at >= polls.get("opened_at", 0) and is_vote(comment.body):
-            here.append(_late(reader, comment, now))
-    return here
-
-
-def _late(reader: Reader, comment: Comment, now: int) -> Happening:
-    actor = reader.actor(comment.author, comment.association)
-    text = writable(comment.body)
-    common = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
-    edited = comment.updated_at != comment.created_at
-    return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}

@@ -64,6 +64,13 @@ def test_a_403_names_the_permission_as_github_does(web: Web, forge: GitHubForge)
     assert "`pull-requests: write`" in failure(lambda: forge.add_labels(1, ["x"])).remedy
 
 
+def test_a_locked_conversation_is_no_lack_of_rights(web: Web, forge: GitHubForge) -> None:
+    web.script(said(403, "Unable to create comment because issue is locked."))
+    with pytest.raises(Unprocessable) as caught:
+        forge.create_comment(12, "yay")
+    assert "Unlock" in caught.value.remedy
+
+
 def test_a_missing_repository_is_not_taken_for_an_empty_one(web: Web, forge: GitHubForge) -> None:
     web.script(said(404, "Not Found"))
     assert isinstance(failure(lambda: forge.threads_since(None)), Denied)

@@ -56,6 +56,13 @@ def test_a_label_that_is_not_there_is_as_good_as_removed(web: Web, forge: GitHub
         forge.remove_label(12, "x")
 
 
+def test_a_comment_that_is_not_there_is_as_good_as_deleted(web: Web, forge: GitHubForge) -> None:
+    web.script(Told(None, 204), Told({"message": "Not Found"}, 404))
+    forge.delete_comment(345)
+    forge.delete_comment(345)
+    assert sent(web) == [("DELETE /issues/comments/345", None)] * 2
+
+
 def test_reactions_and_statuses_are_sent(web: Web, forge: GitHubForge) -> None:
     web.script(Told({}, 201))
     forge.react(345, "+1")

@@ -1,0 +1,53 @@
+"""A thread listed whole, before something is decided in it: what the reading of the changes alone did not show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.game.happening import Happening
+from engine.referee.ports import Comment, Forge, Gone
+from engine.referee.reading import Reader, deleted, writable
+
+
+def whole_thread(
+    reader: Reader, number: int, is_vote: Callable[[str], bool], polls: Mapping[str, Any]
+) -> list[Happening]:
+    """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read."""
+    now = reader.forge.server_time()
+    listed = {c.id: c for c in _listed(reader.forge, number) if not reader.mine(c.author)}
+    here: list[Happening] = []
+    taken: set[int] = set()
+    at = int((reader.engine.get("position") or [0])[0])
+    for ballot in polls.get("ballots", []):
+        taken.add(ballot["comment"])
+        if ballot["comment"] not in listed and not ballot["deleted"]:
+            here.append({**deleted(number, ballot["comment"], at), "seen_at": now})
+    taken |= {r["comment"] for r in polls.get("refused", [])}
+    taken |= set((reader.known(number) or {}).get("judged", []))
+    waiting = {h.get("comment") for h in reader.reading.inbox}
+    for comment in listed.values():
+        fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
+        if fresh and comment.created_at >= polls.get("opened_at", 0) and is_vote(comment.body):
+            here.append(_late(reader, comment, now))
+    return here
+
+
+def _listed(forge: Forge, number: int) -> list[Comment]:
+    """The comments of a thread; none, if the thread itself is gone as well. Raises Gone if it is there: then nothing is known."""
+    try:
+        return forge.comments_of(number)
+    except Gone as error:
+        try:
+            forge.thread(number)
+        except Gone:
+            return []
+        raise error
+
+
+def _late(reader: Reader, comment: Comment, now: int) -> Happening:
+    actor = reader.actor(comment.author, comment.association)
+    text = writable(comment.body)
+    common = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
+    edited = comment.updated_at != comment.created_at
+    return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}

@@ -1,0 +1,167 @@
+"""A game in memory behind the hub's REST interface: every request of a pass is real, and any of them can be made to fail."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from engine.forge.github import GitHubForge
+from engine.forge.wire import Pace
+from engine.hub.accounts import BOT_ID, BOT_LOGIN
+from engine.hub.faults import Faults
+from engine.hub.hub import Hub
+from engine.hub.routes import Rest
+from engine.hub.shapes import Shapes
+from engine.hub.threads import Thread
+from engine.referee.markers import marks
+from engine.referee.passing import Referee, Report
+from engine.referee.ports import Comment
+from engine.referee.verify import verify
+from engine.store import canon
+from engine.storm.island import Island
+
+START = 1_767_614_400  # 2026-01-05T12:00:00Z
+QUICK = Pace(0.0, 0.0, timeout=5, attempts=1, pause=0.0)
+NOT_COMPARED = (
+    "state/journal/",
+    "state/engine.yaml",
+    "state/threads/",
+)  # they tell when a thing was seen, and ids of posts
+
+
+class Scene:
+    """An island served by a hub. `copied` gives another that has its own future."""
+
+    def __init__(self, hub: Hub, island: Island) -> None:
+        self.hub, self.island = hub, island
+        self.serve()
+
+    def copied(self) -> Scene:
+        judge = self.island.judge  # holds no part of a game
+        return Scene(self.hub, copy.deepcopy(self.island, {id(judge): judge}))
+
+    def serve(self) -> None:
+        hub, island = self.hub, self.island
+        hub.model, hub.clock, hub.faults = island.model, island.clock, Faults()
+        hub.shapes = Shapes(island.model, hub.address, hub.address)
+        hub.rest = Rest(island.model, hub.shapes, island.store.commits.__contains__)
+        hub.requests.clear()
+        self.token = hub.bot_token()
+
+    def wait(self, seconds: int = 60) -> None:
+        self.island.clock.now += seconds
+
+    def say(self, who: str, text: str, on: int = 1) -> int:
+        self.wait()
+        return self.island.say(who, on, text)
+
+    def propose(self, who: str, name: str, path: str = "", text: str = "") -> int:
+        """A pull request for a new rule, or for the file at `path`, opened for voting."""
+        self.wait()
+        song = f"---\nrule: next\ntitle: {name}\nby_hand: true\n---\nWe sing {name}.\n"
+        number = self.island.propose(who, name, {path or f"rules/island/200-{name}.md": text or song})
+        self.say(who, "/open", number)
+        return number
+
+    def run(self, *, deleted: Comment | None = None, hasty: bool = False) -> Report:
+        """One pass, a minute later; a hasty one does not wait half a second for an answer."""
+        self.wait()
+        return self.referee(hasty).run(deleted)
+
+    def referee(self, hasty: bool = False) -> Referee:
+        forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK, sleep=lambda _: None)
+        if hasty:  # PyGithub takes whole seconds only, too long for so many cases
+            forge._wire._requester._Requester__timeout = 0.3
+        return Referee(forge, self.island.repository, self.island.judge, BOT_LOGIN)
+
+    def read(self, path: str) -> Any:
+        return canon.read(self.island.files()[path])
+
+    def answers(self, number: int = 1) -> list[str]:
+        return [c.body for c in self.island.model.comments_of(number) if c.author == BOT_ID]
+
+    def findings(self) -> list[str]:
+        return verify(self.island.repository).findings
+
+    def shown(self) -> Shown:
+        return shown(self.island)
+
+
+@dataclass
+class Shown:
+    """What is there in the end: records and law, and what everybody sees in each thread."""
+
+    files: dict[str, str]
+    threads: dict[str, list[Any]]
+
+
+def shown(island: Island) -> Shown:
+    model = island.model
+    names = {t.number: _name(t) for t in model.threads.values()}
+    files = {
+        p: _named(text, names)
+        for p, text in island.files().items()
+        if p.startswith(("rules/", "state/", "proposals/")) and not p.startswith(NOT_COMPARED)
+    }
+    threads: dict[str, list[Any]] = {}
+    for thread in model.threads.values():
+        posts = [c for c in model.comments_of(thread.number) if c.author == BOT_ID]
+        seen = {
+            "state": thread.state,
+            "merged": thread.pull is not None and thread.pull.merged_at is not None,
+            "labels": sorted(thread.labels),
+            "assignees": thread.assignees,
+            "said": Counter(_named(key, names) for post in posts for key in marks(post.body)),
+            "status": [
+                _named(_unmarked(p.body), names) for p in posts if any(k.startswith("status/") for k in marks(p.body))
+            ],
+            "body": _named(_unmarked(thread.body), names),
+        }
+        threads.setdefault(_name(thread), []).append(seen)
+    return Shown(files, threads)
+
+
+def _name(thread: Thread) -> str:
+    return next(iter(marks(thread.body)), thread.title)
+
+
+def _named(text: str, names: dict[int, str]) -> str:
+    """Threads by what they are: two that were opened in another order have exchanged their numbers."""
+    return re.sub(r"(?<=#)\d+\b|(?<=number: )\d+\b|(?<=thread: )\d+\b", lambda m: names.get(int(m[0]), m[0]), text)
+
+
+def _unmarked(body: str) -> str:
+    return re.sub(r"<!-- nomic:.*?-->", "", body).strip()
+
+
+NAMES = ((r"\b[0-9a-f]{40}\b", "SHA"), (r"(?<=/)[0-9]+\b", "N"), (r"(?<=labels/|rators/)[^/]+", "NAME"))
+
+
+def form(request: str) -> str:
+    """`POST /repos/owner/island/issues/7/labels` is a `POST issues/N/labels`."""
+    short = request.replace("/repos/owner/island/", "")
+    for pattern, name in NAMES:
+        short = re.sub(pattern, name, short)
+    return short
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """main before and after the busy pass, what is there in the end, and the places at which each request was asked."""
+
+    before: str
+    after: str
+    shown: Shown
+    places: dict[str, list[int]]
+
+
+def settle(scene: Scene) -> None:
+    """Passes until one has nothing to write and nothing to say; each of them ends well."""
+    for _ in range(6):
+        scene.hub.requests.clear()
+        if not scene.run().commits and all(request.startswith("GET") for request in scene.hub.requests):
+            return
+    raise AssertionError("the passes do not come to rest")
