@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import rules_on_disk
+
+if TYPE_CHECKING:
+    from engine.law.problems import Problem
+    from engine.law.rulebook import Rulebook
 
 
 @click.command(name="check")
@@ -48,10 +53,23 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
             yield str(problem), problem.severity == "error"
         for document in book.documents.values():
             yield from ((str(warning), False) for warning in document.warnings)
+        yield from ((str(warning), False) for warning in _read_closely(book))
         if with_examples and not any(p.severity == "error" for p in problems):
             for case in examples.cases_of_ruleset(mine, ruleset):
                 yield from ((str(failure), True) for failure in examples.play(case, mine, ruleset, host))
     yield from _state(root, texts)
+
+
+def _read_closely(book: Rulebook) -> Iterator[Problem]:
+    """What may be wrong with the code of rules that load: types, names, and refusals behind a roll."""
+    from engine.game.words.stub import stub  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.law import rolls, typecheck  # noqa: PLC0415
+    from engine.law.host import sources  # noqa: PLC0415
+
+    sound = {slug: d for slug, d in book.documents.items() if slug not in book.loaded.broken}
+    found = sources(sound, book.library)
+    yield from typecheck.warnings(found, stub())
+    yield from rolls.warnings(found)
 
 
 def _state(root: Path, texts: dict[str, str]) -> Iterator[tuple[str, bool]]:

@@ -16,7 +16,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "referee": ("engine.cli.referee", "Make one pass: read, judge, commit, answer. The workflow runs it."),
     "check": ("engine.cli.check", "Check rules, schemas, examples and state, all problems at once."),
     "examples": ("engine.cli.examples", "Run the examples of rule files."),
-    "verify": ("engine.cli.verify", "Replay the journal and compare every byte."),
+    "verify": ("engine.cli.verify", "Replay the journal and compare every byte of every commit."),
     "storm": ("engine.cli.storm", "Play seeded seasons under faults and ask an oracle."),
 }
 

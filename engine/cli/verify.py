@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -10,17 +11,25 @@ import click
 
 @click.command(name="verify")
 @click.argument("repository", type=click.Path(exists=True, path_type=Path), default=Path())
-def command(repository: Path) -> None:
-    """Replay the game in REPOSITORY (a clone, or this folder) from its beginning, and compare every byte of its state."""
+@click.option("--from", "start", metavar="REV", help="Begin at this commit of the engine's, and take it as it is.")
+def command(repository: Path, start: str | None) -> None:
+    """Replay the game in REPOSITORY (a clone, or this folder) from its beginning, and compare every byte of its state.
+
+    Names what is not as it should be: file, key, entry, commit. Whoever holds the present dice key may set NOMIC_DICE_KEY:
+    then its throws are made again too.
+    """
     from engine.forge.repository import GitRepository  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.referee.verify import verify  # noqa: PLC0415
 
+    key = os.environ.get("NOMIC_DICE_KEY", "")
     with tempfile.TemporaryDirectory() as copy, GitRepository(str(repository.resolve()), Path(copy)) as game:
-        proof = verify(game)
+        proof = verify(game, start, [key.encode()] if key else [])
     for finding in proof.findings:
         click.echo(finding)
+    for note in proof.notes:
+        click.echo(f"Note: {note}.")
     click.echo(
-        f"{proof.entries} entries replayed: "
+        f"{proof.replayed} of {proof.entries} entries replayed: "
         + ("differences found." if proof.findings else "every byte is as it should be.")
     )
     raise SystemExit(1 if proof.findings else 0)

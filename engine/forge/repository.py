@@ -7,7 +7,8 @@ reading it can tell what is missing instead of fetching it, one blob after anoth
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -139,6 +140,18 @@ class GitRepository:
         return {
             path: (before and entry(before, sizes), after and entry(after, sizes)) for path, before, after in changes
         }
+
+    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, Entry | None]]:
+        pairs = "".join(f"{one.tree} {other.tree}\n" for one, other in pairwise(commits))
+        done = self._ask(
+            "diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", stdin=pairs.encode()
+        )
+        if done.code != 0:
+            raise self._unreadable(done, *(commit.sha for commit in commits[:1]))
+        found = plumbing.read_differences(done.out)
+        for one, other in pairwise(commits):
+            changes = found.get((one.tree, other.tree), [])
+            yield {path: after and entry(after, {}) for path, _, after in changes}
 
     def commit(self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> str:
         """Raises ValueError for a path that could leave the tree. Files are written with mode 100644."""

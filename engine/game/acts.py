@@ -167,8 +167,15 @@ def _opened(world: World) -> Outcome:
     if commands.looks_like_one(text):
         outcome = _command(world, text)
     if world.book.hearing("issue_opened") and not world.game.get("over"):
+        before = _traces(world)
         asking.tell(world, "issue_opened", thread_facts(world, world.moment.thread))
+        return outcome if _traces(world) == before else outcome | {"is": "done"}
     return outcome
+
+
+def _traces(world: World) -> tuple[int, int, int]:
+    """How much has been changed and said so far: more of it later means that a rule did something."""
+    return len(world.records.touched), len(world.moment.replies), len(world.moment.said)
 
 
 def _person(actor: dict[str, Any] | None) -> dict[str, Any] | None:

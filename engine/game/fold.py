@@ -12,8 +12,8 @@ from typing import Any
 from engine.game import boards, journaling
 from engine.game.clock import next_due
 from engine.game.happening import Happening, Position, in_order, position
-from engine.game.judging import judge, pass_over
-from engine.game.plan import Fault, Limits, Plan, Segment
+from engine.game.judging import judge
+from engine.game.plan import Fault, Given, Limits, Plan, Segment
 from engine.game.words.registry import new_host
 from engine.game.world import Entropy, World
 from engine.law.host import Fuse, Host
@@ -60,6 +60,8 @@ class Folding:
         self.worth = False
         self.judged = 0
         self.scripts: list[Any] | None = None
+        self.given: Given | None = None
+        self.entry: dict[str, Any] = {}
         if watch is not None:
             self.world.host.watch = self._call
 
@@ -89,7 +91,12 @@ class Folding:
             self.watch(happening["id"], "", "", 0)
         law = self.world.law
         outcome = judge(
-            self.world, happening, self.entropy(happening["id"]), self.scripts, self.faults.get(happening["id"])
+            self.world,
+            happening,
+            self.entropy(happening["id"]),
+            self.scripts,
+            self.faults.get(happening["id"]),
+            self.given,
         )
         moment = self.world.moment
         self.segment.merges += moment.merges
@@ -98,19 +105,13 @@ class Folding:
         self.plan.verdicts += [v for v in moment.verdicts if v not in self.plan.verdicts]
         self.plan.polls += [key for key in moment.polls if key not in self.plan.polls]
         self.plan.outcomes.append({"id": happening["id"], **outcome, "rolls": moment.rolls})
-        journaling.enter(self.world, self.segment, happening, outcome)
+        self.entry = journaling.enter(self.world, self.segment, happening, outcome)
         self.worth = self.worth or worth_a_commit(outcome, happening)
         if "comment" in happening and outcome["is"] != "ignored":
             self.plan.reactions.append({"comment": happening["comment"], "content": _REACTION[outcome["is"]]})
         if self.world.law is not law or moment.merges:
             self.close()
         return outcome
-
-    def note_only(self, entry: dict[str, Any]) -> None:
-        """Enters a happening as it was judged before, without judging it again."""
-        pass_over(self.world, entry)
-        self.segment.entries += 1
-        journaling.enter(self.world, self.segment, entry, entry["outcome"])
 
     def _call(self, slug: str, function: str, line: int) -> None:
         if self.watch is not None:

@@ -28,8 +28,8 @@ ALSO = (
 )
 
 
-def enter(world: World, segment: Segment, happening: Happening, outcome: dict[str, Any]) -> None:
-    """Appends the entry to its day's file and moves the engine's notes on."""
+def enter(world: World, segment: Segment, happening: Happening, outcome: dict[str, Any]) -> dict[str, Any]:
+    """Appends the entry to its day's file and moves the engine's notes on; returns the entry."""
     entry = _entry(world, happening, outcome)
     previous = world.note("head", "")
     entry["previous"] = previous
@@ -41,6 +41,7 @@ def enter(world: World, segment: Segment, happening: Happening, outcome: dict[st
     world.set_note("head", entry["hash"])
     world.set_note("entries", int(world.note("entries", 0)) + 1)
     _move_on(world, happening)
+    return entry
 
 
 def _entry(world: World, happening: Happening, outcome: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from engine.game import acts, asking, boards, landing, transaction, wishes
 from engine.game.dice import Stream
 from engine.game.facts import key_of_person
 from engine.game.happening import Happening
-from engine.game.plan import Fault
+from engine.game.plan import Fault, Given
 from engine.game.records import PRIVATE
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
@@ -18,12 +18,21 @@ from engine.law.host import RuleFault
 Outcome = dict[str, Any]
 
 
-def judge(world: World, happening: Happening, seed: bytes, script: list[Any] | None, fault: Fault | None) -> Outcome:
+def judge(
+    world: World,
+    happening: Happening,
+    seed: bytes,
+    script: list[Any] | None,
+    fault: Fault | None,
+    given: Given | None = None,
+) -> Outcome:
     """Judges one happening; afterwards the world holds what followed and nothing else."""
     _begin(world, happening, seed, script)
+    if given is not None and given.followed is not None:
+        return _follow(world, given, given.followed)
     point = transaction.savepoint(world)
     try:
-        outcome = _carry_out(world, fault, point)
+        outcome = _carry_out(world, fault, point, given)
     except Refusal as refusal:
         transaction.undo(world, point)
         outcome = _refused(world, refusal)
@@ -40,13 +49,19 @@ def judge(world: World, happening: Happening, seed: bytes, script: list[Any] | N
     return outcome
 
 
-def pass_over(world: World, happening: Happening) -> None:
-    """Takes note of a happening that was judged before and whose text is not there any more."""
-    _begin(world, happening, b"", None)
+def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> Outcome:
+    """Writes down what followed from a happening whose text was taken out since."""
     transaction.savepoint(world)
-    acts.note_comment(world)
+    for collection, records in followed.items():
+        for key, record in records.items():
+            if record is None:
+                world.records.remove(collection, key)
+            else:
+                world.records.put(collection, key, record)
+    world.moment.rolls = list(given.rolls)
     world.records.take_touched()
     world.records.keep()
+    return dict(given.outcome)
 
 
 def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | None) -> None:
@@ -68,11 +83,11 @@ def _set_aside(world: World, happening: Happening) -> frozenset[str]:
     return transaction.broken_among(world, thread.get("change"))
 
 
-def _carry_out(world: World, fault: Fault | None, point: transaction.Savepoint) -> Outcome:
+def _carry_out(world: World, fault: Fault | None, point: transaction.Savepoint, given: Given | None) -> Outcome:
     if fault is not None:
         raise RuleFault(fault.rule, fault.function, fault.line, fault.why)
     _know_the_writer(world)
-    outcome = acts.act(world)
+    outcome = acts.act(world) if given is None else dict(given.outcome)
     asking.settle(world)
     transaction.resolve_complete(world)
     _check(world, point)

@@ -24,6 +24,18 @@ class Fault:
     why: str
 
 
+@dataclass(frozen=True)
+class Given:
+    """What came of a happening whose text is no longer there: an input of a replay, since it cannot be judged again.
+
+    `followed` is collection -> key -> the record afterwards (None: removed); None if the happening changed no record itself.
+    """
+
+    outcome: dict[str, Any]
+    rolls: list[dict[str, Any]]
+    followed: dict[str, dict[str, Any]] | None
+
+
 @dataclass
 class Segment:
     """One commit to be: path -> text (None removes the file), and the heads it merges."""

@@ -1,68 +1,85 @@
-"""Replaying the journal: entries are the inputs, so the fold must come to the same files again."""
+"""Replaying the journal: entries are the inputs, so the fold must come to the same entries and the same files again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.game.fold import Folding
 from engine.game.happening import Happening
-from engine.game.plan import Fault, Limits
-from engine.store import canon, journal
+from engine.game.plan import Fault, Given, Limits
+from engine.store import canon
 
 Entry = dict[str, Any]
+ChangesOf = Callable[[str], str | None]
+OUTPUTS: Final = ("outcome", "rolls", "previous", "hash", "at")
 
 
 @dataclass(frozen=True)
-class Step:
-    """The world's files after one entry, as far as they changed, and the entry as the replay wrote it."""
+class Closed:
+    """A segment as the replay leaves it: path -> text of what changed (None: removed), and the heads it merges."""
 
-    entry: Entry
-    replayed: Entry
     files: dict[str, str | None]
+    heads: list[str]
 
 
-def replay(
-    genesis: Mapping[str, str], entries: Iterable[Entry], changes_of: Callable[[str], str | None]
-) -> Iterator[Step]:
-    """Judges every entry again, with its faults and rolls as they were. `changes_of` gives a change by its hash."""
-    folding = Folding(genesis, lambda id_: b"", {}, Limits(examples=False))
-    for entry in entries:
-        happening = happening_of(entry, changes_of)
+class Replay:
+    """A replay under way, from the files of a commit on. `changes_of` gives a change by its hash."""
+
+    def __init__(self, files: Mapping[str, str], changes_of: ChangesOf) -> None:
+        self._folding = Folding(files, lambda id_: self._seed, {}, Limits(examples=False))
+        self._changes_of = changes_of
+        self._seed = b""
+
+    def enter(self, entry: Entry, seed: bytes | None = None) -> Entry:
+        """Judges an entry again and returns it as the replay writes it.
+
+        Its faults are given, and so are its rolls unless there is a seed to throw them again. Raises what the fold
+        raises when it is handed an entry that no fold has written.
+        """
+        folding = self._folding
         fault = entry["outcome"].get("fault")
-        given = fault and fault.get("given")
-        folding.faults = (
-            {entry["id"]: Fault(*(fault[part] for part in ("rule", "function", "line", "why")))} if given else {}
-        )
-        folding.scripts = list(entry.get("rolls", []))
-        if _was_passed_over(entry):
-            folding.note_only(entry)
-        else:
-            folding.judge(happening)
-        files = _files_since(folding)
-        yield Step(entry, journal.last_entry(str(files[journal.path_of(entry["at"])])), files)
+        parts = [fault[part] for part in ("rule", "function", "line", "why")] if fault and fault.get("given") else None
+        folding.faults = {} if parts is None else {entry["id"]: Fault(*parts)}
+        folding.scripts = list(entry.get("rolls", [])) if seed is None else None
+        folding.given = given(entry)
+        self._seed = seed or b""
+        folding.judge(happening_of(entry, self._changes_of))
+        return folding.entry
+
+    def note(self, name: str) -> Any:
+        """One of the engine's notes as it stands now."""
+        return self._folding.world.note(name)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last entry ended its segment by changing the law."""
+        return bool(self._folding.plan.segments) and not self._folding.segment.entries
+
+    def close(self) -> Closed:
+        """Ends the segment here, and tells what changed since it was asked last."""
+        folding, plan = self._folding, self._folding.plan
+        if folding.segment.entries:
+            folding.close()
+        files = {path: text for segment in plan.segments for path, text in segment.files.items()}
+        heads = [str(merge["head"]) for segment in plan.segments for merge in segment.merges]
+        for done in (plan.segments, plan.outcomes, plan.reactions, plan.verdicts, plan.polls):
+            done.clear()
+        return Closed(files, heads)
 
 
-def _files_since(folding: Folding) -> dict[str, str | None]:
-    """What the entry changed: an adoption has closed its segment already."""
-    if folding.segment.entries:
-        folding.close()
-    files = {path: text for segment in folding.plan.segments for path, text in segment.files.items()}
-    folding.plan.segments.clear()
-    folding.plan.outcomes.clear()
-    return files
+def given(entry: Entry) -> Given | None:
+    """What is taken as it was written, because the text is not there: it was none of the game's business, or redacted."""
+    text = entry.get("text")
+    if not isinstance(text, dict):
+        return None
+    return Given(entry["outcome"], list(entry.get("rolls", [])), text.get("followed"))
 
 
-def _was_passed_over(entry: Entry) -> bool:
-    """What was none of the game's business, or was redacted since, is not judged again: its text is not here."""
-    return isinstance(entry.get("text"), dict)
-
-
-def happening_of(entry: Entry, changes_of: Callable[[str], str | None]) -> Happening:
+def happening_of(entry: Entry, changes_of: ChangesOf) -> Happening:
     """The happening an entry records."""
-    outputs = ("outcome", "rolls", "previous", "hash", "at")
-    happening = {name: value for name, value in entry.items() if name not in outputs}
+    happening = {name: value for name, value in entry.items() if name not in OUTPUTS}
     if "change" in entry:
         text = changes_of(entry["change"])
         content = canon.read(text) if text is not None else {"files": {}, "paths": [], "problems": []}

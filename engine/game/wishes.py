@@ -8,7 +8,7 @@ from engine.game.facts import login_of, poll_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import World
-from engine.store import canon
+from engine.store import canon, journal
 from engine.store.digest import sha256
 
 DAY: Final = 86_400
@@ -117,11 +117,17 @@ def poll_closed(world: World, key: str, text: str) -> None:
     elif poll["status"] in ("rejected", "withdrawn"):
         wish(world, f"close/{poll['thread']}", thread=poll["thread"])
     wish(world, f"verdict/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+    world.set_note("held", {k: told for k, told in world.note("held", {}).items() if k != key} or None)
 
 
 def held(world: World, key: str, refusal: Refusal) -> None:
-    poll = poll_facts(world, key)
-    wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=refusals.held(refusal), at=world.now)
+    """Says why a complete poll cannot be resolved: once, and again when the reason is another, but not twice in a day."""
+    text, told = refusals.held(refusal), world.note("held", {})
+    last = told.get(key)
+    if last is None or (last["text"] != text and last["at"] <= world.now - DAY):
+        poll = poll_facts(world, key)
+        world.set_note("held", {**told, key: {"text": text, "at": world.now}})
+        wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
 
 
 def delivered(world: World, happening: dict[str, Any]) -> None:
@@ -136,5 +142,5 @@ def delivered(world: World, happening: dict[str, Any]) -> None:
 
 
 def digest(wanted: dict[str, Any]) -> str:
-    """Eight digits that tell one wish of a key from a later one."""
-    return sha256(canon.emit(wanted))[:8]
+    """Eight digits that tell one wish of a key from a later one, its texts taken by their hashes."""
+    return sha256(canon.emit(journal.hashed(wanted)))[:8]

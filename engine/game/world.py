@@ -15,6 +15,7 @@ from engine.law.host import Host
 from engine.law.rulebook import Rulebook, folder_of, read
 
 SEMANTICS = 1  # rises whenever the fold would answer differently
+OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking the note `semantics` where it matters
 
 Entropy = Callable[[str], bytes]
 

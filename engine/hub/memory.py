@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal, TypeVar, cast
 
 from engine.hub import threads
@@ -25,6 +26,7 @@ from engine.referee.ports import (
     Unprocessable,
     Unreachable,
 )
+from engine.store.digest import blob_id
 
 T = TypeVar("T")
 # Told before and after every side effect: its name, and whether it has happened yet. It may raise.
@@ -85,7 +87,7 @@ class Store:
         found = self._entries.get(text)
         if found is None:
             data = text.encode()
-            found = self._entries[text] = Entry("100644", _id(text), len(data))
+            found = self._entries[text] = Entry("100644", blob_id(text), len(data))
             self.blobs[found.blob] = data
         return found
 
@@ -164,6 +166,11 @@ class MemoryRepository:
 
     def _entry(self, text: str | None) -> Entry | None:
         return None if text is None else self.store.entry(text)
+
+    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, Entry | None]]:
+        for one, other in pairwise(commits):
+            before, after = self.store.commits[one.sha].files, self.store.commits[other.sha].files
+            yield {p: self._entry(after.get(p)) for p in {**before, **after} if before.get(p) != after.get(p)}
 
     def is_ancestor(self, one: str, other: str) -> bool:
         wanted, found = self.store.commits[one].line, self.store.commits[other].line

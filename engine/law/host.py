@@ -202,6 +202,16 @@ def source_of(document: Document) -> Source:
     return Source(document.slug, document.path, document.text, code, document.parameters)
 
 
+def source_of_library(slug: str, text: str) -> Source:
+    return Source(slug, f"rules/library/{slug}.star", text, lambda: text, {})
+
+
+def sources(documents: Mapping[str, Document], library: Mapping[str, str]) -> dict[str, Source]:
+    """slug -> what `load` finds under it: a rule that has code, else the library's."""
+    shared = {slug: source_of_library(slug, text) for slug, text in library.items()}
+    return shared | {slug: source_of(document) for slug, document in documents.items() if document.code.strip()}
+
+
 Loads = Callable[[str], starlark.FrozenModule]
 
 
@@ -255,9 +265,7 @@ class _Loading:
         if name not in self.shared:
             self.under_way.append(name)
             try:
-                text = self.library[name]
-                source = Source(name, f"rules/library/{name}.star", text, lambda: text, {})
-                self.shared[name] = self.host.module(source, self.load)
+                self.shared[name] = self.host.module(source_of_library(name, self.library[name]), self.load)
             finally:
                 self.under_way.pop()
         return self.shared[name]

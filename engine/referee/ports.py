@@ -6,7 +6,7 @@ Shapes are GitHub's where GitHub has one; times are seconds since the epoch (UTC
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -197,6 +197,13 @@ class Repository(Protocol):
 
     def changed_paths(self, one: str, other: str) -> dict[str, tuple[Entry | None, Entry | None]]:
         """path -> (before, after) between two commits, renames not detected."""
+        ...
+
+    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, Entry | None]]:
+        """For each commit but the first: path -> entry (None: removed) of what is otherwise than in the one before it.
+
+        Brings no blobs: the size of an entry is not to be relied on.
+        """
         ...
 
     def is_ancestor(self, one: str, other: str) -> bool: ...

@@ -53,12 +53,19 @@ def _change(
     ruleset: str,
 ) -> dict[str, Any]:
     """What is voted on, under a hash of all of it: law as law, other files by their blobs, and what is wrong."""
-    by_name = pairs({"files": files}, folder_of(ruleset))
-    items = [(name, one, other) for name, (one, other) in by_name.items()]
-    items += [(f"./{_shown(p)}", _blob(one), _blob(two)) for p, (one, two) in net.items() if not p.startswith("rules/")]
-    items += [(f"./problem {place}", None, canon.emit(problem)) for place, problem in enumerate(problems)]
+    items = [(f"./{_shown(p)}", _blob(one), _blob(two)) for p, (one, two) in net.items() if not p.startswith("rules/")]
+    items += items_of(files, problems, ruleset)
     paths = sorted(_shown(path) for path in net)
     return {"hash": change_hash(items), "base": base, "files": files, "paths": paths, "problems": problems}
+
+
+def items_of(
+    files: Mapping[str, list[str | None]], problems: list[Problem], ruleset: str
+) -> list[tuple[str, str | None, str | None]]:
+    """What of a change can be hashed without the repository: law as law, and what is wrong."""
+    by_name = pairs({"files": files}, folder_of(ruleset))
+    items = [(name, one, other) for name, (one, other) in by_name.items()]
+    return items + [(f"./problem {place}", None, canon.emit(problem)) for place, problem in enumerate(problems)]
 
 
 def _blob(entry: Entry | None) -> str | None:

@@ -1,159 +1,63 @@
-"""Proof: the journal replayed from the beginning must give every byte of state/, every link of the chain must hold."""
+"""Proof: the journal replayed must give every byte of every commit of the engine's, and every link of the chain must hold.
+
+What it takes as given: who wrote what (GitHub said so when it was read), faults that depend on the machine, faces as
+long as their key is secret, texts that were redacted, and the commit it begins with.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
 
 from engine.game.changes import content_path
-from engine.game.replay import replay
-from engine.referee import administered, snapshot
-from engine.referee.ports import CommitInfo, ForgeError, Repository
-from engine.store import canon, journal
-from engine.store.guard import YamlProblem
-
-ALL: Final = 1_000_000
-MOST_FINDINGS: Final = 50
-
-
-@dataclass
-class Proof:
-    """What was replayed, and everything that is not as it should be: file, key, entry, commit."""
-
-    entries: int = 0
-    findings: list[str] = field(default_factory=list)
-
-    def find(self, text: str) -> None:
-        if len(self.findings) < MOST_FINDINGS:
-            self.findings.append(text)
+from engine.referee import snapshot
+from engine.referee.ports import Repository
+from engine.referee.proof import chain as chains
+from engine.referee.proof import history as histories
+from engine.referee.proof import keys, voted
+from engine.referee.proof.chain import Chain
+from engine.referee.proof.findings import Proof, entry_name
+from engine.referee.proof.keys import Keys
+from engine.referee.proof.stretch import Walk
 
 
-def verify(repository: Repository) -> Proof:
-    """Replays the whole game. Raises ForgeError if there is no game to be read."""
+def verify(repository: Repository, start: str | None = None, given: Iterable[bytes] = ()) -> Proof:
+    """Replays the whole game, or what came after `start`, a commit of the engine's by its id or the beginning of it.
+
+    `given` are dice keys that are not revealed in the journal. Raises ForgeError if there is no game to be read.
+    """
     proof = Proof()
     main = repository.fetch()
-    history = repository.first_parents(main, ALL)[::-1]
-    commits = _by_entry(history, proof)
-    start = _genesis(history)
-    genesis = snapshot.read(repository, start.sha)
-    files = _everything(repository, main)
-    entries = list(_entries(files, proof))
-    _check_chain(entries, commits, proof)
-    _check_commits(commits, entries, proof)
-    state = _replayed(genesis, entries, files, commits, proof)
-    if state is not None:
-        _compare(state, files, proof)
-    proof.entries = len(entries)
+    history = histories.read(repository, main, start, proof)
+    if history is None:
+        return proof
+    files = _read(repository, main)
+    chain = chains.read({p: t for p, t in files.items() if p.startswith(chains.JOURNAL)}, proof)
+    chains.check(chain, history, repository, proof)
+    voted.check(files, proof)
+    known = keys.of(chain.entries, given)
+    walk = Walk(repository, history, chain, known, lambda h: files.get(content_path(h)), proof)
+    walk.run()
+    proof.entries = len(chain.entries)
+    _note(proof, chain, known, walk.oldest)
     return proof
 
 
-def _by_entry(history: list[CommitInfo], proof: Proof) -> dict[str, CommitInfo]:
-    """The engine's commits by the entry they end with; a second one with the same entry is somebody else's."""
-    commits: dict[str, CommitInfo] = {}
-    for commit in history:
-        entry = administered.entry_of(commit)
-        if entry is not None and commits.setdefault(entry, commit) is not commit:
-            first = commits[entry].sha[:10]
-            proof.find(f"commit {commit.sha[:10]}: says it is the engine's with the entry of commit {first}")
-    return commits
+def _read(repository: Repository, main: str) -> Mapping[str, str]:
+    """The journal and the changes that were voted on, as they are on main now."""
+    wanted = (chains.JOURNAL, "proposals/changes/", "state/game.yaml")
+    return snapshot.texts(repository, {p: e for p, e in repository.tree(main).items() if p.startswith(wanted)})
 
 
-def _genesis(history: list[CommitInfo]) -> CommitInfo:
-    """The commit the first pass began with: marked as genesis, or the one before the engine's first."""
-    for before, commit in zip([None, *history], history, strict=False):
-        entry = administered.entry_of(commit)
-        start = commit if entry == "genesis" else before
-        if entry is not None and start is not None:
-            return start
-    raise ForgeError("The game has no beginning: no commit of the engine was found.", "Was the history rewritten?")
-
-
-def _everything(repository: Repository, main: str) -> dict[str, str]:
-    tree = repository.tree(main)
-    return snapshot.texts(
-        repository, {p: e for p, e in tree.items() if p.startswith(("state/", "rules/", "proposals/"))}
-    )
-
-
-def _entries(files: Mapping[str, str], proof: Proof) -> Iterator[dict[str, Any]]:
-    for path in sorted(p for p in files if p.startswith("state/journal/")):
-        try:
-            yield from journal.entries(files[path])
-        except YamlProblem as error:
-            proof.find(f"{path}:{error.line}: cannot be read: {error.message}")
-
-
-def _check_chain(entries: list[dict[str, Any]], commits: Mapping[str, CommitInfo], proof: Proof) -> None:
-    """Each entry names the hash of the one before, and its own hash is that of what it says."""
-    previous = ""
-    for place, entry in enumerate(entries, start=1):
-        name = f"entry {place} ({entry.get('id')})"
-        if entry.get("previous") != previous:
-            proof.find(f"{name}: the entry before it was removed, added or moved{_in(entry, commits)}")
-        if journal.link(str(entry.get("previous", "")), entry) != entry.get("hash"):
-            proof.find(f"{name}: was changed after it was written{_in(entry, commits)}")
-        previous = str(entry.get("hash", ""))
-
-
-def _check_commits(commits: Mapping[str, CommitInfo], entries: list[dict[str, Any]], proof: Proof) -> None:
-    """Every commit that says it is the engine's ends with an entry of the journal."""
-    known = {entry.get("hash") for entry in entries} | {"genesis"}
-    for name, commit in commits.items():
-        if name not in known:
-            proof.find(f"commit {commit.sha[:10]}: says it is the engine's and ends with no entry of the journal")
-
-
-def _in(entry: Mapping[str, Any], commits: Mapping[str, CommitInfo]) -> str:
-    commit = commits.get(str(entry.get("hash")))
-    return f" (commit {commit.sha[:10]})" if commit else ""
-
-
-def _replayed(
-    genesis: Mapping[str, str],
-    entries: list[dict[str, Any]],
-    files: Mapping[str, str],
-    commits: Mapping[str, CommitInfo],
-    proof: Proof,
-) -> dict[str, str] | None:
-    """The files as the replay leaves them; None if it cannot go on."""
-    state = dict(genesis)
-    place = 0
-    try:
-        for place, step in enumerate(replay(genesis, entries, lambda h: files.get(content_path(h))), start=1):
-            for path, text in step.files.items():
-                state.pop(path, None) if text is None else state.update({path: text})
-            if step.replayed != step.entry:
-                wrong = sorted(n for n in {*step.entry, *step.replayed} if step.entry.get(n) != step.replayed.get(n))
-                where = _in(step.entry, commits)
-                proof.find(f"entry {place} ({step.entry['id']}): {', '.join(wrong)} would be otherwise{where}")
-                return None
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        proof.find(f"entry {place + 1}: cannot be replayed: {error!r}")
-        return None
-    return state
-
-
-def _compare(state: Mapping[str, str], files: Mapping[str, str], proof: Proof) -> None:
-    """Every byte of state/ and of the law, but for the journal, which was read."""
-    for path in sorted({*state, *files}):
-        if not path.startswith(("state/", "rules/")) or path.startswith("state/journal/"):
-            continue
-        if state.get(path) != files.get(path):
-            proof.find(f"{path}: {_difference(state.get(path), files.get(path))}")
-
-
-def _difference(expected: str | None, found: str | None) -> str:
-    if found is None:
-        return "is missing"
-    if expected is None:
-        return "does not follow from the journal"
-    try:
-        one, other = canon.read(expected), canon.read(found)
-    except YamlProblem:
-        return "is not as it should be"
-    if isinstance(one, dict) and isinstance(other, dict):
-        keys = sorted(k for k in {*one, *other} if one.get(k) != other.get(k))
-        shown = [f"{k} is {other.get(k)!r} and should be {one.get(k)!r}" for k in keys[:3]]
-        return "; ".join(shown)[:400] or "other bytes, the same values"
-    return "is not as it should be"
+def _note(proof: Proof, chain: Chain, known: Keys, oldest: int) -> None:
+    """What had to be taken as it was written."""
+    if oldest:
+        proof.note(f"entries 1 to {oldest} were judged by another semantics: only their hashes were checked")
+    for place in chain.redacted:
+        entry = chain.entries[place]
+        followed = entry["text"].get("followed") or {}
+        what = ", ".join(f"{c}/{key}" for c, records in sorted(followed.items()) for key in sorted(records))
+        proof.note(f"{entry_name(place, entry)} was redacted; taken as given: {what or 'its outcome'}")
+    if known.checked:
+        proof.note(f"the dice of {known.checked} entries were thrown again")
+    if known.waiting:
+        proof.note(f"the dice of {known.waiting} entries wait for their key to be revealed")

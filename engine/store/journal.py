@@ -12,8 +12,9 @@ from engine.store import canon
 from engine.store.digest import sha256
 from engine.store.guard import YamlProblem
 
-TEXTS: Final = ("text", "body")
+TEXTS: Final = ("text", "body", "reason", "remedy")  # what people wrote, and what may quote it
 REDACTED: Final = "redacted"
+FOLLOWED: Final = "followed"  # beside it: what a replay cannot find out without the text
 Entry = dict[str, Any]
 
 
@@ -43,33 +44,41 @@ def last_entry(day: str) -> Entry:
 def link(previous: str, entry: Entry) -> str:
     """The hash of an entry: over the hash before and all that it says, texts by their hashes."""
     said = {name: value for name, value in entry.items() if name not in ("hash", "previous")}
-    return sha256(f"{previous}\n{canon.emit(_hashed(said))}")
+    return sha256(f"{previous}\n{canon.emit(hashed(said))}")
 
 
-def _hashed(value: Any) -> Any:
+def hashed(value: Any) -> Any:
+    """The value with the hashes of texts in their places; the same before and after they are taken out."""
     if isinstance(value, dict):
-        return {key: _text(item) if key in TEXTS else _hashed(item) for key, item in value.items()}
+        return {key: _text(item) if key in TEXTS else hashed(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_hashed(item) for item in value]
+        return [hashed(item) for item in value]
     return value
 
 
 def _text(value: Any) -> Any:
     if isinstance(value, str):
         return f"sha256:{sha256(value)}"
-    if isinstance(value, dict) and set(value) == {REDACTED}:
+    if is_redacted(value):
         return f"sha256:{value[REDACTED]}"
-    return _hashed(value)
+    return hashed(value)
+
+
+def is_redacted(value: Any) -> bool:
+    """Whether a hash stands where a text was."""
+    return isinstance(value, dict) and set(value) - {FOLLOWED} == {REDACTED}
 
 
 def redacted(entry: Entry) -> Entry:
-    """The entry without its texts; it hashes as before."""
+    """The entry without its texts, and without what followed from them; it hashes as before."""
     return {key: _without(key, value) for key, value in entry.items()}
 
 
 def _without(key: str, value: Any) -> Any:
     if key in TEXTS and isinstance(value, str):
         return {REDACTED: sha256(value)}
+    if key in TEXTS and is_redacted(value):
+        return {REDACTED: value[REDACTED]}
     if isinstance(value, dict):
         return {inner: _without(inner, item) for inner, item in value.items()}
     return [_without("", item) for item in value] if isinstance(value, list) else value

@@ -53,7 +53,7 @@ class Fuse:
 class Island:
     """One game under these rules, with people and a referee."""
 
-    def __init__(self, law: Mapping[str, str], ruleset: str, start: int) -> None:
+    def __init__(self, law: Mapping[str, str], ruleset: str, start: int, timezone: str = "UTC") -> None:
         self.clock = Clock(start)
         self.model = Model("owner", "island", self.clock)
         self.model.account("owner")
@@ -63,7 +63,7 @@ class Island:
         self.repository = MemoryRepository(self.store, self.model, self.fuse.watch)
         self.judge = InProcessJudge(KEY, GAME, Limits(examples=False))
         self.ruleset = ruleset
-        state = genesis(law, ruleset=ruleset, name="Island", game_id=GAME, start=start)
+        state = genesis(law, ruleset=ruleset, name="Island", game_id=GAME, start=start, timezone=timezone)
         self.store.main = self.store.add([], {**law, **state}, f"Begin\n\n{trailer('')}\n", start, "owner")
         self.model.open_thread(self.id("owner"), "The table", "")
 

@@ -182,3 +182,51 @@ def test_voting_and_changing_ones_vote_are_deeds_and_talk_is_none() -> None:
     )
     assert stage.play() == []
     assert [said for said in stage.said if "bo has acted" in said] == ["bo has acted.", "bo has acted."]
+
+
+def test_a_poll_that_is_complete_and_cannot_be_resolved_says_so_once_until_the_reason_is_another_and_a_day_has_passed() -> (
+    None
+):
+    poor = (
+        "def pay_the_council(poll, tally):\n"
+        '    shells = get("players", "bo")["shells"]\n'
+        "    if shells < 9:\n"
+        '        refuse("bo has %d shells." % shells, "Wait.")\n'
+    )
+    law = with_rules({"120-fee.md": rule(120, "Fee", front="on: {adopted: pay_the_council}\n", code=poor)})
+    given = {"players": {"ana": {"active": True, "shells": 9}, "bo": {"active": True, "shells": 4}}}
+    start = [{"by": "ana", "says": "/council Shall we?"}] + [
+        {"by": who, "says": "yay", "on": "council/1"} for who in ("ana", "bo")
+    ]
+    stage = Stage({"given": given, "when": start}, law, RULESET)
+    assert stage.play() == []
+    first = stage.world.records.get("outbox", "held/council/1")
+    assert first is not None and "bo has 4 shells" in first["text"]
+    later = [
+        ("2026-01-05T18:00:00Z", "/give 1 shell to bo", first["text"]),
+        ("2026-01-06T18:00:00Z", "/status", "bo has 5 shells"),
+        ("2026-01-08T18:00:00Z", "/status", "bo has 5 shells"),
+    ]
+    at = []
+    for clock, says, text in later:
+        stage.step({"clock": clock})
+        assert stage.step({"by": "ana", "says": says}) is None
+        held = stage.world.records.get("outbox", "held/council/1") or {}
+        assert text in held["text"]
+        at.append(held["at"])
+    assert at[0] == first["at"] < at[1] == at[2]
+    assert stage.step({"by": "ana", "says": "/give 4 shells to bo"}) is None
+    assert (stage.world.records.get("polls", "council/1") or {})["status"] == "adopted"
+    assert stage.world.note("held") is None
+
+
+def test_an_issue_that_a_rule_takes_up_is_no_idle_talk() -> None:
+    """Without a word of its own a happening makes no commit: what a rule did at it must count."""
+    code = 'def note(issue):\n    if issue["labels"]:\n        put("huts", issue["author"], {"size": 1})\n'
+    law = with_rules({"120-notes.md": rule(120, "Notes", front="on: {issue_opened: note}\n", code=code)})
+    stage = Stage({"given": {"players": PEOPLE}}, law, RULESET)
+    opened = {"by": "ana", "opens": {"issue": 13, "title": "A hut", "body": "Please.", "labels": ["hut"]}}
+    talk = {"by": "bo", "opens": {"issue": 14, "title": "Hello", "body": "Nice."}, "ignored": True}
+    assert stage.step(talk) is None
+    assert stage.step(opened | {"ignored": True}) == "expected to be ignored, found done: "
+    assert stage.folding.finish(stage.now).segments[-1].files["state/huts.yaml"] == "ana:\n  size: 1\n"

@@ -107,7 +107,7 @@ def test_tampering_is_found_and_named(tmp_path: Path) -> None:
         entry = stage.read("state/engine.yaml")["head"]
         forged = {day: text.replace("login: ana", "login: eva", 1)}
         stage.people.commit("owner", forged, f"1 done\n\nNomic-Entry: {entry}\n")
-        assert any("was changed after it was written" in f for f in stage.findings())
+        assert any("was changed (actor) by commit" in f for f in stage.findings())
 
 
 def test_a_vote_deleted_without_a_trace_is_missed_before_the_verdict(tmp_path: Path) -> None:

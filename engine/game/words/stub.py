@@ -1,0 +1,33 @@
+"""The words as typed Starlark functions without bodies, made from their own annotations: what the type check goes by."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+
+from engine.game.words.registry import WORDS
+
+
+def stub() -> str:
+    """Starlark text: one function for each word."""
+    return "\n".join(_function(name, word) for name, word in WORDS.items())
+
+
+def _function(name: str, word: Callable[..., object]) -> str:
+    signature = inspect.signature(word)
+    parameters = [_parameter(p) for p in list(signature.parameters.values())[1:]]
+    return f"def {name}({', '.join(parameters)}) -> {_type(signature.return_annotation)}:\n    pass\n"
+
+
+def _parameter(parameter: inspect.Parameter) -> str:
+    stars = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}.get(parameter.kind.name, "")
+    default = "" if parameter.default is inspect.Parameter.empty else f" = {parameter.default!r}"
+    return f"{stars}{parameter.name}: {_type(parameter.annotation)}{default}"
+
+
+def _type(annotation: str) -> str:
+    """A Python annotation as Starlark writes it. A record that may be None is anything: rules know when it is there."""
+    if "dict" in annotation and "None" in annotation:
+        return "typing.Any"
+    return re.sub(r"\b(Any|object)\b", "typing.Any", annotation)

@@ -1,0 +1,98 @@
+"""Wrong types and names in rule code, found without running it: Starlark's own type check and lint, as warnings.
+
+Each file is checked against the interfaces of what it loads; the words come as a typed stub, the parameters by their values.
+The names of both are loaded on the first line, which the front matter leaves free, so all lines are those of the file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+import starlark
+
+from engine.law.host import Source
+from engine.law.problems import Problem
+
+_WORDS, _PARAMETERS = "@words", "@parameters"
+_DEFINED = re.compile(r"^def (\w+)\(", re.MULTILINE)
+_SHOWN = ("unreachable", "unused-load", "misplaced-load", "duplicate-key", "missing-return")
+
+
+def warnings(sources: Mapping[str, Source], words: str) -> Iterator[Problem]:
+    """What the rules of one ruleset and the shared code get wrong. `words` is the stub."""
+    checking = _Checking(sources, words)
+    for slug in sorted(sources):
+        checking.interface(slug)
+    yield from checking.found
+
+
+class _Checking:
+    def __init__(self, sources: Mapping[str, Source], words: str) -> None:
+        self.sources = sources
+        self.dialect = starlark.Dialect.extended()
+        self.plain = starlark.Globals.standard()
+        self.interfaces: dict[str, starlark.Interface | None] = {_WORDS: self._of_stub(words)}
+        self.names = _DEFINED.findall(words)
+        self.found: list[Problem] = []
+
+    def _of_stub(self, text: str) -> starlark.Interface:
+        typed = starlark.Globals.extended_by([starlark.LibraryExtension.Typing])
+        interface: starlark.Interface = starlark.parse("words", text, self.dialect).typecheck(typed, {})[1]
+        return interface
+
+    def interface(self, slug: str) -> starlark.Interface | None:
+        """What a file offers to those who load it; None where that cannot be known."""
+        if slug not in self.interfaces:
+            self.interfaces[slug] = None  # a circle of loads is found elsewhere
+            if slug in self.sources:
+                self.interfaces[slug] = self._checked(self.sources[slug])
+        return self.interfaces[slug]
+
+    def _checked(self, source: Source) -> starlark.Interface | None:
+        lint = starlark.parse(source.path, source.code(), self.dialect).lint()
+        self.found += [_problem(source.path, str(one)) for one in lint if one.short_name in _SHOWN]
+        first = self._first_line(source)
+        text = source.code()
+        ast = starlark.parse(source.path, first + text if text.startswith("\n") else f"{first}\n{text}", self.dialect)
+        loads = self._loads(source, [one.module_id for one in ast.loads()])
+        if loads is None:
+            return None
+        errors, interface, _ = ast.typecheck(self.plain, loads)
+        moved = 0 if text.startswith("\n") else 1
+        self.found += [_problem(source.path, str(error), moved) for error in errors]
+        return interface
+
+    def _loads(self, source: Source, names: list[str]) -> dict[str, starlark.Interface] | None:
+        """The interfaces of what it loads; None if one of them cannot be known."""
+        found: dict[str, starlark.Interface] = {}
+        for name in names:
+            interface = self._of_parameters(source) if name == _PARAMETERS else self.interface(name)
+            if interface is None:
+                return None
+            found[name] = interface
+        return found
+
+    def _of_parameters(self, source: Source) -> starlark.Interface:
+        given = "\n".join(f"{name} = {_literal(value)}" for name, value in source.given.items())
+        interface: starlark.Interface = starlark.parse("parameters", given, self.dialect).typecheck(self.plain, {})[1]
+        return interface
+
+    def _first_line(self, source: Source) -> str:
+        words = ", ".join(f'"{name}"' for name in self.names)
+        given = "".join(f', "{name}"' for name in source.given)
+        return f'load("{_WORDS}", {words})' + (f'; load("{_PARAMETERS}"{given})' if given else "")
+
+
+def _literal(value: object) -> str:
+    return json.dumps(value).replace("true", "True").replace("false", "False").replace("null", "None")
+
+
+def _problem(path: str, text: str, moved: int = 0) -> Problem:
+    """A finding of Starlark's, which names its place in one of two forms, as a problem of ours."""
+    place = re.search(r":(\d+):\d+", text)
+    lines = [line for line in text.splitlines() if line.strip()]
+    message = lines[0].removeprefix("error: ")
+    message = re.sub(r"^.*?:\d+:\d+(-[\d:]+)?: ", "", message)
+    return Problem(path, int(place[1]) - moved if place else 1, message, "warning")

@@ -1,0 +1,75 @@
+"""The commits of main from where a proof begins: which are the engine's, and what each of them changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.referee import administered
+from engine.referee.ports import CommitInfo, Entry, ForgeError, Repository
+from engine.referee.proof.findings import Proof, commit_name
+
+ALL: Final = 1_000_000
+SHORTEST: Final = 7  # digits of a commit's id that are taken for one
+
+
+@dataclass
+class History:
+    """Oldest first; `commits[0]` is where the proof begins, and taken as it is. `ends` has the engine's by their entry."""
+
+    commits: list[CommitInfo]
+    ends: dict[str, CommitInfo] = field(default_factory=dict)
+    first: str = ""  # the entry that `commits[0]` ends with, empty at the beginning of the game
+
+    def is_ours(self, commit: CommitInfo) -> bool:
+        entry = administered.entry_of(commit)
+        return entry is not None and self.ends.get(entry) is commit
+
+    def changes(self, repository: Repository) -> Iterator[tuple[CommitInfo, dict[str, Entry | None]]]:
+        """Each commit after the first, with what it changed."""
+        return zip(self.commits[1:], repository.differences(self.commits), strict=True)
+
+
+def read(repository: Repository, main: str, start: str | None, proof: Proof) -> History | None:
+    """None if `start` is no commit of this history: then there is nothing to go on from, and the finding says so."""
+    commits = repository.first_parents(main, ALL)[::-1]
+    place = _genesis(commits) if start is None else _place(commits, start, proof)
+    if place is None:
+        return None
+    history = History(commits[place:], first="" if start is None else administered.entry_of(commits[place]) or "")
+    if history.first == "genesis":
+        history.first = ""
+    _engines(history, proof)
+    return history
+
+
+def _engines(history: History, proof: Proof) -> None:
+    """The engine's commits by the entry they end with; a second one with the same entry is somebody else's."""
+    for commit in history.commits:
+        entry = administered.entry_of(commit)
+        if entry is not None and history.ends.setdefault(entry, commit) is not commit:
+            first = commit_name(history.ends[entry])
+            proof.find(f"{commit_name(commit)}: says it is the engine's with the entry of {first}")
+
+
+def _genesis(commits: list[CommitInfo]) -> int:
+    """The commit the first pass began with: marked as genesis, or the one before the engine's first."""
+    for place, commit in enumerate(commits):
+        entry = administered.entry_of(commit)
+        if entry == "genesis" or (entry is not None and place > 0):
+            return place if entry == "genesis" else place - 1
+    raise ForgeError("The game has no beginning: no commit of the engine was found.", "Was the history rewritten?")
+
+
+def _place(commits: list[CommitInfo], start: str, proof: Proof) -> int | None:
+    """Where the engine's commit of that id stands, given by its first digits at least."""
+    found = [i for i, c in enumerate(commits) if c.sha.startswith(start.lower()) and len(start) >= SHORTEST]
+    if len(found) != 1:
+        proof.find(f"commit {start[:10]}: is not in the history of main; if it was once, that history was rewritten")
+        return None
+    if administered.entry_of(commits[found[0]]) is None:
+        before = next((c for c in commits[found[0] :: -1] if administered.entry_of(c) is not None), None)
+        nearest = f"The nearest before it is {before.sha}." if before else "There is none before it."
+        raise ForgeError(f"Commit {start[:10]} is none of the engine's, so no replay can begin there.", nearest)
+    return found[0]

@@ -1,0 +1,45 @@
+"""The dice keys of a game that are known: those revealed in its journal, and the present one where its holder gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game.replay import Replay
+from engine.referee.judge import commitment, seed
+
+Entry = dict[str, Any]
+
+
+@dataclass
+class Keys:
+    """By what was published of each before it was used; `checked` and `waiting` count the entries with rolls."""
+
+    known: Mapping[str, bytes] = field(default_factory=dict)
+    checked: int = 0
+    waiting: int = 0
+
+    def seed(self, entry: Entry, replay: Replay) -> bytes | None:
+        """The seed an entry's dice were thrown with; None if there are none, or if the key is not out yet."""
+        if not entry.get("rolls"):
+            return None
+        key = self.known.get(str((replay.note("dice") or {}).get("commitment")))
+        if key is None:
+            self.waiting += 1
+            return None
+        self.checked += 1
+        return seed(key, str(replay.note("game")), str(entry["id"]))
+
+
+def of(entries: Iterable[Entry], given: Iterable[bytes] = ()) -> Keys:
+    """Every key that these entries reveal, and those given."""
+    keys = [*given, *(bytes.fromhex(text) for e in entries if (text := _revealed(e)) is not None)]
+    return Keys({commitment(key): key for key in keys})
+
+
+def _revealed(entry: Entry) -> str | None:
+    text = entry.get("revealed")
+    if entry.get("kind") != "rotated" or not isinstance(text, str):
+        return None
+    return text if len(text) % 2 == 0 and all(c in "0123456789abcdef" for c in text) else None

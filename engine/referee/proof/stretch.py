@@ -1,0 +1,230 @@
+"""Stretches of replay: from a commit taken as it is, through the engine's commits, each compared byte for byte.
+
+Where something is wrong it is named, and a new stretch begins at that commit as it stands: so what was done once is
+named once, and what was done later is still found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from engine.game.replay import Closed, Replay
+from engine.game.world import OLDEST_SEMANTICS
+from engine.referee import administered, snapshot
+from engine.referee.ports import CommitInfo, Entry, Repository
+from engine.referee.proof import chain as chains
+from engine.referee.proof import differing
+from engine.referee.proof.chain import Chain
+from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
+from engine.referee.proof.history import History
+from engine.referee.proof.keys import Keys
+from engine.store import canon, journal
+from engine.store.digest import blob_id
+from engine.store.guard import YamlProblem
+
+GAME = ("state/", "rules/", "proposals/")
+FILE = "100644"
+
+
+@dataclass
+class Walk:
+    """A walk along main. `actual` and `expected` are the game's files as committed and as replayed, by blob id."""
+
+    repository: Repository
+    history: History
+    chain: Chain
+    keys: Keys
+    changes_of: Callable[[str], str | None]
+    proof: Proof
+    actual: dict[str, Entry] = field(default_factory=dict)
+    expected: dict[str, str] = field(default_factory=dict)
+    touched: dict[str, CommitInfo] = field(default_factory=dict)
+    replay: Replay | None = None
+    at: int | None = 0
+    lost: int = 0
+
+    def run(self) -> None:
+        start = self.history.commits[0]
+        self.oldest = oldest_place(self.chain, self._semantics(start))
+        self._begin(start, self.chain.place_of.get(self.history.first, -1) + 1)
+        for commit, changes in self.history.changes(self.repository):
+            self._take(commit, changes)
+            if self.history.is_ours(commit):
+                self._arrive(commit)
+        self._end()
+
+    def _semantics(self, commit: CommitInfo) -> int:
+        try:
+            return int(canon.read(self._text(self._tree(commit)["state/engine.yaml"].blob) or "").get("semantics") or 1)
+        except (KeyError, YamlProblem, AttributeError):
+            return 1
+
+    def _begin(self, commit: CommitInfo, at: int | None) -> None:
+        """A new stretch from a commit as it stands; without a replay if its entries are not known, or too old."""
+        self.actual = self._tree(commit)
+        self.expected = {path: entry.blob for path, entry in self.actual.items()}
+        self.touched, self.replay, self.at = {}, None, at
+        if at is None or at < self.oldest:
+            return
+        try:
+            self.replay = Replay(snapshot.read(self.repository, commit.sha), self.changes_of)
+        except (YamlProblem, snapshot.BadState, KeyError, TypeError, ValueError, AttributeError) as error:
+            self.proof.find(f"{commit_name(commit)}: no game can be read there: {error}")
+
+    def _tree(self, commit: CommitInfo) -> dict[str, Entry]:
+        return {p: e for p, e in self.repository.tree(commit.sha).items() if p.startswith(GAME)}
+
+    def _take(self, commit: CommitInfo, changes: Mapping[str, Entry | None]) -> None:
+        for path, entry in changes.items():
+            if path.startswith(GAME):
+                self.touched[path] = commit
+                if entry is None:
+                    self.actual.pop(path, None)
+                else:
+                    self.actual[path] = entry
+            elif self.history.is_ours(commit):
+                self.proof.find(f"{commit_name(commit)}: says it is the engine's and changes {path}")
+
+    def _arrive(self, commit: CommitInfo) -> None:
+        """At a commit of the engine's: its entries are judged again, and every byte of its files compared."""
+        end = self.chain.place_of.get(str(administered.entry_of(commit)))
+        if end is None or (self.at is not None and end < self.at):
+            self._unknown(commit)
+            self._begin(commit, None)
+            return
+        whole = self.replay is not None and self._judged(end, commit)
+        if not whole or not self._compared(end, commit):
+            self._begin(commit, end + 1)
+        else:
+            self.at = end + 1
+            self.touched = {}
+
+    def _unknown(self, commit: CommitInfo) -> None:
+        """A commit with an entry that the journal does not hold: what became of it is told once."""
+        self.lost += 1
+        if self.lost == 1:
+            found = chains.compare(self.chain, commit, self.repository)
+            what = f": {found}" if found else ""
+            self.proof.find(
+                f"{commit_name(commit)}: says it is the engine's and ends with no entry of the journal{what}"
+            )
+
+    def _judged(self, end: int, commit: CommitInfo) -> bool:
+        """Whether the segment's entries come out as they are written."""
+        assert self.replay is not None and self.at is not None
+        for place in range(self.at, end + 1):
+            entry = self.chain.entries[place]
+            if place in self.chain.broken or not self._same(place, entry, commit):
+                return False
+            if self.replay.ended and place < end:
+                name = entry_name(place, entry)
+                self.proof.find(
+                    f"{name}: changed the law, and no commit of its own ends with it ({commit_name(commit)})"
+                )
+                return False
+            self.proof.replayed += 1
+        return True
+
+    def _same(self, place: int, entry: dict[str, Any], commit: CommitInfo) -> bool:
+        assert self.replay is not None
+        name = f"{self.chain.days[place]}: {entry_name(place, entry)}"
+        try:
+            replayed = self.replay.enter(entry, self.keys.seed(entry, self.replay))
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            self.proof.find(f"{name}: no engine wrote it, it cannot be judged: {error!r} ({commit_name(commit)})")
+            return False
+        if replayed == entry:
+            return True
+        said = [t for t in differing.values(replayed, entry) if not t.startswith(("hash ", "previous "))]
+        what = "; ".join(said[: differing.MOST_KEYS]) or "follows from another entry than it says"
+        self.proof.find(f"{name}: {what} ({commit_name(commit)})")
+        return False
+
+    def _compared(self, end: int, commit: CommitInfo) -> bool:
+        """Whether the commit holds what the replay leaves: files, merged heads, time."""
+        assert self.replay is not None
+        closed = self.replay.close()
+        for path, text in closed.files.items():
+            if text is None:
+                self.expected.pop(path, None)
+            else:
+                self.expected[path] = blob_id(text)
+        name = entry_name(end, self.chain.entries[end])
+        wrong = [
+            f"{path}: {what} ({by_whom(self.touched.get(path, commit))}, with {name})"
+            for path in sorted({*self.touched, *closed.files})
+            if (what := self._difference(path, closed.files.get(path)))
+        ]
+        wrong += self._oddities(commit, closed, name)
+        for text in wrong:
+            self.proof.find(text)
+        return not wrong
+
+    def _oddities(self, commit: CommitInfo, closed: Closed, name: str) -> list[str]:
+        assert self.replay is not None
+        merged = list(commit.parents[1:])
+        found = []
+        if merged != closed.heads:
+            shown = [", ".join(head[:10] for head in heads) or "nothing" for heads in (merged, closed.heads)]
+            found.append(f"{commit_name(commit)}: merges {shown[0]} and should merge {shown[1]}, with {name}")
+        time = self.replay.note("position")[0]
+        if commit.time != time:
+            found.append(f"{commit_name(commit)}: bears the time {commit.time} and should bear {time}, with {name}")
+        return found
+
+    def _difference(self, path: str, text: str | None) -> str | None:
+        """What is wrong with a file; `text` is what the replay wrote in it just now."""
+        expected, found = self.expected.get(path), self.actual.get(path)
+        if found is not None and found.mode != FILE:
+            return f"has the mode {found.mode}"
+        if expected == (found.blob if found else None):
+            return None
+        there = self._text(found.blob) if found else None
+        if text is None and expected is not None:
+            text = self._text(expected)
+        if text is not None and there is not None and self.chain.redacted and _but_for_texts(path, text, there):
+            return None
+        return differing.told(text, there)
+
+    def _text(self, blob: str) -> str | None:
+        return self.repository.blobs([blob])[blob].decode("utf-8", "replace")
+
+    def _end(self) -> None:
+        """What people changed since the engine's last commit, and entries that are in no commit of the engine's."""
+        told = {self.chain.days[place] for place in self.chain.broken}
+        for path, commit in sorted(self.touched.items()):
+            what = self._difference(path, None)
+            if what and path not in told:
+                self.proof.find(f"{path}: {what} ({by_whom(commit)}, which no pass has judged)")
+        if self.lost > 1:
+            self.proof.find(f"{self.lost - 1} more commits end with no entry of the journal")
+        if self.at is not None:
+            for place in islice(range(self.at, len(self.chain.entries)), 3):
+                self.proof.find(
+                    f"{self.chain.days[place]}: {entry_name(place, self.chain.entries[place])}: is in no commit of the engine's"
+                )
+
+
+def oldest_place(chain: Chain, semantics: int) -> int:
+    """The first entry from which on everything was judged as this engine judges, or as it knows that others did."""
+    place = 0 if semantics >= OLDEST_SEMANTICS else len(chain.entries)
+    for at, entry in enumerate(chain.entries):
+        if entry.get("kind") == "upgraded":
+            known = int(entry.get("semantics") or 0) >= OLDEST_SEMANTICS
+            if known and semantics < OLDEST_SEMANTICS:
+                place = at
+            semantics = int(entry.get("semantics") or 0)
+    return place
+
+
+def _but_for_texts(path: str, expected: str, found: str) -> bool:
+    """Whether two files differ in nothing but texts that were taken out of one of them."""
+    if path != "state/engine.yaml" and not path.startswith(chains.JOURNAL):
+        return False
+    try:
+        return bool(journal.hashed(canon.read(expected)) == journal.hashed(canon.read(found)))
+    except (YamlProblem, ValueError):
+        return False

@@ -1,0 +1,36 @@
+"""The changes that were voted on: each is kept under its hash, so another text under the same name shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.referee import pulls
+from engine.referee.proof.findings import Proof
+from engine.store import canon
+from engine.store.digest import change_hash
+from engine.store.guard import YamlProblem
+
+FOLDER: Final = "proposals/changes/"
+
+
+def check(files: Mapping[str, str], proof: Proof) -> None:
+    """Hashes every change again that is of rules alone; of other files only the names are kept, so they cannot be."""
+    try:
+        ruleset = str(canon.read(files["state/game.yaml"])["ruleset"])
+    except (KeyError, YamlProblem, TypeError):
+        return  # named elsewhere
+    for path in sorted(p for p in files if p.startswith(FOLDER)):
+        try:
+            right = _is_right(path, canon.read(files[path]), ruleset)
+        except (YamlProblem, KeyError, TypeError, ValueError, AttributeError):
+            right = False
+        if not right:
+            proof.find(f"{path}: is not the change that was voted on under this hash")
+
+
+def _is_right(path: str, content: dict[str, Any], ruleset: str) -> bool:
+    if not all(p.startswith("rules/") for p in content["paths"]):
+        return True
+    items = pulls.items_of(content["files"], content["problems"], ruleset)
+    return change_hash(items) == path.removeprefix(FOLDER).removesuffix(".yaml")

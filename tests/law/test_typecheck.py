@@ -1,0 +1,87 @@
+"""What is wrong with rule code is found without running it, at the line of its own file."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.words.stub import stub
+from engine.law import rolls, typecheck
+from engine.law.document import parse
+from engine.law.host import Source, sources
+from tests.island import rule, texts
+
+PARAMETERS = "parameters:\n  price: 10\n"
+
+
+def told(code: str, library: dict[str, str] | None = None, *, front: str = "") -> list[str]:
+    return [str(p) for p in typecheck.warnings(of(code, library, front=front), stub())]
+
+
+def rolled(code: str, library: dict[str, str] | None = None) -> list[str]:
+    return [str(p) for p in rolls.warnings(of(code, library))]
+
+
+def of(code: str, library: dict[str, str] | None = None, *, front: str = "") -> dict[str, Source]:
+    return sources({"one": parse("rules/x/1-one.md", rule(1, "One", front=front, code=code))}, library or {})
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("roll(3)", "Expected type `str` but got `int`"),
+        ('keys("players") + 1', "Binary operator `+` is not available on the types `list[str]` and `int`"),
+        ('refuse("a", "b", "c")', "Too many positional arguments"),
+        ('keyz("players")', "Variable `keyz` not found, did you mean `keys`?"),
+        ("prize", "Variable `prize` not found, did you mean `price`?"),
+    ],
+)
+def test_a_wrong_use_is_told_with_its_line(line: str, message: str) -> None:
+    assert told(f"def f(player):\n    pass\n    {line}\n", front=PARAMETERS) == [f"rules/x/1-one.md:12: {message}"]
+
+
+def test_what_is_loaded_is_checked_as_well() -> None:
+    library = {"two": "def add(a):\n    return [a]\n"}
+    assert told('load("two", "add")\n\ndef f(player):\n    add(1, 2)\n', library) == [
+        "rules/x/1-one.md:11: Too many positional arguments"
+    ]
+
+
+def test_shared_code_is_told_with_its_own_lines() -> None:
+    assert told("def f(player):\n    pass\n", {"two": "def add(a):\n    roll(a, a)\n"}) == [
+        "rules/library/two.star:2: Too many positional arguments"
+    ]
+
+
+def test_a_load_that_nobody_uses_is_told() -> None:
+    assert told('load("two", "add")\n\ndef f(player):\n    pass\n', {"two": "def add(a):\n    pass\n"}) == [
+        "rules/x/1-one.md:8: Unused `load` of `add`"
+    ]
+
+
+def test_a_circle_of_loads_ends() -> None:
+    assert told('load("two", "a")\n\ndef f(p):\n    a()\n', {"two": 'load("one", "f")\n\ndef a():\n    f(1)\n'}) == []
+
+
+def test_a_refusal_behind_a_roll_is_told_with_both_lines() -> None:
+    code = 'def f(player):\n    found = roll("1d6")\n    if found < 3:\n        refuse("Too low.")\n'
+    assert rolled(code) == [
+        "rules/x/1-one.md:11: f: a refusal can follow the roll in line 9: "
+        "who dislikes the roll can have another; refuse first"
+    ]
+
+
+def test_it_is_found_through_other_functions_and_files() -> None:
+    library = {"luck": 'def luck():\n    return roll("1d6")\n', "pay": 'def pay(p):\n    refuse("No.")\n'}
+    code = 'load("luck", "luck")\nload("pay", give = "pay")\n\ndef f(player):\n    luck()\n    give(player)\n'
+    assert [line.split(": ")[0] for line in rolled(code, library)] == ["rules/x/1-one.md:13"]
+
+
+def test_who_refuses_first_and_rolls_then_is_left_alone() -> None:
+    assert rolled('def f(player):\n    if player == "":\n        refuse("Who?")\n    roll("1d6")\n') == []
+
+
+def test_the_island_has_nothing_to_tell() -> None:
+    documents = {d.slug: d for d in (parse(p, t) for p, t in texts().items() if p.endswith(".md"))}
+    library = {"shells": texts()["rules/library/shells.star"]}
+    found = sources(documents, library)
+    assert [str(p) for p in (*typecheck.warnings(found, stub()), *rolls.warnings(found))] == []

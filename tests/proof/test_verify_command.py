@@ -1,0 +1,58 @@
+"""`nomic verify` as people run it: in a clone, with words and exit codes that say what was found."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from engine.store import canon
+from tests.proof.played import ANA, KEY, Copy
+
+NOMIC = Path(sys.executable).parent / "nomic"
+
+
+def nomic(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
+    whole = {"PATH": os.environ["PATH"], **env}
+    return subprocess.run([NOMIC, *words], capture_output=True, text=True, env=whole, check=False, timeout=120)
+
+
+def test_a_clone_is_proved(game: Copy, tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", game.git.directory, clone], check=True)
+    done = nomic("verify", str(clone), NOMIC_DICE_KEY=KEY.decode())
+    count = len(game.entries())
+    assert done.stdout.splitlines() == [
+        "Note: the dice of 1 entries were thrown again.",
+        f"{count} of {count} entries replayed: every byte is as it should be.",
+    ]
+    assert done.returncode == 0
+
+
+def test_what_is_found_is_printed_and_the_exit_code_says_so(game: Copy) -> None:
+    game.commit({ANA: canon.emit({**game.record(ANA), "shells": 17})})
+    done = nomic("verify", str(game.git.directory), "--from", game.commits()[1])
+    assert done.returncode == 1
+    assert done.stdout.startswith(f"{ANA}: shells is 17 and should be 4")
+    count = len(game.entries())
+    assert done.stdout.endswith(f"{count - 3} of {count} entries replayed: differences found.\n")
+
+
+def test_a_start_that_is_none_of_the_engines_commits_is_explained(game: Copy) -> None:
+    ours = game.commits()[-1]
+    sha = game.commit({"notes.txt": "x\n"})
+    done = nomic("verify", str(game.git.directory), "--from", sha)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        f"Error: Commit {sha[:10]} is none of the engine's, so no replay can begin there.",
+        f"The nearest before it is {ours}.",
+    ]
+
+
+def test_a_folder_without_a_game_is_explained(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "--quiet", "--initial-branch=main", tmp_path], check=True)
+    done = nomic("verify", str(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: ")
+    assert "Traceback" not in done.stderr
