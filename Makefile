@@ -40,6 +40,7 @@ storm: setup
 
 bless: setup
 	$(BIN)/python -m tests.playthroughs.bless
+	$(BIN)/python -m tests.game.replies.bless
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

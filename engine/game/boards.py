@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.game.facts import poll_facts
-from engine.game.outlook import Outlook, outlook
-from engine.game.polls import open_polls
+from engine.game.outlook import outlook
+from engine.game.polls import has_quorum, open_polls
 from engine.game.records import Place
 from engine.game.refusal import Refusal
 from engine.game.replies import board
@@ -52,7 +52,7 @@ def _want(world: World, key: str) -> None:
     poll = poll_facts(world, key)
     where = {"thread": poll["thread"], "tag": poll["tag"]}
     wish(world, f"status/{key}", **where, since=world.moment.happening["id"])
-    labels = board.labels(poll, _count(world, key)[0])
+    labels = board.labels(poll, _standing(world, key))
     shown = world.note("labels", {})
     if shown.get(key) != labels:
         rest = {k: v for k, v in shown.items() if k != key}
@@ -74,26 +74,30 @@ def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool) -> dict
 def _drawn(world: World, key: str, too_slow: bool) -> dict[str, Any]:
     poll = poll_facts(world, key)
     record = world.records.get("polls", key) or {}
-    found = board.Standing(None, None, "The rules take too long to count it.") if too_slow else _standing(world, key)
+    found = board.Standing(trouble="The rules take too long to count it.") if too_slow else _foreseen(world, key)
     head = (world.records.get("threads", str(poll["thread"])) or {}).get("head")
     text = board.status(poll, found, record, world.timezone)
     return {"text": text, "head": head, **board.commit_status(poll, found)}
 
 
-def _standing(world: World, key: str) -> board.Standing:
-    count, trouble = _count(world, key)
-    ahead: Outlook | None = None
-    if count is not None and (world.records.get("polls", key) or {})["status"] == "open":
-        try:
-            ahead = outlook(world, key)
-        except (Refusal, RuleFault) as error:
-            trouble = str(error)
-    return board.Standing(count, ahead, trouble)
-
-
-def _count(world: World, key: str) -> tuple[dict[str, Any] | None, str]:
-    """The tally, or why the law cannot give it."""
+def _foreseen(world: World, key: str) -> board.Standing:
+    found = _standing(world, key)
+    if found.trouble or (world.records.get("polls", key) or {})["status"] != "open":
+        return found
     try:
-        return tally(world, key), ""
+        return replace(found, ahead=outlook(world, key))
     except (Refusal, RuleFault) as error:
-        return None, str(error)
+        return replace(found, trouble=str(error))
+
+
+def _standing(world: World, key: str) -> board.Standing:
+    """The tally and whether it is a quorum; of a closed poll, whether it came to have one."""
+    poll = poll_facts(world, key)
+    found = board.Standing(quorum=poll["quorum_at"] is not None)
+    try:
+        found = replace(found, count=tally(world, key))
+        if poll["status"] == "open":
+            found = replace(found, quorum=has_quorum(world, poll, found.count or {}))
+    except (Refusal, RuleFault) as error:
+        return replace(found, trouble=str(error))
+    return found

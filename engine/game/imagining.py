@@ -108,7 +108,7 @@ class Imagined:
         if world.moment.set_aside:
             return polls.by_unanimity(world, key)[1]
         poll, count = poll_facts(world, key), tally(world, key)
-        if not ask_law(world, "quorum", lambda: True, poll, count):
+        if not polls.has_quorum(world, poll, count):
             return NO_QUORUM
         if poll["quorum_at"] is None:
             world.patch("polls", key, quorum_at=world.now)

@@ -172,9 +172,13 @@ def look_for_quorum(world: World, key: str) -> None:
     record = world.records.get("polls", key) or {}
     if record["status"] == "open" and record["quorum_at"] is None:
         count = tally(world, key)
-        if ask_law(world, "quorum", lambda: True, poll_facts(world, key), count):
+        if has_quorum(world, poll_facts(world, key), count):
             world.patch("polls", key, quorum_at=world.now)
             tell(world, "quorum_reached", poll_facts(world, key), count)
+
+
+def has_quorum(world: World, poll: dict[str, Any], count: dict[str, Any]) -> bool:
+    return bool(ask_law(world, "quorum", lambda: True, poll, count))
 
 
 def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:
@@ -242,7 +246,7 @@ def _verdict(world: World, key: str, poll: dict[str, Any], by: str | None) -> tu
     if by is not None:
         forbid(world, "resolve", by, poll)
     count = tally(world, key)
-    if not ask_law(world, "quorum", lambda: True, poll, count):
+    if not has_quorum(world, poll, count):
         return count, "open"
     return count, str(ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count))
 
@@ -267,7 +271,7 @@ def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
     if verdict == "adopted" and record["change"] and occasion == "now":
         carry_out(world, key)
     proposal_record.write(world, key, count)
-    wishes.poll_closed(world, key, speech.verdict(world, poll_facts(world, key), count))
+    wishes.poll_closed(world, key, speech.verdict(poll_facts(world, key), count))
 
 
 def carry_out(world: World, key: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game.calendar import local
+from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
 
 if TYPE_CHECKING:
@@ -29,12 +30,16 @@ _STANDS: Final = {
 }
 
 
+_AGAINST: Final = frozenset({("yay", "rejected"), ("nay", "adopted")})
+
+
 @dataclass(frozen=True)
 class Standing:
-    """The tally and the outlook of a poll; without one of them, the trouble that keeps it from being known."""
+    """The tally of a poll, whether it is a quorum now, and the outlook; what is missing is kept from being known by the trouble."""
 
-    count: Facts | None
-    ahead: Outlook | None
+    count: Facts | None = None
+    quorum: bool = False
+    ahead: Outlook | None = None
     trouble: str = ""
 
 
@@ -45,7 +50,7 @@ def status(poll: Facts, found: Standing, record: Facts, timezone: str) -> str:
     if found.trouble:
         parts.append(f"It cannot be counted in full at the moment. {found.trouble}")
     if found.count is not None:
-        parts += [_sum(poll, found.count), _outlook(found, timezone), _table(found.count, record)]
+        parts += [_sum(found.count, quorum=found.quorum), _outlook(found, timezone), _table(found.count, record)]
         parts.append(_not_voted(poll, found.count))
     return "\n\n".join(part for part in parts if part)
 
@@ -57,21 +62,14 @@ def _state(poll: Facts, record: Facts) -> str:
     return f"{poll['status']}{note}"
 
 
-def _sum(poll: Facts, count: Facts) -> str:
-    quorum = "quorum reached" if poll["quorum_at"] is not None else "no quorum yet"
-    parts = f"**{_votes(count)}**; {count['cast']} of {count['electorate']} have voted; {quorum}."
+def _sum(count: Facts, *, quorum: bool) -> str:
+    parts = f"**{votes(count)}**; {count['cast']} of {count['electorate']} have voted; {'quorum' if quorum else 'no quorum'}."
     lost = [
         f"{count[fate]} {name}"
         for fate, name in (("superseded", "superseded"), ("refused", "not counted"))
         if count[fate]
     ]
     return parts + (f" Of {count['received']} received, {' and '.join(lost)}." if lost else "")
-
-
-def _votes(count: Facts) -> str:
-    """2 yay, 1 nay: the field's two first, others in order of their names."""
-    choices = sorted(count["choices"], key=lambda choice: (choice != "yay", choice != "nay", choice))
-    return ", ".join(f"{count['choices'][choice]} {choice}" for choice in choices) or "no votes yet"
 
 
 def _outlook(found: Standing, timezone: str) -> str:
@@ -86,13 +84,18 @@ def _outlook(found: Standing, timezone: str) -> str:
 
 def _turns(turns: tuple[Turn, ...]) -> str:
     """2 more yays adopt it, one more nay ties it."""
-    said = []
-    for turn in turns:
-        verb = _VERBS.get(turn.outcome, (f"makes it {turn.outcome}", f"make it {turn.outcome}"))
-        one = turn.votes == 1
-        said.append(f"{'one' if one else turn.votes} more {turn.choice}{'' if one else 's'} {verb[0 if one else 1]}")
-    text = ", ".join(said)
+    text = ", ".join(_turn(turn) for turn in turns)
     return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def _turn(turn: Turn) -> str:
+    one = turn.votes == 1
+    subject = f"{'one' if one else turn.votes} more {turn.choice}{'' if one else 's'}"
+    if (turn.choice, turn.outcome) in _AGAINST:  # a vote that loses can still be the one that makes a quorum
+        what = "rejection" if turn.outcome == "rejected" else "adoption"
+        return f"{subject} make{'s' if one else ''} a quorum for its {what}"
+    verbs = _VERBS.get(turn.outcome, (f"makes it {turn.outcome}", f"make it {turn.outcome}"))
+    return f"{subject} {verbs[0 if one else 1]}"
 
 
 def _resolution(ahead: Outlook, timezone: str) -> str:
@@ -157,10 +160,10 @@ def _not_voted(poll: Facts, count: Facts) -> str:
     return f"Not voted yet: {', '.join(person(e) for e in missing[:MOST_NAMES])}{more}."
 
 
-def labels(poll: Facts, count: Facts | None) -> list[str]:
+def labels(poll: Facts, standing: Standing) -> list[str]:
     if poll["status"] != "open":
         return [poll["status"]]
-    found = ["open for voting"] + (["has quorum"] if poll["quorum_at"] is not None else [])
+    found, count = ["open for voting"] + (["has quorum"] if standing.quorum else []), standing.count
     if count and count["cast"]:
         found.append("passing" if count["yay"] > count["nay"] else "failing" if count["yay"] < count["nay"] else "tied")
     return found
@@ -172,5 +175,5 @@ def commit_status(poll: Facts, found: Standing) -> Facts:
     if found.count is None:
         return {"state": state, "description": f"{poll['status']}: cannot be counted now"}
     turns = _turns(found.ahead.turns) if found.ahead else ""
-    text = f"{poll['status']}: {_votes(found.count)}, of {found.count['electorate']}. {turns}".strip()
+    text = f"{poll['status']}: {votes(found.count)}, of {found.count['electorate']}. {turns}".strip()
     return {"state": state, "description": text if len(text) <= _DESCRIPTION else text[: _DESCRIPTION - 1] + "…"}

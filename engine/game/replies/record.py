@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.calendar import stamp
+from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
 
 Facts = dict[str, Any]
@@ -70,8 +71,6 @@ def _refused(refused: Sequence[Facts]) -> str:
 
 
 def _tally(count: Facts) -> str:
-    votes = ", ".join(f"{choice} {n}" for choice, n in count["choices"].items()) or "no votes"
     identity = f"{count['received']} received + {count['added']} added = {len(count['ballots'])} counted"
-    return (
-        f"{votes}; {count['cast']} cast.\n\n{identity} + {count['superseded']} superseded + {count['refused']} refused."
-    )
+    lost = f"{count['superseded']} superseded + {count['refused']} refused"
+    return f"{votes(count)}; {count['cast']} cast.\n\n{identity} + {lost}."

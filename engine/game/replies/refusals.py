@@ -200,7 +200,7 @@ def constraint(collection: str, key: str, field: str, message: str, document: Do
 
 
 def game_over(reason: str) -> Refusal:
-    return Refusal("over", f"The game is over: {reason}", "It can still be read.")
+    return Refusal("over", f"The game is over: {reason.rstrip('.')}.", "It can still be read.")
 
 
 def paused() -> Refusal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 
@@ -16,9 +17,8 @@ def _subject(poll: dict[str, Any]) -> str:
     return f"{name}, {inert(poll['subject'])},"
 
 
-def verdict(world: Any, poll: dict[str, Any], count: dict[str, Any]) -> str:
-    said = ", ".join(f"{n} {choice}" for choice, n in count["choices"].items()) or "no votes"
-    return f"{_subject(poll)} is **{poll['status']}**: {said}, of {count['electorate']} who could vote."
+def verdict(poll: dict[str, Any], count: dict[str, Any]) -> str:
+    return f"{_subject(poll)} is **{poll['status']}**: {votes(count)}, of {count['electorate']} who could vote."
 
 
 def withdrawn(poll: dict[str, Any], reason: str) -> str:

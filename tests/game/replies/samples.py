@@ -1,0 +1,170 @@
+"""One sample of everything that can be said, made by the functions that say it, with facts of a game really played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.game import boards
+from engine.game.example_stage import Stage
+from engine.game.facts import poll_facts
+from engine.game.proposal_record import write
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals, speech, welcome
+from engine.game.tally import tally
+from engine.law.host import RuleFault
+from tests.island import RULESET, rule, texts
+
+GOLDEN = Path(__file__).parent / "golden"
+PEOPLE = ("ana", "bo", "cy", "di", "ed")
+SONGS = {"108-songs.md": rule(108, "Songs").replace("rule: 108", "rule: next")}
+
+
+def stage_of(*steps: dict[str, Any]) -> Stage:
+    """Five islanders; a pull request of ana's, #12, that is open for voting; then the steps."""
+    opened = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": SONGS}},
+        {"by": "ana", "says": "/open", "on": 12},
+    ]
+    stage = Stage(
+        {"given": {"players": {p: {"active": True} for p in PEOPLE}}, "when": [*opened, *steps]}, texts(), RULESET
+    )
+    wrong = stage.play()
+    assert not wrong, wrong
+    return stage
+
+
+def says(by: str, text: str, on: int | None = 12, **more: Any) -> dict[str, Any]:
+    return {"by": by, "says": text, **({} if on is None else {"on": on}), **more}
+
+
+def board_of(stage: Stage, key: str = "12") -> str:
+    drawn = boards.draw(stage.world, [key], stage.now, too_slow=False)[key]
+    return f"{drawn['text']}\n\n(commit status: {drawn['state']}, {drawn['description']})"
+
+
+def board_samples() -> dict[str, str]:
+    yays = [says(who, "yay") for who in ("ana", "bo", "cy")]
+    mixed = [
+        says("ana", "yay", label="a"),
+        says("bo", "yay"),
+        says("bo", "nay"),
+        says("zoe", "yay", refused="not a player"),
+        says("cy", "yay", label="c"),
+        {"by": "cy", "deletes": "c"},
+        {"by": "ana", "edits": "a", "to": "nay"},
+    ]
+    other = {"pull": 13, "title": "Engine", "changes": {"engine/game/fold.py": "x = 1\n", **SONGS}}
+    engine = [says("ana", "/close"), {"by": "bo", "opens": other}, says("bo", "/open", 13)]
+    return {
+        "nobody has voted": board_of(stage_of()),
+        "one vote of every fate": board_of(stage_of(*mixed)),
+        "a quorum, and it passes": board_of(stage_of(*yays)),
+        "tied": board_of(stage_of(*yays[:2], says("cy", "nay"), says("di", "nay"))),
+        "adopted": board_of(stage_of(*yays, says("ana", "/resolve"))),
+        "rejected": board_of(stage_of(*(says(w, "nay") for w in PEOPLE[:3]), says("ana", "/resolve"))),
+        "withdrawn": board_of(stage_of(says("ana", "/close"))),
+        "it changes the program": board_of(stage_of(*engine), "13"),
+        "a council in an issue of its own": board_of(
+            stage_of(says("ana", "/council Shall we dance?", None), says("bo", "yay", 101)), "council/1"
+        ),
+        "the game is paused": board_of(
+            _paused(stage_of()),
+        ),
+    }
+
+
+def _paused(stage: Stage) -> Stage:
+    stage.world.set_note("paused_at", stage.now)
+    return stage
+
+
+def refusal_samples() -> dict[str, Refusal]:
+    """By the name of the function that makes it."""
+    world = stage_of().world
+    poll = poll_facts(world, "12")
+    closed = poll_facts(stage_of(says("ana", "/close")).world, "12")
+    document = world.book.documents["landing"]
+    failure = RuleFault("landing", "join", 31, "key `pearls` not found")
+    made: dict[str, Callable[[], Refusal]] = {
+        "broken_rule": lambda: refusals.broken_rule(world.book, "landing"),
+        "fault": lambda: refusals.fault(failure, document),
+        "bad_rule": lambda: refusals.bad_rule(["rules/island/108-songs.md:3: `colour` is no key of a rule"]),
+        "exists_already": lambda: refusals.exists_already("songs"),
+        "stale": lambda: refusals.stale("huts", 109),
+        "change_problem": lambda: refusals.change_problem({"code": "mode", "paths": ["rules/island/link.md"]}),
+        "change_unknown": lambda: refusals.change_unknown(12),
+        "open_already": lambda: refusals.open_already(poll),
+        "pull_is_closed": lambda: refusals.pull_is_closed(12),
+        "number_taken": lambda: refusals.number_taken(108, poll),
+        "poll_is_over": lambda: refusals.poll_is_over(closed),
+        "nothing_to_vote_on": lambda: refusals.nothing_to_vote_on(["/open"]),
+        "no_poll": lambda: refusals.no_poll("council/9"),
+        "no_elector": lambda: refusals.no_elector(world, poll, "zoe"),
+        "no_player": lambda: refusals.no_player(world, "zoe"),
+        "not_active": lambda: refusals.not_active("/build"),
+        "unknown_command": lambda: refusals.unknown_command("/giv 2 shels to bo", ["/give 2 shells to bo"]),
+        "bad_argument": lambda: refusals.bad_argument("count", "many", "a whole number", "/give <count> shell|shells"),
+        "too_long": lambda: refusals.too_long(4_000),
+        "odd_characters": refusals.odd_characters,
+        "not_a_ballot": lambda: refusals.not_a_ballot("yay", "yay, but only this once"),
+        "constraint": lambda: refusals.constraint("players", "ana", "shells", "-1 is less than 0", document),
+        "game_over": lambda: refusals.game_over("everyone has gone home"),
+        "paused": refusals.paused,
+        "administrators_only": lambda: refusals.administrators_only("/correct"),
+        "correct_usage": refusals.correct_usage,
+        "no_such_record": lambda: refusals.no_such_record("players", "ana", "pearls"),
+    }
+    return {name: make() for name, make in made.items()}
+
+
+def speech_samples() -> dict[str, str]:
+    """By the name of the function that says it."""
+    over = stage_of(*(says(who, "yay") for who in PEOPLE[:3]), says("ana", "/resolve"))
+    poll, count = poll_facts(over.world, "12"), tally(over.world, "12")
+    document = refusals.no_poll("council/9")
+    return {
+        "verdict": speech.verdict(poll, count),
+        "withdrawn": speech.withdrawn(poll, "Closed by its author."),
+        "opened": speech.opened(poll, PEOPLE),
+        "would_break": speech.would_break(["rules/island/105-huts.md:12: it loads `songs`, which is broken"]),
+        "examples_changed": speech.examples_changed(["Huts: two shells"], ["Dives: deep"]),
+        "administrator_must_merge": speech.administrator_must_merge(poll, "it changes the program or its workflows"),
+        "ballots_void": speech.ballots_void(["ana", "bo"]),
+        "administered": speech.administered("0123456789abcdef", ["rules/island/105-huts.md", "state/huts/ana.yaml"]),
+        "merged_by_hand": speech.merged_by_hand(poll),
+        "corrected": speech.corrected("ana", "players bo shells", 3, 5, "a storm took two"),
+        "done": speech.done([("players bo active", True, False)]),
+        "paused": speech.paused("ana"),
+        "resumed": speech.resumed("ana"),
+        "period_failed": speech.period_failed(document.text),
+        "command_list": speech.command_list([("/dive", "Look for shells."), ("/help", "This list.")]),
+        "status": speech.status("**The island**", ["Players: 5, active: 4."]),
+        "game_over": speech.game_over("The island sank."),
+        "won": speech.won(["ana", "bo"], "they built the last hut"),
+        "enacted": speech.enacted(109, "Silence", "the judge ruled so"),
+    }
+
+
+def record_sample() -> str:
+    """proposals/108.md of a proposal with a ballot of every fate."""
+    steps = [says("ana", "yay"), says("bo", "yay"), says("bo", "nay"), says("zoe", "yay", refused="not a player")]
+    stage = stage_of(*steps, says("cy", "yay"), says("ana", "/resolve"))
+    write(stage.world, "12", tally(stage.world, "12"))
+    return str(stage.world.moment.files["proposals/108.md"])
+
+
+def golden() -> dict[str, str]:
+    """File name -> text."""
+    lines = [f"## {name}\n\n`{r.code}`\n\n{refusals.why(r)}" for name, r in sorted(refusal_samples().items())]
+    told = [f"## {name}\n\n{text}" for name, text in sorted(speech_samples().items())]
+    shown = [f"<!-- {name} -->\n\n{text}" for name, text in board_samples().items()]
+    title, body = welcome.table("The island")
+    return {
+        "refusals.md": "\n\n".join(lines) + "\n",
+        "speech.md": "\n\n".join(told) + "\n",
+        "boards.md": "\n\n".join(shown) + "\n",
+        "record.md": record_sample(),
+        "table.md": f"# {title}\n\n{body}\n",
+    }
