@@ -14,6 +14,8 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "demo": ("engine.cli.demo", "Play a scripted season of Credo and tell what happens."),
     "new": ("engine.cli.new", "Make a new game's repository and say what is left to do on GitHub."),
     "referee": ("engine.cli.referee", "Make one pass: read, judge, commit, answer. The workflow runs it."),
+    "upgrade": ("engine.cli.upgrade", "Move a game to this engine's version, and say what changes."),
+    "doctor": ("engine.cli.doctor", "Say what is wrong with a game's repository, and how to mend it."),
     "check": ("engine.cli.check", "Check rules, schemas, examples and state, all problems at once."),
     "examples": ("engine.cli.examples", "Run the examples of rule files."),
     "verify": ("engine.cli.verify", "Replay the journal and compare every byte of every commit."),

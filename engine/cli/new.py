@@ -24,7 +24,7 @@ def _ruleset(context: click.Context, parameter: click.Parameter, value: str) -> 
 
 
 def _timezone(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    from engine.game.calendar import BadZone, like_zone, zone  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.law.zones import BadZone, like_zone, zone  # noqa: PLC0415 - keeps `nomic --help` fast
 
     try:
         zone(value)

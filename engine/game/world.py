@@ -13,6 +13,7 @@ from engine.game.happening import Happening
 from engine.game.plan import Limits
 from engine.law.host import Host
 from engine.law.rulebook import Rulebook, folder_of, read
+from engine.law.zones import BadZone, zone
 
 SEMANTICS = 1  # rises whenever the fold would answer differently
 OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking the note `semantics` where it matters
@@ -90,7 +91,13 @@ class World:
 
     @property
     def timezone(self) -> str:
-        return str(self.game.get("timezone") or "UTC")
+        """The game's time zone. UTC stands in for one that nobody knows: a slip by hand must not stop the clock."""
+        name = str(self.game.get("timezone") or "UTC")
+        try:
+            zone(name)
+        except BadZone:
+            return "UTC"
+        return name
 
     def note(self, name: str, default: Any = None) -> Any:
         """One of the engine's own notes in state/engine.yaml."""

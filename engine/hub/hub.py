@@ -15,6 +15,7 @@ from engine.hub.git_http import Git
 from engine.hub.model import Model
 from engine.hub.routes import Rest
 from engine.hub.server import Server
+from engine.hub.settings import REFUSAL, Settings, routes
 from engine.hub.shapes import Shapes
 
 Event = tuple[str, dict[str, Any]]
@@ -43,6 +44,8 @@ class Hub:
         self.server = Server(self)
         self.shapes = Shapes(self.model, self.server.address, self.server.address)
         self.rest = Rest(self.model, self.shapes, self.git.has)
+        self.settings = Settings()
+        self.rest.routes = routes(self.settings, self.git.head) + self.rest.routes
         self.model.listeners.append(self._heard)
         self.model.account(owner)
         # The server looks that often whether it shall end: a hub of a test lives for less than a second.
@@ -96,6 +99,8 @@ class Hub:
         fault = self.faults.next("PUSH", *PUSHES)
         if fault == "push_refused":
             return _rejected(body, "protected branch hook declined")
+        if token is not None and token.account == BOT_ID and not self.settings.lets_the_workflow_push():
+            return _rejected(body, REFUSAL)
         if self.before_push is not None:
             act, self.before_push = self.before_push, None
             act()

@@ -44,11 +44,12 @@ class Rest:
 
     def __init__(self, model: Model, shapes: Shapes, commits: Callable[[str], bool]) -> None:
         self.model, self.shapes, self.commits = model, shapes, commits
+        self.routes = list(_ROUTES)
 
     def answer(self, method: str, path: str, call: Call) -> Reply:
         prefix = f"/repos/{self.model.owner}/{self.model.name}"
         try:
-            for verb, pattern, handler in _ROUTES:
+            for verb, pattern, handler in self.routes:
                 found = re.fullmatch(pattern.replace("REPO", re.escape(prefix)), path)
                 if verb == method and found:
                     return handler(self, Call(call.account, call.scopes, call.query, call.body, found.groups()))

@@ -14,6 +14,7 @@ from cronsim import CronSim, CronSimError
 from engine.law import fields, frontmatter, profile, vocabulary
 from engine.law.problems import LawProblems, Problem
 from engine.law.usage import BadUsage, Usage, parse_usage
+from engine.law.zones import BadZone, zone
 from engine.store import guard, rulefile, splice
 
 Lines = Mapping[tuple[str | int, ...], int]
@@ -203,6 +204,14 @@ class _Reading:
                     CronSim(entry["cron"], datetime(2026, 1, 1, tzinfo=UTC))
                 except (CronSimError, ValueError):
                     self.problem(line, f"{entry['cron']!r} is not a cron entry")
+            self._zone(entry.get("timezone"), place)
+
+    def _zone(self, name: str | None, place: int) -> None:
+        """A zone nobody knows would stop the clock of the whole game."""
+        try:
+            zone(name or "UTC")
+        except BadZone as error:
+            self.problem(self._line(("schedule", place, "timezone")), str(error))
 
     def _state(self, front: Mapping[str, Any]) -> None:
         for collection, declared in front.get("state", {}).items():

@@ -108,7 +108,7 @@ class Reader:
     def _wishes_of(self, thread: Thread, now: int) -> None:
         """Labels, closings and assignments that show in the thread itself."""
         for key, wanted in self.outbox.items():
-            if self._place(wanted) == thread.number and _shows(key, wanted, thread):
+            if self._place(wanted) == thread.number and shows(key, wanted, thread):
                 self._delivered(key, wanted, thread.updated_at, now, None)
 
     def _long_unseen(self, now: int) -> None:
@@ -287,7 +287,7 @@ class Reader:
         return self._roles[login]
 
 
-def _shows(key: str, wanted: dict[str, Any], thread: Thread) -> bool:
+def shows(key: str, wanted: dict[str, Any], thread: Thread) -> bool:
     """Whether a thread is as a wish wants it. GitHub drops assignees it dislikes without a word: one try is enough."""
     kind = key.split("/", 1)[0]
     if kind == "labels":

@@ -15,6 +15,9 @@ from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook, read
 from engine.template import forms, shipped
 
+PIN: Final = ".github/engine.txt"
+LOCK: Final = ".github/engine.lock"
+WORKFLOWS: Final = ".github/workflows/"
 _IGNORED: Final = "/.venv/\n"
 # Rule texts are judged by their bytes: nobody's editor shall change their line ends.
 _ATTRIBUTES: Final = "* text=auto eol=lf\n"
@@ -58,12 +61,13 @@ def files(choices: Choices, law: Mapping[str, str], version: str) -> dict[str, s
         commitment=choices.commitment,
         host=host,
     )
-    return {**law, **state, **program(version), **about(choices, book), "proposals/.gitkeep": ""}
+    everywhere = {**shipped.same_in_every_game(), PIN: shipped.pin(version)}
+    return {**law, **state, **everywhere, **about(choices, book), "proposals/.gitkeep": ""}
 
 
-def program(version: str) -> dict[str, str]:
-    """The files that run the game, which belong to a version of the engine: `nomic upgrade` writes them anew."""
-    return {**shipped.same_in_every_game(), ".github/engine.txt": shipped.pin(version)}
+def program() -> dict[str, str]:
+    """The files that run the game, the pin left out. They belong to a version of the engine: `nomic upgrade` writes them anew."""
+    return {p: t for p, t in shipped.same_in_every_game().items() if p.startswith(WORKFLOWS) or p == LOCK}
 
 
 def about(choices: Choices, book: Rulebook) -> dict[str, str]:

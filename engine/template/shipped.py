@@ -33,6 +33,12 @@ def same_in_every_game() -> dict[str, str]:
     return {p.relative_to(GAME).as_posix(): p.read_text(encoding="utf-8") for p in files}
 
 
+def changelog() -> str:
+    """What changed from version to version of the engine."""
+    beside = HERE / "CHANGELOG.md"
+    return (beside if beside.is_file() else HERE.parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
 def pin(version: str) -> str:
     """The file that says which engine a game is played with."""
     return (

@@ -63,6 +63,11 @@ def test_however_the_passes_fall_the_world_is_the_same(gaps: list[int]) -> None:
     assert files == whole
 
 
+def test_an_unknown_zone_in_the_records_does_not_stop_the_clock() -> None:
+    there, judged = run(game(zone="Mars/Olympus"), START + WEEK)
+    assert judged == run(game(), START + WEEK)[1] != []
+
+
 def test_running_again_closes_nothing_twice() -> None:
     once, _ = run(game(), START + WEEK)
     again, ids = run(once, START + WEEK)

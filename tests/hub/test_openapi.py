@@ -105,6 +105,30 @@ def test_an_answer_is_as_github_describes_it(
     assert problems(method, path, status, answer.json()) == []
 
 
+SETTINGS = [
+    f"{REPO}/rules/branches/{{branch}}",
+    f"{REPO}/branches/{{branch}}/protection",
+    f"{REPO}/actions/secrets",
+    f"{REPO}/actions/permissions",
+    f"{REPO}/actions/workflows",
+]
+
+
+@pytest.mark.parametrize("path", SETTINGS)
+def test_settings_are_as_github_describes_them(
+    hub: Hub, problems: Callable[[str, str, int, Json], list[str]], path: str
+) -> None:
+    hub.settings.rules = [{"type": "deletion"}, {"type": "required_linear_history"}]
+    hub.settings.protection = {"required_linear_history": {"enabled": True}}
+    hub.settings.secrets = ["NOMIC_DICE_KEY"]
+    hub.settings.workflows = {".github/workflows/referee.yml": "active"}
+    owner = hub.token(hub.model.account("commons").id)
+    url = hub.address + path.format(owner="commons", repo="game", branch="main")
+    answer = requests.get(url, headers={"Authorization": f"Bearer {owner}"}, timeout=5)
+    assert answer.status_code == 200
+    assert problems("get", path, 200, answer.json()) == []
+
+
 def test_a_thread_that_is_not_there_is_refused_in_githubs_shape(
     hub: Hub, ids: dict[str, str], problems: Callable[[str, str, int, Json], list[str]]
 ) -> None:

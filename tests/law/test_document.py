@@ -34,6 +34,11 @@ def front(more: str, code: str = "") -> str:
         (front("title: Twice\n"), 4, "twice"),
         (front("schedule:\n  - {cron: '* * * * *', run: f}\n", "def f():\n    pass\n"), 5, "once an hour"),
         (front("schedule:\n  - {cron: '0 99 * * *', run: f}\n", "def f():\n    pass\n"), 5, "not a cron entry"),
+        (
+            front("schedule:\n  - {cron: '0 9 * * *', run: f, timezone: Mars}\n", "def f():\n    pass\n"),
+            5,
+            "no time zone",
+        ),
         (front("on: {joined: nobody}\n", "def f():\n    pass\n"), 4, "no function `nobody`"),
         (front("state:\n  p:\n    x: {type: integer, pattern: x}\n"), 6, "`pattern` is not allowed"),
         (front("state:\n  p:\n    x: {type: integer, default: a}\n"), 6, "default does not fit"),

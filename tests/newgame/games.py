@@ -74,8 +74,16 @@ class Played:
         self.people.comment(who, on, text)
 
     def run(self, **given: str) -> subprocess.CompletedProcess[str]:
-        """A run of the workflow on main: its last step, word for word, as a runner would run it."""
+        """A run of the referee on main; a minute passes before."""
         self.clock.now += 60
+        return self._step("referee", {"DRY_RUN": "false", **given})
+
+    def doctor(self, **given: str) -> subprocess.CompletedProcess[str]:
+        """A run of the doctor on main."""
+        return self._step("doctor", given)
+
+    def _step(self, name: str, given: dict[str, str]) -> subprocess.CompletedProcess[str]:
+        """The last step of a workflow on main, word for word, as a runner would run it."""
         work = self.folder.parent / "work"
         if not work.exists():
             subprocess.run(
@@ -83,19 +91,20 @@ class Played:
             )
             (work / ".venv" / "bin").mkdir(parents=True)
             (work / ".venv" / "bin" / "nomic").symlink_to(BIN / "nomic")
-        workflow = YAML(typ="safe").load(self.hub.git.file("main", ".github/workflows/referee.yml"))
-        step = workflow["jobs"]["referee"]["steps"][-1]
-        assert set(step["env"]) == {"DRY_RUN", "GITHUB_TOKEN", "NOMIC_DICE_KEY"}
+        subprocess.run(["git", "pull", "--quiet"], cwd=work, check=True)
+        workflow = YAML(typ="safe").load((work / f".github/workflows/{name}.yml").read_text())
+        step = workflow["jobs"][name]["steps"][-1]
+        secrets = {"GITHUB_TOKEN": self.token, "NOMIC_DICE_KEY": self.key}
+        assert set(step["env"]) - {"DRY_RUN"} == set(secrets)
         env = {
             "PATH": "/usr/bin:/bin",
+            "GITHUB_ACTIONS": "true",
             "GITHUB_REPOSITORY": self.hub.full_name,
             "GITHUB_API_URL": self.hub.address,
             "GITHUB_SERVER_URL": self.hub.address,
             "RUNNER_TEMP": str(self.folder.parent),
             "NOMIC_QUICK": "1",
-            "DRY_RUN": "false",
-            "GITHUB_TOKEN": self.token,
-            "NOMIC_DICE_KEY": self.key,
+            **secrets,
             **given,
         }
         return subprocess.run(["bash", "-e", "-c", step["run"]], cwd=work, env=env, capture_output=True, text=True)

@@ -1,0 +1,68 @@
+"""`nomic doctor [DIR]`: what is wrong with a game's repository, and how to mend it."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from engine.doctor.checkup import Checkup
+    from engine.doctor.web import Web
+
+
+@click.command(name="doctor")
+@click.argument(
+    "directory", metavar="[DIR]", type=click.Path(exists=True, file_okay=False, path_type=Path), default=Path()
+)
+def command(directory: Path) -> None:
+    """Say what is wrong with the game in DIR (this folder if left out), and how to mend it.
+
+    With GITHUB_TOKEN set, its settings and runs on GitHub are looked at as well; GITHUB_REPOSITORY is read off the remote
+    `origin` if it is not set. Nothing is changed. Ends with 0 if nothing is wrong, with 1 otherwise.
+    """
+    # Everything heavy is imported here, so that `nomic --help` stays quick.
+    from engine.doctor.case import Case  # noqa: PLC0415
+    from engine.doctor.checkup import checkup  # noqa: PLC0415
+    from engine.forge.folder import newest_commit, texts  # noqa: PLC0415
+
+    web, machine = _web(directory), int(time.time())
+    case = Case(
+        files=texts(directory),
+        now=web.server_time() if web else machine,
+        web=web,
+        commit=newest_commit(directory),
+        key=os.environ.get("NOMIC_DICE_KEY", ""),
+        machine=machine,
+        in_workflow=os.environ.get("GITHUB_ACTIONS") == "true",
+    )
+    _show(checkup(case))
+
+
+def _web(directory: Path) -> Web | None:
+    from engine.doctor.web import Web  # noqa: PLC0415
+    from engine.forge.folder import github_name  # noqa: PLC0415
+    from engine.forge.github import USUAL_PACE  # noqa: PLC0415
+    from engine.forge.wire import Pace, Wire  # noqa: PLC0415
+
+    token = os.environ.get("GITHUB_TOKEN", "")
+    name = os.environ.get("GITHUB_REPOSITORY") or github_name(directory)
+    if not token or not name:
+        return None
+    pace = Pace(0.0, 0.0, pause=0.0) if os.environ.get("NOMIC_QUICK") == "1" else USUAL_PACE
+    return Web(Wire(os.environ.get("GITHUB_API_URL", "https://api.github.com"), token, name, pace))
+
+
+def _show(found: Checkup) -> None:
+    for name, finding in found.findings:
+        click.echo(f"{name}: {finding.cause}\n  {finding.remedy}")
+    for why in dict.fromkeys(found.unknown.values()):
+        names = ", ".join(name for name, reason in found.unknown.items() if reason == why)
+        click.echo(f"Not looked at: {names} ({why}).")
+    wrong = len(found.findings)
+    said = "nothing is wrong" if not wrong else "1 thing is wrong" if wrong == 1 else f"{wrong} things are wrong"
+    click.echo(f"{found.looked_at} checks made: {said}.")
+    raise SystemExit(1 if wrong else 0)

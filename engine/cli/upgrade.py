@@ -1,0 +1,41 @@
+"""`nomic upgrade [DIR]`: moves a game to the engine that runs this, and says what that changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(name="upgrade")
+@click.argument(
+    "directory", metavar="[DIR]", type=click.Path(exists=True, file_okay=False, path_type=Path), default=Path()
+)
+@click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
+def command(directory: Path, dry_run: bool) -> None:
+    """Move the game in DIR (this folder if left out) to the version of this engine.
+
+    Writes the pin, the locked dependencies and the workflows, says what else changes, and leaves the commit to you.
+    """
+    # Everything heavy is imported here, so that `nomic --help` stays quick.
+    from engine.forge.folder import texts, uncommitted  # noqa: PLC0415
+    from engine.template import shipped  # noqa: PLC0415
+    from engine.template.upgrade import NoUpgrade, upgrade  # noqa: PLC0415
+
+    done = upgrade(texts(directory), shipped.version(), shipped.changelog())
+    lost = uncommitted(directory, list(done.writes))
+    if lost and not dry_run:
+        raise NoUpgrade(f"{lost[0]} has changes that are in no commit.", "Commit or undo them first.")
+    for line in done.said:
+        click.echo(line)
+    if not done.writes:
+        click.echo(f"Nothing to do: the game is at {shipped.version()}.")
+    elif dry_run:
+        click.echo("Nothing was changed.")
+    else:
+        for path, text in done.writes.items():
+            (directory / path).parent.mkdir(parents=True, exist_ok=True)
+            (directory / path).write_text(text, encoding="utf-8", newline="\n")
+        click.echo(
+            "Look at `git diff`, then commit and push. The token of the workflow may not change workflows: you may."
+        )

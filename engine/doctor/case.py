@@ -1,0 +1,81 @@
+"""What a check is given to look at, and what it may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from engine.doctor.web import Web
+from engine.game.words.registry import new_host
+from engine.game.world import World
+from engine.store import canon
+from engine.store.guard import YamlProblem
+from engine.template import shipped
+from engine.template.beginning import PIN
+from engine.template.pins import pinned
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong: a line of cause, a line of remedy."""
+
+    cause: str
+    remedy: str
+
+
+class Unknown(Exception):
+    """This could not be looked at; the text says why. It is no finding."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game. `files` are those of its folder (path -> text), `now` in seconds; `web` is GitHub, if it was asked.
+
+    `commit` is the folder's own newest commit, `key` the dice key this run was given, `machine` the time of this machine.
+    """
+
+    files: Mapping[str, str]
+    now: int
+    version: str = field(default_factory=shipped.version)
+    web: Web | None = None
+    commit: str = ""
+    key: str = ""
+    machine: int | None = None
+    in_workflow: bool = False
+
+    @cached_property
+    def engine(self) -> dict[str, Any]:
+        """The engine's own notes. Raises Unknown where they cannot be read: another check says so."""
+        return self._state("state/engine.yaml")
+
+    @cached_property
+    def game(self) -> dict[str, Any]:
+        return self._state("state/game.yaml")
+
+    def _state(self, path: str) -> dict[str, Any]:
+        try:
+            found = canon.read(self.files[path])
+        except (KeyError, YamlProblem):
+            raise Unknown(f"{path} cannot be read") from None
+        if not isinstance(found, dict):
+            raise Unknown(f"{path} cannot be read")
+        return found
+
+    @cached_property
+    def world(self) -> World:
+        """The game as the fold would see it. Raises Unknown."""
+        _ = self.game, self.engine
+        return World(dict(self.files), new_host())
+
+    @cached_property
+    def pinned(self) -> str | None:
+        """The version the game asks for; None if its pin is none that `nomic new` writes."""
+        return pinned(self.files.get(PIN, ""))
+
+    def asked(self) -> Web:
+        """GitHub. Raises Unknown if it was not asked."""
+        if self.web is None:
+            raise Unknown("GitHub was not asked: set GITHUB_TOKEN")
+        return self.web

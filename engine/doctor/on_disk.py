@@ -1,0 +1,102 @@
+"""Checks of the files alone: the game itself, its workflows and pin, its law, its records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.doctor.case import Case, Finding
+from engine.game.landing import check_record
+from engine.game.records import PRIVATE
+from engine.game.refusal import Refusal
+from engine.game.world import SEMANTICS
+from engine.store import canon
+from engine.store.guard import YamlProblem
+from engine.template import beginning
+
+MOST: int = 20
+
+
+def game(case: Case) -> Iterator[Finding]:
+    """Whether there is a game at all, and whether this engine can read it."""
+    missing = [path for path in ("state/engine.yaml", "state/game.yaml") if path not in case.files]
+    if missing:
+        yield Finding(f"There is no game here: {missing[0]} is missing.", "Begin one with `nomic new`, or restore it.")
+    for path in sorted(p for p in case.files if p.startswith("state/") and p.endswith(".yaml")):
+        problem = _problem(path, case.files[path])
+        if problem:
+            yield Finding(f"{path}{problem}", f"Restore it from the commit before: `git log -- {path}` shows them.")
+
+
+def _problem(path: str, text: str) -> str:
+    """What keeps a file of state/ from being records, with the line if there is one; empty if nothing does."""
+    try:
+        content = canon.read(text)
+    except YamlProblem as error:
+        return f":{error.line}: {error.message}."
+    several = path.count("/") == 1 and path not in ("state/game.yaml", "state/engine.yaml")
+    whole = isinstance(content, dict) and not (several and any(not isinstance(r, dict) for r in content.values()))
+    return "" if whole else " holds no record."
+
+
+def semantics(case: Case) -> Iterator[Finding]:
+    found = int(case.engine.get("semantics") or 0)
+    if found > SEMANTICS:
+        yield Finding(
+            f"The state was written by a newer engine (semantics {found}; this one has {SEMANTICS}).",
+            "Install the engine that .github/engine.txt names, and ask again.",
+        )
+
+
+def workflows(case: Case) -> Iterator[Finding]:
+    """The files that run the game, byte by byte as this engine's version has them."""
+    own = beginning.program()
+    for path in sorted(own):
+        given = case.files.get(path)
+        what = "is missing" if given is None else "differs from the engine's"
+        if given != own[path]:
+            yield Finding(
+                f"{path} {what} (version {case.version}).", "`nomic upgrade` writes it anew: look at `git diff`."
+            )
+
+
+def pin(case: Case) -> Iterator[Finding]:
+    text = case.files.get(beginning.PIN)
+    if text is None:
+        yield Finding(f"No engine is pinned: {beginning.PIN} is missing.", "`nomic upgrade` writes it.")
+    elif case.pinned is not None and case.pinned != case.version:
+        yield Finding(
+            f"The game is pinned to engine {case.pinned}, and this is {case.version}.",
+            f"Move the pin with `nomic upgrade`, or install {case.pinned} and ask again.",
+        )
+
+
+def rules(case: Case) -> Iterator[Finding]:
+    """Rules that do not load, and claims that cannot be read."""
+    if not any(path.startswith(f"rules/{case.game.get('ruleset')}/") for path in case.files):
+        yield Finding(f"There are no rules in rules/{case.game.get('ruleset')}/.", "Restore them from the history.")
+    for slug, why in sorted(case.world.book.broken.items()):
+        document = case.world.book.documents.get(slug)
+        name = document.path if document else slug
+        yield Finding(
+            f"The rule {name} does not work: {why}.", "Propose a mended one: then every active player has to say yay."
+        )
+
+
+def records(case: Case) -> Iterator[Finding]:
+    """Records that break a constraint of the law in force."""
+    found = 0
+    for collection in case.world.records.collections():
+        if collection in PRIVATE:
+            continue
+        for key, record in case.world.records.items(collection):
+            if not isinstance(record, dict):
+                continue  # `game` says so
+            try:
+                check_record(case.world, collection, key, record)
+            except Refusal as refusal:
+                found += 1
+                if found <= MOST:
+                    usage = f"/correct {collection} {key} <field> <value> because <reason>"
+                    yield Finding(refusal.reason, f"An administrator writes `{usage}`.")
+    if found > MOST:
+        yield Finding(f"{found - MOST} more records break constraints.", "`nomic doctor` again, when these are mended.")

@@ -1,0 +1,206 @@
+"""Checks of the repository's settings and runs, as GitHub shows them to the token that was given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.doctor.case import Case, Finding, Unknown
+from engine.doctor.web import Web
+from engine.forge import shapes
+from engine.game.calendar import stamp
+from engine.referee.judge import commitment
+from engine.template.steps import KEY_FILE, SECRET
+
+REFEREE: Final = "referee.yml"
+DAY: Final = 86_400
+LATE: Final = 26 * 3_600  # a schedule may be half a day late, and that is nobody's fault
+HARMLESS: Final = frozenset({"deletion", "non_fast_forward", "creation"})
+_RULES: Final = {
+    "pull_request": "requires pull requests",
+    "required_status_checks": "requires status checks",
+    "required_linear_history": "requires a linear history, and an adoption is a merge",
+    "required_signatures": "requires signed commits",
+    "update": "lets nobody push",
+    "merge_queue": "requires a merge queue",
+}
+_OLDER: Final = {
+    "required_pull_request_reviews": "requires pull requests",
+    "required_status_checks": "requires status checks",
+    "restrictions": "lets only some push",
+    "required_linear_history": "requires a linear history, and an adoption is a merge",
+    "required_signatures": "requires signed commits",
+    "lock_branch": "is locked",
+}
+# What the referee's token has to be able to do -> a request that asks for that right and cannot succeed.
+_RIGHTS: Final[dict[str, tuple[str, object]]] = {
+    "contents: write": ("git/refs", {}),
+    "issues: write": ("issues", {}),
+    "pull-requests: write": ("pulls", {}),
+    "statuses: write": (f"statuses/{'0' * 40}", {"state": "pending", "context": "nomic/vote"}),
+}
+
+
+def repository(case: Case) -> Iterator[Finding]:
+    found = case.asked().setting("")
+    if found is None:
+        raise Unknown("the repository is not there, or not for this token")
+    if found.get("default_branch") != "main":
+        yield Finding(
+            f"The default branch is {found.get('default_branch')}, and the game is on main.",
+            "Settings, General, Default branch: main. Schedules and comments start workflows of that branch only.",
+        )
+    if found.get("archived"):
+        yield Finding("The repository is archived: nobody can write in it.", "Settings, General: unarchive it.")
+    if not found.get("has_issues", True):
+        yield Finding("Issues are switched off: there is no table.", "Settings, General, Features: Issues.")
+
+
+def folder(case: Case) -> Iterator[Finding]:
+    """Whether the files looked at are those the game is played with."""
+    found = case.asked().setting("branches/main")
+    there = str(((found or {}).get("commit") or {}).get("sha") or "")
+    if found is None:
+        yield Finding("There is no branch main on GitHub.", "Push it: `git push -u origin main`.")
+    elif case.commit and there != case.commit:
+        yield Finding(
+            f"This folder is at {case.commit[:10]}, and main on GitHub at {there[:10]}: what is said of files may be old.",
+            "`git pull`, and ask again.",
+        )
+
+
+def table(case: Case) -> Iterator[Finding]:
+    number = int(case.game.get("table") or 1)
+    raw = case.asked().setting(f"issues/{number}")
+    if raw is None:
+        yield Finding(
+            f"The table, issue #{number}, is not there.",
+            "Open an issue. If it gets another number, an administrator writes in it "
+            "`/correct game game table <number> because it is the table`.",
+        )
+    elif shapes.thread(raw).kind != "issue":
+        yield Finding(
+            f"#{number} is a pull request, and should be the table.",
+            "Open an issue for the table; an administrator writes in it "
+            "`/correct game game table <number> because it is the table`.",
+        )
+    elif raw.get("state") != "open" or raw.get("locked"):
+        yield Finding(f"The table, issue #{number}, is closed or locked.", "Reopen and unlock it.")
+
+
+def token(case: Case) -> Iterator[Finding]:
+    """What the workflow's own token may do. An operator's token says nothing about that."""
+    web = case.asked()
+    if not case.in_workflow:
+        raise Unknown("the workflow's token is not this one: run the workflow `doctor` on GitHub")
+    for right, (path, body) in _RIGHTS.items():
+        if not web.may_write(path, body):
+            yield Finding(
+                f"The workflow's token lacks `{right}`.",
+                f"It stands under `permissions:` in .github/workflows/{REFEREE}; an organization may forbid it in its settings.",
+            )
+
+
+def secret(case: Case) -> Iterator[Finding]:
+    """Whether the dice are sealed with the key that was promised."""
+    promised = (case.engine.get("dice") or {}).get("commitment")
+    if promised is None:
+        yield Finding(
+            "No dice key was promised: everyone can foresee the dice. This is not for play.",
+            "Begin the game with `nomic new`, which makes a key.",
+        )
+        return
+    if case.key:
+        if commitment(case.key.encode()) != promised:
+            yield Finding(
+                f"The secret {SECRET} is not the key this game promised: its dice cannot be proved.",
+                f"Put the right key into Settings, Secrets and variables, Actions (`nomic new` left it in .git/{KEY_FILE}).",
+            )
+        return
+    if case.in_workflow:
+        there = False
+    else:
+        listed = case.asked().setting("actions/secrets", per_page=100)
+        there = SECRET in [each["name"] for each in shapes.items(listed or {"secrets": []}, "secrets")]
+    if not there:
+        yield Finding(
+            f"The secret {SECRET} is missing: everyone can foresee the dice.",
+            f"`gh secret set {SECRET} < .git/{KEY_FILE}`, where `nomic new` made the game.",
+        )
+
+
+def protection(case: Case) -> Iterator[Finding]:
+    """What keeps the workflow's token from pushing to main. For that token there are no exceptions."""
+    web = case.asked()
+    for rule in web.setting("rules/branches/main") or []:
+        kind = shapes.text(rule, "type")
+        if kind not in HARMLESS:
+            yield Finding(
+                f"A ruleset for main {_RULES.get(kind, f'has the rule {kind}')}: the workflow's token cannot push.",
+                "Settings, Rules, Rulesets: leave only the rules against deletion and force-push.",
+            )
+    yield from _older_protection(web)
+
+
+def _older_protection(web: Web) -> Iterator[Finding]:
+    found = web.setting("branches/main/protection") or {}
+    for name, words in _OLDER.items():
+        value = found.get(name)
+        if value is None or (isinstance(value, dict) and value.get("enabled") is False):
+            continue
+        yield Finding(
+            f"The protection of main {words}: the workflow's token cannot push.",
+            "Settings, Branches: remove that rule; force-push and deletion may stay forbidden.",
+        )
+
+
+def actions(case: Case) -> Iterator[Finding]:
+    found = case.asked().setting("actions/permissions")
+    if found is not None and found.get("enabled") is False:
+        yield Finding("Actions are switched off: no pass is made.", "Settings, Actions, General: allow actions.")
+
+
+def workflow(case: Case) -> Iterator[Finding]:
+    """Whether GitHub knows the referee's workflow, and runs it."""
+    listed = shapes.items(case.asked().setting("actions/workflows", per_page=100) or {"workflows": []}, "workflows")
+    states = {shapes.text(each, "path"): shapes.text(each, "state") for each in listed}
+    state = states.get(f".github/workflows/{REFEREE}")
+    if state is None:
+        yield Finding(f"GitHub knows no workflow {REFEREE} on main.", "Push .github/workflows to main.")
+    elif state == "disabled_inactivity":
+        yield Finding(
+            "GitHub has switched the referee off, since nothing was committed for 60 days.",
+            f"`gh workflow enable {REFEREE}`, or Actions, referee, Enable.",
+        )
+    elif state != "active":
+        yield Finding("The referee is switched off.", f"`gh workflow enable {REFEREE}`, or Actions, referee, Enable.")
+
+
+def last_pass(case: Case) -> Iterator[Finding]:
+    done = [run for run in _runs(case) if run.get("conclusion")]
+    if not done:
+        yield Finding("No pass has been made yet.", f"`gh workflow run {REFEREE}`, or a comment on the table.")
+    elif done[0]["conclusion"] not in ("success", "skipped", "cancelled"):
+        failed = next((n for n, run in enumerate(done) if run["conclusion"] == "success"), len(done))
+        yield Finding(
+            f"The last {failed} passes failed, the newest at {shapes.text(done[0], 'created_at')}.",
+            f"Its log ends with the cause: {shapes.text(done[0], 'html_url')}",
+        )
+
+
+def last_scheduled_run(case: Case) -> Iterator[Finding]:
+    runs = _runs(case, event="schedule")
+    newest = shapes.moment(runs[0], "created_at") if runs else None
+    remedy = f"`gh workflow enable {REFEREE}`; until then, any comment makes a pass."
+    if newest is None:
+        began = int((case.engine.get("position") or [case.now])[0])
+        if case.now - began > LATE:
+            yield Finding("The schedule has never run: nothing happens by the clock alone.", remedy)
+    elif case.now - newest > LATE:
+        yield Finding(f"The schedule ran last at {stamp(newest)}, more than a day ago.", remedy)
+
+
+def _runs(case: Case, **query: object) -> list[dict[str, Any]]:
+    """The referee's runs, newest first."""
+    found = case.asked().setting(f"actions/workflows/{REFEREE}/runs", per_page=20, **query)
+    return shapes.items(found or {"workflow_runs": []}, "workflow_runs")

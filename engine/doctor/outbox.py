@@ -1,0 +1,75 @@
+"""Whether what the game wants to say has been said: wishes in state/engine.yaml against what the threads show.
+
+A fulfilled wish stays in the outbox until the next commit, so only what the thread does not show is a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.doctor.case import Case, Finding
+from engine.doctor.web import Web
+from engine.game.calendar import stamp
+from engine.game.wishes import digest
+from engine.referee.markers import marks
+from engine.referee.ports import Comment, Gone, Thread
+from engine.referee.reading import shows
+
+PATIENCE: Final = 3_600
+MOST_LOOKED_AT: Final = 20
+Wish = dict[str, Any]
+
+
+def unsaid(case: Case) -> Iterator[Finding]:
+    """Wishes of more than an hour ago that their threads do not show."""
+    web = case.asked()
+    at = int((case.engine.get("position") or [0])[0])
+    wishes: Mapping[str, Wish] = case.engine.get("outbox") or {}
+    if case.now - at < PATIENCE:
+        return
+    look = _Look(case, web)
+    for key, wanted in sorted(wishes.items())[:MOST_LOOKED_AT]:
+        why = look.missing(key, wanted)
+        if why:
+            yield Finding(
+                f"`{key}` has waited since {stamp(int(wanted.get('at') or at))}: {why}.",
+                "The log of the last pass says `held back` with the reason; unlock the thread, or make a pass.",
+            )
+
+
+class _Look:
+    """Looks into threads, each once."""
+
+    def __init__(self, case: Case, web: Web) -> None:
+        self.case, self.web = case, web
+        self._comments: dict[int, list[Comment]] = {}
+
+    def missing(self, key: str, wanted: Wish) -> str:
+        """Why a wish counts as not fulfilled; empty if it is."""
+        number = self._place(key, wanted)
+        if number is None:
+            return "the issue it belongs to has not been opened"
+        try:
+            thread = self.web.thread(number)
+            return "" if self._shown(key, wanted, thread) else f"#{number} does not show it"
+        except Gone:
+            return f"#{number} is gone"
+
+    def _shown(self, key: str, wanted: Wish, thread: Thread) -> bool:
+        kind = key.split("/", 1)[0]
+        if kind in ("labels", "close", "assign"):
+            return shows(key, wanted, thread)
+        if kind == "issue":
+            return marks(thread.body).get(key) == digest(wanted) and (thread.state == "open") == wanted["open"]
+        if thread.number not in self._comments:
+            self._comments[thread.number] = self.web.comments_of(thread.number)
+        return any(marks(c.body).get(key) == digest(wanted) for c in self._comments[thread.number])
+
+    def _place(self, key: str, wanted: Wish) -> int | None:
+        if key.startswith("table/"):
+            return int(self.case.game.get("table") or 1)
+        if wanted.get("thread") is not None:
+            return int(wanted["thread"])
+        record = self.case.world.records.get("issues", str(wanted.get("tag"))) or {}
+        return None if record.get("number") is None else int(record["number"])

@@ -1,0 +1,43 @@
+"""GitHub asked for a repository's settings and runs: what may not be seen is unknown, what is not there is None."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.forge.github import OWN_CONTEXT
+from engine.forge.reading import Reading
+from engine.forge.wire import Wire
+from engine.referee.ports import Denied, Gone, Unprocessable
+
+
+class Hidden(Exception):
+    """This token may not see it; the text is GitHub's refusal."""
+
+
+class Web(Reading):
+    """The asking half of the forge, and its settings. Nothing is written: see `may_write`."""
+
+    def __init__(self, wire: Wire) -> None:
+        super().__init__(wire, OWN_CONTEXT)
+
+    def setting(self, path: str, **query: Any) -> Any:
+        """What GitHub answers; None for 404. Raises Hidden for 403, and ForgeError if it cannot be reached at all."""
+        try:
+            return self._wire.read(path, **query).data
+        except Gone as error:
+            # Settings that one may not see are as if not there; of a branch GitHub says that it is not protected.
+            if path.endswith("/protection") and "not protected" not in error.cause.lower():
+                raise Hidden(error.cause) from None
+            return None
+        except Denied as error:
+            raise Hidden(error.cause) from None
+
+    def may_write(self, path: str, body: object) -> bool:
+        """Whether the token has the right to a request that can never succeed, since what it sends is not enough for it."""
+        try:
+            self._wire.write("POST", path, body, repeatable=True)
+        except Denied:
+            return False
+        except (Unprocessable, Gone):
+            return True
+        raise AssertionError("GitHub did what nobody could mean")

@@ -1,0 +1,51 @@
+"""A game's folder on disk: its texts, its newest commit, and the repository on GitHub it belongs to."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.forge.git_process import environment
+
+_GITHUB = re.compile(r"(?:https://|git@|ssh://git@)github\.com[:/](?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?", re.ASCII)
+
+
+def texts(root: Path) -> dict[str, str]:
+    """path -> text of the law, the state (without the journal) and what is in .github; other bytes become signs of doubt."""
+    files: dict[str, str] = {}
+    for folder in ("rules", "state", ".github"):
+        for path in sorted((root / folder).rglob("*")):
+            name = path.relative_to(root).as_posix()
+            if path.is_file() and not name.startswith("state/journal/"):
+                files[name] = path.read_bytes().decode("utf-8", "replace")
+    return files
+
+
+def newest_commit(root: Path) -> str:
+    """The commit checked out there; empty if it is no clone."""
+    return _git(root, "rev-parse", "--verify", "--quiet", "HEAD")
+
+
+def github_name(root: Path) -> str:
+    """owner/name of the remote `origin`; empty if it is not on GitHub."""
+    found = _GITHUB.fullmatch(_git(root, "config", "--get", "remote.origin.url"))
+    return found["name"] if found else ""
+
+
+def uncommitted(root: Path, paths: Sequence[str]) -> list[str]:
+    """Those of the paths that hold changes no commit has; none where there is no clone."""
+    listed = _git(root, "status", "--porcelain", "-z", "--", *paths) if paths else ""
+    return [line[3:] for line in listed.split("\0") if line]
+
+
+def _git(root: Path, *arguments: str) -> str:
+    """The answer of git in a folder; empty if it has none."""
+    try:
+        done = subprocess.run(
+            ["git", *arguments], cwd=root, env=environment(()), capture_output=True, text=True, check=False
+        )
+    except FileNotFoundError:
+        return ""
+    return done.stdout.rstrip("\n") if done.returncode == 0 else ""

@@ -1,0 +1,141 @@
+"""A repository's settings and runs as GitHub shows them: protection of branches, secrets by name, workflows, Actions.
+
+They are set from outside, as on GitHub's settings pages; of the programs here only `nomic doctor` reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.hub.routes import Call, Refused, Reply, Rest
+from engine.hub.shapes import stamp
+
+HARMLESS: Final = frozenset({"deletion", "non_fast_forward", "creation"})  # rules that let an ordinary push pass
+REFUSAL: Final = "push declined due to repository rule violations"
+
+
+@dataclass
+class Run:
+    """One run of the referee's workflow. `conclusion` None while it goes on; `created_at` in seconds."""
+
+    event: str
+    conclusion: str | None
+    created_at: int
+
+
+@dataclass
+class Settings:
+    """`rules` are those of rulesets for main, `protection` the older form (None: not protected), `workflows` path -> state."""
+
+    rules: list[dict[str, Any]] = field(default_factory=list)
+    protection: dict[str, Any] | None = None
+    secrets: list[str] = field(default_factory=list)
+    workflows: dict[str, str] = field(default_factory=dict)
+    runs: list[Run] = field(default_factory=list)
+    actions: bool = True
+    issues: bool = True
+    archived: bool = False
+
+    def lets_the_workflow_push(self) -> bool:
+        """Whether the workflow's token, for which there are no exceptions, may move main forward."""
+        blocking = [rule for rule in self.rules if rule["type"] not in HARMLESS]
+        reviews = (self.protection or {}).get("required_pull_request_reviews") is not None
+        return not blocking and not reviews
+
+
+def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str, str, Callable[[Rest, Call], Reply]]]:
+    """The routes of these settings; `head` gives the commit of main."""
+
+    def branch(rest: Rest, call: Call) -> Reply:
+        guarded = settings.protection is not None or bool(settings.rules)
+        commit = {"sha": head(), "url": f"{rest.shapes.base}/commits/{head()}"}
+        return Reply(200, {"name": "main", "commit": commit, "protected": guarded})
+
+    def rules(rest: Rest, call: Call) -> Reply:
+        return Reply(200, [{"ruleset_source_type": "Repository", "ruleset_id": 1, **rule} for rule in settings.rules])
+
+    def protection(rest: Rest, call: Call) -> Reply:
+        _administers(rest, call)
+        if settings.protection is None:
+            raise Refused(404, "Branch not protected")
+        return Reply(200, {"url": f"{rest.shapes.base}/branches/main/protection", **settings.protection})
+
+    def secrets(rest: Rest, call: Call) -> Reply:
+        _administers(rest, call)
+        shown = [{"name": n, "created_at": _time(rest), "updated_at": _time(rest)} for n in settings.secrets]
+        return Reply(200, {"total_count": len(shown), "secrets": shown})
+
+    def permissions(rest: Rest, call: Call) -> Reply:
+        _administers(rest, call)
+        allowed = {"allowed_actions": "all"} if settings.actions else {}
+        return Reply(200, {"enabled": settings.actions, **allowed})
+
+    def workflows(rest: Rest, call: Call) -> Reply:
+        shown = [_workflow(rest, n, path, state) for n, (path, state) in enumerate(settings.workflows.items(), start=1)]
+        return Reply(200, {"total_count": len(shown), "workflows": shown})
+
+    def runs(rest: Rest, call: Call) -> Reply:
+        if f".github/workflows/{call.parts[0]}" not in settings.workflows:
+            raise Refused(404, "Not Found")
+        event = call.query.get("event")
+        found = [_run(rest, n, run) for n, run in enumerate(settings.runs, start=1) if event in (None, run.event)]
+        size = int(call.query.get("per_page", "30"))
+        return Reply(200, {"total_count": len(found), "workflow_runs": found[::-1][:size]})
+
+    def no_branch(rest: Rest, call: Call) -> Reply:
+        return _unfinished(call, "contents")
+
+    def no_pull(rest: Rest, call: Call) -> Reply:
+        return _unfinished(call, "pull_requests")
+
+    def repository(rest: Rest, call: Call) -> Reply:
+        return Reply(200, {**rest.shapes.repository(), "has_issues": settings.issues, "archived": settings.archived})
+
+    return [
+        ("GET", "REPO", repository),
+        ("GET", "REPO/branches/main", branch),
+        ("GET", "REPO/rules/branches/main", rules),
+        ("GET", "REPO/branches/main/protection", protection),
+        ("GET", "REPO/actions/secrets", secrets),
+        ("GET", "REPO/actions/permissions", permissions),
+        ("GET", "REPO/actions/workflows", workflows),
+        ("GET", r"REPO/actions/workflows/([\w.-]+)/runs", runs),
+        ("POST", "REPO/git/refs", no_branch),
+        ("POST", "REPO/pulls", no_pull),
+    ]
+
+
+def _administers(rest: Rest, call: Call) -> None:
+    if rest.model.accounts[call.account].bot:
+        raise Refused(403, "Resource not accessible by integration")
+    if not rest.model.may(call.account, "admin"):
+        raise Refused(404, "Not Found")
+
+
+def _unfinished(call: Call, scope: str) -> Reply:
+    """Refs and pull requests are made by `People` here; of a request it is only said whether it would be allowed."""
+    if scope not in call.scopes:
+        raise Refused(403, "Resource not accessible by integration")
+    raise Refused(422, "Invalid request.")
+
+
+def _time(rest: Rest) -> str:
+    return str(stamp(rest.model.clock()))
+
+
+def _workflow(rest: Rest, number: int, path: str, state: str) -> dict[str, Any]:
+    name = path.rpartition("/")[2].partition(".")[0]
+    url = f"{rest.shapes.base}/actions/workflows/{number}"
+    times = {"created_at": _time(rest), "updated_at": _time(rest)}
+    links = {"url": url, "html_url": f"{rest.shapes.page}/blob/main/{path}", "badge_url": f"{url}/badge.svg"}
+    return {"id": number, "node_id": f"W_{number}", "name": name, "path": path, "state": state, **times, **links}
+
+
+def _run(rest: Rest, number: int, run: Run) -> dict[str, Any]:
+    """The part of GitHub's run that programs here read."""
+    status = "completed" if run.conclusion else "in_progress"
+    page = f"{rest.shapes.page}/actions/runs/{number}"
+    told = {"event": run.event, "status": status, "conclusion": run.conclusion, "html_url": page}
+    return {"id": number, "run_number": number, "created_at": stamp(run.created_at), **told}

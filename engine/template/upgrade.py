@@ -1,0 +1,95 @@
+"""What an upgrade of a game's repository to this engine changes, and what has to be said about it; nothing is written here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.game.words.registry import new_host
+from engine.game.world import SEMANTICS, World
+from engine.store import canon
+from engine.template import beginning, shipped
+from engine.template.pins import age, pinned
+
+_HEADING: Final = re.compile(r"^## \[?(?P<name>[^\]\s]+)\]?.*$", re.MULTILINE)
+
+
+class NoUpgrade(Exception):
+    """The game cannot be brought to this version."""
+
+    def __init__(self, cause: str, remedy: str) -> None:
+        super().__init__(cause)
+        self.cause, self.remedy = cause, remedy
+
+
+@dataclass(frozen=True)
+class Upgrade:
+    """`writes` path -> new text of the files that change, `said` lines for whoever asked."""
+
+    writes: dict[str, str]
+    said: tuple[str, ...]
+
+
+def upgrade(files: Mapping[str, str], version: str, changelog: str) -> Upgrade:
+    """The upgrade of a game with these files to this version. Raises NoUpgrade."""
+    if "state/engine.yaml" not in files:
+        raise NoUpgrade("There is no game here: state/engine.yaml is missing.", "Begin one with `nomic new`.")
+    old = pinned(files.get(beginning.PIN, ""))
+    if old is not None and age(old) > age(version):
+        raise NoUpgrade(
+            f"The game is pinned to {old}, and this is {version}, which is older.", f"Install {old} or newer."
+        )
+    own = {beginning.PIN: shipped.pin(version), **beginning.program()}
+    if old is None and beginning.PIN in files:
+        del own[beginning.PIN]
+    writes = {path: text for path, text in sorted(own.items()) if files.get(path) != text}
+    return Upgrade(writes, tuple(_said(files, writes, old, version, changelog)))
+
+
+def _said(
+    files: Mapping[str, str], writes: Mapping[str, str], old: str | None, version: str, changelog: str
+) -> Iterator[str]:
+    if old is None and beginning.PIN in files:
+        yield f"{beginning.PIN} names no version: it is left as it is, and yours to change."
+    elif old != version:
+        yield f"Engine {old or '(none)'} -> {version}."
+    for path in writes:
+        yield f"{path} {'is new' if path not in files else 'changes'}."
+    yield from _semantics(files)
+    yield from _rules(files)
+    if old is not None:
+        yield from changes(changelog, old, version)
+
+
+def _semantics(files: Mapping[str, str]) -> Iterator[str]:
+    """Whether the fold will answer differently from what it answered so far."""
+    before = int(canon.read(files["state/engine.yaml"]).get("semantics") or 0)
+    if before != SEMANTICS:
+        yield (
+            f"Semantics {before} -> {SEMANTICS}: the same comments can have other results from the next pass on, which notes "
+            "it in the journal. What was decided stays decided; `nomic verify` checks what came before by its hashes."
+        )
+
+
+def _rules(files: Mapping[str, str]) -> Iterator[str]:
+    """Rules in force that this engine cannot run. They do not freeze the game: each can be mended by a proposal."""
+    for slug, why in sorted(World(dict(files), new_host()).book.broken.items()):
+        yield f"The rule `{slug}` does not work with this version: {why}."
+
+
+def changes(changelog: str, old: str, new: str) -> Iterator[str]:
+    """The lines of the changelog after one version, up to another; what has no version yet counts to one not yet in it."""
+    headings = list(_HEADING.finditer(changelog))
+    released = {heading["name"] for heading in headings}
+    ends = [h.start() for h in headings[1:]] + [len(changelog)]
+    for heading, end in zip(headings, ends, strict=True):
+        name = heading["name"]
+        if name.lower() == "unreleased":
+            if new in released:
+                continue
+            name = new
+        if age(old) < age(name) <= age(new):
+            yield f"What is new in {name}:"
+            yield from (line for line in changelog[heading.end() : end].splitlines() if line.strip())

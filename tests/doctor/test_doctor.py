@@ -1,0 +1,351 @@
+"""Each illness is found, with its cause and its remedy, and found alone; a healthy game is called so."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+from engine.cli.main import nomic
+from engine.doctor.checkup import CHECKS
+from engine.game.world import SEMANTICS
+from engine.hub.accounts import BOT_ID
+from engine.hub.settings import Run
+from engine.referee.ports import Denied
+from engine.store import canon
+from tests.doctor.conftest import Patient
+
+HOUR = 3_600
+FARMS = "rules/credo/328-farms.md"
+REFEREE = ".github/workflows/referee.yml"
+
+
+def found(patient: Patient) -> list[tuple[str, str, str]]:
+    return [(name, finding.cause, finding.remedy) for name, finding in patient.seen().findings]
+
+
+def only(patient: Patient, name: str) -> tuple[str, str]:
+    """The one finding there is, of the check of that name."""
+    listed = found(patient)
+    assert [each[0] for each in listed] == [name], listed
+    return listed[0][1], listed[0][2]
+
+
+def test_a_healthy_game_is_called_so(patient: Patient) -> None:
+    seen = patient.seen()
+    assert seen.findings == []
+    assert set(seen.unknown) == {"token"}, "only the workflow itself can try the workflow's token"
+    assert seen.looked_at == len(CHECKS) - 1
+
+
+def test_without_github_the_files_are_looked_at_and_the_rest_is_named(patient: Patient) -> None:
+    seen = patient.but(web=None).seen()
+    assert seen.findings == []
+    assert {"protection", "secret", "last pass", "outbox"} <= set(seen.unknown)
+    assert not {"rules", "records", "workflow files", "overdue"} & set(seen.unknown)
+
+
+def test_in_the_workflow_the_key_itself_is_compared(patient: Patient) -> None:
+    inside = patient.but(in_workflow=True, web=patient.web(patient.game.token))
+    assert inside.but(key=patient.game.key).seen().findings == []
+    assert "missing" in only(inside, "secret")[0]
+    cause, remedy = only(inside.but(key="another"), "secret")
+    assert "is not the key this game promised" in cause
+    assert ".git/nomic-dice-key" in remedy
+
+
+@pytest.mark.parametrize(
+    ("scope", "right"),
+    [
+        ("contents", "contents: write"),
+        ("issues", "issues: write"),
+        ("pull_requests", "pull-requests: write"),
+        ("statuses", "statuses: write"),
+    ],
+)
+def test_a_right_the_workflows_token_lacks_is_named(patient: Patient, scope: str, right: str) -> None:
+    token = patient.game.hub.bot_token(without=frozenset({scope}))
+    before = (len(patient.game.hub.model.threads), dict(patient.game.hub.model.statuses))
+    cause, remedy = only(patient.but(in_workflow=True, key=patient.game.key, web=patient.web(token)), "token")
+    assert cause == f"The workflow's token lacks `{right}`."
+    assert "permissions:" in remedy
+    assert (len(patient.game.hub.model.threads), dict(patient.game.hub.model.statuses)) == before
+
+
+def test_a_token_that_is_not_accepted_is_an_error_of_its_own(patient: Patient) -> None:
+    with pytest.raises(Denied, match="token is not accepted"):
+        patient.but(web=patient.web("nobody's")).case.asked().server_time()
+
+
+def workflow_changed(patient: Patient) -> Patient:
+    return patient.with_file(REFEREE, patient.case.files[REFEREE].replace("timeout-minutes: 20", "timeout-minutes: 90"))
+
+
+def older_pin(patient: Patient) -> Patient:
+    return patient.with_file(".github/engine.txt", "nomic-engine==0.0.9\n")
+
+
+def rule_broken(patient: Patient) -> Patient:
+    return patient.with_file(FARMS, patient.case.files[FARMS].replace('load("villages"', 'load("hamlets"'))
+
+
+def rule_unreadable(patient: Patient) -> Patient:
+    return patient.with_file(FARMS, patient.case.files[FARMS].replace("title:", "titel:"))
+
+
+def record_broken(patient: Patient) -> Patient:
+    return patient.with_file(
+        "state/players/ana.yaml", canon.emit({"id": 7, "login": "ana", "active": True, "points": -3})
+    )
+
+
+def record_unreadable(patient: Patient) -> Patient:
+    return patient.with_file("state/players/ana.yaml", "id: 7\nlogin: [\n")
+
+
+def record_of_another_kind(patient: Patient) -> Patient:
+    return patient.with_file("state/players/ana.yaml", "just words\n")
+
+
+def newer_state(patient: Patient) -> Patient:
+    return patient.with_notes(semantics=SEMANTICS + 1)
+
+
+def paused(patient: Patient) -> Patient:
+    return patient.with_notes(paused_at=patient.case.now - HOUR)
+
+
+def wrong_zone(patient: Patient) -> Patient:
+    game = canon.read(patient.case.files["state/game.yaml"])
+    return patient.with_file("state/game.yaml", canon.emit({**game, "timezone": "Mars/Olympus"}))
+
+
+def clock_ahead(patient: Patient) -> Patient:
+    return patient.with_notes(position=[patient.case.now + HOUR, 9, ""])
+
+
+def no_dice(patient: Patient) -> Patient:
+    return patient.with_notes(dice={"commitment": None})
+
+
+def machine_slow(patient: Patient) -> Patient:
+    return patient.but(machine=patient.case.now - HOUR)
+
+
+def another_commit(patient: Patient) -> Patient:
+    return patient.but(commit="0" * 40)
+
+
+@pytest.mark.parametrize(
+    ("illness", "check", "cause", "remedy"),
+    [
+        (workflow_changed, "workflow files", "referee.yml differs from the engine's", "nomic upgrade"),
+        (older_pin, "pin", "pinned to engine 0.0.9", "nomic upgrade"),
+        (rule_broken, "rules", "hamlets", "Propose a mended one"),
+        (rule_unreadable, "rules", "'title' is a required property", "Propose a mended one"),
+        (record_broken, "records", "points", "/correct players ana"),
+        (record_unreadable, "game", "state/players/ana.yaml:", "git log"),
+        (record_of_another_kind, "game", "holds no record", "git log"),
+        (newer_state, "semantics", "newer engine", "engine.txt"),
+        (paused, "pause", "paused since", "/resume"),
+        (wrong_zone, "time zone", "Mars/Olympus", "/correct game game timezone"),
+        (clock_ahead, "game's clock", "is dated then", "nomic verify"),
+        (no_dice, "secret", "not for play", "nomic new"),
+        (machine_slow, "machine", "This machine's clock", "Set the machine's clock"),
+        (another_commit, "folder", "0000000000", "git pull"),
+    ],
+    ids=lambda value: value.__name__ if callable(value) else "",
+)
+def test_an_illness_of_the_files_is_found(
+    patient: Patient, illness: Callable[[Patient], Patient], check: str, cause: str, remedy: str
+) -> None:
+    said = [(c, r) for name, c, r in found(illness(patient)) if name == check]
+    assert said
+    assert len({name for name, _, _ in found(illness(patient))}) == 1
+    assert any(cause in c and remedy in r for c, r in said)
+    assert all("\n" not in c and "\n" not in r for c, r in said)
+
+
+def test_a_folder_without_a_game_is_told_once(patient: Patient) -> None:
+    empty = patient.but(files={}, web=None)
+    assert [name for name, _, _ in found(empty)][0] == "game"
+    assert len([1 for name, _, _ in found(empty) if name == "game"]) == 1
+
+
+def protected(patient: Patient, kind: str) -> None:
+    patient.game.hub.settings.rules.append({"type": kind})
+
+
+@pytest.mark.parametrize("kind", ["pull_request", "required_linear_history", "update", "workflows"])
+def test_a_rule_that_blocks_the_push_is_named(patient: Patient, kind: str) -> None:
+    protected(patient, kind)
+    cause, remedy = only(patient, "protection")
+    assert "the workflow's token cannot push" in cause
+    assert "Rulesets" in remedy
+
+
+def test_the_older_protection_is_seen_by_who_may_and_unknown_to_others(patient: Patient) -> None:
+    patient.game.hub.settings.protection = {
+        "required_pull_request_reviews": {"required_approving_review_count": 1},
+        "required_linear_history": {"enabled": False},
+        "enforce_admins": {"enabled": True},
+    }
+    assert "requires pull requests" in only(patient, "protection")[0]
+    inside = patient.but(in_workflow=True, key=patient.game.key, web=patient.web(patient.game.token)).seen()
+    assert inside.findings == []
+    assert inside.unknown["protection"] == "the token may not see it"
+
+
+def test_a_missing_secret_is_found_by_its_name(patient: Patient) -> None:
+    patient.game.hub.settings.secrets = ["OTHER"]
+    cause, remedy = only(patient, "secret")
+    assert "NOMIC_DICE_KEY is missing" in cause
+    assert "gh secret set NOMIC_DICE_KEY" in remedy
+
+
+@pytest.mark.parametrize(
+    ("state", "words"), [("disabled_inactivity", "60 days"), ("disabled_manually", "switched off")]
+)
+def test_a_workflow_that_is_switched_off_is_found(patient: Patient, state: str, words: str) -> None:
+    patient.game.hub.settings.workflows[REFEREE] = state
+    cause, remedy = only(patient, "workflow")
+    assert words in cause
+    assert "gh workflow enable referee.yml" in remedy
+
+
+def test_a_workflow_github_does_not_know_has_no_runs_either(patient: Patient) -> None:
+    del patient.game.hub.settings.workflows[REFEREE]
+    assert {name for name, _, _ in found(patient)} == {"workflow", "last pass"}
+
+
+def test_actions_switched_off_are_found(patient: Patient) -> None:
+    patient.game.hub.settings.actions = False
+    assert "switched off" in only(patient, "actions")[0]
+
+
+def test_failed_passes_are_counted_and_the_newest_log_is_named(patient: Patient) -> None:
+    now = patient.case.now
+    patient.game.hub.settings.runs += [
+        Run("issue_comment", "failure", now - 20),
+        Run("issue_comment", "failure", now - 10),
+    ]
+    patient.game.hub.settings.runs.append(Run("issue_comment", None, now))
+    cause, remedy = only(patient, "last pass")
+    assert cause.startswith("The last 2 passes failed")
+    assert remedy.endswith("/actions/runs/4")
+
+
+def test_a_game_that_never_had_a_pass_is_told_how_to_make_one(patient: Patient) -> None:
+    patient.game.hub.settings.runs = []
+    assert only(patient, "last pass") == (
+        "No pass has been made yet.",
+        "`gh workflow run referee.yml`, or a comment on the table.",
+    )
+
+
+def test_a_schedule_that_stopped_or_never_ran_is_found(patient: Patient) -> None:
+    now = patient.case.now
+    patient.game.hub.settings.runs = [Run("schedule", "success", now - 30 * HOUR), Run("issues", "success", now)]
+    assert "more than a day ago" in only(patient, "schedule")[0]
+    patient.game.hub.settings.runs = [Run("issues", "success", now)]
+    assert found(patient) == [], "a game of today has no scheduled run yet"
+    assert "never run" in only(patient.with_notes(position=[now - 27 * HOUR, 9, ""]), "schedule")[0]
+
+
+def test_a_period_that_is_long_due_is_found(patient: Patient) -> None:
+    old = patient.with_notes(position=[patient.case.now - 9 * 24 * HOUR, 9, ""])
+    cause, remedy = only(old, "overdue")
+    assert "and has not happened" in cause
+    assert "gh workflow run referee.yml" in remedy
+    assert [n for n, _, _ in found(old.with_notes(paused_at=patient.case.now))] == ["pause"]
+
+
+def test_a_table_that_is_missing_closed_or_a_pull_request_is_found(patient: Patient) -> None:
+    table = patient.game.hub.model.threads[1]
+    table.state = "closed"
+    assert "closed" in only(patient, "table")[0]
+    table.state, table.pull = "open", patient.game.people.open_pull("ana", "x", {"notes.txt": "x"}).pull
+    assert "is a pull request" in only(patient, "table")[0]
+    del patient.game.hub.model.threads[1]
+    cause, remedy = only(patient, "table")
+    assert "is not there" in cause
+    assert "/correct game game table" in remedy
+
+
+def test_a_repository_that_nobody_can_play_in_is_found(patient: Patient) -> None:
+    patient.game.hub.settings.issues = False
+    patient.game.hub.settings.archived = True
+    assert [name for name, _, _ in found(patient)] == ["repository", "repository"]
+
+
+def wished(patient: Patient, **wishes: dict[str, object]) -> Patient:
+    """Wishes of two hours ago."""
+    outbox = {key.replace("_", "/"): wish for key, wish in wishes.items()}
+    return patient.with_notes(outbox=outbox, position=[patient.case.now - 2 * HOUR, 9, ""])
+
+
+def test_a_wish_that_its_thread_does_not_show_is_found_and_one_that_it_shows_is_not(patient: Patient) -> None:
+    from engine.game.wishes import digest
+    from engine.referee.markers import mark
+
+    wish = {"thread": 1, "text": "Hello.", "at": patient.case.now - 2 * HOUR}
+    cause, remedy = only(wished(patient, reply_x=wish), "outbox")
+    assert cause.startswith("`reply/x` has waited since ")
+    assert "#1 does not show it" in cause
+    assert "held back" in remedy
+    patient.game.hub.model.comment(BOT_ID, 1, f"Hello.\n\n{mark('reply/x', digest(wish))}")
+    assert found(wished(patient, reply_x=wish)) == []
+    labels = {"thread": 1, "own": ["passing"], "set": ["passing"]}
+    assert "does not show" in only(wished(patient, labels_1=labels), "outbox")[0]
+    patient.game.hub.model.add_labels(BOT_ID, 1, ["passing"])
+    assert found(wished(patient, labels_1=labels)) == []
+
+
+def test_a_wish_for_a_thread_that_is_gone_is_found_and_a_fresh_one_may_wait(patient: Patient) -> None:
+    wish = {"thread": 99, "text": "Hello.", "at": patient.case.now - 2 * HOUR}
+    assert "#99 is gone" in only(wished(patient, reply_x=wish), "outbox")[0]
+    assert found(patient.with_notes(outbox={"reply/x": wish})) == []
+
+
+def test_the_command_says_it_in_lines_and_ends_with_its_code(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = patient.game.hub
+    given = {"GITHUB_TOKEN": hub.token(hub.model.account("owner").id), "GITHUB_API_URL": hub.address}
+    for name, value in {**given, "GITHUB_REPOSITORY": hub.full_name, "NOMIC_QUICK": "1", "GITHUB_ACTIONS": ""}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("NOMIC_DICE_KEY", raising=False)
+    done = CliRunner().invoke(nomic, ["doctor", str(patient.game.folder)])
+    assert done.exit_code == 0, done.output
+    assert done.output.endswith(f"{len(CHECKS) - 1} checks made: nothing is wrong.\n")
+    protected(patient, "pull_request")
+    done = CliRunner().invoke(nomic, ["doctor", str(patient.game.folder)])
+    assert done.exit_code == 1
+    assert done.output.splitlines()[0].startswith("protection: A ruleset for main requires pull requests")
+    assert done.output.splitlines()[1].startswith("  Settings, Rules")
+    assert done.output.endswith(": 1 thing is wrong.\n")
+
+
+def test_the_games_own_workflow_looks_with_the_token_and_the_key(patient: Patient) -> None:
+    patient.game.clock.now = int(time.time())
+    done = patient.game.doctor()
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.splitlines() == [
+        "Not looked at: protection, actions (the token may not see it).",
+        f"{len(CHECKS) - 2} checks made: nothing is wrong.",
+    ]
+    without = patient.game.doctor(NOMIC_DICE_KEY="")
+    assert without.returncode == 1
+    assert without.stdout.startswith("secret: The secret NOMIC_DICE_KEY is missing")
+
+
+def test_what_the_doctor_warns_of_does_block_the_push(patient: Patient) -> None:
+    """The hub holds to the rule the doctor names, as GitHub does."""
+    settings = replace(patient.game.hub.settings, rules=[{"type": "deletion"}])
+    assert settings.lets_the_workflow_push()
+    protected(patient, "pull_request")
+    patient.game.people.comment("ana", 1, "/join Ur")
+    done = patient.game.run()
+    assert done.returncode == 1
+    assert "push declined due to repository rule violations" in done.stderr

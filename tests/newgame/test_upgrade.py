@@ -1,0 +1,153 @@
+"""`nomic upgrade` moves the pin and the workflows, says what changes, and loses nobody's work."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engine.cli.main import nomic
+from engine.doctor.case import Case
+from engine.doctor.on_disk import pin, workflows
+from engine.forge.folder import texts
+from engine.game.world import SEMANTICS
+from engine.store import canon
+from engine.template import shipped
+from engine.template.pins import age, pinned
+from engine.template.upgrade import changes
+from tests.newgame.games import new
+
+LOG = """# Changelog
+
+## Unreleased
+
+- newest
+
+## [0.10.0] - 2026-03-01
+
+### Added
+
+- ten
+
+## 0.9.0
+
+- nine
+
+## 0.2.0
+
+- two
+"""
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A game at an older version, whose workflow is that version's."""
+    folder = tmp_path / "game"
+    assert new(folder).exit_code == 0
+    (folder / ".github/engine.txt").write_text("nomic-engine==0.0.1\n")
+    referee = folder / ".github/workflows/referee.yml"
+    referee.write_text(referee.read_text().replace("timeout-minutes: 20", "timeout-minutes: 5"))
+    (folder / ".github/workflows/doctor.yml").unlink()
+    commit(folder)
+    return folder
+
+
+def commit(folder: Path) -> None:
+    who = ["-c", "user.name=ana", "-c", "user.email=ana@example.invalid"]
+    subprocess.run(["git", *who, "commit", "--quiet", "--all", "--message", "Older"], cwd=folder, check=True)
+
+
+def upgrade(folder: Path, *options: str) -> Result:
+    return CliRunner().invoke(nomic, ["upgrade", str(folder), *options])
+
+
+def ill(folder: Path) -> list[str]:
+    case = Case(texts(folder), 0)
+    return [finding.cause for check in (pin, workflows) for finding in check(case)]
+
+
+def test_it_moves_the_pin_and_the_workflows_and_says_so(old: Path) -> None:
+    assert len(ill(old)) == 3
+    done = upgrade(old)
+    assert done.exit_code == 0, done.output
+    assert done.output.splitlines()[:4] == [
+        f"Engine 0.0.1 -> {shipped.version()}.",
+        ".github/engine.txt changes.",
+        ".github/workflows/doctor.yml is new.",
+        ".github/workflows/referee.yml changes.",
+    ]
+    assert f"What is new in {shipped.version()}:" in done.output
+    assert ill(old) == []
+    assert pinned((old / ".github/engine.txt").read_text()) == shipped.version()
+
+
+def test_again_there_is_nothing_to_do(old: Path) -> None:
+    assert upgrade(old).exit_code == 0
+    commit(old)
+    assert upgrade(old).output == f"Nothing to do: the game is at {shipped.version()}.\n"
+
+
+def test_a_dry_run_changes_nothing(old: Path) -> None:
+    before = texts(old)
+    assert upgrade(old, "--dry-run").output.endswith("Nothing was changed.\n")
+    assert texts(old) == before
+
+
+def test_what_is_in_no_commit_is_not_overwritten(old: Path) -> None:
+    referee = old / ".github/workflows/referee.yml"
+    referee.write_text("mine\n")
+    done = upgrade(old)
+    assert done.exit_code == 1
+    assert ".github/workflows/referee.yml has changes that are in no commit." in str(done.exception)
+    assert referee.read_text() == "mine\n"
+
+
+def test_rules_that_the_new_engine_cannot_run_are_named(old: Path) -> None:
+    farms = old / "rules/credo/328-farms.md"
+    farms.write_text(farms.read_text().replace('load("villages"', 'load("hamlets"'))
+    assert "The rule `farms` does not work with this version" in upgrade(old).output
+
+
+def test_other_semantics_are_said(old: Path) -> None:
+    engine = old / "state/engine.yaml"
+    engine.write_text(canon.emit({**canon.read(engine.read_text()), "semantics": SEMANTICS - 1}))
+    assert f"Semantics {SEMANTICS - 1} -> {SEMANTICS}: " in upgrade(old).output
+
+
+def test_a_newer_pin_and_a_folder_without_a_game_are_refused(old: Path, tmp_path: Path) -> None:
+    (old / ".github/engine.txt").write_text("nomic-engine==99.0\n")
+    assert "pinned to 99.0" in str(upgrade(old).exception)
+    (tmp_path / "empty").mkdir()
+    assert "There is no game here" in str(upgrade(tmp_path / "empty").exception)
+    assert list((tmp_path / "empty").iterdir()) == []
+
+
+def test_a_pin_of_ones_own_is_left_alone(old: Path) -> None:
+    own = "nomic-engine @ https://example.invalid/nomic_engine-0.1.0-py3-none-any.whl\n"
+    (old / ".github/engine.txt").write_text(own)
+    done = upgrade(old)
+    assert "names no version: it is left as it is" in done.output
+    assert (old / ".github/engine.txt").read_text() == own
+    assert ill(old) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "new_lines"),
+    [
+        ("0.2.0", "0.9.0", ["What is new in 0.9.0:", "- nine"]),
+        ("0.9.0", "0.10.0", ["What is new in 0.10.0:", "### Added", "- ten"]),
+        ("0.10.0", "0.11.0.dev1", ["What is new in 0.11.0.dev1:", "- newest"]),
+        ("0.2.0", "0.2.0", []),
+        ("0.9.0", "0.2.0", []),
+    ],
+)
+def test_the_lines_between_two_versions(before: str, after: str, new_lines: list[str]) -> None:
+    found = list(changes(LOG, before, after))
+    assert found[: len(new_lines)] == new_lines if new_lines else found == []
+
+
+def test_versions_are_sorted_by_their_numbers() -> None:
+    mixed = ["0.10.0", "1.0", "0.2.0", "0.10.0.dev1"]
+    assert sorted(mixed, key=age) == ["0.2.0", "0.10.0.dev1", "0.10.0", "1.0"]
