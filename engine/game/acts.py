@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.game import administered, asking, commands, engine_commands, forms, polls, pulls, wishes
 from engine.game.asking import ask_law
-from engine.game.facts import poll_facts, poll_key, thread_facts
+from engine.game.facts import kinds_of_person, poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.tally import default_ballot
@@ -135,12 +135,9 @@ def _command(world: World, text: str) -> Outcome:
 def _may(world: World, found: commands.Match) -> None:
     if found.slug in world.book.loaded.broken:
         raise refusals.broken_rule(world.book, found.slug)
-    who = found.command.who
-    record = world.records.get("players", world.moment.writer)
-    if who != "anyone" and record is None:
-        raise refusals.no_player(world, world.moment.happening["actor"]["login"])
-    if who == "active" and not (record or {}).get("active"):
-        raise refusals.not_active(found.command.usage_text)
+    who, writer = found.command.who, world.moment.writer
+    if kinds_of_person(world, writer).isdisjoint(who):
+        raise refusals.not_among(world, found.command.usage_text, who, writer)
 
 
 def _not_paused_or_over(world: World) -> None:

@@ -58,6 +58,24 @@ def player_ids(world: World) -> dict[int, str]:
     return found
 
 
+def role_of(world: World, key: str) -> str:
+    """administrator, moderator or player, as GitHub said when this person was last heard."""
+    return str(world.note("roles", {}).get(key, "player"))
+
+
+def kinds_of_person(world: World, key: str) -> frozenset[str]:
+    """Everything that someone is, in the words of a command's `who`. Administrators may do what moderators may."""
+    record, role = world.records.get("players", key), role_of(world, key)
+    found = {
+        "anyone": True,
+        "players": record is not None,
+        "active": bool((record or {}).get("active")),
+        "moderators": role in ("moderator", "administrator"),
+        "administrators": role == "administrator",
+    }
+    return frozenset(kind for kind, is_one in found.items() if is_one)
+
+
 def login_of(world: World, key: str) -> str:
     return str((world.records.get("players", key) or {}).get("login") or key)
 

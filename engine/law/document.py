@@ -28,7 +28,7 @@ class Command:
     usage: Usage
     usage_text: str
     arguments: Mapping[str, Mapping[str, Any]]
-    who: str
+    who: tuple[str, ...]
     run: str
     help: str
 
@@ -176,7 +176,8 @@ class _Reading:
                 if spec.get("type") == "choice" and "values" not in spec:
                     self.problem(line, f"the choice `{name}` needs `values`")
             who, help_ = entry.get("who", "active"), entry.get("help", "")
-            found.append(Command(usage, entry["usage"], arguments, who, entry["run"], help_))
+            whose = (who,) if isinstance(who, str) else tuple(who)
+            found.append(Command(usage, entry["usage"], arguments, whose, entry["run"], help_))
         return found
 
     def _functions(self, front: Mapping[str, Any], defined: Mapping[str, int]) -> None:

@@ -29,6 +29,7 @@ _ARGUMENT: Final = {
         "default": {},
     },
 }
+_WHO: Final = {"enum": ["active", "players", "moderators", "administrators", "anyone"]}
 _COMMAND: Final = {
     "type": "object",
     "required": ["usage", "run"],
@@ -36,7 +37,7 @@ _COMMAND: Final = {
     "properties": {
         "usage": {"type": "string", "minLength": 1, "maxLength": 200},
         "arguments": {"type": "object", "propertyNames": _NAME, "additionalProperties": _ARGUMENT},
-        "who": {"enum": ["active", "players", "anyone"]},
+        "who": {"anyOf": [_WHO, {"type": "array", "minItems": 1, "items": _WHO}]},
         "run": _NAME,
         "help": {"type": "string", "maxLength": 200},
     },

@@ -73,7 +73,7 @@ def program() -> dict[str, str]:
 def about(choices: Choices, book: Rulebook) -> dict[str, str]:
     """The files that depend on the law and on whose game it is, written once."""
     made = forms.forms(book)
-    joining = [command.usage_text for _, command in book.commands if command.who == "anyone"]
+    joining = [command.usage_text for _, command in book.commands if "anyone" in command.who]
     listed = usages(book.commands)
     return {
         **made,

@@ -28,7 +28,7 @@ def forms(book: Rulebook) -> dict[str, str]:
 
 def _forms(book: Rulebook) -> Iterator[tuple[str, dict[str, Any]]]:
     commands = [command for _, command in book.commands]
-    joining = [command for command in commands if command.who == "anyone"]
+    joining = [command for command in commands if "anyone" in command.who]
     if joining:
         yield "1-join", _form("Join the game", "Become a player.", "Join", _joining(joining))
     yield "2-act", _form("Act", "Write any command of the game.", "Act", _any_command())

@@ -141,7 +141,7 @@ def no_elector(world: Any, poll: dict[str, Any], voter: str) -> Refusal:
 
 def how_to_begin(world: Any) -> str:
     """The commands that are open to anyone: how one becomes a player is a matter of the law in force."""
-    open_to_all = [c.usage_text for _, c in world.book.commands if c.who == "anyone"]
+    open_to_all = [c.usage_text for _, c in world.book.commands if "anyone" in c.who]
     return (
         "Join first: " + " or ".join(f"`{u}`" for u in open_to_all) + "."
         if open_to_all
@@ -151,6 +151,26 @@ def how_to_begin(world: Any) -> str:
 
 def no_player(world: Any, login: str) -> Refusal:
     return Refusal("no_player", f"{person(login)} is not a player.", how_to_begin(world))
+
+
+_KINDS = {
+    "active": "active players",
+    "players": "players",
+    "moderators": "moderators",
+    "administrators": "administrators",
+}
+
+
+def not_among(world: Any, usage: str, who: Sequence[str], key: str) -> Refusal:
+    """A command that is not for this person: `who` are the kinds of people whose it is."""
+    record = world.records.get("players", key)
+    named = [_KINDS[kind] for kind in who]
+    if {"moderators", "administrators"}.isdisjoint(who):
+        return no_player(world, key) if record is None else not_active(usage)
+    joining = (
+        how_to_begin(world) if record is None and not {"active", "players"}.isdisjoint(who) else "Ask one of them."
+    )
+    return Refusal("role", f"Only {' and '.join(named)} can use `{usage}`.", joining)
 
 
 def not_active(usage: str) -> Refusal:

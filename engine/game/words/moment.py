@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import calendar
-from engine.game.facts import thread_facts
+from engine.game.facts import role_of, thread_facts
 from engine.game.tally import active_players as active
 from engine.game.words.checked import must_write
 from engine.game.world import World
@@ -64,4 +64,4 @@ def active_players(world: World) -> list[str]:
 
 def role(world: World, player: str) -> str:
     """administrator, moderator or player, as GitHub said when this person was last heard."""
-    return str(world.note("roles", {}).get(player, "player"))
+    return role_of(world, player)

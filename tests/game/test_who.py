@@ -1,0 +1,58 @@
+"""Who may use a command: players, active players, those with a role on GitHub, or anyone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.island import failures, rule, with_rules
+
+CODE = 'def attempt(person):\n    reply("Done by %s." % person)\n'
+PEOPLE = "given: {players: {ana: {active: true}, bo: {active: false}}}\nroles: {mo: moderator, ed: administrator}\n"
+EVERYONE = ("ana", "bo", "mo", "ed", "zoe")
+
+
+@pytest.mark.parametrize(
+    ("who", "they"),
+    [
+        ("active", {"ana"}),
+        ("players", {"ana", "bo"}),
+        ("moderators", {"mo", "ed"}),
+        ("administrators", {"ed"}),
+        ("[active, moderators]", {"ana", "mo", "ed"}),
+        ("[players, administrators]", {"ana", "bo", "ed"}),
+        ("anyone", set(EVERYONE)),
+    ],
+)
+def test_a_command_is_for_those_it_names_and_nobody_else(who: str, they: set[str]) -> None:
+    front = f"commands:\n  - {{usage: /try, who: {who}, run: attempt, help: Try it.}}\n"
+    law = with_rules({"120-try.md": rule(120, "Try", front=front, code=CODE)})
+    steps = [f"  - {{by: {p}, says: /try{'' if p in they else ', refused: null'}}}" for p in EVERYONE]
+    assert failures(f"{PEOPLE}when:\n" + "\n".join(steps) + "\n", law) == []
+
+
+def test_what_is_for_players_and_officers_does_not_pose_as_a_way_to_join() -> None:
+    front = "commands:\n  - {usage: /object, who: [players, moderators], run: attempt, help: Object.}\n"
+    law = with_rules({"120-try.md": rule(120, "Try", front=front, code=CODE)})
+    case = (
+        PEOPLE
+        + 'when:\n  - {by: zoe, says: /object, refused: "Only players and moderators can use `/object`. Join first: `/join`."}\n'
+    )
+    assert failures(case, law) == []
+
+
+def test_officers_who_are_no_players_are_told_what_is_for_players() -> None:
+    front = "commands:\n  - {usage: /try, run: attempt, help: Try it.}\n"
+    law = with_rules({"120-try.md": rule(120, "Try", front=front, code=CODE)})
+    assert failures(PEOPLE + "when: [{by: ed, says: /try, refused: not a player}]\n", law) == []
+
+
+def test_what_is_for_officers_alone_says_whom_to_ask() -> None:
+    front = "commands:\n  - {usage: /try, who: administrators, run: attempt, help: Try it.}\n"
+    law = with_rules({"120-try.md": rule(120, "Try", front=front, code=CODE)})
+    assert (
+        failures(
+            PEOPLE + "when: [{by: mo, says: /try, refused: Only administrators can use `/try`. Ask one of them.}]\n",
+            law,
+        )
+        == []
+    )
