@@ -67,9 +67,8 @@ def _read_closely(book: Rulebook) -> Iterator[Problem]:
     from engine.law.host import sources  # noqa: PLC0415
 
     sound = {slug: d for slug, d in book.documents.items() if slug not in book.loaded.broken}
-    found = sources(sound, book.library)
-    yield from typecheck.warnings(found, stub())
-    yield from rolls.warnings(found)
+    yield from typecheck.warnings(sources(sound, book.library), stub())
+    yield from rolls.warnings(book)
 
 
 def _state(root: Path, texts: dict[str, str]) -> Iterator[tuple[str, bool]]:

@@ -60,7 +60,8 @@ def _no_vote_yet(world: World, text: str) -> str:
     """A vote in a pull request that nobody has opened for voting is answered; elsewhere the word is just a word."""
     thread = world.records.get("threads", str(world.moment.thread)) or {}
     if default_ballot(text) and thread.get("kind") == "pull":
-        raise refusals.nothing_to_vote_on(commands.openers(world))
+        openers = [command.usage_text for _, command in commands.leading_to(world, "open_poll")]
+        raise refusals.nothing_to_vote_on(openers)
     return ""
 
 

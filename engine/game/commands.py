@@ -11,6 +11,7 @@ from engine.game.replies import refusals
 from engine.game.replies.harmless import harmless
 from engine.game.world import World
 from engine.law.document import Command
+from engine.law.reach import reaches
 from engine.law.usage import type_of
 
 LONGEST = 4_000
@@ -138,16 +139,11 @@ def spoken(world: World, text: str) -> str:
     return harmless(text, lambda login: find_player(world, login) is not None)
 
 
-def openers(world: World) -> list[str]:
-    """Usages of the commands without arguments whose own function opens a poll."""
+def leading_to(world: World, word: str) -> list[tuple[str, Command]]:
+    """The commands without arguments by which a rule that works can come to use a word."""
     bare = [(slug, command) for slug, command in world.book.commands if not command.usage.arguments_in_order]
-    return sorted(command.usage_text for slug, command in bare if uses_itself(world, slug, command, "open_poll"))
-
-
-def uses_itself(world: World, slug: str, command: Command, word: str) -> bool:
-    """Whether the function that a command runs uses a word, without the help of others."""
-    after = world.book.documents[slug].code.partition(f"def {command.run}(")[2]
-    return f"{word}(" in re.split(r"\n(?=\S)", after, maxsplit=1)[0]
+    sound = [(slug, command) for slug, command in bare if slug not in world.book.loaded.broken]
+    return [(slug, command) for slug, command in sound if reaches(world.book, slug, command.run, word)]
 
 
 def usages(commands: Iterable[tuple[str, Command]]) -> list[tuple[str, str]]:

@@ -13,12 +13,11 @@ from typing import Any, Final
 
 from engine.game import asking, polls, transaction
 from engine.game.asking import ask_law
-from engine.game.commands import uses_itself
+from engine.game.commands import leading_to
 from engine.game.dice import Stream
 from engine.game.facts import login_of, poll_facts
 from engine.game.refusal import Refusal
 from engine.game.tally import default_ballot, fresh_ballot, tally
-from engine.game.trial import uses
 from engine.game.world import World
 from engine.law.document import Command
 from engine.law.host import RuleFault
@@ -26,13 +25,6 @@ from engine.law.host import RuleFault
 NO_QUORUM: Final = "no_quorum"
 TIED: Final = "tied"
 DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twenty times as many
-
-
-def resolvers(world: World) -> list[tuple[str, Command]]:
-    """The commands without arguments that may resolve a poll; first those whose own function does."""
-    bare = [(s, c) for s, c in world.book.commands if not c.usage.arguments_in_order]
-    found = [(s, c) for s, c in bare if s not in world.book.loaded.broken and uses(world, s, "resolve")]
-    return sorted(found, key=lambda one: not uses_itself(world, one[0], one[1], "resolve"))
 
 
 @contextmanager
@@ -125,7 +117,7 @@ class Imagined:
     def attempt(self, player: str, at: int) -> tuple[str, str]:
         """(usage of the command by which this player could resolve it then, "") or ("", the law's reason why not)."""
         why = ""
-        for slug, command in resolvers(self.world):
+        for slug, command in leading_to(self.world, "resolve"):
             with self._with("", 0, at):
                 obstacle = self._run(slug, command, player)
             if obstacle is None:

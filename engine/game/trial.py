@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engine.game import asking, changes, landing, polls, transaction
 from engine.game.asking import ask_law
+from engine.game.commands import leading_to
 from engine.game.dice import Stream
 from engine.game.facts import author_of, poll_facts
 from engine.game.refusal import Refusal
@@ -116,9 +117,7 @@ def _status(world: World, key: str) -> str:
 
 def _by_command(world: World, word: str, done: Any) -> bool:
     """Whether a command that needs no arguments, of a rule that uses the word, does what is wanted."""
-    for slug, command in world.book.commands:
-        if command.usage.arguments_in_order or slug in world.book.loaded.broken or not uses(world, slug, word):
-            continue
+    for slug, command in leading_to(world, word):
         point = transaction.savepoint(world)
         try:
             asking.forbid(world, command.run, world.moment.writer)
@@ -130,9 +129,3 @@ def _by_command(world: World, word: str, done: Any) -> bool:
             return True
         transaction.undo(world, point)
     return False
-
-
-def uses(world: World, slug: str, word: str) -> bool:
-    """Whether a rule's code, or shared code it may have loaded, uses a word."""
-    shared = any(f"{word}(" in text for text in world.book.library.values())
-    return word in world.book.documents[slug].words or shared

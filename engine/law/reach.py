@@ -3,41 +3,76 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from engine.law.profile import Unfit, tree
 from engine.law.rulebook import Rulebook
 
+Place = tuple[str, str]  # the slug of a rule or of shared code, and a function in it
 
-def reaches(book: Rulebook, slug: str, function: str, word: str) -> bool:
-    """Whether the function of that rule may call a host word. What cannot be parsed reaches nothing."""
+
+def reaches(book: Rulebook, slug: str, function: str, words: str | Iterable[str]) -> bool:
+    """Whether the function of that rule may come to one of these host words. What cannot be parsed reaches nothing."""
+    wanted = {words} if isinstance(words, str) else set(words)
     waiting, seen = [(slug, function)], set()
     while waiting:
         place = waiting.pop()
-        if place in seen:
-            continue
-        seen.add(place)
-        names, loaded = _names(book, *place)
-        if word in names:
-            return True
-        waiting += [loaded.get(name, (place[0], name)) for name in names]
+        if place not in seen:
+            seen.add(place)
+            used = [where for _, where in mentions(book, *place)]
+            if any(name in wanted for _, name in used):
+                return True
+            waiting += used
     return False
 
 
-def _names(book: Rulebook, slug: str, function: str) -> tuple[set[str], Mapping[str, tuple[str, str]]]:
-    """The names a function mentions, and where each loaded name comes from."""
-    code = book.documents[slug].code if slug in book.documents else book.library.get(slug, "")
-    try:
-        body = tree(code).body
-    except Unfit:
-        return set(), {}
-    loaded: dict[str, tuple[str, str]] = {}
-    for statement in body:
+def functions(book: Rulebook, slug: str) -> list[str]:
+    """The functions at the top level of a rule's or of shared code, in order."""
+    return list(_bodies(_code(book, slug)))
+
+
+def mentions(book: Rulebook, slug: str, function: str) -> list[tuple[int, Place]]:
+    """(line within the code, what is meant) of every name the function mentions, in the order of the text.
+
+    A name that is not loaded is taken for one of the same file's: words are nobody's, and lead no further.
+    """
+    code = _code(book, slug)
+    loaded = _loaded(code)
+    return [(line, loaded.get(name, (slug, name))) for line, name in _bodies(code).get(function, ())]
+
+
+def _code(book: Rulebook, slug: str) -> str:
+    return book.documents[slug].code if slug in book.documents else book.library.get(slug, "")
+
+
+@lru_cache(maxsize=1024)
+def _bodies(code: str) -> Mapping[str, tuple[tuple[int, str], ...]]:
+    """Function -> the names in it with their lines."""
+    found = {}
+    for node in _statements(code):
+        if isinstance(node, ast.FunctionDef):
+            names = [n for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+            found[node.name] = tuple((n.lineno, n.id) for n in sorted(names, key=lambda n: (n.lineno, n.col_offset)))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _loaded(code: str) -> Mapping[str, Place]:
+    """Local name -> where it comes from."""
+    found: dict[str, Place] = {}
+    for statement in _statements(code):
         match statement:
-            case ast.Expr(value=ast.Call(func=ast.Name(id="load"), args=[ast.Constant(value=str(source)), *rest])):
-                names = [n.value for n in rest if isinstance(n, ast.Constant) and isinstance(n.value, str)]
-                loaded |= {name: (source, name) for name in names}
-    for node in body:
-        if isinstance(node, ast.FunctionDef) and node.name == function:
-            return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}, loaded
-    return set(), loaded
+            case ast.Expr(
+                value=ast.Call(func=ast.Name(id="load"), args=[ast.Constant(value=str(slug)), *rest], keywords=renamed)
+            ):
+                found |= {str(n.value): (slug, str(n.value)) for n in rest if isinstance(n, ast.Constant)}
+                found |= {str(k.arg): (slug, str(k.value.value)) for k in renamed if isinstance(k.value, ast.Constant)}
+    return found
+
+
+def _statements(code: str) -> list[ast.stmt]:
+    try:
+        return tree(code).body
+    except Unfit:
+        return []

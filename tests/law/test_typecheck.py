@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.engine_fields import FIELDS
+from engine.game.words.registry import new_host
 from engine.game.words.stub import stub
 from engine.law import rolls, typecheck
 from engine.law.document import parse
 from engine.law.host import Source, sources
+from engine.law.rulebook import Rulebook, read
 from tests.island import rule, texts
 
 PARAMETERS = "parameters:\n  price: 10\n"
@@ -18,7 +21,13 @@ def told(code: str, library: dict[str, str] | None = None, *, front: str = "") -
 
 
 def rolled(code: str, library: dict[str, str] | None = None) -> list[str]:
-    return [str(p) for p in rolls.warnings(of(code, library))]
+    book = book_of({"rules/x/1-one.md": rule(1, "One", code=code)}, library or {})
+    return [str(p) for p in rolls.warnings(book)]
+
+
+def book_of(rules: dict[str, str], library: dict[str, str]) -> Rulebook:
+    law = rules | {f"rules/library/{slug}.star": text for slug, text in library.items()}
+    return read("x", law, new_host(), FIELDS)[0]
 
 
 def of(code: str, library: dict[str, str] | None = None, *, front: str = "") -> dict[str, Source]:
@@ -83,5 +92,6 @@ def test_who_refuses_first_and_rolls_then_is_left_alone() -> None:
 def test_the_island_has_nothing_to_tell() -> None:
     documents = {d.slug: d for d in (parse(p, t) for p, t in texts().items() if p.endswith(".md"))}
     library = {"shells": texts()["rules/library/shells.star"]}
-    found = sources(documents, library)
-    assert [str(p) for p in (*typecheck.warnings(found, stub()), *rolls.warnings(found))] == []
+    found = typecheck.warnings(sources(documents, library), stub())
+    book = read("island", texts(), new_host(), FIELDS)[0]
+    assert [str(p) for p in (*found, *rolls.warnings(book))] == []
