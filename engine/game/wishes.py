@@ -113,7 +113,7 @@ def assign(world: World, tag: str, player: str) -> None:
 def poll_closed(world: World, key: str, text: str) -> None:
     poll = poll_facts(world, key)
     if poll["tag"]:
-        close_issue(world, poll["tag"], text)
+        close_issue(world, poll["tag"], "")
     elif poll["status"] in ("rejected", "withdrawn"):
         wish(world, f"close/{poll['thread']}", thread=poll["thread"])
     wish(world, f"verdict/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)

@@ -230,3 +230,12 @@ def test_an_issue_that_a_rule_takes_up_is_no_idle_talk() -> None:
     assert stage.step(talk) is None
     assert stage.step(opened | {"ignored": True}) == "expected to be ignored, found done: "
     assert stage.folding.finish(stage.now).segments[-1].files["state/huts.yaml"] == "ana:\n  size: 1\n"
+
+
+def test_the_end_of_a_poll_is_told_once_in_its_issue() -> None:
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, texts(), RULESET)
+    for says, on in (("/council Shall we?", 1), ("yay", "council/1")):
+        assert stage.step({"by": "ana", "says": says, "on": on}) is None
+    told = [key for key, wanted in stage.world.records.items("outbox") if "is **adopted**" in wanted.get("text", "")]
+    assert told == ["verdict/council/1"]
+    assert (stage.world.records.get("outbox", "issue/council/1") or {})["open"] is False
