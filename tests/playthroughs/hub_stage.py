@@ -36,6 +36,10 @@ class HubStage:
         self.start = from_stamp(str(content["now"]))
         self.island = Island(texts, str(content["ruleset"]), self.start, str(content.get("timezone", "UTC")))
         self.model = self.island.model
+        # Dice hang on the ids of what people write: numbers of their own keep the story when the referee words an answer otherwise.
+        self.ids = {"people": 10_000, "referee": 1_000_000}
+        self.acting = "people"
+        self.model.new_id = self._new_id  # type: ignore[method-assign]
         for login, role in (content.get("roles") or {}).items():
             self.model.account(login, role)
         self.threads: dict[str, int] = {"table": TABLE}
@@ -60,6 +64,10 @@ class HubStage:
         for at, step, happenings in acts:
             self.wrong += [f"{at} {step}: {wrong}" for id_ in happenings if (wrong := self._otherwise(step, id_))]
 
+    def _new_id(self) -> int:
+        self.ids[self.acting] += 1
+        return self.ids[self.acting]
+
     # the clock and the passes
 
     def _wait(self, until: int) -> None:
@@ -75,8 +83,9 @@ class HubStage:
     def _pass(self) -> None:
         self.island.clock.now += 60
         self.passes += 1
+        self.acting = "referee"
         report = self.island.referee().run(self.deleted)
-        self.deleted = None
+        self.deleted, self.acting = None, "people"
         self.outcomes |= {outcome["id"]: outcome for outcome in report.outcomes}
 
     # what people do

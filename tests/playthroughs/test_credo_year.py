@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -214,7 +215,7 @@ def test_nobody_ever_had_fewer_than_no_points(year: Year) -> None:
 
 def test_kish_starved_in_part_and_lagash_died_out(year: Year) -> None:
     story = "\n".join(year.stage.story)
-    assert "Starved: Kish (17 dead)" in story
+    assert re.search(r"Starved: Kish \(\d+ dead\)", story)
     assert "@gus, nobody lives in Lagash any more" in story
     commit = next(
         c for c in year.commits() if "state/villages/gus.yaml" in c.before and "state/villages/gus.yaml" not in c.after
