@@ -24,6 +24,7 @@ HERE = Path(__file__).parent / "on_the_hub"
 BETWEEN = 600
 EVERY = 3 * 86_400
 _MARK = re.compile(r"\s*<!-- .*? -->\s*", re.DOTALL)
+_HASH = re.compile("/[0-9a-f]{40}$")
 _ACTS = ("says", "opens", "edits", "deletes", "pushes", "retitles", "closes", "reopens", "merges", "renames")
 Step = dict[str, Any]
 
@@ -227,7 +228,8 @@ def rewritten(files: Mapping[str, str], name: object, pairs: list[list[str]]) ->
 
 def played(path: Path) -> HubStage:
     content = guard.load(path.read_text(encoding="utf-8"), max_nodes=100_000)
-    stage = HubStage(content, TEXTS)
+    ruleset = f"rules/{content['ruleset']}/"
+    stage = HubStage(content, {p: t for p, t in TEXTS.items() if p.startswith((ruleset, "rules/library/"))})
     stage.play()
     return stage
 
@@ -255,7 +257,7 @@ def entries(files: Mapping[str, str]) -> list[dict[str, Any]]:
 
 
 def lines(found: list[dict[str, Any]]) -> Iterator[str]:
-    """An entry a line, without the receipts for the engine's own posts. The last line vouches for every byte: it ends the chain."""
+    """An entry a line, without receipts for the engine's own posts, and without hashes, in which every text of the law has a part."""
     for entry in found:
         if entry["kind"] != "delivered":
             who = f" {entry['actor']['login']}" if entry.get("actor") else ""
@@ -263,8 +265,7 @@ def lines(found: list[dict[str, Any]]) -> Iterator[str]:
             result = {k: v for k, v in entry["outcome"].items() if k in ("command", "vote", "code")}
             thrown = [roll.get("total", roll.get("chosen")) for roll in entry.get("rolls", [])]
             tail = " ".join([*map(str, result.values()), *(f"threw {n}" for n in thrown)])
-            yield f"{stamp(entry['time'])}{who}{where} {entry['id']}: {entry['outcome']['is']} {tail}".rstrip()
-    yield f"{len(found)} entries, the last of them {found[-1]['hash']}"
+            yield f"{stamp(entry['time'])}{who}{where} {_HASH.sub('', entry['id'])}: {entry['outcome']['is']} {tail}".rstrip()
 
 
 def rules(files: Mapping[str, str]) -> dict[str, Any]:
