@@ -61,8 +61,8 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
     """
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.forge.beginning import begin  # noqa: PLC0415
+    from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.administered import trailer  # noqa: PLC0415
-    from engine.referee.judge import commitment  # noqa: PLC0415
     from engine.template import beginning, shipped, steps  # noqa: PLC0415
 
     name = " ".join(name.split()) or directory.resolve().name

@@ -10,6 +10,7 @@ from engine.cli.scenes import Scene
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
 from engine.forge.wire import Pace
+from engine.game.dice import commitment
 from engine.game.genesis import genesis
 from engine.game.replies import welcome
 from engine.hub.accounts import BOT_LOGIN
@@ -17,7 +18,6 @@ from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.referee.administered import trailer
 from engine.referee.child import ChildJudge
-from engine.referee.judge import commitment
 from engine.referee.passing import Referee, Report
 from engine.store import splice
 

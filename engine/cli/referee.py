@@ -25,6 +25,7 @@ def command(dry_run: bool) -> None:
     from engine.forge.repository import GitRepository  # noqa: PLC0415
     from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
     from engine.forge.wire import Pace  # noqa: PLC0415
+    from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.child import ChildJudge  # noqa: PLC0415
     from engine.referee.passing import Referee  # noqa: PLC0415
     from engine.referee.snapshot import game_id  # noqa: PLC0415
@@ -35,7 +36,8 @@ def command(dry_run: bool) -> None:
     forge = GitHubForge(given.api, given.token, given.repository, pace=pace)
     with GitRepository(given.url, given.copy, given.token) as repository:
         judge = ChildJudge(given.key, game_id(repository))
-        report = Referee(forge, repository, judge, given.bot, wiring.wait, dry_run).run(_deleted(given.event))
+        referee = Referee(forge, repository, judge, given.bot, wiring.wait, dry_run, commitment(given.key))
+        report = referee.run(_deleted(given.event))
     if dry_run and report.plan is not None:
         shown = {"outcomes": report.plan.outcomes, "segments": [sorted(s.files) for s in report.plan.segments]}
         click.echo(json.dumps(shown, indent=2, ensure_ascii=False))

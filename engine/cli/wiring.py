@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import random
+import secrets
 import tempfile
 import time
 from collections.abc import Mapping
@@ -69,4 +69,4 @@ def _short(name: str) -> str:
 
 def wait(attempt: int) -> None:
     """Before main is read again: longer each time, and not in step with whoever else is waiting."""
-    time.sleep(random.uniform(0.1, 0.5) * 2**attempt)
+    time.sleep((100 + secrets.randbelow(400)) / 1_000 * 2**attempt)

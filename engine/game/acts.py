@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.game import administered, asking, commands, engine_commands, forms, polls, pulls, wishes
+from engine.game import administered, asking, commands, engine_commands, forms, operated, polls, pulls, wishes
 from engine.game.asking import ask_law
 from engine.game.facts import kinds_of_person, poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
@@ -263,6 +263,8 @@ def _delivered(world: World) -> Outcome:
 _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "administered": administered.administered,
     "upgraded": administered.upgraded,
+    "rotated": operated.rotated,
+    "redacted": operated.redacted,
     "period": _period,
     "timer": _timer,
     "opened": _opened,

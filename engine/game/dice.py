@@ -7,12 +7,25 @@ The same seed gives the same faces on every machine.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 MOST_DICE = 10_000
 MOST_SIDES = 1_000_000
 _THROW = re.compile(r"\s*(\d{0,6})\s*[dD]\s*(\d{1,7})\s*(?:([+-])\s*(\d{1,9}))?\s*", re.ASCII)
+
+
+def seed(key: bytes, game: str, happening: str) -> bytes:
+    """The dice seed of a happening: HMAC-SHA256 of the game and the happening under the game's secret key."""
+    return hmac.new(key, f"{game}\n{happening}".encode(), hashlib.sha256).digest()
+
+
+def commitment(key: bytes) -> str:
+    """What is published of a key before it is used."""
+    return hashlib.sha256(key).hexdigest()
 
 
 class BadThrow(ValueError):
@@ -81,3 +94,57 @@ class Stream:
         taken = self._block[self._at : self._at + width]
         self._at += width
         return taken
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One take of bytes for a number below `n`: `value` counts if it is below `limit`, and is thrown away otherwise."""
+
+    n: int
+    block: int
+    at: int
+    taken: bytes
+    limit: int
+
+    @property
+    def value(self) -> int:
+        return int.from_bytes(self.taken, "big")
+
+    @property
+    def counts(self) -> bool:
+        return self.value < self.limit
+
+
+@dataclass
+class Recording(Stream):
+    """A stream that remembers how each number came about."""
+
+    draws: list[Draw] = field(default_factory=list)
+    _n: int = 1
+
+    def below(self, n: int) -> int:
+        self._n = n
+        return super().below(n)
+
+    def _take(self, width: int) -> bytes:
+        taken = super()._take(width)
+        limit = (1 << 8 * width) // self._n * self._n
+        self.draws.append(Draw(self._n, self._counter - 1, self._at - width, taken, limit))
+        return taken
+
+
+def thrown_again(seed: bytes, rolls: Iterable[Mapping[str, Any]]) -> Iterator[tuple[list[Draw], list[int]]]:
+    """For each roll of a happening, as the journal has it: the draws it took, and the numbers they came to.
+
+    Faces count from 1; of a choice it is the place in the list, of a shuffling the places changed with, both from 0.
+    """
+    stream = Recording(seed)
+    for roll in rolls:
+        stream.draws = []
+        if "chosen" in roll:
+            found = [stream.below(int(roll["of"]))]
+        elif "shuffled" in roll:
+            found = [stream.below(i + 1) for i in range(len(roll["shuffled"]) - 1, 0, -1)]
+        else:
+            found = stream.faces(parse(str(roll["throw"])))
+        yield stream.draws, found

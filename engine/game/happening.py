@@ -14,6 +14,8 @@ Position = tuple[int, int, str]
 RANKS: Final = {
     "administered": 0,
     "upgraded": 0,
+    "rotated": 0,
+    "redacted": 0,
     "period": 1,
     "timer": 2,
     "opened": 3,

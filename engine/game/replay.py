@@ -9,10 +9,13 @@ from typing import Any, Final
 from engine.game.fold import Folding
 from engine.game.happening import Happening
 from engine.game.plan import Fault, Given, Limits
-from engine.store import canon
+from engine.store import canon, journal
 
 Entry = dict[str, Any]
 ChangesOf = Callable[[str], str | None]
+WRITTEN_BY_THE_JOURNAL: Final = {
+    ("engine", name) for name in ("head", "entries", "position", "cursor", "seen", "rules")
+}
 OUTPUTS: Final = ("outcome", "rolls", "previous", "hash", "at")
 
 
@@ -47,6 +50,27 @@ class Replay:
         self._seed = seed or b""
         folding.judge(happening_of(entry, self._changes_of))
         return folding.entry
+
+    def followed(self, entry: Entry) -> dict[str, dict[str, Any]] | None:
+        """What an entry changes: collection -> key -> the record afterwards (None: removed), texts of wishes by their hashes.
+
+        None if it changes more than records: the law, files of proposals, what is merged.
+        """
+        self.close()
+        world = self._folding.world
+        law = world.law
+        self.enter(entry)
+        more = any(not path.startswith("state/journal/") for path in world.moment.files)
+        if world.law is not law or more or world.moment.merges:
+            return None
+        found: dict[str, dict[str, Any]] = {}
+        for collection, key in world.records.dirty:
+            if (collection, key) not in WRITTEN_BY_THE_JOURNAL:
+                record = world.records.get(collection, key)
+                found.setdefault(collection, {})[key] = (
+                    journal.redacted(record) if collection == "outbox" and record else record
+                )
+        return found
 
     def note(self, name: str) -> Any:
         """One of the engine's notes as it stands now."""

@@ -17,10 +17,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from engine.game.dice import seed
 from engine.game.happening import Happening
 from engine.game.plan import Fault, Limits, Plan, Segment
 from engine.referee import snapshot
-from engine.referee.judge import seed
 from engine.referee.ports import ForgeError
 
 MOST_FAULTS: Final = 50

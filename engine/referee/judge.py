@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from engine.game.dice import seed
 from engine.game.fold import fold
 from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan
@@ -28,13 +27,3 @@ class InProcessJudge:
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
         return fold(files, inbox, until, lambda id_: seed(self.key, self.game, id_), limits=self.limits, host=self.host)
-
-
-def seed(key: bytes, game: str, happening: str) -> bytes:
-    """The dice seed of a happening: HMAC-SHA256 of the game and the happening under the game's secret key."""
-    return hmac.new(key, f"{game}\n{happening}".encode(), hashlib.sha256).digest()
-
-
-def commitment(key: bytes) -> str:
-    """What is published of a key before it is used."""
-    return hashlib.sha256(key).hexdigest()

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
 from engine.game.tally import default_ballot
-from engine.referee import administered, heads, snapshot
+from engine.referee import administered, fitness, heads, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Comment, Forge, ForgeError, Moved, PushRefused, Repository
@@ -39,7 +39,10 @@ class Report:
 
 @dataclass
 class Referee:
-    """Everything a pass needs. `wait(attempt)` is called before main is read again; `bot` is the engine's own login."""
+    """Everything a pass needs. `wait(attempt)` is called before main is read again; `bot` is the engine's own login.
+
+    `committed` is the hash of the key the judge throws with: a pass with another key than the game's decides nothing.
+    """
 
     forge: Forge
     repository: Repository
@@ -47,6 +50,7 @@ class Referee:
     bot: str
     wait: Callable[[int], None] = lambda attempt: None
     dry_run: bool = False
+    committed: str | None = None
     _refused: dict[int, str] = field(default_factory=dict)
 
     def run(self, deleted: Comment | None = None) -> Report:
@@ -72,10 +76,11 @@ class Referee:
         main = self.repository.fetch()
         since = administered.since_last(self.repository, main)
         files = snapshot.read(self.repository, since.base)
+        fitness.check(files, self.committed)
         reader = Reader(self.forge, self.repository, files, main, self.bot, deleted)
         reading = reader.read()
         reading.inbox += [{**h, "seen_at": reading.until, "actor": None, "thread": None} for h in since.happenings]
-        reading.inbox += self._unmergeable(reading.until)
+        reading.inbox += [*fitness.upgraded(files, reading.until), *self._unmergeable(reading.until)]
         plan = self._judged(reader, files)
         heads.check(plan, reader.reading.heads, files)
         report.plan = plan
@@ -108,7 +113,7 @@ class Referee:
         for place, segment in enumerate(plan.segments):
             changes = {**(since.restored if place == 0 else {}), **segment.files}
             parents = [tip, *(m["head"] for m in segment.merges)]
-            tip = self.repository.commit(parents, changes, _message(segment), _time(segment))
+            tip = self.repository.commit(parents, changes, message(segment), time_of(segment))
             report.commits.append(tip)
             _apply(after, segment)
         if plan.segments:
@@ -192,12 +197,12 @@ def _poll(files: dict[str, str], thread: int) -> dict[str, Any]:
     return dict(canon.read(files.get(records.path_of("polls", str(tag or thread)), "{}\n")))
 
 
-def _message(segment: Segment) -> str:
+def message(segment: Segment) -> str:
     head = canon.read(str(segment.files["state/engine.yaml"])).get("head", "")
     return f"{segment.title}\n\n{administered.trailer(str(head))}\n"
 
 
-def _time(segment: Segment) -> int:
+def time_of(segment: Segment) -> int:
     return int(canon.read(str(segment.files["state/engine.yaml"]))["position"][0])
 
 

@@ -74,6 +74,12 @@ def redacted(entry: Entry) -> Entry:
     return {key: _without(key, value) for key, value in entry.items()}
 
 
+def taken_out(entry: Entry, followed: dict[str, Any]) -> Entry:
+    """The entry without its texts, with what a replay cannot find out without them; it hashes as before."""
+    bare = redacted(entry)
+    return {**bare, "text": {**bare["text"], FOLLOWED: followed}}
+
+
 def _without(key: str, value: Any) -> Any:
     if key in TEXTS and isinstance(value, str):
         return {REDACTED: sha256(value)}

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
+from engine.game.dice import commitment
 from engine.game.genesis import genesis
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_LOGIN
@@ -17,7 +18,7 @@ from engine.hub.git_http import Git
 from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.referee.administered import trailer
-from engine.referee.judge import InProcessJudge, commitment
+from engine.referee.judge import InProcessJudge
 from engine.referee.passing import Referee
 from engine.referee.proof.findings import Proof
 from engine.referee.verify import verify

@@ -29,6 +29,18 @@ def broken_rule(book: Rulebook, slug: str) -> Refusal:
     )
 
 
+def wrong_key(committed: str) -> Refusal:
+    return Refusal(
+        "key",
+        f"The key revealed is not the one whose SHA-256 is `{committed}`.",
+        "Give the key the dice were thrown with.",
+    )
+
+
+def no_such_entry(id_: str) -> Refusal:
+    return Refusal("entry", f"The journal has no entry {inert(id_)} with a text.", "Look it up in state/journal/.")
+
+
 def fault(fault: RuleFault, document: Document | None, thread_word: str = "") -> Refusal:
     name = f"Rule {document.number} ({plain(document.title)})" if document and document.number else f"`{fault.slug}`"
     return Refusal(

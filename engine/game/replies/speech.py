@@ -81,6 +81,16 @@ def resumed(who: str) -> str:
     return f"{person(who)} resumed the game."
 
 
+def rotated(revealed: str | None, commitment: str) -> str:
+    kept = "The old one was lost and cannot be revealed, so what was thrown with it can never be checked"
+    told = f"The old one is `{revealed}`: whoever likes can make every throw so far again (`nomic dice show`)"
+    return f"**The dice have a new key.** {kept if revealed is None else told}. Of the new one this is the SHA-256: `{commitment}`."
+
+
+def redacted(entry: str) -> str:
+    return f"The text of {inert(entry)} was taken out of the journal. What came of it stands."
+
+
 def period_failed(reason: str) -> str:
     return f"Something that was due could not be done. {reason}"
 

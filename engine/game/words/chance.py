@@ -41,7 +41,7 @@ def choose(world: World, options: list[object]) -> object:
         raise Fault("choose: the list is empty")
     scripted = _replayed(_scripted(world), "chosen")
     chosen = scripted if scripted is not None else options[world.moment.stream.below(len(options))]
-    world.moment.rolls.append({"chosen": chosen})
+    world.moment.rolls.append({"chosen": chosen, "of": len(options)})
     return chosen
 
 

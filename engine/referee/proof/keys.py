@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.game.dice import commitment, seed
 from engine.game.replay import Replay
-from engine.referee.judge import commitment, seed
 
 Entry = dict[str, Any]
 

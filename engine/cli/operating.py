@@ -1,0 +1,37 @@
+"""How an operator's commands reach the game's repository: as a pass does, or by a path or an address."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from engine.forge.repository import GitRepository
+
+
+def repository_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--repository`: without it, GITHUB_REPOSITORY on GITHUB_SERVER_URL, with GITHUB_TOKEN."""
+    text = "A bare repository's path or address; without it, what GITHUB_REPOSITORY and GITHUB_TOKEN name."
+    return click.option("--repository", metavar="URL", default="", help=text)(command)
+
+
+@contextmanager
+def opened(url: str) -> Iterator[GitRepository]:
+    """The game's repository, to be written to. Raises UsageError naming the variable that is missing."""
+    from engine.cli import wiring  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.forge.repository import GitRepository  # noqa: PLC0415
+    from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
+
+    make_undumpable()
+    token = os.environ.get("GITHUB_TOKEN") or None
+    if not url:
+        given = wiring.settings()
+        url, token = given.url, given.token
+    with tempfile.TemporaryDirectory() as copy, GitRepository(url, Path(copy), token) as repository:
+        yield repository

@@ -1,0 +1,47 @@
+"""`nomic redact`: takes the text of an entry out of the journal; the game can still be verified."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from engine.cli.operating import opened, repository_option
+
+if TYPE_CHECKING:
+    from engine.referee.redacting import Redaction
+
+
+@click.command(name="redact")
+@click.argument("entry")
+@repository_option
+def command(entry: str, repository: str) -> None:
+    """Take the text of ENTRY out of the journal: its id (comment/17) or the beginning of its hash.
+
+    Its hash stays, and what followed from it is written beside it, so the chain holds and the game can be replayed. The
+    comment itself is deleted on GitHub; earlier commits still hold the text until GitHub's support removes them.
+    """
+    from engine.cli import wiring  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.referee.aside import bring  # noqa: PLC0415
+    from engine.referee.child import ChildJudge  # noqa: PLC0415
+    from engine.referee.redacting import prepare  # noqa: PLC0415
+
+    found: list[Redaction] = []
+
+    with opened(repository) as game:
+
+        def make(files: Mapping[str, str], base: str) -> tuple[dict[str, Any], Mapping[str, str]]:
+            found.append(prepare(game, base, entry))
+            return {**found[-1].happening, "seen_at": int(time.time())}, found[-1].day
+
+        # The key is not asked for: nothing is thrown.
+        made = bring(game, ChildJudge(b"", ""), make, wiring.wait)
+    redaction = found[-1]
+    click.echo(f"{redaction.happening['entry']['id']} is redacted by commit {made}.")
+    followed = redaction.happening["followed"]
+    kept = ", ".join(f"{c}/{key}" for c, records in sorted(followed.items()) for key in sorted(records))
+    click.echo(f"What followed from it stays: {kept or 'nothing'}.")
+    if redaction.elsewhere:
+        click.echo(f"The same words stand in {', '.join(redaction.elsewhere)}: see /correct in docs/operate.md.")

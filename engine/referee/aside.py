@@ -1,0 +1,51 @@
+"""What an operator brings into a game beside play: one happening, judged alone and committed like a pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.game.happening import Happening
+from engine.referee import administered, fitness, snapshot
+from engine.referee.judge import Judge
+from engine.referee.passing import GaveUp, message, time_of
+from engine.referee.ports import ForgeError, Moved, PushRefused, Repository
+
+ATTEMPTS: Final = 6
+Files = Mapping[str, str]
+Make = Callable[[Files, str], tuple[Happening, Files]]
+
+
+def bring(repository: Repository, judge: Judge, make: Make, wait: Callable[[int], None]) -> str:
+    """Commits what follows from a happening; returns the commit.
+
+    `make` is given the game's files and the engine's last commit, and returns the happening, its time left out, and
+    files that its judgment needs besides. Raises ForgeError with cause and remedy; then nothing was changed.
+    """
+    for attempt in range(ATTEMPTS):
+        try:
+            return _attempt(repository, judge, make)
+        except Moved:
+            wait(attempt)
+        except PushRefused as refusal:
+            raise ForgeError(f"The push was refused: {refusal}", "Nothing was changed. See docs/operate.md.") from None
+    raise GaveUp("main moved each time this wanted to be written.", "Nothing was changed: try again.")
+
+
+def _attempt(repository: Repository, judge: Judge, make: Make) -> str:
+    main = repository.fetch()
+    since = administered.since_last(repository, main)
+    if since.base != main and (since.happenings or since.restored):
+        raise ForgeError("There are commits by hand that no pass has judged.", "Run `nomic referee`, then this again.")
+    files = snapshot.read(repository, since.base)
+    fitness.check(files, None)
+    happening, more = make(files, since.base)
+    common = {"time": 0, "actor": None, "thread": None}
+    plan = judge.judge({**files, **more}, [{**common, **happening}], 0)
+    outcome = plan.outcomes[0]
+    if outcome["is"] != "done":
+        raise ForgeError(str(outcome.get("reason")), str(outcome.get("remedy")))
+    (segment,) = plan.segments
+    made = repository.commit([main], segment.files, message(segment), time_of(segment))
+    repository.push(main, made)
+    return made

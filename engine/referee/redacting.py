@@ -1,0 +1,116 @@
+"""What is needed to take the text of an entry out of the journal and still replay the game.
+
+The entry is judged once more, in a process that has no token and no environment, to find out what followed from it.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.game import world
+from engine.game.changes import content_path
+from engine.game.happening import Happening
+from engine.game.replay import Replay
+from engine.referee import administered, snapshot
+from engine.referee.ports import ForgeError, Repository
+from engine.referee.proof import chain as chains
+from engine.referee.proof import history as histories
+from engine.referee.proof.chain import Chain
+from engine.referee.proof.findings import Proof
+from engine.store import canon, journal
+
+PATIENCE: Final = 600.0
+SHORTEST: Final = 4  # characters of a text that are worth looking for elsewhere
+
+
+@dataclass(frozen=True)
+class Redaction:
+    """The happening that takes a text out, the day's file it needs, and the files of state/ that hold the same words."""
+
+    happening: Happening
+    day: dict[str, str]
+    elsewhere: list[str]
+
+
+def prepare(repository: Repository, main: str, name: str) -> Redaction:
+    """`name` is an entry's id, such as comment/17, or the beginning of its hash. Raises ForgeError."""
+    proof = Proof()
+    history = histories.read(repository, main, None, proof)
+    assert history is not None  # without a start there is nothing to miss
+    tree = {p: e for p, e in repository.tree(main).items() if p.startswith(("state/", "proposals/changes/"))}
+    files = snapshot.texts(repository, tree)
+    chain = chains.read({p: t for p, t in files.items() if p.startswith(chains.JOURNAL)}, proof)
+    place = _place(chain, name)
+    entry = chain.entries[place]
+    ends = ((chain.place_of.get(str(administered.entry_of(c)), -1), c) for c in history.commits if history.is_ours(c))
+    before, commit = max(((end, c) for end, c in ends if end < place), default=(-1, history.commits[0]))[:2]
+    changes = {h: files[content_path(h)] for e in chain.entries[before + 1 : place + 1] if (h := e.get("change"))}
+    job = {"files": snapshot.read(repository, commit.sha), "entries": chain.entries[before + 1 : place + 1]}
+    followed = _asked({**job, "changes": changes})
+    if followed is None:
+        raise ForgeError(
+            f"{entry['id']} changed the law; its text is part of it.", "It takes a proposal to change that."
+        )
+    named = {"id": entry["id"], "hash": entry["hash"], "at": entry["at"]}
+    happening = {"id": f"redacted/{entry['id']}", "kind": "redacted", "entry": named, "followed": followed}
+    path = chain.days[place]
+    return Redaction(happening, {path: files[path]}, _elsewhere(str(entry["text"]), files))
+
+
+def _place(chain: Chain, name: str) -> int:
+    """Raises ForgeError where there is no such entry, or none that has a text."""
+    found = [i for i, e in enumerate(chain.entries) if e.get("id") == name or _is_hash(name, e)]
+    if len(found) != 1:
+        raise ForgeError(f"The journal has {len(found)} entries `{name}`.", "Look its id up in state/journal/.")
+    entry = chain.entries[found[0]]
+    if journal.is_redacted(entry.get("text")):
+        raise ForgeError(f"The text of {entry['id']} is not in the journal.", "There is nothing to take out.")
+    if not isinstance(entry.get("text"), str):
+        raise ForgeError(f"{entry['id']} has no text of its own.", "Titles and bodies are edited on GitHub.")
+    return found[0]
+
+
+def _is_hash(name: str, entry: dict[str, Any]) -> bool:
+    return len(name) >= histories.SHORTEST and str(entry.get("hash", "")).startswith(name)
+
+
+def _elsewhere(text: str, files: dict[str, str]) -> list[str]:
+    """Where the words stand besides: of a command, what was written behind its first word."""
+    words = [w for w in (text.strip(), text.strip().partition(" ")[2]) if len(w) >= SHORTEST]
+    state = (p for p in sorted(files) if not p.startswith((chains.JOURNAL, "state/engine.yaml")))
+    return [path for path in state if any(w in files[path] for w in words)]
+
+
+def _asked(job: dict[str, Any]) -> dict[str, Any] | None:
+    done = subprocess.run(
+        [sys.executable, "-I", "-m", "engine.referee.redacting"],
+        input=json.dumps(job).encode(),
+        capture_output=True,
+        env={"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
+        timeout=PATIENCE,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise ForgeError("The entry cannot be judged again.", "Run `nomic verify`: it says what is wrong.")
+    followed: dict[str, Any] | None = json.loads(done.stdout)
+    return followed
+
+
+def main() -> None:
+    """In the process of its own: reads a job, and writes what followed from its last entry."""
+    job = json.loads(sys.stdin.buffer.read())
+    if int(canon.read(job["files"]["state/engine.yaml"]).get("semantics") or 1) < world.OLDEST_SEMANTICS:
+        raise SystemExit(1)
+    replay = Replay(job["files"], job["changes"].get)
+    *earlier, last = job["entries"]
+    for entry in earlier:
+        replay.enter(entry)
+    json.dump(replay.followed(last), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

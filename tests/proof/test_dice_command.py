@@ -1,0 +1,116 @@
+"""`nomic dice`: what it prints lets anyone make a throw again, and another key is committed to while the old one is revealed."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from engine.game.dice import commitment
+from tests.proof.played import FRIDAY, KEY, Copy
+from tests.proof.test_verify_command import nomic
+
+FISHING = "period/fishing/fish_all/1767960000"
+
+
+def rotate(game: Copy, *words: str, key: bytes = KEY) -> tuple[subprocess.CompletedProcess[str], Path]:
+    file = game.directory / "new-key"
+    told = ("dice", "rotate", "--repository", str(game.git.directory), "--new-key", str(file), *words)
+    return nomic(*told, NOMIC_DICE_KEY=key.decode()), file
+
+
+def test_a_throw_is_shown_so_that_openssl_makes_it_again(game: Copy) -> None:
+    done = nomic("dice", "show", FISHING, str(game.git.directory), NOMIC_DICE_KEY=KEY.decode())
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"happening  {FISHING}"
+    assert lines[2] == f"key        {KEY.hex()} (given in NOMIC_DICE_KEY)"
+    assert lines[3].endswith(commitment(KEY))
+    seed, block = (line.split()[at] for line, at in ((lines[4], 1), (lines[6], 2)))
+    for printed, command in ((seed, lines[5]), (block, lines[7])):
+        made = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True).stdout
+        assert made.split()[-1] == printed
+    faces = [roll["faces"][0] for e in game.entries() if e["id"] == FISHING for roll in e["rolls"]]
+    values = [int(byte, 16) for byte in (block[0:2], block[2:4])]
+    assert [value % 6 + 1 for value in values] == faces
+    assert [line for line in lines if line.startswith("1d6")] == [
+        f"1d6       : {face}, in all {face} (each is its remainder and 1)" for face in faces
+    ]
+
+
+def test_without_the_key_it_says_what_is_known(game: Copy) -> None:
+    for key in ({}, {"NOMIC_DICE_KEY": "another"}):
+        done = nomic("dice", "show", FISHING, str(game.git.directory), **key)
+        assert f"key        not revealed yet; its SHA-256 is {commitment(KEY)}" in done.stdout
+        assert "1d6       : 5, in all 5, as the journal has it" in done.stdout
+
+
+def test_what_was_not_thrown_is_explained(game: Copy) -> None:
+    thrown = nomic("dice", "show", "comment/1", str(game.git.directory))
+    assert thrown.stderr == "Error: The journal has no happening `comment/1`.\nLook its id up in state/journal/.\n"
+    said = next(e["id"] for e in game.entries() if e.get("text") == "/build")
+    assert nomic("dice", "show", said, str(game.git.directory)).stderr.startswith(
+        f"Error: No dice were thrown in {said}."
+    )
+
+
+def test_another_key_reveals_the_old_one_and_everything_thrown_so_far_is_checked(game: Copy) -> None:
+    done, file = rotate(game)
+    assert done.returncode == 0, done.stderr
+    new = file.read_text()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert new not in done.stdout
+    assert game.record("state/engine.yaml")["dice"] == {"commitment": commitment(new.encode())}
+    last = game.entries()[-1]
+    assert (last["kind"], last["revealed"]) == ("rotated", KEY.hex())
+    proof = game.proof()
+    assert proof.findings == []
+    assert "the dice of 1 entries were thrown again" in proof.notes
+    shown = nomic("dice", "show", FISHING, str(game.git.directory)).stdout
+    assert f"key        {KEY.hex()} (revealed by {last['id']})" in shown
+
+
+def test_a_forged_roll_is_found_when_the_key_is_revealed(game: Copy) -> None:
+    game.rewrite(
+        lambda commit, files: {FRIDAY: files[FRIDAY].replace("- 5\n", "- 6\n", 1)} if FRIDAY in files else {},
+        first=game.ending_with(FISHING),
+    )
+    assert "was changed after it was written" in game.findings()[0]
+
+
+def test_only_the_key_committed_to_can_be_revealed(game: Copy) -> None:
+    head = game.git.head()
+    done, file = rotate(game, key=b"another")
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"Error: The key revealed is not the one whose SHA-256 is `{commitment(KEY)}`.\n"
+        "Give the key the dice were thrown with.\n"
+    )
+    assert game.git.head() == head
+    assert not file.exists()
+
+
+def test_a_lost_key_is_given_up_in_the_open(game: Copy) -> None:
+    done, _ = rotate(game, "--lost", key=b"")
+    assert done.returncode == 0, done.stderr
+    assert (
+        "was lost: these throws can never be made again"
+        in nomic("dice", "show", FISHING, str(game.git.directory)).stdout
+    )
+    proof = game.proof()
+    assert proof.findings == []
+    assert "the dice of 1 entries wait for their key to be revealed" in proof.notes
+
+
+def test_nothing_is_changed_over_commits_by_hand_that_nobody_judged(game: Copy) -> None:
+    game.commit({"state/players/bo.yaml": None})
+    done, file = rotate(game)
+    assert done.stderr.startswith("Error: There are commits by hand that no pass has judged.")
+    assert not file.exists()
+
+
+def test_a_key_is_never_written_over(game: Copy) -> None:
+    file = game.directory / "new-key"
+    file.write_text("precious")
+    done, _ = rotate(game)
+    assert done.returncode == 2
+    assert file.read_text() == "precious"

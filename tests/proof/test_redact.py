@@ -1,0 +1,122 @@
+"""A text is taken out of the journal, what followed from it stands, and the game can still be proved to the byte."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import Any
+
+import pytest
+
+from engine.store import canon, journal
+from tests.proof.played import DAY, KEY, Copy
+from tests.proof.test_tampering import entry, saying
+from tests.proof.test_verify_command import nomic
+
+
+def redact(game: Copy, name: str) -> subprocess.CompletedProcess[str]:
+    return nomic("redact", name, "--repository", str(game.git.directory))
+
+
+def found(game: Copy, name: str) -> dict[str, Any]:
+    return next(e for e in game.entries() if e["id"] == name)
+
+
+def test_a_counted_ballots_text_is_taken_out_and_its_vote_stands(game: Copy) -> None:
+    name = saying(game, "yay")
+    poll = game.text("state/polls/2.yaml")
+    before = found(game, name)["hash"]
+    done = redact(game, name)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{name} is redacted by commit {game.git.head()}.\nWhat followed from it stays: ")
+    assert "polls/2" in done.stdout
+    assert game.text("state/polls/2.yaml") == poll
+    after = found(game, name)
+    assert after["hash"] == before
+    assert after["text"]["redacted"] == journal.redacted({"text": "yay"})["text"]["redacted"]
+    proof = game.proof(given=(KEY,))
+    assert proof.findings == []
+    assert proof.replayed == proof.entries
+    _, label = entry(game, name)
+    assert any(note.startswith(f"{label} was redacted; taken as given: ") and "polls/2" in note for note in proof.notes)
+
+
+@pytest.mark.parametrize("text", ["/join", "/build", "/give 1 shell to bo", "/give 99 shells to bo"])
+def test_a_command_is_taken_out_and_what_it_did_stands(game: Copy, text: str) -> None:
+    name = saying(game, text)
+    done = redact(game, name)
+    assert done.returncode == 0, done.stderr
+    assert game.findings() == []
+    assert game.git.run("log", "-1", "--format=%an %s") == "nomic 1 done, 0 refused"
+
+
+def test_what_a_refusal_quoted_goes_too(game: Copy) -> None:
+    name = saying(game, "/give 99 shells to bo")
+    reason = found(game, name)["outcome"]["reason"]
+    redact(game, name)
+    after = found(game, name)
+    assert set(after["outcome"]["reason"]) == {"redacted"}
+    assert reason not in game.text(DAY)
+    assert "/give 99" not in game.text(DAY)
+
+
+def test_two_texts_of_one_day_can_go_one_after_the_other(game: Copy) -> None:
+    for name in (saying(game, "yay"), saying(game, "/join")):
+        assert redact(game, name).returncode == 0
+    proof = game.proof()
+    assert proof.findings == []
+    assert len([n for n in proof.notes if "was redacted" in n]) == 2
+
+
+def test_a_proof_may_begin_before_and_after_the_redaction(game: Copy) -> None:
+    commits = game.commits()
+    redact(game, saying(game, "yay"))
+    for start in (*commits[1:], game.commits()[-1]):
+        assert game.findings(start=start) == []
+
+
+def test_what_is_said_to_have_followed_is_held_against_history(game: Copy) -> None:
+    """The redaction's own words about what followed cannot be forged: the commits of that time hold what did."""
+    name = saying(game, "yay")
+    redact(game, name)
+    forged = game.text(DAY).replace("choice: yay", "choice: nay", 1)
+    assert forged != game.text(DAY)
+    game.commit({DAY: forged})
+    assert any(
+        f.startswith("state/polls/2.yaml: ballots[0].choice is 'yay' and should be 'nay'") for f in game.findings()
+    )
+
+
+def test_where_the_words_still_stand_is_told(game: Copy) -> None:
+    name = saying(game, "/give 1 shell to bo")
+    path = "state/players/ana.yaml"
+    text = canon.emit({**game.record(path), "motto": "1 shell to bo"})
+    game.rewrite(lambda commit, files: {path: text}, first=game.commits()[-1])
+    assert f"The same words stand in {path}" in redact(game, name).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [
+        ("comment/1", "The journal has 0 entries `comment/1`."),
+        ("thread/1", "thread/1 has no text of its own."),
+        ("hello", "The text of"),
+        ("/resolve", "changed the law; its text is part of it."),
+    ],
+)
+def test_what_cannot_be_taken_out_is_explained(game: Copy, name: str, cause: str) -> None:
+    if name == "hello":
+        name = next(e["id"] for e in game.entries() if journal.is_redacted(e.get("text")))
+    elif name == "/resolve":
+        name = saying(game, name)
+    head = game.git.head()
+    done = redact(game, name)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: ")
+    assert cause in done.stderr
+    assert game.git.head() == head
+
+
+def test_a_text_is_taken_out_once(game: Copy) -> None:
+    name = saying(game, "yay")
+    redact(game, name)
+    assert "is not in the journal" in redact(game, name).stderr
