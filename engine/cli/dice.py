@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -91,7 +92,9 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
 def _keep(place: Path, key: str) -> None:
     """Before anything is pushed: a key that is committed to and lost would stop the game."""
     try:
-        with open(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        with open(
+            os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, stat.S_IRUSR | stat.S_IWUSR), "w", encoding="utf-8"
+        ) as file:
             file.write(key)
     except OSError as error:
         raise click.UsageError(f"{place} cannot be made: {error.strerror}. Name another file with --new-key.") from None
