@@ -89,6 +89,8 @@ def refusal_samples() -> dict[str, Refusal]:
     failure = RuleFault("landing", "join", 31, "key `pearls` not found")
     made: dict[str, Callable[[], Refusal]] = {
         "broken_rule": lambda: refusals.broken_rule(world.book, "landing"),
+        "wrong_key": lambda: refusals.wrong_key("2c70e12b"),
+        "no_such_entry": lambda: refusals.no_such_entry("comment/17"),
         "fault": lambda: refusals.fault(failure, document),
         "bad_rule": lambda: refusals.bad_rule(["rules/island/108-songs.md:3: `colour` is no key of a rule"]),
         "exists_already": lambda: refusals.exists_already("songs"),
@@ -137,6 +139,8 @@ def speech_samples() -> dict[str, str]:
         "merged_by_hand": speech.merged_by_hand(poll),
         "corrected": speech.corrected("ana", "players bo shells", 3, 5, "a storm took two"),
         "done": speech.done([("players bo active", True, False)]),
+        "rotated": speech.rotated("6b6579", "2c70e12b"),
+        "redacted": speech.redacted("comment/17"),
         "paused": speech.paused("ana"),
         "resumed": speech.resumed("ana"),
         "period_failed": speech.period_failed(document.text),
