@@ -63,7 +63,7 @@ def _state(poll: Facts, record: Facts) -> str:
 
 
 def _sum(count: Facts, *, quorum: bool) -> str:
-    parts = f"**{votes(count)}**; {count['cast']} of {count['electorate']} have voted; {'quorum' if quorum else 'no quorum'}."
+    parts = f"**{votes(count)}**; {count['cast']} of {count['electorate']} have voted; {'quorum reached' if quorum else 'no quorum'}."
     lost = [
         f"{count[fate]} {name}"
         for fate, name in (("superseded", "superseded"), ("refused", "not counted"))

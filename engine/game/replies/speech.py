@@ -38,7 +38,9 @@ def would_break(problems: Sequence[str]) -> str:
 
 
 def examples_changed(broken: Sequence[str], altered: Sequence[str]) -> str:
-    lines = [f"- no longer holds: {inert(name)}" for name in broken] + [f"- changed: {inert(name)}" for name in altered]
+    lines = [f"- no longer holds: {inert(name)}" for name in broken] + [
+        f"- new or changed: {inert(name)}" for name in altered
+    ]
     return "What the examples of the rules say of this change:\n" + "\n".join(lines)
 
 
