@@ -37,6 +37,7 @@ class Hub:
         self.faults = Faults()
         self.patience = 20.0
         self.before_push: Callable[[], None] | None = None  # done once, when the next push arrives
+        self.afterwards: list[tuple[str, Callable[[], object]]] = []
         self.tokens: dict[str, Token] = {}
         self.requests: list[str] = []
         self.git_requests: list[str] = []
@@ -75,6 +76,17 @@ class Hub:
         name = f"token-{account}-{len(self.tokens)}"
         self.tokens[name] = Token(account, scopes)
         return name
+
+    def after(self, request: str, act: Callable[[], object]) -> None:
+        """`act` is done once, right after the next request whose `METHOD path` contains the text was carried out."""
+        self.afterwards.append((request, act))
+
+    def done(self, request: str) -> None:
+        """A request was carried out: now is the time for what waited for it."""
+        due = [each for each in self.afterwards if each[0] in request]
+        for each in due:
+            self.afterwards.remove(each)
+            each[1]()
 
     def _heard(self, event: str, action: str, told: dict[str, Any]) -> None:
         if told["actor"] != BOT_ID:

@@ -94,6 +94,14 @@ class Model:
             self._touch(thread, "closed" if state == "closed" else "reopened", actor)
         return thread
 
+    def retarget(self, actor: int, number: int, base: str) -> None:
+        """The pull request is to be merged into another branch."""
+        thread = self.thread(number)
+        if thread.pull is None:
+            raise Invalid("that is no pull request")
+        before, thread.pull.base = thread.pull.base, base
+        self._touch(thread, "edited", actor, changes={"base": {"ref": {"from": before}}})
+
     def set_assignees(self, actor: int, number: int, logins: list[str]) -> None:
         """Who cannot be assigned is left out without a word: only those with a role, and those who spoke there."""
         thread = self.thread(number)
@@ -214,9 +222,9 @@ class Model:
         self.thread(number)
         return [c for c in self.comments.values() if c.thread == number]
 
-    def _touch(self, thread: Thread, action: str, actor: int) -> None:
+    def _touch(self, thread: Thread, action: str, actor: int, **more: Any) -> None:
         thread.updated_at = max(thread.updated_at, self.clock())
-        self.tell("pull_request" if thread.pull else "issues", action, thread, actor)
+        self.tell("pull_request" if thread.pull else "issues", action, thread, actor, **more)
 
     def tell(self, event: str, action: str, thread: Thread, actor: int, **more: Any) -> None:
         for listener in list(self.listeners):

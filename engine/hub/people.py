@@ -50,6 +50,9 @@ class People:
     def reopen(self, login: str, number: int) -> None:
         self.model.update_thread(self._id(login), number, state="open")
 
+    def retarget(self, login: str, number: int, base: str) -> None:
+        self.model.retarget(self._id(login), number, base)
+
     def rename(self, login: str, to: str) -> None:
         self.model.account(login).login = to
 
@@ -87,6 +90,10 @@ class People:
         fork = self.hub.forks[name]
         fork.run("fetch", "--quiet", str(self.git.directory), f"{head}:refs/heads/{branch}")
         return name
+
+    def delete_fork(self, login: str) -> None:
+        """What was proposed from it stays in the repository; its branches are gone."""
+        del self.hub.forks[f"{login}/{self.model.name}"]
 
     def push(self, login: str, number: int, changes: Mapping[str, str | None], *, start: str | None = None) -> str:
         """New commits on a pull request; with `start` its branch is rewritten from there."""

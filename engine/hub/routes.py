@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from engine.hub.model import Invalid, Missing, Model
 from engine.hub.shapes import Shapes, stamp
+from engine.hub.threads import Comment, Thread
 
 Json = Any
+T = TypeVar("T", Comment, Thread)
 DOCS: Final = "https://docs.github.com/rest"
 
 
@@ -45,6 +47,7 @@ class Rest:
     def __init__(self, model: Model, shapes: Shapes, commits: Callable[[str], bool]) -> None:
         self.model, self.shapes, self.commits = model, shapes, commits
         self.routes = list(_ROUTES)
+        self.lag = 0  # seconds by which the lists are behind: what is younger is not in them yet
 
     def answer(self, method: str, path: str, call: Call) -> Reply:
         prefix = f"/repos/{self.model.owner}/{self.model.name}"
@@ -80,7 +83,7 @@ class Rest:
         raise Refused(404, "Not Found")
 
     def issues(self, call: Call) -> Reply:
-        found = self.model.threads_since(_since(call))
+        found = self._settled(self.model.threads_since(_since(call)))
         state = call.query.get("state", "open")
         shown = [t for t in found if state in ("all", t.state)]
         return self._page(call, [self.shapes.thread(t) for t in _sorted(shown, call)])
@@ -107,11 +110,11 @@ class Rest:
         return Reply(200, self.shapes.thread(thread))
 
     def comments(self, call: Call) -> Reply:
-        shown = self.model.comments_of(int(call.parts[0]))
+        shown = self._settled(self.model.comments_of(int(call.parts[0])))
         return self._page(call, [self.shapes.comment(c) for c in shown])
 
     def all_comments(self, call: Call) -> Reply:
-        shown = _sorted(self.model.comments_since(_since(call)), call)
+        shown = _sorted(self._settled(self.model.comments_since(_since(call))), call)
         return self._page(call, [self.shapes.comment(c) for c in shown])
 
     def add_comment(self, call: Call) -> Reply:
@@ -198,6 +201,9 @@ class Rest:
             200,
             {"permission": coarse, "role_name": role, "user": {**self.shapes.account(account.id), "role_name": role}},
         )
+
+    def _settled(self, items: list[T]) -> list[T]:
+        return [item for item in items if item.created_at <= self.model.clock() - self.lag]
 
     def _commit(self, sha: str) -> str:
         if not self.commits(sha):

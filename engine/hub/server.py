@@ -71,12 +71,14 @@ class Handler(BaseHTTPRequestHandler):
             with self.server.lock:
                 self.server.hub.git_requests.append(name)
                 answer = self._git(git["name"], git["rest"], split.query, body)
+                self.server.hub.done(name)
             self._send(*answer, fault)
         else:
             with self.server.lock:
                 self.server.hub.requests.append(name)
                 for _ in range(2 if fault == "doubled" else 1):
                     reply = self._rest(unquote(split.path), dict(parse_qsl(split.query)), body)
+                self.server.hub.done(name)
             self._json(reply, fault)
 
     def _nothing(self, fault: str) -> None:

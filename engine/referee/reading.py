@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engine.game.changes import content_path
 from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.wishes import OWN_LABELS, digest
 from engine.referee import pulls, twins
@@ -171,9 +172,12 @@ class Reader:
             thread = self.reading.threads.get(number)
             known = self.known(number)
             state = thread.state if thread is not None else (known or {}).get("state")
-            if state != "open" or (known or {}).get("head") == head or f"head/{number}/{head}" in self.seen:
+            if state != "open":
                 continue
-            self._head(number, head, heads, thread, now)
+            if (known or {}).get("head") != head and f"head/{number}/{head}" not in self.seen:
+                self._head(number, head, heads, thread, now)
+            elif thread is not None and self._based_elsewhere(number) and (again := self.retargeted(number, now)):
+                self.add({**again, "time": thread.updated_at})
 
     def _head(self, number: int, head: str, heads: Mapping[int, str], thread: Thread | None, now: int) -> None:
         pull, head = self._fetched(number, head)
@@ -185,6 +189,24 @@ class Reader:
         time = (thread.created_at if first else thread.updated_at) if thread is not None else now
         happening = {"id": f"head/{number}/{head}", "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
+
+    def retargeted(self, number: int, now: int) -> Happening | None:
+        """A pull request that is to be merged elsewhere than when it was judged. That is no new commit: it has to be asked."""
+        head = str((self.known(number) or {}).get("head") or "")
+        try:
+            base = self.forge.pull(number).base if head else "main"
+        except (Gone, Unprocessable):
+            return None
+        if (base != "main") == self._based_elsewhere(number):
+            return None
+        others = {n: h for n, h in self.reading.heads.items() if n != number and self._is_open(n)}
+        change = pulls.inspect(self.repository, self.main, base, head, others, self.ruleset)
+        happening = {"id": f"head/{number}/{head}/{now}", "kind": "head", "time": now, "seen_at": now, "actor": None}
+        return {**happening, "thread": number, "head": head, "change": change}
+
+    def _based_elsewhere(self, number: int) -> bool:
+        text = self.files.get(content_path(str((self.known(number) or {}).get("change"))))
+        return text is not None and any(problem["code"] == "base" for problem in canon.read(text)["problems"])
 
     def _fetched(self, number: int, head: str) -> tuple[Pull | None, str]:
         """The pull request with its commits here, and the head it has; None if it cannot be had.

@@ -13,12 +13,15 @@ from engine.referee.reading import Reader, deleted, writable
 def whole_thread(
     reader: Reader, number: int, is_vote: Callable[[str], bool], polls: Mapping[str, Any]
 ) -> list[Happening]:
-    """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read."""
+    """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read, another base."""
     now = reader.forge.server_time()
     listed = {c.id: c for c in _listed(reader.forge, number) if not reader.mine(c.author)}
     here: list[Happening] = []
     taken: set[int] = set()
     at = int((reader.engine.get("position") or [0])[0])
+    retargeted = reader.retargeted(number, now)
+    if retargeted is not None:
+        here.append({**retargeted, "time": at})
     for ballot in polls.get("ballots", []):
         taken.add(ballot["comment"])
         if ballot["comment"] not in listed and not ballot["deleted"]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.referee.ports import ForgeError
-from tests.edge.stage import Scene, Undisturbed, settle
+from tests.edge.stage import Scene, Undisturbed, settle, without_doubles
 
 # Every request that a pass makes, by its form; `test_a_pass_asks_nothing_else` holds the list to what is really asked.
 READS = (
@@ -75,10 +73,3 @@ def test_the_pass_is_whole_or_says_why_and_the_next_one_heals(
         assert without_doubles(found.threads) == undisturbed.shown.threads
     else:
         assert found.threads == undisturbed.shown.threads
-
-
-def without_doubles(threads: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """An issue can be closed, not deleted: of those with one mark the oldest stays open, and nothing is said in the rest."""
-    for oldest, *others in threads.values():
-        assert all(other["state"] == "closed" and not other["said"] for other in others)
-    return {name: found[:1] for name, found in threads.items()}

@@ -1,0 +1,167 @@
+"""Pull requests that do not hold still: closed, reopened, retargeted, rewritten, from a fork that is gone, merged by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.edge.stage import Scene, settle
+from tests.referee.stage import game
+
+SONG = "---\nrule: next\ntitle: alba\nby_hand: true\n---\nWe sing alba.\n"
+PATH = "rules/island/200-alba.md"
+
+
+def proposed(scene: Scene, *votes: str) -> int:
+    """A proposal with these votes on it."""
+    number = scene.propose("ana", "alba", PATH, SONG)
+    scene.run()
+    for who in votes:
+        scene.say(who, "yay", number)
+    scene.run()
+    return number
+
+
+def status(scene: Scene, number: int) -> str:
+    return str(scene.read(f"state/polls/{number}.yaml")["status"])
+
+
+def said(scene: Scene, number: int, words: str) -> bool:
+    return any(words in answer for answer in scene.answers(number))
+
+
+@pytest.mark.parametrize(
+    "when", ["GET /repos/owner/island/issues/comments", "GET /repos/owner/island/issues/2/comments"]
+)
+def test_closed_while_the_pass_reads_it_is_adopted_all_the_same_or_withdrawn(scene: Scene, when: str) -> None:
+    number = proposed(scene, "ana", "bo")
+    scene.say("ana", "/resolve", number)
+    model = scene.island.model
+    scene.hub.after(when, lambda: model.update_thread(scene.island.id("ana"), number, state="closed"))
+    scene.run()
+    settle(scene)
+    assert status(scene, number) == "adopted"
+    assert model.thread(number).labels == ["adopted"]
+    assert scene.findings() == []
+
+
+def test_closed_and_reopened_between_two_passes_nothing_has_happened(scene: Scene) -> None:
+    number = proposed(scene, "bo")
+    model = scene.island.model
+    for state in ("closed", "open"):
+        scene.wait()
+        model.update_thread(scene.island.id("ana"), number, state=state)
+    settle(scene)
+    assert status(scene, number) == "open"
+    assert [b["voter"] for b in scene.read(f"state/polls/{number}.yaml")["ballots"]] == ["bo"]
+
+
+def test_retargeted_before_it_is_opened_it_is_refused_and_mended_by_targeting_main(scene: Scene) -> None:
+    scene.wait()
+    number = scene.island.propose("ana", "alba", {PATH: SONG})
+    scene.island.model.retarget(scene.island.id("ana"), number, "other")
+    scene.say("ana", "/open", number)
+    scene.run()
+    assert said(scene, number, "Change its base branch to `main`")
+    scene.wait()
+    scene.island.model.retarget(scene.island.id("ana"), number, "main")
+    scene.say("ana", "/open", number)
+    scene.run()
+    assert status(scene, number) == "open"
+    assert scene.findings() == []
+
+
+def test_retargeted_after_the_votes_it_does_not_land(scene: Scene) -> None:
+    number = proposed(scene, "ana", "bo")
+    scene.wait()
+    scene.island.model.retarget(scene.island.id("ana"), number, "other")
+    scene.say("ana", "/resolve", number)
+    scene.run()
+    settle(scene)
+    assert status(scene, number) == "withdrawn"
+    assert "rules/island/108-alba.md" not in scene.island.files()
+    assert said(scene, number, "another branch than `main`")
+    scene.wait()
+    scene.island.model.update_thread(scene.island.id("ana"), number, state="open")
+    scene.island.model.retarget(scene.island.id("ana"), number, "main")
+    scene.say("ana", "/open", number)
+    scene.run()
+    assert status(scene, number) == "open"
+    assert scene.findings() == []
+
+
+def test_rewritten_while_the_pass_reads_it_the_new_head_is_voted_on(scene: Scene) -> None:
+    number = scene.propose("ana", "alba", PATH, SONG)
+    store = scene.island.store
+    old = store.heads[number]
+
+    def rewrite() -> None:
+        head = store.add([store.main], {PATH: SONG.replace("alba", "aubade")}, "Again", scene.island.clock(), "ana")
+        store.heads[number] = head
+        del store.commits[old]  # nobody can fetch it any more
+        scene.island.model.head_moved(number, head, scene.island.id("ana"))
+
+    scene.hub.after(f"GET /repos/owner/island/pulls/{number}", rewrite)
+    scene.run()
+    assert scene.read(f"state/threads/{number}.yaml")["head"] == store.heads[number]
+    assert status(scene, number) == "open"
+    assert scene.findings() == []
+
+
+def test_rewritten_behind_the_verdict_what_was_voted_on_is_law(scene: Scene) -> None:
+    number = proposed(scene, "ana", "bo")
+    scene.say("ana", "/resolve", number)
+    evil = {PATH: SONG.replace("We sing", "Ana owns")}
+    scene.hub.after("GET /repos/owner/island/issues/2/comments", lambda: scene.island.push("ana", number, evil))
+    scene.run()
+    settle(scene)
+    assert status(scene, number) == "adopted"
+    assert "We sing" in scene.island.files()["rules/island/108-alba.md"]
+    assert scene.findings() == []
+
+
+def test_from_a_fork_that_is_deleted_it_is_adopted_and_merged(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        number = stage.song("ana", from_fork=True)
+        stage.run()
+        stage.people.delete_fork("ana")
+        for who in ("ana", "bo"):
+            stage.say(who, "yay", number)
+        stage.say("ana", "/resolve", number)
+        stage.run()
+        assert stage.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+        assert stage.hub.model.thread(number).pull.merged_at is not None
+        assert stage.findings() == []
+
+
+def test_merged_by_an_administrator_before_the_verdict_it_is_in_force_and_said_so(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        number = stage.song("ana")
+        stage.say("bo", "nay", number)
+        stage.run()
+        stage.people.merge("owner", number)
+        for _ in range(3):
+            stage.run()
+        poll = stage.read(f"state/polls/{number}.yaml")
+        assert (poll["status"], poll["reason"]) == ("adopted", "merged by hand")
+        assert "rules/island/108-songs.md" in stage.paths()
+        assert any("merged by hand" in answer for answer in stage.answers())
+        assert stage.hub.model.thread(number).labels == ["adopted"]
+        assert stage.findings() == []
+
+
+def test_a_branch_merged_by_hand_without_a_proposal_is_in_force_and_announced(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        git, main = stage.hub.git, stage.hub.git.head()
+        side = git.commit([main], {PATH: SONG, "notes.txt": "x\n"}, "A side branch", "owner", stage.clock())
+        merged = git.commit([main, side], {PATH: SONG, "notes.txt": "x\n"}, "Merge it", "owner", stage.clock())
+        git.move("refs/heads/main", merged)
+        for _ in range(2):
+            stage.run()
+        stage.say("ana", "/build")
+        stage.run()
+        assert PATH in stage.paths()
+        assert any("by hand" in answer for answer in stage.answers())
+        assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
+        assert stage.findings() == []
