@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from engine.law.profile import Unfit, tree
@@ -15,16 +15,23 @@ Place = tuple[str, str]  # the slug of a rule or of shared code, and a function 
 def reaches(book: Rulebook, slug: str, function: str, words: str | Iterable[str]) -> bool:
     """Whether the function of that rule may come to one of these host words. What cannot be parsed reaches nothing."""
     wanted = {words} if isinstance(words, str) else set(words)
+    return any(name in wanted for _, name in _places(book, slug, function))
+
+
+def puts(book: Rulebook, slug: str, function: str, collection: str) -> bool:
+    """Whether the function of that rule may come to put a record into a collection, written there by its name."""
+    return any(collection in _put(_code(book, at)).get(name, ()) for at, name in _places(book, slug, function))
+
+
+def _places(book: Rulebook, slug: str, function: str) -> Iterator[Place]:
+    """The function, and everything it may come to, each once; words stand under the rule that uses them."""
     waiting, seen = [(slug, function)], set()
     while waiting:
         place = waiting.pop()
         if place not in seen:
             seen.add(place)
-            used = [where for _, where in mentions(book, *place)]
-            if any(name in wanted for _, name in used):
-                return True
-            waiting += used
-    return False
+            yield place
+            waiting += [where for _, where in mentions(book, *place)]
 
 
 def functions(book: Rulebook, slug: str) -> list[str]:
@@ -55,6 +62,23 @@ def _bodies(code: str) -> Mapping[str, tuple[tuple[int, str], ...]]:
             names = [n for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
             found[node.name] = tuple((n.lineno, n.id) for n in sorted(names, key=lambda n: (n.lineno, n.col_offset)))
     return found
+
+
+@lru_cache(maxsize=1024)
+def _put(code: str) -> Mapping[str, frozenset[str]]:
+    """Function -> the collections it puts records into."""
+    found = {}
+    for statement in _statements(code):
+        if isinstance(statement, ast.FunctionDef):
+            found[statement.name] = frozenset(name for node in ast.walk(statement) for name in _collection(node))
+    return found
+
+
+def _collection(node: ast.AST) -> tuple[str, ...]:
+    match node:
+        case ast.Call(func=ast.Name(id="put"), args=[ast.Constant(value=str(name)), *_]):
+            return (name,)
+    return ()
 
 
 @lru_cache(maxsize=1024)

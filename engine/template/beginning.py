@@ -9,6 +9,7 @@ from typing import Final
 from engine.game.commands import usages
 from engine.game.engine_fields import FIELDS
 from engine.game.genesis import genesis
+from engine.game.joining import joining
 from engine.game.replies import welcome
 from engine.game.words.registry import new_host
 from engine.law.problems import Problem
@@ -73,12 +74,12 @@ def program() -> dict[str, str]:
 def about(choices: Choices, book: Rulebook) -> dict[str, str]:
     """The files that depend on the law and on whose game it is, written once."""
     made = forms.forms(book)
-    joining = [command.usage_text for _, command in book.commands if "anyone" in command.who]
+    joins = [command.usage_text for command in joining(book)]
     listed = usages(book.commands)
     return {
         **made,
         "README.md": welcome.readme(
-            choices.name, choices.ruleset, choices.timezone, joining, listed, any("join" in path for path in made)
+            choices.name, choices.ruleset, choices.timezone, joins, listed, any("join" in path for path in made)
         ),
         ".github/CODEOWNERS": _code_owners(choices.owner),
         ".gitignore": _IGNORED,

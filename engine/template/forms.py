@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from engine.game.joining import joining
 from engine.law.document import Command
 from engine.law.rulebook import Rulebook
 from engine.law.usage import type_of
@@ -27,12 +28,11 @@ def forms(book: Rulebook) -> dict[str, str]:
 
 
 def _forms(book: Rulebook) -> Iterator[tuple[str, dict[str, Any]]]:
-    commands = [command for _, command in book.commands]
-    joining = [command for command in commands if "anyone" in command.who]
-    if joining:
-        yield "1-join", _form("Join the game", "Become a player.", "Join", _joining(joining))
+    joins = joining(book)
+    if joins:
+        yield "1-join", _form("Join the game", "Become a player.", "Join", _joining(joins))
     yield "2-act", _form("Act", "Write any command of the game.", "Act", _any_command())
-    judgment = next((c for c in commands if _words(c)[0] == JUDGMENT), None)
+    judgment = next((c for _, c in book.commands if _words(c)[0] == JUDGMENT), None)
     if judgment is not None:
         field = _rest_of(judgment, "textarea")
         yield "3-judgment", _form("Call for judgment", "Ask how a rule is to be understood.", "Judgment", field)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.game.joining import joining
 from engine.game.refusal import Refusal
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
@@ -152,13 +153,9 @@ def no_elector(world: Any, poll: dict[str, Any], voter: str) -> Refusal:
 
 
 def how_to_begin(world: Any) -> str:
-    """The commands that are open to anyone: how one becomes a player is a matter of the law in force."""
-    open_to_all = [c.usage_text for _, c in world.book.commands if "anyone" in c.who]
-    return (
-        "Join first: " + " or ".join(f"`{u}`" for u in open_to_all) + "."
-        if open_to_all
-        else "Ask the players how to join."
-    )
+    """The commands that make a player: how one becomes one is a matter of the law in force."""
+    usages = [command.usage_text for command in joining(world.book)]
+    return "Join first: " + " or ".join(f"`{u}`" for u in usages) + "." if usages else "Ask the players how to join."
 
 
 def no_player(world: Any, login: str) -> Refusal:

@@ -1,0 +1,40 @@
+"""A stranger is told the command that makes a player, and no other that happens to be open to anyone."""
+
+from __future__ import annotations
+
+from engine.game.engine_fields import FIELDS
+from engine.game.joining import joining
+from engine.game.words.registry import new_host
+from engine.law.rulebook import read
+from tests.island import RULESET, failures, rule, with_rules
+
+CHEER = rule(
+    141,
+    "Cheers",
+    front="commands: [{usage: /cheer, who: anyone, run: cheer}]\n",
+    code='def cheer(player):\n    reply("Hooray!")\n',
+)
+
+
+def usages(law: dict[str, str]) -> list[str]:
+    return [c.usage_text for c in joining(read(RULESET, law, new_host(), FIELDS)[0])]
+
+
+def test_only_what_makes_a_player_is_named() -> None:
+    law = with_rules({"141-cheers.md": CHEER})
+    assert usages(law) == ["/join"]
+    case = "when:\n  - {by: zoe, says: /build, refused: 'Join first: `/join`.'}\n"
+    assert failures(case, law) == []
+
+
+def test_what_is_loaded_or_called_on_the_way_counts() -> None:
+    code = 'load("crew", "enlist")\ndef sign_on(player):\n    enlist(player)\n'
+    sign_on = rule(142, "Crew", front="commands: [{usage: /sign on, who: anyone, run: sign_on}]\n", code=code)
+    law = with_rules({"141-cheers.md": CHEER, "101-landing.md": None, "142-crews.md": sign_on})
+    law["rules/library/crew.star"] = 'def enlist(player):\n    put("players", player, {"active": True})\n'
+    assert usages(law) == ["/sign on"]
+
+
+def test_where_none_is_seen_to_do_so_all_are_named() -> None:
+    law = with_rules({"141-cheers.md": CHEER, "101-landing.md": None})
+    assert usages(law) == ["/cheer"]
