@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from engine.cli import rules_on_disk
+from engine.cli.progress import progress
 
 
 @click.command(name="examples")
@@ -20,19 +21,21 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path) -> None:
 
     host = new_host()
     texts = rules_on_disk.read(root)
-    paths = list(files) or [root / p for p in texts if p.endswith(".md")]
-    failed = count = 0
-    for path in paths:
+    cases = []
+    for path in list(files) or [root / p for p in texts if p.endswith(".md")]:
         name = _name(path.resolve(), root.resolve())
         own = name.split("/")[1] if name.startswith("rules/") and path.suffix == ".md" else None
         read = examples.cases_of_rule if own else examples.cases_of_file
-        for case in read(name, path.read_text(encoding="utf-8")):
-            count += 1
+        cases += [(case, own) for case in read(name, path.read_text(encoding="utf-8"))]
+    failed = 0
+    with progress("examples", len(cases)) as advance:
+        for case, own in cases:
             failures = examples.play(case, texts, own or ruleset or rules_on_disk.only(texts), host)
             failed += bool(failures)
             for failure in failures:
                 click.echo(str(failure))
-    click.echo(f"{count - failed} of {count} examples hold.")
+            advance()
+    click.echo(f"{len(cases) - failed} of {len(cases)} examples hold.")
     raise SystemExit(1 if failed else 0)
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from engine.cli.progress import progress
+
 
 @click.command(name="verify")
 @click.argument("repository", type=click.Path(exists=True, path_type=Path), default=Path())
@@ -22,7 +24,11 @@ def command(repository: Path, start: str | None) -> None:
     from engine.referee.verify import verify  # noqa: PLC0415
 
     key = os.environ.get("NOMIC_DICE_KEY", "")
-    with tempfile.TemporaryDirectory() as copy, GitRepository(str(repository.resolve()), Path(copy)) as game:
+    with (
+        progress("replaying"),
+        tempfile.TemporaryDirectory() as copy,
+        GitRepository(str(repository.resolve()), Path(copy)) as game,
+    ):
         proof = verify(game, start, [key.encode()] if key else [])
     for finding in proof.findings:
         click.echo(finding)

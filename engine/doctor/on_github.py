@@ -9,7 +9,7 @@ from engine.doctor.case import Case, Finding, Unknown
 from engine.doctor.web import Web
 from engine.forge import shapes
 from engine.game.calendar import stamp
-from engine.referee.judge import commitment
+from engine.game.dice import commitment
 from engine.template.steps import KEY_FILE, SECRET
 
 REFEREE: Final = "referee.yml"
