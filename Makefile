@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup demo test check pytest bench storm bless clean
+.PHONY: setup demo test check pytest bench crash storm bless clean
 
 setup: $(STAMP)
 
@@ -34,6 +34,9 @@ pytest: setup
 
 bench: setup
 	$(BIN)/python -m tests.bench
+
+crash: setup
+	NOMIC_CRASH=all $(BIN)/python -m pytest -q -s tests/proof/test_crash.py
 
 storm: setup
 	$(BIN)/nomic storm --seeds 10000

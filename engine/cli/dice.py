@@ -76,7 +76,7 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
     with opened(repository) as game:
         _keep(new_key, key)
         try:
-            made = bring(game, ChildJudge(b"", ""), make, wiring.wait)
+            made = bring(game, ChildJudge(b"", ""), make, wiring.waiting(quick=False))
         except Unreachable:
             raise  # it may have landed: then the key in the file is the game's
         except ForgeError:

@@ -37,7 +37,7 @@ def command(entry: str, repository: str) -> None:
             return {**found[-1].happening, "seen_at": int(time.time())}, found[-1].day
 
         # The key is not asked for: nothing is thrown.
-        made = bring(game, ChildJudge(b"", ""), make, wiring.wait)
+        made = bring(game, ChildJudge(b"", ""), make, wiring.waiting(quick=False))
     redaction = found[-1]
     click.echo(f"{redaction.happening['entry']['id']} is redacted by commit {made}.")
     followed = redaction.happening["followed"]

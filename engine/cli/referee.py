@@ -36,7 +36,9 @@ def command(dry_run: bool) -> None:
     forge = GitHubForge(given.api, given.token, given.repository, pace=pace)
     with GitRepository(given.url, given.copy, given.token) as repository:
         judge = ChildJudge(given.key, game_id(repository))
-        referee = Referee(forge, repository, judge, given.bot, wiring.wait, dry_run, commitment(given.key))
+        referee = Referee(
+            forge, repository, judge, given.bot, wiring.waiting(quick=given.quick), dry_run, commitment(given.key)
+        )
         report = referee.run(_deleted(given.event))
     if dry_run and report.plan is not None:
         shown = {"outcomes": report.plan.outcomes, "segments": [sorted(s.files) for s in report.plan.segments]}

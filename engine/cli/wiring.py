@@ -7,7 +7,7 @@ import os
 import secrets
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,6 +67,6 @@ def _short(name: str) -> str:
     return hashlib.sha256(name.encode()).hexdigest()[:12]
 
 
-def wait(attempt: int) -> None:
+def waiting(*, quick: bool) -> Callable[[int], None]:
     """Before main is read again: longer each time, and not in step with whoever else is waiting."""
-    time.sleep((100 + secrets.randbelow(400)) / 1_000 * 2**attempt)
+    return lambda attempt: time.sleep((100 + secrets.randbelow(400)) / (20_000 if quick else 1_000) * 2**attempt)

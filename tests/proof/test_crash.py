@@ -1,0 +1,71 @@
+"""A pass is killed by SIGKILL after each of its side effects; the next pass leaves what an undisturbed one would have left.
+
+Real processes, real git, HTTP. `make crash` does it once more with the next pass coming 20 minutes later.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.proof.crashing import Moment, Zygote, prepared, seen
+
+# Every side effect of the pass, numbered from 1: point 0 is before the first, point n right after the n-th.
+EFFECTS = [
+    *("fetch", "commit", "commit", "push"),
+    *("set_status", "react", "react", "react", "react"),
+]
+WHOLE = os.environ.get("NOMIC_CRASH") == "all"
+
+
+def undisturbed(moment: Moment, zygote: Zygote, folder: Path, later: int) -> tuple[list[str], dict[str, Any]]:
+    with moment.again(folder) as (hub, clock):
+        done = zygote.run(hub, folder / "copy")
+        assert done["ended"] == 0
+        clock.now += later
+        assert zygote.run(hub, folder / "copy")["ended"] == 0
+        return done["effects"], seen(hub)
+
+
+def killed(moment: Moment, zygote: Zygote, folder: Path, point: int, later: int) -> dict[str, Any]:
+    with moment.again(folder) as (hub, clock):
+        assert zygote.run(hub, folder / "copy", kill=point)["ended"] == -signal.SIGKILL
+        clock.now += later
+        assert zygote.run(hub, folder / "copy")["ended"] == 0
+        return seen(hub)
+
+
+def differences(one: dict[str, Any], other: dict[str, Any], *, but_for_times: bool) -> list[str]:
+    """What is not the same; a pass that came later notes when it saw things, which is all it may note otherwise."""
+    if but_for_times:
+        one, other = ({**each, "commits": [], "files": timeless(each["files"])} for each in (one, other))
+    return [name for name in one if one[name] != other[name]]
+
+
+def timeless(files: list[str]) -> list[str]:
+    return [line for line in files if "\tstate/journal/" not in line and not line.endswith("\tstate/engine.yaml")]
+
+
+@pytest.mark.parametrize("later", [0, 1_200] if WHOLE else [0])
+def test_a_pass_killed_after_any_side_effect_is_made_whole_by_the_next(tmp_path: Path, later: int) -> None:
+    zygote = Zygote()
+    try:
+        moment = prepared(tmp_path / "before", zygote)
+        effects, whole = undisturbed(moment, zygote, tmp_path / "undisturbed", later)
+        assert effects[: len(EFFECTS)] == EFFECTS
+        assert effects.count("create_comment") >= 3
+        points = range(len(effects) + 1)
+        wrong = {}
+        for point in points:
+            found = killed(moment, zygote, tmp_path / str(point), point, later)
+            told = differences(whole, found, but_for_times=later > 0)
+            if told:
+                wrong[point, ([*effects, ""])[point - 1]] = told
+        print(f"killed at {len(points)} points, {later} s before the next pass")
+        assert wrong == {}
+    finally:
+        zygote.close()
