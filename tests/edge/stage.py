@@ -18,7 +18,7 @@ from engine.hub.shapes import Shapes
 from engine.hub.threads import Thread
 from engine.referee.markers import marks
 from engine.referee.passing import Referee, Report
-from engine.referee.ports import Comment
+from engine.referee.ports import Comment, ForgeError
 from engine.referee.verify import verify
 from engine.store import canon
 from engine.storm.island import Island
@@ -172,3 +172,11 @@ def without_doubles(threads: dict[str, list[Any]]) -> dict[str, list[Any]]:
     for oldest, *others in threads.values():
         assert all(other["state"] == "closed" and not other["said"] for other in others)
     return {name: found[:1] for name, found in threads.items()}
+
+
+def told(error: ForgeError) -> None:
+    """One line of cause, one of remedy, and no secret in them."""
+    for line in (error.cause, error.remedy):
+        assert line.strip()
+        assert "\n" not in line
+        assert "token-" not in line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.referee.ports import ForgeError
-from tests.edge.stage import Scene, Undisturbed, settle, without_doubles
+from tests.edge.stage import Scene, Undisturbed, settle, told, without_doubles
 
 # Every request that a pass makes, by its form; `test_a_pass_asks_nothing_else` holds the list to what is really asked.
 READS = (
@@ -43,14 +43,6 @@ def strike(scene: Scene, undisturbed: Undisturbed, request: str, fault: str) -> 
     """One of the pass's requests of this form is struck; which one, differs from fault to fault."""
     places = undisturbed.places[request]
     scene.hub.faults.strike(fault, after=places[CASES.index((request, fault)) % len(places)])
-
-
-def told(error: ForgeError) -> None:
-    """One line of cause, one of remedy, and no secret in them."""
-    for line in (error.cause, error.remedy):
-        assert line.strip()
-        assert "\n" not in line
-        assert "token-" not in line
 
 
 @pytest.mark.parametrize(("request_", "fault"), CASES, ids=lambda value: value.replace("/", " "))
