@@ -15,7 +15,7 @@ TRAILER: Final = "Nomic-Entry"
 NEAR: Final = 200
 ALL: Final = 1_000_000
 _TRAILER = re.compile(rf"^{TRAILER}: (\S+)$", re.MULTILINE)
-_OWN: Final = ("state/engine.yaml", "state/journal/", "state/threads/", "state/issues/")
+_OWN: Final = ("state/engine.yaml", "state/journal/", "state/threads/", "state/issues/", "proposals/")
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
     before = base.sha
     for commit in commits:
         changed = repository.changed_paths(before, commit.sha)
-        mine = {p: pair for p, pair in changed.items() if p.startswith(("rules/", "state/", "proposals/changes/"))}
+        mine = {p: pair for p, pair in changed.items() if p.startswith(("rules/", "state/", "proposals/"))}
         law = {p: after for p, (_, after) in mine.items() if not p.startswith(_OWN)}
         found = snapshot.texts(repository, {p: e for p, e in law.items() if e is not None})
         spoilt = [p for p, text in found.items() if not _readable(p, text)]

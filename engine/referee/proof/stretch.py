@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from engine.game import world
 from engine.game.replay import Closed, Replay
-from engine.game.world import OLDEST_SEMANTICS
 from engine.referee import administered, snapshot
 from engine.referee.ports import CommitInfo, Entry, Repository
 from engine.referee.proof import chain as chains
@@ -210,11 +210,11 @@ class Walk:
 
 def oldest_place(chain: Chain, semantics: int) -> int:
     """The first entry from which on everything was judged as this engine judges, or as it knows that others did."""
-    place = 0 if semantics >= OLDEST_SEMANTICS else len(chain.entries)
+    place = 0 if semantics >= world.OLDEST_SEMANTICS else len(chain.entries)
     for at, entry in enumerate(chain.entries):
         if entry.get("kind") == "upgraded":
-            known = int(entry.get("semantics") or 0) >= OLDEST_SEMANTICS
-            if known and semantics < OLDEST_SEMANTICS:
+            known = int(entry.get("semantics") or 0) >= world.OLDEST_SEMANTICS
+            if known and semantics < world.OLDEST_SEMANTICS:
                 place = at
             semantics = int(entry.get("semantics") or 0)
     return place

@@ -1,0 +1,148 @@
+"""A newer engine judges otherwise: what the older one judged is replayed as it judged, or checked by its hashes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.game import engine_commands, world
+from engine.game.world import World
+from engine.referee.ports import ForgeError
+from engine.referee.proof.findings import Proof
+from engine.referee.verify import verify
+from engine.store import canon, journal
+from tests.referee.in_memory import ANA, START, Table
+
+Run = Callable[[World, str], bool]
+
+
+def with_a_new_command(old: Run, since: int) -> Run:
+    """A fold that answers otherwise: it knows one command more, from that semantics on."""
+
+    def run(world: World, text: str) -> bool:
+        if text == "/whistle" and int(world.note("semantics") or 1) >= since:
+            world.patch("game", "game", name=f"{world.game['name']}!")
+            return True
+        return old(world, text)
+
+    return run
+
+
+def upgrade(monkeypatch: pytest.MonkeyPatch, *, since: int, oldest: int) -> None:
+    """Puts semantics 2 into use; `since` is the one from which the new command is known."""
+    monkeypatch.setattr(engine_commands, "run", with_a_new_command(engine_commands.run, since))
+    monkeypatch.setattr(world, "SEMANTICS", 2)
+    monkeypatch.setattr(world, "OLDEST_SEMANTICS", oldest)
+
+
+def played() -> Table:
+    """A game in which somebody whistled before there was such a command."""
+    table = Table()
+    table.say("ana", "/whistle")
+    table.say("ana", "/build")
+    table.run()
+    return table
+
+
+def played_on(table: Table) -> int:
+    """One more pass under the new engine; returns how many entries there were before it."""
+    before = len(entries(table))
+    table.say("bo", "/whistle")
+    table.run()
+    return before
+
+
+def entries(table: Table) -> list[dict[str, Any]]:
+    return journal.entries(table.island.files()[journal.path_of(START)])
+
+
+def proof(table: Table) -> Proof:
+    return verify(table.island.repository)
+
+
+def test_the_first_pass_of_a_newer_engine_notes_it_before_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    upgrade(monkeypatch, since=1, oldest=2)
+    before = played_on(table)
+    assert [e["kind"] for e in entries(table)[before:]][0] == "upgraded"
+    assert entries(table)[before]["semantics"] == 2
+    assert table.read("state/engine.yaml")["semantics"] == 2
+    assert table.read("state/game.yaml")["name"] == "Island!"
+    made = table.island.store.main
+    table.run()
+    table.run()
+    assert [e["kind"] for e in entries(table)].count("upgraded") == 1
+    assert table.island.store.main == made
+
+
+def test_entries_of_an_epoch_that_cannot_be_replayed_are_checked_by_their_hashes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = played()
+    upgrade(monkeypatch, since=1, oldest=2)
+    before = played_on(table)
+    found = proof(table)
+    assert found.findings == []
+    assert found.notes == [f"entries 1 to {before} were judged by another semantics: only their hashes were checked"]
+    assert found.replayed == found.entries - before
+
+
+def test_the_same_journal_without_the_epoch_would_not_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the epoch is for: the new fold comes to another outcome of the old entry."""
+    table = played()
+    upgrade(monkeypatch, since=1, oldest=1)
+    played_on(table)
+    assert any("outcome" in f and "whistle" in f for f in proof(table).findings)
+
+
+def test_entries_of_an_epoch_the_fold_still_knows_are_replayed_as_they_were_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = played()
+    upgrade(monkeypatch, since=2, oldest=1)
+    played_on(table)
+    found = proof(table)
+    assert found.findings == found.notes == []
+    assert found.replayed == found.entries
+
+
+def test_an_entry_of_an_old_epoch_that_was_changed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    upgrade(monkeypatch, since=1, oldest=2)
+    played_on(table)
+    day = journal.path_of(START)
+    text = table.island.files()[day]
+    sha = table.by_hand({day: text.replace("text: /build", "text: /rest", 1)})
+    assert any(f"was changed (text) by commit {sha[:10]}" in f for f in proof(table).findings)
+
+
+def test_what_is_tampered_with_in_the_new_epoch_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    upgrade(monkeypatch, since=1, oldest=2)
+    played_on(table)
+    sha = table.by_hand({ANA: canon.emit({**table.read(ANA), "shells": 17})})
+    (found,) = proof(table).findings
+    assert found.startswith(f"{ANA}: shells is 17 and should be 5 (commit {sha[:10]}")
+
+
+def test_an_older_engine_decides_nothing_in_a_game_that_a_newer_one_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    with monkeypatch.context() as newer:
+        upgrade(newer, since=1, oldest=2)
+        played_on(table)
+    table.say("ana", "/build")
+    main = table.island.store.main
+    with pytest.raises(ForgeError, match="judged by semantics 2; this engine knows them up to 1"):
+        table.run()
+    assert table.island.store.main == main
+
+
+def test_commits_by_hand_and_an_upgrade_in_one_pass_are_both_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    upgrade(monkeypatch, since=1, oldest=2)
+    table.give_ana(17)
+    played_on(table)
+    assert table.shells() == 17
+    assert proof(table).findings == []
