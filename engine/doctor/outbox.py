@@ -14,7 +14,7 @@ from engine.game.calendar import stamp
 from engine.game.wishes import digest
 from engine.referee.markers import marks
 from engine.referee.ports import Comment, Gone, Thread
-from engine.referee.reading import shows
+from engine.referee.shown import shows
 
 PATIENCE: Final = 3_600
 MOST_LOOKED_AT: Final = 20

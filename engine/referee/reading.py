@@ -11,8 +11,10 @@ from engine.game.changes import content_path
 from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.wishes import OWN_LABELS, digest
 from engine.referee import pulls, twins
+from engine.referee.dating import Dating
 from engine.referee.markers import marks
 from engine.referee.ports import Account, Comment, Forge, Gone, Pull, Repository, Thread, Unprocessable
+from engine.referee.shown import shows
 from engine.store import canon, records
 
 LAG: Final = 30
@@ -44,6 +46,7 @@ class Reader:
     bot: str
     deleted: Comment | None = None
     _roles: dict[str, str] = field(default_factory=dict)
+    _dating: Dating = field(default_factory=Dating)
 
     def __post_init__(self) -> None:
         self.engine = canon.read(self.files["state/engine.yaml"])
@@ -65,6 +68,7 @@ class Reader:
         self.reading.threads = {t.number: t for t in threads}
         self.reading.twin_comments = twins.comments(c for c in comments if self.mine(c.author))
         self.reading.twin_issues = twins.issues((t for t in threads if self.mine(t.author)), self._number)
+        self._dating = Dating(c for c in comments if not self.mine(c.author) and self._is_new(c))
         heads = self.reading.heads = self.repository.pull_heads()
         for thread in threads:
             self._thread(thread, now)
@@ -104,7 +108,15 @@ class Reader:
             self.add({"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common})
         elif any(known.get(name) != value for name, value in facts.items()):
             id_ = f"thread/{thread.number}/{thread.updated_at}"
-            self.add({"id": id_, "kind": "thread", "time": thread.updated_at, "actor": None, **common})
+            same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
+            time = self._dating.changed(thread, self._voting(thread)) if same else thread.updated_at
+            self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common})
+
+    def _is_new(self, comment: Comment) -> bool:
+        return f"comment/{comment.id}" not in self.seen and comment.created_at >= self.since
+
+    def _voting(self, thread: Thread) -> bool:
+        return str(thread.number) in (self.engine.get("open_polls") or [])
 
     def _wishes_of(self, thread: Thread, now: int) -> None:
         """Labels, closings and assignments that show in the thread itself."""
@@ -186,7 +198,11 @@ class Reader:
         others = {n: h for n, h in heads.items() if n != number and self._is_open(n)}
         change = pulls.inspect(self.repository, self.main, pull.base, head, others, self.ruleset)
         first = self.known(number) is None
-        time = (thread.created_at if first else thread.updated_at) if thread is not None else now
+        time = (
+            (thread.created_at if first else self._dating.changed(thread, self._voting(thread)))
+            if thread is not None
+            else now
+        )
         happening = {"id": f"head/{number}/{head}", "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
 
@@ -257,7 +273,7 @@ class Reader:
         id_ = f"comment/{comment.id}"
         edited = comment.updated_at != comment.created_at
         common = {"thread": comment.thread, "comment": comment.id, "text": writable(comment.body), "seen_at": now}
-        known = id_ in self.seen or comment.created_at < self.since
+        known = not self._is_new(comment)
         if known and not edited:
             return
         if known and f"{id_}/{comment.updated_at}" in self.seen:
@@ -307,16 +323,6 @@ class Reader:
         if login not in self._roles:
             self._roles[login] = _ROLES.get(self.forge.permission(login), "player")
         return self._roles[login]
-
-
-def shows(key: str, wanted: dict[str, Any], thread: Thread) -> bool:
-    """Whether a thread is as a wish wants it. GitHub drops assignees it dislikes without a word: one try is enough."""
-    kind = key.split("/", 1)[0]
-    if kind == "labels":
-        return set(thread.labels) & set(wanted["own"]) == set(wanted["set"])
-    if kind == "close":
-        return thread.state == "closed"
-    return kind == "assign" and (wanted["login"] in thread.assignees or thread.updated_at > wanted["at"])
 
 
 def _facts(thread: Thread) -> dict[str, Any]:

@@ -33,6 +33,39 @@ def test_an_adoption_is_one_commit_with_the_voted_head_and_everyone_can_see_it(t
         assert stage.findings() == []
 
 
+def test_a_proposal_put_right_and_opened_in_one_go_is_judged_as_it_was_opened(tmp_path: Path) -> None:
+    """GitHub tells of a pull request only when it was last touched, and every comment touches it."""
+    with game(tmp_path, "ana", "bo") as stage:
+        wrong = {"rules/island/108-songs.md": "---\nrule: next\ntitel: Songs\nby_hand: true\n---\nWe sing.\n"}
+        number = stage.people.open_pull("ana", "Song", wrong).number
+        stage.say("ana", "/open", number)
+        stage.run()
+        stage.clock.now += 60
+        stage.people.push("ana", number, {p: t.replace("titel", "title") for p, t in wrong.items()})
+        stage.people.retitle("ana", number, "Songs")
+        stage.say("ana", "/open", number)
+        stage.say("ana", "yay", number)
+        stage.say("bo", "yay", number)
+        stage.run()
+        poll = stage.read(f"state/polls/{number}.yaml")
+        assert (poll["status"], poll["subject"]) == ("open", "Songs")
+        assert [(b["voter"], b["choice"]) for b in poll["ballots"]] == [("ana", "yay"), ("bo", "yay")]
+        assert stage.findings() == []
+
+
+def test_a_push_to_an_open_proposal_comes_after_the_votes_that_may_be_older(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo", "cy") as stage:
+        number = stage.song("ana")
+        stage.run()
+        stage.say("bo", "yay", number)
+        stage.clock.now += 60
+        text = "---\nrule: next\ntitle: songs\nby_hand: true\n---\nWe shout.\n"
+        stage.people.push("ana", number, {"rules/island/108-songs.md": text})
+        stage.say("ana", "Look again.", number)
+        stage.run()
+        assert [b["voter"] for b in stage.read(f"state/polls/{number}.yaml")["ballots"] if not b.get("void")] == []
+
+
 def test_an_idle_pass_costs_two_requests_and_leaves_no_commit(tmp_path: Path) -> None:
     with game(tmp_path, "ana") as stage:
         stage.run()
