@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -112,6 +112,6 @@ def test_a_block_is_found_where_it_says(body: list[str]) -> None:
 )
 def test_hostile_markdown_is_taken_apart_soon(unit: str) -> None:
     text = "---\ntitle: A\n---\n" + unit * (130_000 // len(unit))
-    start = perf_counter()
+    start = process_time()
     assert split(text).front == "title: A\n"
-    assert perf_counter() - start < 3
+    assert process_time() - start < 3
