@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -303,11 +303,11 @@ def test_whole_numbers_come_first_and_by_value(names: list[str]) -> None:
 def test_ten_thousand_villages_are_read_and_written_fast() -> None:
     """The budget is 0.4 s for each on a quiet machine; four times that tells a broken fast path from a busy machine."""
     villages = [VILLAGE | {"id": i} for i in range(2_500)]
-    start = perf_counter()
+    start = process_time()
     written = [canon.emit(village) for village in villages]
-    middle = perf_counter()
+    middle = process_time()
     found = [canon.read(text) for text in written]
-    end = perf_counter()
+    end = process_time()
     assert found == villages
     assert middle - start < 0.4
     assert end - middle < 0.4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -237,11 +237,11 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_input_ends_in_a_problem_soon(name: str) -> None:
-    start = perf_counter()
+    start = process_time()
     with pytest.raises(YamlProblem) as caught:
         guard.load(HOSTILE[name])
     assert 1 <= caught.value.line <= HOSTILE[name].count("\n") + 1
-    assert perf_counter() - start < 3
+    assert process_time() - start < 3
 
 
 def test_depth_nodes_and_size_are_bounded_exactly() -> None:
@@ -297,7 +297,7 @@ def test_a_front_matter_with_one_wrong_character_is_a_value_or_a_problem(data: s
 def test_sixty_front_matters_take_no_time() -> None:
     """The budget is 0.3 s; a front matter has 20 lines."""
     texts = [FRONT + f"answers:\n  quorum: q{i}\non:\n  joined: j\n  left: l\n" for i in range(60)]
-    start = perf_counter()
+    start = process_time()
     for text in texts:
         guard.load_with_lines(text, 2)
-    assert perf_counter() - start < 0.3
+    assert process_time() - start < 0.3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -284,14 +284,14 @@ def test_a_name_has_a_slug_and_maybe_a_number(path: str, slug: str, number: int 
 )
 def test_hostile_bodies_are_compared_soon(unit: str) -> None:
     text = rule("title: A\n", "[q](311-quorum.md)\n" + unit * (120_000 // len(unit)))
-    start = perf_counter()
+    start = process_time()
     assert as_law(text).startswith("---\ntitle: A\n---\n[q](quorum)")
-    assert perf_counter() - start < 2
+    assert process_time() - start < 2
 
 
 def test_runs_of_backticks_of_all_lengths_are_compared_soon() -> None:
     runs = " ".join("`" * length for length in range(1, 480))
     assert all(len(one) < len(other) for one, other in pairwise(runs.split()))
-    start = perf_counter()
+    start = process_time()
     assert as_law(rule("title: A\n", runs + " [q](311-quorum.md)\n")).endswith("[q](quorum)\n")
-    assert perf_counter() - start < 2
+    assert process_time() - start < 2
