@@ -24,7 +24,7 @@ HERE = Path(__file__).parent / "on_the_hub"
 BETWEEN = 600
 EVERY = 3 * 86_400
 _MARK = re.compile(r"\s*<!-- .*? -->\s*", re.DOTALL)
-_HASH = re.compile("/[0-9a-f]{40}$")
+_HASH = re.compile("/[0-9a-f]{40}")
 _ACTS = ("says", "opens", "edits", "deletes", "pushes", "retitles", "closes", "reopens", "merges", "renames")
 Step = dict[str, Any]
 
