@@ -169,7 +169,7 @@ def with_thread(stage: Stage, step: Step) -> Step | None:
     return step
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(acts())
 def test_the_law_holds_whatever_is_done(steps: list[Step]) -> None:
     stage = table(
