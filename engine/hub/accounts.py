@@ -7,6 +7,7 @@ from typing import Final
 
 BOT_LOGIN: Final = "github-actions[bot]"
 BOT_ID: Final = 41_898_282  # the number GitHub's own bot has
+ANYBODY: Final = 0  # whoever asks without a token
 PERMISSIONS: Final = ("none", "read", "triage", "write", "maintain", "admin")
 
 

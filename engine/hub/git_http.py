@@ -6,6 +6,18 @@ import os
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
+
+# As GitHub has it: partial clones, any object by its id, and refs of pull requests that nobody can write.
+SETTINGS: Final = """
+[http]
+	receivepack = true
+[uploadpack]
+	allowFilter = true
+	allowAnySHA1InWant = true
+[receive]
+	hideRefs = refs/pull
+"""
 
 
 class Git:
@@ -16,9 +28,8 @@ class Git:
         if not (directory / "HEAD").exists():
             directory.mkdir(parents=True)
             self.run("init", "--quiet", "--bare", "--initial-branch=main")
-            self.run("config", "http.receivepack", "true")
-            self.run("config", "uploadpack.allowFilter", "true")
-            self.run("config", "uploadpack.allowAnySHA1InWant", "true")
+            with (directory / "config").open("a") as file:
+                file.write(SETTINGS)
 
     def run(self, *arguments: str, given: bytes = b"", env: Mapping[str, str] | None = None) -> str:
         """Standard output of a git command. Raises CalledProcessError."""
@@ -38,6 +49,16 @@ class Git:
             return self.run("rev-parse", "--verify", "--quiet", f"refs/heads/{branch}")
         except subprocess.CalledProcessError:
             return None
+
+    def branches(self) -> dict[str, str]:
+        """name -> commit."""
+        listed = self.run("for-each-ref", "--format=%(refname:lstrip=2) %(objectname)", "refs/heads").splitlines()
+        return {name: sha for name, _, sha in (line.rpartition(" ") for line in listed)}
+
+    def touches(self, old: str | None, new: str, folder: str) -> list[str]:
+        """Files in a folder in which two commits differ; every one there is, if there is no old one."""
+        words = ("diff", "--name-only", old, new) if old else ("ls-tree", "-r", "--name-only", new)
+        return self.run(*words, "--", folder).splitlines()
 
     def has(self, sha: str) -> bool:
         try:
@@ -77,8 +98,9 @@ class Git:
         arguments = [word for parent in parents for word in ("-p", parent)]
         return self.run("commit-tree", tree, *arguments, "-m", message, env=stamped)
 
-    def move(self, ref: str, sha: str) -> None:
-        self.run("update-ref", ref, sha)
+    def move(self, ref: str, sha: str | None) -> None:
+        """None takes the reference away."""
+        self.run("update-ref", *(("-d", ref) if sha is None else (ref, sha)))
 
     def serve(
         self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from engine.hub import history, pushes
 from engine.hub.accounts import ALL_SCOPES, BOT_ID, BOT_SCOPES, Token
-from engine.hub.faults import PUSHES, Faults
+from engine.hub.faults import Faults
 from engine.hub.git_http import Git
 from engine.hub.model import Model
 from engine.hub.routes import Rest
 from engine.hub.server import Server
-from engine.hub.settings import REFUSAL, Settings, routes
+from engine.hub.settings import Settings, routes
 from engine.hub.shapes import Shapes
 
 Event = tuple[str, dict[str, Any]]
@@ -46,7 +46,7 @@ class Hub:
         self.shapes = Shapes(self.model, self.server.address, self.server.address)
         self.rest = Rest(self.model, self.shapes, self.git.has)
         self.settings = Settings()
-        self.rest.routes = routes(self.settings, self.git.head) + self.rest.routes
+        self.rest.routes = routes(self.settings, self.git.head) + history.routes(self.git) + self.rest.routes
         self.model.listeners.append(self._heard)
         self.model.account(owner)
         # The server looks that often whether it shall end: a hub of a test lives for less than a second.
@@ -102,37 +102,10 @@ class Hub:
         body: bytes,
         token: Token | None,
     ) -> tuple[int, dict[str, str], bytes]:
-        """A git request; a push is looked at before, for faults and rights, and after, for what it does to pull requests."""
+        """A git request for the repository or a fork of it."""
         git = self.git if name == self.full_name else self.forks.get(name)
         if git is None:
             return 404, {}, b"not found"
-        if path != "/git-receive-pack":
+        if path != "/git-receive-pack" or token is None:
             return git.serve(method, path, query, headers, body)
-        fault = self.faults.next("PUSH", *PUSHES)
-        if fault == "push_refused":
-            return _rejected(body, "protected branch hook declined")
-        if token is not None and token.account == BOT_ID and not self.settings.lets_the_workflow_push():
-            return _rejected(body, REFUSAL)
-        if self.before_push is not None:
-            act, self.before_push = self.before_push, None
-            act()
-        before = git.head()
-        reply = git.serve(method, path, query, headers, body)
-        after = git.head()
-        if after != before and after is not None and git is self.git:
-            self.model.pushed("main", after, git.reaches, token.account if token else BOT_ID)
-        return (502, {}, b"") if fault == "push_lost" else reply
-
-
-def _rejected(body: bytes, words: str) -> tuple[int, dict[str, str], bytes]:
-    """The server's own refusal of every reference of a push."""
-    refs = re.findall(rb"[0-9a-f]{40} [0-9a-f]{40} (refs/[^\x00\n ]+)", body[:2_000])
-    lines = [b"unpack ok\n", *(b"ng " + ref + b" " + words.encode() + b"\n" for ref in refs)]
-    report = b"".join(_packet(line) for line in lines) + b"0000"
-    banded = _packet(b"\x01" + report) + b"0000"
-    sideband = b"side-band-64k" in body[:2_000]
-    return 200, {"Content-Type": "application/x-git-receive-pack-result"}, banded if sideband else report
-
-
-def _packet(data: bytes) -> bytes:
-    return f"{len(data) + 4:04x}".encode() + data
+        return pushes.receive(self, name, git, body, token, lambda: git.serve(method, path, query, headers, body))

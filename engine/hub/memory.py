@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Literal, TypeVar, cast
+from typing import Final, Literal, TypeVar, cast
 
 from engine.hub import threads
 from engine.hub.accounts import BOT_ID
@@ -29,6 +29,7 @@ from engine.referee.ports import (
 from engine.store.digest import blob_id
 
 T = TypeVar("T")
+OWN_CONTEXT: Final = "nomic/vote"  # a status that is no check of anything
 # Told before and after every side effect: its name, and whether it has happened yet. It may raise.
 Watch = Callable[[str, bool], None]
 
@@ -119,6 +120,7 @@ class MemoryRepository:
         self.refuse = ""
         self.lose = False
         self.before_push: Callable[[], None] | None = None
+        self._fetched: set[str] = set()  # what was fetched once stays
 
     def fetch(self) -> str:
         return self.store.main
@@ -127,8 +129,9 @@ class MemoryRepository:
         return dict(self.store.heads)
 
     def fetch_pull(self, number: int, head: str) -> None:
-        if head not in self.store.commits:
+        if head != self.store.heads.get(number) and head not in self._fetched:
             raise Gone(f"the head of #{number} is gone")
+        self._fetched.add(head)
 
     def tree(self, commit: str, under: str = "") -> dict[str, Entry]:
         files = self.store.commits[commit].files
@@ -226,23 +229,36 @@ class MemoryForge:
         return items
 
     def comments_of(self, number: int) -> list[Comment]:
+        self._found(number)
         return self._read([self._comment(c) for c in self.model.comments_of(number)])
 
     def thread(self, number: int) -> Thread:
-        return self._thread(self.model.thread(number))
+        return self._thread(self._found(number))
 
     def pull(self, number: int) -> Pull:
-        thread = self.model.thread(number)
+        thread = self._found(number)
         if thread.pull is None:
             raise Gone(f"#{number} is no pull request")
         state: Literal["open", "closed"] = "open" if thread.state == "open" else "closed"
         return Pull(number, thread.pull.base, thread.pull.head, state, thread.pull.merged_at is not None)
 
+    def _found(self, number: int) -> threads.Thread:
+        try:
+            return self.model.thread(number)
+        except Missing as error:
+            raise Gone(str(error)) from None
+
     def checks(self, sha: str) -> Literal["passed", "failed", "pending"]:
-        return "passed"
+        """The newest status of each context but the engine's own; check runs are not modelled."""
+        newest = {s.context: s.state for s in self.model.statuses.get(sha, []) if s.context != OWN_CONTEXT}
+        if {"failure", "error"} & set(newest.values()):
+            return "failed"
+        return "passed" if set(newest.values()) <= {"success"} else "pending"
 
     def permission(self, login: str) -> Permission:
-        return cast(Permission, self.model.permission(self.model.account(login).id))
+        """Of a user; apps and bots, and who does not exist, have none."""
+        users = [a for a in self.model.accounts.values() if a.login.lower() == login.lower() and not a.bot]
+        return cast(Permission, self.model.permission(users[0].id)) if users else "none"
 
     def create_comment(self, number: int, body: str) -> Comment:
         return self._comment(self._write("create_comment", lambda: self.model.comment(BOT_ID, number, body)))
@@ -256,6 +272,8 @@ class MemoryForge:
 
     def create_issue(self, title: str, body: str, labels: Sequence[str], assignee: str | None) -> Thread:
         thread = self._write("create_issue", lambda: self.model.open_thread(BOT_ID, title, body))
+        if labels:
+            self.model.add_labels(BOT_ID, thread.number, list(labels))
         if assignee:
             self.model.set_assignees(BOT_ID, thread.number, [assignee])
         return self._thread(thread)

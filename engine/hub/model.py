@@ -184,21 +184,32 @@ class Model:
 
     # pushes
 
-    def pushed(self, branch: str, new: str | None, reachable: Callable[[str, str], bool], actor: int) -> None:
-        """What GitHub does after a push: heads of pull requests move, and those now reachable from their base are merged."""
+    def pulls_from(self, source: str, branch: str) -> list[Thread]:
+        """Open pull requests whose head is this branch of this repository."""
+        found = [t for t in self.threads.values() if t.pull is not None and t.state == "open"]
+        return [t for t in found if t.pull is not None and (t.pull.source, t.pull.branch) == (source, branch)]
+
+    def pushed(
+        self,
+        branch: str,
+        new: str | None,
+        reachable: Callable[[str, str], bool],
+        actor: int,
+        source: str | None = None,
+    ) -> None:
+        """What GitHub does after a push: heads of pull requests move, and those now reachable from their base are merged.
+
+        `source` is the repository pushed to, if it is a fork.
+        """
+        own = f"{self.owner}/{self.name}"
         for thread in self.threads.values():
             pull = thread.pull
             if pull is None or thread.state != "open":
                 continue
-            if (
-                new is not None
-                and pull.branch == branch
-                and pull.source == f"{self.owner}/{self.name}"
-                and pull.head != new
-            ):
+            if new is not None and pull.branch == branch and pull.source == (source or own) and pull.head != new:
                 pull.head = new
                 self._touch(thread, "synchronize", actor)
-            if new is not None and pull.base == branch and reachable(pull.head, new):
+            if new is not None and source in (None, own) and pull.base == branch and reachable(pull.head, new):
                 pull.merged_at = thread.closed_at = self.clock()
                 thread.state = "closed"
                 self._touch(thread, "closed", actor)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
 
+from engine.hub.accounts import ANYBODY
 from engine.hub.model import Invalid, Missing, Model
 from engine.hub.shapes import Shapes, stamp
 from engine.hub.threads import Comment, Thread
@@ -26,6 +28,7 @@ class Call:
     query: dict[str, str]
     body: Json
     parts: tuple[str, ...] = ()
+    path: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Rest:
             for verb, pattern, handler in self.routes:
                 found = re.fullmatch(pattern.replace("REPO", re.escape(prefix)), path)
                 if verb == method and found:
-                    return handler(self, Call(call.account, call.scopes, call.query, call.body, found.groups()))
+                    return handler(self, replace(call, parts=found.groups(), path=path))
             raise Refused(404, "Not Found")
         except Refused as refused:
             return refused.reply
@@ -72,6 +75,8 @@ class Rest:
         return Reply(200, self.shapes.repository())
 
     def user(self, call: Call) -> Reply:
+        if call.account == ANYBODY:
+            raise Refused(401, "Requires authentication")
         if self.model.accounts[call.account].bot:
             raise Refused(403, "Resource not accessible by integration")
         return Reply(200, self.shapes.account(call.account))
@@ -86,12 +91,12 @@ class Rest:
         found = self._settled(self.model.threads_since(_since(call)))
         state = call.query.get("state", "open")
         shown = [t for t in found if state in ("all", t.state)]
-        return self._page(call, [self.shapes.thread(t) for t in _sorted(shown, call)])
+        return self.page(call, [self.shapes.thread(t) for t in _sorted(shown, call)])
 
     def open_issue(self, call: Call) -> Reply:
         _need(call, "issues")
         thread = self.model.open_thread(call.account, str(call.body["title"]), str(call.body.get("body") or ""))
-        if call.body.get("labels"):
+        if call.body.get("labels") and self.model.may(call.account, "triage"):
             self.model.add_labels(call.account, thread.number, list(call.body["labels"]))
         if call.body.get("assignees"):
             self.model.set_assignees(call.account, thread.number, list(call.body["assignees"]))
@@ -103,6 +108,8 @@ class Rest:
     def update_issue(self, call: Call) -> Reply:
         _need(call, "issues")
         number = int(call.parts[0])
+        if self.model.thread(number).author != call.account:
+            self._may(call, "triage")
         changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
         thread = self.model.update_thread(call.account, number, **changes)
         if call.body.get("assignees") is not None:
@@ -111,11 +118,12 @@ class Rest:
 
     def comments(self, call: Call) -> Reply:
         shown = self._settled(self.model.comments_of(int(call.parts[0])))
-        return self._page(call, [self.shapes.comment(c) for c in shown])
+        return self.page(call, [self.shapes.comment(c) for c in shown])
 
     def all_comments(self, call: Call) -> Reply:
-        shown = _sorted(self._settled(self.model.comments_since(_since(call))), call)
-        return self._page(call, [self.shapes.comment(c) for c in shown])
+        found = self._settled(self.model.comments_since(_since(call)))
+        shown = _sorted(found, call) if "sort" in call.query else found
+        return self.page(call, [self.shapes.comment(c) for c in shown])
 
     def add_comment(self, call: Call) -> Reply:
         _need(call, "issues")
@@ -138,15 +146,17 @@ class Rest:
 
     def react(self, call: Call) -> Reply:
         _need(call, "issues")
-        content = str(call.body["content"])
-        id_ = self.model.react(call.account, int(call.parts[0]), content)
+        content, comment = str(call.body["content"]), int(call.parts[0])
+        status = 200 if (call.account, content) in self.model.find_comment(comment).reactions else 201
+        id_ = self.model.react(call.account, comment, content)
         user = self.shapes.account(call.account)
         return Reply(
-            200, {"id": id_, "node_id": f"REA_{id_}", "user": user, "content": content, "created_at": _now(self)}
+            status, {"id": id_, "node_id": f"REA_{id_}", "user": user, "content": content, "created_at": _now(self)}
         )
 
     def add_labels(self, call: Call) -> Reply:
         _need(call, "issues")
+        self._may(call, "triage")
         # GitHub takes a bare list as well as a map.
         labels = call.body if isinstance(call.body, list) else call.body["labels"]
         thread = self.model.add_labels(call.account, int(call.parts[0]), list(labels))
@@ -154,6 +164,7 @@ class Rest:
 
     def remove_label(self, call: Call) -> Reply:
         _need(call, "issues")
+        self._may(call, "triage")
         thread = self.model.remove_label(call.account, int(call.parts[0]), call.parts[1])
         return Reply(200, [self.shapes.label(name) for name in thread.labels])
 
@@ -180,6 +191,7 @@ class Rest:
 
     def set_status(self, call: Call) -> Reply:
         _need(call, "statuses")
+        self._may(call, "write")
         sha = self._commit(call.parts[0])
         given = call.body
         made = self.model.set_status(
@@ -192,6 +204,7 @@ class Rest:
         return Reply(200, {"total_count": 0, "check_runs": []})
 
     def permission(self, call: Call) -> Reply:
+        self._may(call, "write")
         account = next((a for a in self.model.accounts.values() if a.login.lower() == call.parts[0].lower()), None)
         if account is None or account.bot:
             raise Refused(404, f"{call.parts[0]} is not a user")
@@ -210,7 +223,12 @@ class Rest:
             raise Refused(422, f"No commit found for SHA: {sha}")
         return sha
 
-    def _page(self, call: Call, items: list[Json]) -> Reply:
+    def _may(self, call: Call, least: str) -> None:
+        """The right of the account itself, whatever its token may do."""
+        if not self.model.may(call.account, least):
+            raise Refused(403, "Must have admin rights to Repository.")
+
+    def page(self, call: Call, items: list[Json]) -> Reply:
         """One page with the links to the others."""
         size = min(100, max(1, int(call.query.get("per_page", "30"))))
         page = max(1, int(call.query.get("page", "1")))
@@ -220,7 +238,8 @@ class Rest:
             links += [("next", page + 1), ("last", last)]
         if page > 1:
             links += [("prev", page - 1), ("first", 1)]
-        header = ", ".join(f'<{self.shapes.base}/list?page={n}>; rel="{name}"' for name, n in links)
+        pages = [(name, urlencode({**call.query, "page": n})) for name, n in links]
+        header = ", ".join(f'<{self.shapes.api}{call.path}?{query}>; rel="{name}"' for name, query in pages)
         return Reply(200, items[(page - 1) * size : page * size], {"Link": header} if header else {})
 
 

@@ -13,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from engine.hub.accounts import ANYBODY, Token
 from engine.hub.faults import ANSWERS, ANYWHERE, BEFORE
 from engine.hub.routes import Call, Refused, Reply
 
@@ -93,8 +94,9 @@ class Handler(BaseHTTPRequestHandler):
     do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _handle
 
     def _rest(self, path: str, query: dict[str, str], body: bytes) -> Reply:
-        token = self._token()
-        known = self.server.hub.tokens.get(token)
+        known = self.server.hub.tokens.get(self._token())
+        if known is None and "Authorization" not in self.headers and self.command == "GET":
+            known = Token(ANYBODY, frozenset())
         if known is None:
             return Refused(401, "Bad credentials").reply
         try:
@@ -116,6 +118,14 @@ class Handler(BaseHTTPRequestHandler):
             return 401, {"WWW-Authenticate": 'Basic realm="hub"'}, b""
         if writing and known is not None and "contents" not in known.scopes:
             return 403, {}, b"Permission to the repository denied."
+        model = self.server.hub.model
+        if (
+            writing
+            and known is not None
+            and name == self.server.hub.full_name
+            and not model.may(known.account, "write")
+        ):
+            return 403, {}, f"Permission to {name}.git denied to {model.accounts[known.account].login}.".encode()
         headers = {key.lower(): value for key, value in self.headers.items()}
         return self.server.hub.git_request(name, self.command, rest, query, headers, body, known)
 

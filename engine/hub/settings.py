@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engine.hub.accounts import ANYBODY
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import stamp
 
@@ -108,6 +109,8 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
 
 
 def _administers(rest: Rest, call: Call) -> None:
+    if call.account == ANYBODY:
+        raise Refused(401, "Requires authentication")
     if rest.model.accounts[call.account].bot:
         raise Refused(403, "Resource not accessible by integration")
     if not rest.model.may(call.account, "admin"):

@@ -32,7 +32,7 @@ CALLS: list[tuple[str, str, str, Any, int]] = [
         f"{REPO}/issues/comments/{{comment_id}}/reactions",
         "/issues/comments/COMMENT/reactions",
         {"content": "+1"},
-        200,
+        201,
     ),
     ("POST", f"{REPO}/issues/{{issue_number}}/labels", "/issues/1/labels", {"labels": ["open for voting"]}, 200),
     ("DELETE", f"{REPO}/issues/{{issue_number}}/labels/{{name}}", "/issues/1/labels/open%20for%20voting", None, 200),
@@ -43,6 +43,8 @@ CALLS: list[tuple[str, str, str, Any, int]] = [
         {"state": "success", "context": "x", "description": "y"},
         201,
     ),
+    ("GET", f"{REPO}/pulls/{{pull_number}}/files", "/pulls/2/files", None, 200),
+    ("GET", f"{REPO}/pulls/{{pull_number}}/commits", "/pulls/2/commits", None, 200),
     ("GET", f"{REPO}/commits/{{ref}}/check-runs", "/commits/HEAD/check-runs", None, 200),
     ("GET", f"{REPO}/collaborators/{{username}}/permission", "/collaborators/commons/permission", None, 200),
 ]
@@ -113,4 +115,3 @@ def test_what_is_not_there_is_answered_as_github_does(hub: Hub, path: str, statu
     reply = requests.get(f"{hub.address}/repos/{hub.full_name}{path}", headers=headers, timeout=5)
     assert reply.status_code == status
     assert set(reply.json()) == {"message", "documentation_url", "status"}
-    assert requests.get(f"{hub.address}/repos/{hub.full_name}/issues", timeout=5).status_code == 401

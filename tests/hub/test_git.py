@@ -152,3 +152,33 @@ def test_new_commits_move_the_head_a_fetch_finds(hub: Hub, people: People, clone
     assert clone.run("ls-remote", "origin", f"refs/pull/{number}/head").stdout.split()[0] == head
     thread = hub.model.thread(number)
     assert thread.pull is not None and thread.pull.head == head
+
+
+def test_a_push_to_a_branch_moves_the_head_of_its_pull_request(hub: Hub, people: People, tmp_path: Path) -> None:
+    thread = people.open_pull("ana", "Two", {"rules/two.md": "Two.\n"})
+    assert thread.pull is not None
+    clone = Clone(hub, tmp_path / "work", hub.bot_token())
+    clone.run("checkout", "--quiet", thread.pull.branch)
+    made = clone.commit("rules/two.md", "Two!\n")
+    clone.run("push", "--quiet", "origin", f"HEAD:{thread.pull.branch}")
+    assert thread.pull.head == made
+
+
+def test_nobody_pushes_to_the_ref_of_a_pull_request(hub: Hub, people: People, tmp_path: Path) -> None:
+    people.open_pull("ana", "Two", {"rules/two.md": "Two.\n"})
+    clone = Clone(hub, tmp_path / "work", hub.bot_token())
+    clone.commit("rules/two.md", "Mine.\n")
+    done = clone.run("push", "--force", "origin", "HEAD:refs/pull/1/head", check=False)
+    assert done.returncode != 0
+
+
+def test_a_push_to_a_fork_moves_the_head_of_its_pull_request(hub: Hub, people: People, tmp_path: Path) -> None:
+    thread = people.open_pull("ana", "Two", {"rules/two.md": "Two.\n"}, from_fork=True)
+    assert thread.pull is not None
+    clone = Clone(hub, tmp_path / "work", hub.token(people.join("ana")), f"ana/{hub.model.name}")
+    clone.run("checkout", "--quiet", thread.pull.branch)
+    made = clone.commit("rules/two.md", "Two!\n")
+    clone.run("push", "--quiet", "origin", f"HEAD:{thread.pull.branch}")
+    assert thread.pull.head == made
+    assert hub.git.run("rev-parse", f"refs/pull/{thread.number}/head") == made
+    assert [event["action"] for _, event in hub.events][-1] == "synchronize"

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.hub.accounts import BOT_LOGIN
 from engine.hub.memory import MemoryForge, MemoryRepository, Store
 from engine.hub.model import Model
 from engine.hub.threads import Pull
@@ -214,3 +215,36 @@ def test_ancestry_is_what_its_definition_says(parents: Parents, data: st.DataObj
     common = mine & theirs
     best = {ids[c] for c in common if not any(c in before(parents, d) for d in common - {c})}
     assert repository.merge_base(ids[one], ids[other]) in best
+
+
+def test_a_thread_that_is_not_there_is_gone(model: Model) -> None:
+    with pytest.raises(Gone):
+        MemoryForge(model).thread(99)
+
+
+def test_asking_for_a_role_makes_no_account(model: Model) -> None:
+    before = len(model.accounts)
+    MemoryForge(model).permission("nobody")
+    assert len(model.accounts) == before
+
+
+def test_a_bot_has_no_role(model: Model) -> None:
+    assert MemoryForge(model).permission(BOT_LOGIN) == "none"
+
+
+def test_an_issue_is_opened_with_its_labels(model: Model) -> None:
+    assert MemoryForge(model).create_issue("Hunger", "", ["hunger"], None).labels == ("hunger",)
+
+
+def test_a_failed_status_is_a_failed_check(model: Model) -> None:
+    model.set_status("a" * 40, "failure", "tests", "No.")
+    assert MemoryForge(model).checks("a" * 40) == "failed"
+
+
+def test_a_head_that_was_rewritten_is_gone(model: Model) -> None:
+    store = Store()
+    store.main = store.add([], {"a": "a\n"}, "Begin", START, "ana")
+    old, new = (store.add([store.main], {"a": text}, "Head", START, "ana") for text in ("b\n", "c\n"))
+    store.heads[1] = new
+    with pytest.raises(Gone):
+        MemoryRepository(store, model).fetch_pull(1, old)

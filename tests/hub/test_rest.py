@@ -244,3 +244,23 @@ def test_labels_may_be_given_as_a_bare_list(seen_by: Seen, people: People) -> No
     people.open_issue("ana", "First")
     seen_by().get_issue(1).add_to_labels("voting")
     assert [label.name for label in seen_by().get_issue(1).labels] == ["voting"]
+
+
+def test_pygithub_reads_past_the_first_page(seen_by: Seen, people: People) -> None:
+    people.open_issue("ana", "First")
+    for number in range(35):
+        people.comment("ana", 1, f"{number}")
+    assert len(list(seen_by().get_issue(1).get_comments())) == 35
+
+
+def test_comments_of_all_threads_come_oldest_first_unless_asked(hub: Hub, people: People) -> None:
+    people.open_issue("ana", "First")
+    ids = [people.comment("ana", 1, text).id for text in ("one", "two")]
+    url = f"{hub.address}/repos/{hub.full_name}/issues/comments"
+    assert [c["id"] for c in asked(hub, url).json()] == ids
+
+
+def test_a_new_reaction_is_told_from_a_repeated_one(hub: Hub, people: People) -> None:
+    people.open_issue("ana", "First")
+    path = f"issues/comments/{people.comment('ana', 1, 'yay').id}/reactions"
+    assert [post(hub, path, content="eyes").status_code for _ in range(2)] == [201, 200]

@@ -1,0 +1,100 @@
+"""Pull requests as lists: all of them, their files and their commits; and how much may still be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.hub.git_http import Git
+from engine.hub.routes import Call, Refused, Reply, Rest
+from engine.hub.threads import Thread
+
+Json = dict[str, Any]
+HOURLY: Final = 1_000  # requests of a workflow's token in a repository
+KINDS: Final = {"A": "added", "M": "modified", "D": "removed", "T": "changed"}
+
+
+def routes(git: Git) -> list[tuple[str, str, Callable[[Rest, Call], Reply]]]:
+    """The routes that need the repository itself."""
+
+    def pulls(rest: Rest, call: Call) -> Reply:
+        state = call.query.get("state", "open")
+        found = [t for t in rest.model.threads.values() if t.pull is not None and state in ("all", t.state)]
+        return rest.page(call, [rest.shapes.pull(thread) for thread in reversed(found)])
+
+    def files(rest: Rest, call: Call) -> Reply:
+        base, head = _span(git, rest, call)
+        return rest.page(call, _files(git, rest, base, head))
+
+    def commits(rest: Rest, call: Call) -> Reply:
+        base, head = _span(git, rest, call)
+        listed = git.run("rev-list", "--reverse", "--topo-order", head, f"^{base}").split()
+        return rest.page(call, [_commit(git, rest, sha) for sha in listed])
+
+    return [
+        ("GET", "/rate_limit", _rate_limit),
+        ("GET", "REPO/pulls", pulls),
+        ("GET", r"REPO/pulls/(\d+)/files", files),
+        ("GET", r"REPO/pulls/(\d+)/commits", commits),
+    ]
+
+
+def _rate_limit(rest: Rest, call: Call) -> Reply:
+    """Nothing is counted here: limits are struck as faults."""
+    left = {"limit": HOURLY, "used": 0, "remaining": HOURLY, "reset": rest.model.clock() + 3_600}
+    return Reply(200, {"resources": {"core": left, "search": left}, "rate": left})
+
+
+def _span(git: Git, rest: Rest, call: Call) -> tuple[str, str]:
+    """Where a pull request left its base, and its head."""
+    thread: Thread = rest.model.thread(int(call.parts[0]))
+    if thread.pull is None:
+        raise Refused(404, "Not Found")
+    return git.run("merge-base", f"refs/heads/{thread.pull.base}", thread.pull.head), thread.pull.head
+
+
+def _files(git: Git, rest: Rest, base: str, head: str) -> list[Json]:
+    raw = git.run("diff", "--raw", "--no-abbrev", "--no-renames", base, head).splitlines()
+    counts = git.run("diff", "--numstat", "--no-renames", base, head).splitlines()
+    return [_file(rest, head, line, count) for line, count in zip(raw, counts, strict=True)]
+
+
+def _file(rest: Rest, head: str, line: str, count: str) -> Json:
+    """`:100644 100644 <before> <after> M\tpath` and `1\t2\tpath`; git counts nothing in binary files."""
+    facts, _, path = line.partition("\t")
+    _, _, before, after, kind = facts.split()
+    added, removed = (int(n) if n.isdigit() else 0 for n in count.split("\t")[:2])
+    links = {
+        "blob_url": f"{rest.shapes.page}/blob/{head}/{path}",
+        "raw_url": f"{rest.shapes.page}/raw/{head}/{path}",
+        "contents_url": f"{rest.shapes.base}/contents/{path}?ref={head}",
+    }
+    numbers = {"additions": added, "deletions": removed, "changes": added + removed}
+    return {"sha": before if kind == "D" else after, "filename": path, "status": KINDS[kind], **numbers, **links}
+
+
+def _commit(git: Git, rest: Rest, sha: str) -> Json:
+    """A commit as git has it; whose account its author is, nobody looks up here."""
+    form = "%T%n%P%n%an%n%ae%n%aI%n%cn%n%ce%n%cI%n%B"
+    tree, parents, *people, message = git.run("show", "--no-patch", f"--format={form}", sha).split("\n", 8)
+    url = f"{rest.shapes.base}/commits/{sha}"
+    author, committer = (dict(zip(("name", "email", "date"), people[at : at + 3], strict=True)) for at in (0, 3))
+    own = {
+        "url": f"{rest.shapes.base}/git/commits/{sha}",
+        "author": author,
+        "committer": committer,
+        "message": message,
+        "comment_count": 0,
+        "tree": {"sha": tree, "url": f"{rest.shapes.base}/git/trees/{tree}"},
+    }
+    links = {"url": url, "html_url": f"{rest.shapes.page}/commit/{sha}", "comments_url": f"{url}/comments"}
+    shown = [{"sha": parent, "url": f"{rest.shapes.base}/commits/{parent}"} for parent in parents.split()]
+    return {
+        "sha": sha,
+        "node_id": f"C_{sha}",
+        "commit": own,
+        **links,
+        "author": None,
+        "committer": None,
+        "parents": shown,
+    }

@@ -1,0 +1,71 @@
+"""A push: who may make it, what it may hold, and what it does to pull requests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from engine.hub.accounts import BOT_ID, Token
+from engine.hub.faults import PUSHES
+from engine.hub.git_http import Git
+from engine.hub.settings import REFUSAL
+
+if TYPE_CHECKING:
+    from engine.hub.hub import Hub
+
+Answer = tuple[int, dict[str, str], bytes]
+WORKFLOWS: Final = ".github/workflows"
+
+
+def receive(hub: Hub, name: str, git: Git, body: bytes, token: Token, serve: Callable[[], Answer]) -> Answer:
+    """`serve` lets git take the push in; nobody else is answered meanwhile, so what is taken back was never seen."""
+    fault = hub.faults.next("PUSH", *PUSHES)
+    if fault == "push_refused":
+        return rejected(body, "protected branch hook declined")
+    if token.account == BOT_ID and not hub.settings.lets_the_workflow_push():
+        return rejected(body, REFUSAL)
+    if hub.before_push is not None:
+        act, hub.before_push = hub.before_push, None
+        act()
+    before = git.branches()
+    answer = serve()
+    after = git.branches()
+    moved = {branch: after.get(branch) for branch in {**before, **after} if before.get(branch) != after.get(branch)}
+    workflow = next(
+        (path for b, new in moved.items() if new for path in git.touches(before.get(b), new, WORKFLOWS)), None
+    )
+    if workflow is not None and "workflows" not in token.scopes:
+        for branch in moved:
+            git.move(f"refs/heads/{branch}", before.get(branch))
+        return rejected(
+            body,
+            f"refusing to allow a GitHub App to create or update workflow `{workflow}` without `workflows` permission",
+        )
+    for branch, new in moved.items():
+        landed(hub, name, git, branch, new, token.account)
+    return (502, {}, b"") if fault == "push_lost" else answer
+
+
+def landed(hub: Hub, name: str, git: Git, branch: str, new: str | None, actor: int) -> None:
+    """Heads of pull requests follow their branches; what main reaches now is merged."""
+    if new is not None:
+        for thread in hub.model.pulls_from(name, branch):
+            if git is not hub.git:
+                hub.git.run("fetch", "--quiet", str(git.directory), new)
+            hub.git.move(f"refs/pull/{thread.number}/head", new)
+    hub.model.pushed(branch, new, hub.git.reaches, actor, name)
+
+
+def rejected(body: bytes, words: str) -> Answer:
+    """The server's own refusal of every reference of a push."""
+    refs = re.findall(rb"[0-9a-f]{40} [0-9a-f]{40} (refs/[^\x00\n ]+)", body[:2_000])
+    lines = [b"unpack ok\n", *(b"ng " + ref + b" " + words.encode() + b"\n" for ref in refs)]
+    report = b"".join(_packet(line) for line in lines) + b"0000"
+    banded = _packet(b"\x01" + report) + b"0000"
+    sideband = b"side-band-64k" in body[:2_000]
+    return 200, {"Content-Type": "application/x-git-receive-pack-result"}, banded if sideband else report
+
+
+def _packet(data: bytes) -> bytes:
+    return f"{len(data) + 4:04x}".encode() + data
