@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,8 @@ from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub
 from engine.referee.child import ChildJudge
 from engine.referee.passing import Referee
+from engine.referee.verify import verify
+from tests.proof.long_games import lay, season, years
 from tests.rulesets.test_examples import TEXTS
 
 START = from_stamp("2026-01-05T12:00:00Z")
@@ -98,10 +100,12 @@ def help_page() -> None:
 class Bench:
     """A game on a hub, with the repository's copy kept between passes as a workflow's cache would."""
 
-    def __init__(self, count: int, folder: Path) -> None:
+    def __init__(self, count: int, folder: Path, before: Mapping[str, str] | None = None) -> None:
         self.clock = Clock(START)
         self.hub = Hub(folder, "commons", "bench", self.clock)
         self.table = Table(self.hub, self.clock, folder, b"bench")
+        if before:
+            lay(folder / "bench.git", before, START - 1)
         files = world(count)
         for i in range(min(count, 20)):
             self.hub.model.accounts[i + 1] = type(self.hub.model.accounts[next(iter(self.hub.model.accounts))])(
@@ -154,6 +158,30 @@ def passes(count: int, budget: str) -> None:
     show(f"an idle pass, {count:,} players", f"{idle:.2f} s, {idle_requests} requests", "3 requests")
 
 
+def retention() -> None:
+    """A pass over a journal of ten years, 55 entries a day."""
+    with tempfile.TemporaryDirectory() as folder:
+        none = Bench(10, Path(folder)).play()[0]
+    before = years(START, 200_000)
+    with tempfile.TemporaryDirectory() as folder:
+        vote, requests, idle, _ = Bench(10, Path(folder), before).play()
+    show(
+        "a pass with one vote, 200,000 entries before", f"{vote:.2f} s, {requests} requests", f"{none:.2f} s with none"
+    )
+    show("an idle pass, 200,000 entries before", f"{idle:.2f} s", "not slower")
+
+
+def proof() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        bare = season(Path(folder), world(10), START, 10_000, 10)
+        with GitRepository(str(bare), Path(folder) / "proof") as repository:
+            begin, before = time.perf_counter(), time.process_time()
+            found = verify(repository)
+            taken, worked = time.perf_counter() - begin, time.process_time() - before
+        assert found.findings == []
+    show(f"nomic verify, {found.replayed:,} happenings", f"{taken:.1f} s ({worked:.1f} s of work)", "30 s")
+
+
 def main() -> None:
     help_page()
     cases()
@@ -162,6 +190,8 @@ def main() -> None:
     hunger(10_000, "10 s, 512 MB")
     passes(10, "2 s, 6 requests")
     passes(10_000, "twice that of 10 players")
+    retention()
+    proof()
 
 
 if __name__ == "__main__":

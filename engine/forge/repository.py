@@ -88,13 +88,14 @@ class GitRepository:
         if not self._has(head):
             raise Gone(f"{what}: its head is no longer {head[:10]}", "Read the heads again.")
 
-    def tree(self, commit: str, under: str = "") -> dict[str, Entry]:
+    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, Entry]:
         """Brings no blobs, so that old days of the journal stay where they are: what is not here yet has size HUGE."""
-        folder = [f"{under.strip('/')}/"] if under.strip("/") else []
+        folder = [under.strip("/")] if under.strip("/") else []
         out = self._read("ls-tree", "-r", "-z", "--full-tree", checked_id(commit), "--", *folder)
         listed = dict(plumbing.read_tree(out))
-        sizes = self._objects.sizes(identity for mode, identity in listed.values() if mode != SUBMODULE)
-        return {path: entry(each, sizes) for path, each in listed.items()}
+        asked = (identity for mode, identity in listed.values() if mode != SUBMODULE)
+        known = self._objects.sizes(asked) if sizes else {}
+        return {path: entry(each, known) for path, each in listed.items()}
 
     def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
         """Missing ones come in one fetch, however large they are. Raises Gone for what is no blob."""

@@ -133,8 +133,10 @@ class MemoryRepository:
             raise Gone(f"the head of #{number} is gone")
         self._fetched.add(head)
 
-    def tree(self, commit: str, under: str = "") -> dict[str, Entry]:
+    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, Entry]:
         files = self.store.commits[commit].files
+        if under in files:
+            return {under: self.store.entry(files[under])}
         inside = f"{under.rstrip('/')}/" if under else ""
         return {p: self.store.entry(t) for p, t in files.items() if p.startswith(inside)}
 

@@ -12,6 +12,7 @@ from engine.store import canon
 from engine.store.guard import YamlProblem
 
 TRAILER: Final = "Nomic-Entry"
+NOTES: Final = "state/engine.yaml"
 NEAR: Final = 200
 ALL: Final = 1_000_000
 _TRAILER = re.compile(rf"^{TRAILER}: (\S+)$", re.MULTILINE)
@@ -56,10 +57,10 @@ def since_last(repository: Repository, main: str) -> Since:
 
 def _is_ours(repository: Repository, commit: CommitInfo) -> bool:
     """The commit's own state must end with the entry it names, and say so for the first time: anyone can copy a trailer."""
-    entry = repository.tree(commit.sha, "state").get("state/engine.yaml")
+    entry = repository.tree(commit.sha, NOTES, sizes=False).get(NOTES)
     if entry is None:
         return False
-    if commit.parents and repository.tree(commit.parents[0], "state").get("state/engine.yaml") == entry:
+    if commit.parents and repository.tree(commit.parents[0], NOTES, sizes=False).get(NOTES) == entry:
         return False
     engine = canon.read(repository.blobs([entry.blob])[entry.blob].decode())
     return bool((engine.get("head") or "genesis") == entry_of(commit))
@@ -83,7 +84,7 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
         if law:  # what is none of the game's files is none of its business
             name = {"id": f"commit/{commit.sha}", "kind": "administered", "time": commit.time}
             happenings.append({**name, "commit": commit.sha, "files": files})
-    tree = repository.tree(base.sha)
+    tree = repository.tree(base.sha, sizes=False) if touched else {}
     texts = snapshot.texts(repository, {p: tree[p] for p in touched if p in tree})
     return Since(base.sha, happenings, {p: texts.get(p) for p in sorted(touched)}, unreadable)
 

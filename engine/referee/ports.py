@@ -177,8 +177,8 @@ class Repository(Protocol):
         """Brings a pull request's head commit in. Raises Gone if the head is no longer there."""
         ...
 
-    def tree(self, commit: str, under: str = "") -> dict[str, Entry]:
-        """path -> entry of all files below a folder of a commit."""
+    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, Entry]:
+        """path -> entry of all files of a commit that are, or are below, `under`; without sizes it costs less."""
         ...
 
     def blobs(self, ids: Iterable[str]) -> dict[str, bytes]: ...

@@ -41,7 +41,9 @@ def prepare(repository: Repository, main: str, name: str) -> Redaction:
     proof = Proof()
     history = histories.read(repository, main, None, proof)
     assert history is not None  # without a start there is nothing to miss
-    tree = {p: e for p, e in repository.tree(main).items() if p.startswith(("state/", "proposals/changes/"))}
+    tree = {
+        p: e for p, e in repository.tree(main, sizes=False).items() if p.startswith(("state/", "proposals/changes/"))
+    }
     files = snapshot.texts(repository, tree)
     chain = chains.read({p: t for p, t in files.items() if p.startswith(chains.JOURNAL)}, proof)
     place = _place(chain, name)

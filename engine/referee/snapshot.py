@@ -16,7 +16,7 @@ class BadState(ForgeError):
 
 def read(repository: Repository, commit: str) -> dict[str, str]:
     """path -> text of rules, state (of the journal the newest day only) and changes as judged."""
-    tree = repository.tree(commit)
+    tree = repository.tree(commit, sizes=False)
     wanted = {path: entry for path, entry in tree.items() if _wanted(path)}
     files = texts(repository, wanted)
     if "state/engine.yaml" not in files:
@@ -57,7 +57,7 @@ def texts(repository: Repository, entries: Mapping[str, Entry]) -> dict[str, str
 def game_id(repository: Repository) -> str:
     """The id under which this game's dice are thrown."""
     main = repository.fetch()
-    entry = repository.tree(main, "state").get("state/engine.yaml")
+    entry = repository.tree(main, "state/engine.yaml", sizes=False).get("state/engine.yaml")
     if entry is None:
         raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
     return str(canon.read(texts(repository, {"state/engine.yaml": entry})["state/engine.yaml"]).get("game", ""))

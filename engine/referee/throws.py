@@ -33,7 +33,11 @@ class Thrown:
 def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
     """`name` is a happening's id; `given` is the present key, if whoever asks has it. Raises ForgeError."""
     main = repository.fetch()
-    wanted = {p: e for p, e in repository.tree(main, "state").items() if p.startswith((JOURNAL, "state/engine.yaml"))}
+    wanted = {
+        p: e
+        for p, e in repository.tree(main, "state", sizes=False).items()
+        if p.startswith((JOURNAL, "state/engine.yaml"))
+    }
     files = snapshot.texts(repository, wanted)
     engine = canon.read(files["state/engine.yaml"]) if "state/engine.yaml" in files else {}
     entries = [e for path in sorted(files) if path.startswith(JOURNAL) for e in journal.entries(files[path])]

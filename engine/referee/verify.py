@@ -45,7 +45,9 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
 def _read(repository: Repository, main: str) -> Mapping[str, str]:
     """The journal and the changes that were voted on, as they are on main now."""
     wanted = (chains.JOURNAL, "proposals/changes/", "state/game.yaml")
-    return snapshot.texts(repository, {p: e for p, e in repository.tree(main).items() if p.startswith(wanted)})
+    return snapshot.texts(
+        repository, {p: e for p, e in repository.tree(main, sizes=False).items() if p.startswith(wanted)}
+    )
 
 
 def _note(proof: Proof, chain: Chain, known: Keys, oldest: int) -> None:

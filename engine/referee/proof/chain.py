@@ -127,7 +127,7 @@ def _rewritten(
 
 def compare(chain: Chain, at: CommitInfo, repository: Repository) -> str | None:
     """The first difference between the journal as it stood in a commit and the journal of main; None if there is none."""
-    tree = {p: e for p, e in repository.tree(at.sha, "state/journal").items() if p.startswith(JOURNAL)}
+    tree = {p: e for p, e in repository.tree(at.sha, "state/journal", sizes=False).items() if p.startswith(JOURNAL)}
     blobs = repository.blobs({entry.blob for entry in tree.values()})
     then = [entry for path in sorted(tree) for entry in _entries(blobs[tree[path].blob]) or []]
     for place, entry in enumerate(then):

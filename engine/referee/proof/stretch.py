@@ -75,7 +75,7 @@ class Walk:
             self.proof.find(f"{commit_name(commit)}: no game can be read there: {error}")
 
     def _tree(self, commit: CommitInfo) -> dict[str, Entry]:
-        return {p: e for p, e in self.repository.tree(commit.sha).items() if p.startswith(GAME)}
+        return {p: e for p, e in self.repository.tree(commit.sha, sizes=False).items() if p.startswith(GAME)}
 
     def _take(self, commit: CommitInfo, changes: Mapping[str, Entry | None]) -> None:
         for path, entry in changes.items():
