@@ -13,6 +13,8 @@ import traceback
 
 import click
 
+from engine.cli import log
+
 CHECK_FAILED = 1
 OUR_BUG = 3
 
@@ -40,7 +42,7 @@ def told(error: Exception) -> int:
     """Says what went wrong; returns the exit code. What has a cause and a remedy is no bug."""
     cause, remedy = getattr(error, "cause", None), getattr(error, "remedy", None)
     if isinstance(cause, str) and isinstance(remedy, str):
-        click.echo(f"Error: {cause}\n{remedy}".rstrip(), err=True)
+        click.echo(f"Error: {log.line(cause)}\n{log.line(remedy)}".rstrip(), err=True)
         return CHECK_FAILED
     path = report(error)
     click.echo(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ def command(dry_run: bool) -> None:
     Reads GITHUB_TOKEN, GITHUB_REPOSITORY, GITHUB_API_URL, GITHUB_SERVER_URL, GITHUB_EVENT_PATH and NOMIC_DICE_KEY.
     """
     # Everything heavy is imported here, so that `nomic --help` stays quick.
-    from engine.cli import wiring  # noqa: PLC0415
+    from engine.cli import log, wiring  # noqa: PLC0415
     from engine.forge.github import USUAL_PACE, GitHubForge  # noqa: PLC0415
     from engine.forge.repository import GitRepository  # noqa: PLC0415
     from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
@@ -42,18 +41,21 @@ def command(dry_run: bool) -> None:
         report = referee.run(_deleted(given.event))
     if dry_run and report.plan is not None:
         shown = {"outcomes": report.plan.outcomes, "segments": [sorted(s.files) for s in report.plan.segments]}
-        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        click.echo(log.data(shown))
         return
     for outcome in report.outcomes:
         reason = f": {outcome['code']}" if outcome.get("code") else ""
-        click.echo(f"{outcome['id']}: {outcome['is']}{reason}")
+        click.echo(log.line(f"{outcome['id']}: {outcome['is']}{reason}"))
     for held in report.held:
-        click.echo(f"held back: {held}")
+        click.echo(log.line(f"held back: {held}"))
     click.echo(f"{len(report.commits)} commits." if report.commits else "Nothing to do.")
+    if judge.bugs:
+        raise judge.bugs[0]  # the pass is made; what failed in it is for the boundary to report
 
 
 def _deleted(event: Path | None) -> Comment | None:
     """The comment whose deletion started this run: no list shows it any more."""
+    from engine.cli import log  # noqa: PLC0415
     from engine.forge.payload import BadPayload, read_hint  # noqa: PLC0415
 
     if event is None:
@@ -61,5 +63,5 @@ def _deleted(event: Path | None) -> Comment | None:
     try:
         return read_hint(event).deleted
     except BadPayload as error:
-        click.echo(f"The event that started this run is not used: {error.reason}", err=True)
+        click.echo(f"The event that started this run is not used: {log.line(error.reason)}", err=True)
         return None

@@ -12,6 +12,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.tally import default_ballot
 from engine.game.world import World
+from engine.law.host import RuleFault
 
 Outcome = dict[str, Any]
 DONE: Final = {"is": "done"}
@@ -104,7 +105,7 @@ def note_comment(world: World) -> None:
 def _received_as(world: World, key: str, text: str) -> str:
     try:
         return str(ask_law(world, "ballot", lambda: default_ballot(text), poll_facts(world, key), text) or "")
-    except Refusal:
+    except (Refusal, RuleFault):
         return default_ballot(text) or ""
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from engine.game import answers
 from engine.game.commands import spoken
 from engine.game.records import PRIVATE
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.host import RuleFault, line_of
 
 MOST_ROUNDS: Final = 20
 
@@ -26,19 +27,31 @@ def ask(world: World, question: str, *args: object) -> Any:
     return _adjusted(world, question, _answer(world, question, args), args)
 
 
-def ask_law(
-    world: World, question: str, default: Callable[[], Any], *args: object, shape: Callable[[Any], Any] = lambda a: a
-) -> Any:
+def ask_law(world: World, question: str, default: Callable[[], Any], *args: object) -> Any:
     """A question of the referee: rules only read while they answer; without an answer the design's default holds.
 
-    `shape` brings each answer into its proper form before the next rule adjusts it.
+    Each answer is brought into its proper form before the next rule adjusts it. Raises RuleFault for one that has none.
     """
     with reading(world):
-        answer = _answer(world, question, args)
-        answer = shape(default() if answer is None else answer)
+        answer = None
+        for slug, function in _sound(world, world.book.answering(question), question):
+            answer = run(world, slug, function, *args)
+            if answer is not None:
+                answer = _shaped(world, slug, function, question, answer)
+                break
+        if answer is None:
+            answer = default()
         for slug, function in _sound(world, world.book.adjusting(question), question):
-            answer = shape(run(world, slug, function, answer, *args))
+            answer = _shaped(world, slug, function, question, run(world, slug, function, answer, *args))
         return answer
+
+
+def _shaped(world: World, slug: str, function: str, question: str, answer: Any) -> Any:
+    try:
+        return answers.shaped(question, answer)
+    except answers.BadAnswer as error:
+        line = line_of(world.book.documents[slug], function)
+        raise RuleFault(slug, function, line, f"its answer to {question} must be {error}") from None
 
 
 def _answer(world: World, question: str, args: tuple[object, ...]) -> Any:

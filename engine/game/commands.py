@@ -15,6 +15,7 @@ from engine.law.reach import reaches
 from engine.law.usage import type_of
 
 LONGEST = 4_000
+SHORT = 200
 LEAST_ALIKE = 0.5
 MOST_MEANT = 3
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
@@ -35,10 +36,18 @@ def match(world: World, text: str) -> Match | None:
     if len(text) > LONGEST:
         return None
     for slug, command in world.book.commands:
-        raw = command.usage.match(text)
+        raw = _matched(world, slug, command, text)
         if raw is not None:
             return Match(slug, command, raw)
     return None
+
+
+def _matched(world: World, slug: str, command: Command, text: str) -> dict[str, str] | None:
+    """A usage with several texts in it can take long on a long line: that burns the fuse of its rule."""
+    if len(text) <= SHORT:
+        return command.usage.match(text)
+    with world.host.burning(slug, command.run):
+        return command.usage.match(text)
 
 
 def looks_like_one(text: str) -> bool:

@@ -20,13 +20,19 @@ from engine.store.digest import change_hash
 
 START: Final = "2026-01-05T12:00:00Z"
 FIRST_ISSUE: Final = 101
+MOST_HAPPENINGS: Final = 1_000_000
 
 
 class Stage:
     """Plays the steps of one case. `world` is what became of it, `said` all that was said, in order."""
 
     def __init__(
-        self, content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str, host: Host | None = None
+        self,
+        content: Mapping[str, Any],
+        texts: Mapping[str, str],
+        ruleset: str,
+        host: Host | None = None,
+        most: int = MOST_HAPPENINGS,
     ) -> None:
         host = host or new_host()
         self.content = content
@@ -42,7 +48,7 @@ class Stage:
         law = changed_files(texts, ruleset, given.pop("rules", None) or {})
         self.roles = dict(content.get("roles") or {})
         self.folding = Folding(
-            self._files(law, ruleset, given, host), _seed, {}, Limits(1_000_000, examples=False), host=host
+            self._files(law, ruleset, given, host), _seed, {}, Limits(most, examples=False), host=host
         )
         self.folding.world.trial = True
         rolls = content.get("rolls")
@@ -193,6 +199,7 @@ class Stage:
         return self._judge(happening)
 
     def _judge(self, happening: Happening) -> dict[str, Any]:
+        self._must_have_room(self.folding.room())
         before = set(self.world.records.keys("outbox"))
         outcome = self.folding.judge(happening)
         self._listen(before)
@@ -209,11 +216,15 @@ class Stage:
     def _run_clock(self) -> dict[str, Any]:
         seen = len(self.folding.plan.outcomes)
         before = set(self.world.records.keys("outbox"))
-        self.folding.clock((self.now, 2, "~"))
+        self._must_have_room(self.folding.clock((self.now, 2, "~")))
         self._listen(before)
         self._number_issues()
         found = self.folding.plan.outcomes[seen:]
         return next((o for o in found if o["is"] == "refused"), {"is": "done"})
+
+    def _must_have_room(self, has: bool) -> None:
+        if not has:
+            raise ValueError(f"it takes more than {self.folding.limits.happenings} happenings")
 
     def _number_issues(self) -> None:
         """Issues the engine opened get their numbers at once, from 101."""

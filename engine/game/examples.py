@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.game.example_claims import claims_that_fail
-from engine.game.example_stage import Stage
+from engine.game.example_stage import MOST_HAPPENINGS, Stage
 from engine.game.refusal import Refusal
 from engine.law.document import parse
-from engine.law.host import Host
+from engine.law.host import Host, RuleFault
 from engine.law.rulebook import folder_of
 from engine.store import guard
 
@@ -29,7 +29,7 @@ class Case:
 
     @property
     def name(self) -> str:
-        return str(self.content.get("name", "(no name)"))
+        return str(self.content.get("name", "(no name)")) if isinstance(self.content, Mapping) else "(no name)"
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,11 @@ class Failure:
         return f"{self.case.path}:{self.case.line}: {self.case.name}: {self.message}"
 
 
+# A case is whatever somebody wrote: a map where a list is wanted, a word where a number is.
+_UNPLAYABLE: Final = (
+    *(BadCase, Refusal, RuleFault),
+    *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError),
+)
 _KEYS = {"name", "ruleset", "now", "timezone", "roles", "given", "rolls", "when", "then"}
 
 
@@ -67,13 +72,19 @@ def play(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None =
 
     Cases played with the same host load each rule once.
     """
+    return [Failure(case, message) for message in counted(case, texts, ruleset, host, MOST_HAPPENINGS)[0]]
+
+
+def counted(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None, most: int) -> tuple[list[str], int]:
+    """What does not hold, and how many happenings it took: with more than `most` it is not played to its end."""
+    stage = None
     try:
         _check(case)
-        stage = Stage(case.content, texts, str(case.content.get("ruleset") or ruleset), host)
+        stage = Stage(case.content, texts, str(case.content.get("ruleset") or ruleset), host, most)
         wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {})
-    except (BadCase, Refusal, ValueError, KeyError) as error:
+    except _UNPLAYABLE as error:
         wrong = [f"cannot be played: {error}"]
-    return [Failure(case, message) for message in wrong]
+    return wrong, stage.folding.judged if stage is not None else 0
 
 
 def _check(case: Case) -> None:

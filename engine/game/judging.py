@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.game import acts, asking, boards, landing, transaction, wishes
 from engine.game.dice import Stream
@@ -16,6 +16,8 @@ from engine.game.world import Moment, World
 from engine.law.host import RuleFault
 
 Outcome = dict[str, Any]
+# Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.
+WORDS_A_PLAYER: Final = 400
 
 
 def judge(
@@ -68,7 +70,7 @@ def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | 
     last = world.note("position", [0, 0, ""])
     now = max(happening["time"], last[0])
     world.host.context = world
-    world.host.fresh()
+    world.host.fresh(WORDS_A_PLAYER * len(world.records.keys("players")))
     world.records.take_touched()
     world.moment = Moment(happening, now, thread=happening.get("thread"), stream=Stream(seed), script=script)
     actor = happening.get("actor")
@@ -161,7 +163,7 @@ def _failed(world: World, failure: RuleFault, *, given: bool) -> Outcome:
     """`given`: the fault was handed in, since it depends on the machine; a replay has to be handed it too."""
     world.caches.pop("recheck", None)
     document = world.book.documents.get(failure.slug)
-    refusal = refusals.fault(failure, document)
+    refusal = refusals.fault(failure, document) if failure.slug else refusals.engine_failed()
     if failure.slug in world.book.documents:
         transaction.note_fault(world, failure)
     outcome = _refused(world, refusal)

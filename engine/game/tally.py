@@ -36,7 +36,7 @@ def tally(world: World, key: str) -> Tally:
     record = world.records.get("polls", key) or {}
     electors = electorate(world, poll)
     received = list(poll["ballots"])
-    standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received, shape=_completed)
+    standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received)
     eligible = set(electors)
     places = {b["comment"]: place for place, b in enumerate(received)}
     standing = [b for b in standing if b["voter"] in eligible and b["choice"]]
@@ -57,21 +57,6 @@ def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
         if not ballot["deleted"] and ballot["choice"] and ballot["voter"] in eligible:
             last[ballot["voter"]] = ballot
     return list(last.values())
-
-
-def _completed(ballots: list[Ballot]) -> list[Ballot]:
-    """A ballot that a rule added may lack everything but voter and choice."""
-    blank = {
-        "voter": "",
-        "choice": "",
-        "first": 0,
-        "at": 0,
-        "comment": None,
-        "edited": False,
-        "deleted": False,
-        "weight": 1,
-    }
-    return [{**blank, **ballot} for ballot in ballots]
 
 
 def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:

@@ -18,6 +18,7 @@ from engine.law.zones import BadZone, zone
 from engine.store import guard, rulefile, splice
 
 Lines = Mapping[tuple[str | int, ...], int]
+_KEY = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}")
 _MINUTE = re.compile(r"[0-5]?[0-9]")
 
 
@@ -99,6 +100,7 @@ class _Reading:
         self._functions(front, defined)
         self._schedule(front)
         self._state(front)
+        self._records(front)
         self._parameters(front)
         self._fail()
         return self._made(front, parts, code, code_line, examples, commands, words)
@@ -222,6 +224,18 @@ class _Reading:
                 for message in fields.check_field(schema):
                     self.problem(self._line(("state", collection, name)), message)
 
+    def _records(self, front: Mapping[str, Any]) -> None:
+        """First records, and collections kept in one file: what the engine keeps, and people, come about otherwise."""
+        for part, kept in (("records", RESERVED | MADE_BY_PLAY), ("files", RESERVED | OF_MANY_FILES)):
+            for collection in [name for name in front.get(part, {}) if name in kept]:
+                self.problem(self._line((part, collection)), f"`{collection}` is not for a rule to lay out")
+        for collection, records in front.get("records", {}).items():
+            for key in [key for key in records if not _KEY.fullmatch(key)]:
+                self.problem(self._line(("records", collection, key)), "a key is one line of 1 to 200 characters")
+        for collection, name in front.get("files", {}).items():
+            if name != collection:
+                self.problem(self._line(("files", collection)), f"the file of `{collection}` must be called so as well")
+
     def _parameters(self, front: Mapping[str, Any]) -> None:
         for name in front.get("parameters", {}):
             if name in vocabulary.WORDS:
@@ -287,6 +301,8 @@ _SAME: Final = (
     "forbids",
     "by_hand",
 )
+MADE_BY_PLAY: Final = frozenset({"players", "polls", "game"})
+OF_MANY_FILES: Final = frozenset({"players", "polls", "game"})
 RESERVED: Final = frozenset({"engine", "outbox", "threads", "issues", "journal", "timers", "rules"})
 
 

@@ -128,13 +128,15 @@ def check_field(schema: Any, where: str = "") -> list[str]:
     if not isinstance(schema, Mapping):
         return [f"{where or 'the field'} must be a map such as {{type: integer, default: 0}}"]
     wrong = [f"{where or 'the field'}: `{k}` is not allowed in a field" for k in schema if k not in KEYWORDS]
-    wrong += _nested(schema, where)
     if wrong:
         return wrong
     try:
         Draft202012Validator.check_schema(dict(schema))
     except SchemaError as error:
         return [f"{where or 'the field'}: {error.message[:200]}"]
+    if schema.get("enum") == []:
+        return [f"{where or 'the field'}: `enum` needs a value at least"]
+    wrong += _nested(schema, where)
     if not where and "default" in schema and ("type" in schema or "enum" in schema):
         misfits = Draft202012Validator(dict(schema)).iter_errors(schema["default"])
         wrong += [f"the default does not fit: {misfit.message[:200]}" for misfit in misfits]

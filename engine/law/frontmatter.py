@@ -8,7 +8,7 @@ from typing import Any, Final
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
-_NAME: Final = {"type": "string", "pattern": "^[a-z_][a-z0-9_]{0,59}$"}
+_NAME: Final = {"type": "string", "pattern": r"\A[a-z_][a-z0-9_]{0,59}\Z"}
 _FUNCTIONS: Final = {"type": "object", "propertyNames": _NAME, "additionalProperties": _NAME}
 _NUMBERS: Final = {
     "oneOf": [
@@ -17,7 +17,7 @@ _NUMBERS: Final = {
         {"type": "integer"},
     ]
 }
-_WORD: Final = {"type": "string", "pattern": "^[a-z][a-z0-9_]{0,39}$"}
+_WORD: Final = {"type": "string", "pattern": r"\A[a-z][a-z0-9_]{0,39}\Z"}
 _ARGUMENT: Final = {
     "type": "object",
     "additionalProperties": False,
@@ -62,14 +62,18 @@ _SCHEDULE: Final = {
     },
 }
 _COLLECTIONS: Final = {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}}
+_RECORDS: Final = {"type": "object", "additionalProperties": {"type": "object"}}
 PROPERTIES: Final[dict[str, Any]] = {
     "rule": {"oneOf": [{"type": "integer", "minimum": 1, "maximum": 99999}, {"const": "next"}]},
     "title": {"type": "string", "minLength": 1, "maxLength": 120},
     "history": _HISTORY,
     "immutable": {"type": "boolean"},
-    "parameters": {"type": "object", "propertyNames": {"type": "string", "pattern": "^[a-zA-Z_][a-zA-Z0-9_]{0,59}$"}},
+    "parameters": {
+        "type": "object",
+        "propertyNames": {"type": "string", "pattern": r"\A[a-zA-Z_][a-zA-Z0-9_]{0,59}\Z"},
+    },
     "state": _COLLECTIONS,
-    "records": _COLLECTIONS,
+    "records": {"type": "object", "propertyNames": _WORD, "additionalProperties": _RECORDS},
     "files": {"type": "object", "propertyNames": _WORD, "additionalProperties": _WORD},
     "documents": {"type": "object", "propertyNames": _WORD, "additionalProperties": _WORD},
     "commands": {"type": "array", "items": _COMMAND},

@@ -7,7 +7,8 @@ cross Starlark as text only; the host remembers the original and raises it again
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -18,7 +19,7 @@ from engine.law.document import Document
 # A tick is a call or a turn of a loop; Starlark asks every 1,000 of them whether to go on.
 TICKS_PER_CHECK = 1_000
 MAX_TICKS = 20_000_000
-MAX_WORDS = 2_000_000
+MAX_WORDS = 60_000  # what a happening may use in a game without players; whoever begins one may grant more
 MAX_DEPTH = 40
 _PLACE = re.compile(r"--> (.+?):(\d+):\d+")
 _CAUSE = re.compile(r"^error: (.*)$", re.MULTILINE)
@@ -69,6 +70,7 @@ class Host:
     fuse: Fuse | None = None
     ticks: int = 0
     words_used: int = 0
+    most_words: int = MAX_WORDS
     callers: list[str] = field(default_factory=list)
     _pending: BaseException | None = None
     _modules: dict[tuple[object, ...], starlark.FrozenModule] = field(default_factory=dict)
@@ -81,9 +83,10 @@ class Host:
         self._sources: dict[str, str] = {}
         self._loads: dict[tuple[str, str], tuple[str, ...]] = {}
 
-    def fresh(self) -> None:
-        """Begins a new happening: the limits start over."""
+    def fresh(self, more_words: int = 0) -> None:
+        """Begins a new happening: the limits start over, with so many words beyond the usual."""
         self.ticks = self.words_used = 0
+        self.most_words = MAX_WORDS + more_words
         self._pending = None
         self.callers.clear()
 
@@ -118,13 +121,26 @@ class Host:
                 self.fuse.quench()
             self.callers.pop()
 
+    @contextmanager
+    def burning(self, slug: str, function: str) -> Iterator[None]:
+        """What the engine itself does with a rule's text burns the rule's fuse while this lasts."""
+        if self.watch is not None:
+            self.watch(slug, function, 1)
+        try:
+            if self.fuse is not None:
+                self.fuse.light()
+            yield
+        finally:
+            if self.fuse is not None:
+                self.fuse.quench()
+
     def _original(self, error: starlark.StarlarkError, document: Document, function: str) -> BaseException:
         pending, self._pending = self._pending, None
         text = str(error)
         if pending is not None and not isinstance(pending, Fault):
             return pending
         why = str(pending) if pending is not None else _cause(text)
-        if self.ticks > MAX_TICKS or self.words_used > MAX_WORDS:
+        if self.ticks > MAX_TICKS or self.words_used > self.most_words:
             why = "it ran too long"
         place = _PLACE.search(text)
         line = int(place[2]) if place else line_of(document, function)
@@ -141,7 +157,7 @@ class Host:
             if self.fuse is not None:
                 self.fuse.quench()
             try:
-                if self.words_used > MAX_WORDS:
+                if self.words_used > self.most_words:
                     raise Fault("it used too many words")
                 return word(self.context, *args, **named)
             except BaseException as error:

@@ -15,6 +15,8 @@ from typing import Final
 MAX_CODE: Final = 65_536
 MAX_NESTING: Final = 60
 MAX_INDENT: Final = 40
+# In prose a soft hyphen or a joiner may be meant; code has no use for what nobody sees.
+_UNSEEN = re.compile("[\x01-\x08\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 _STRINGS = re.compile(r"(?s)#[^\n]*|\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'")
 _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
     ast.While: "`while`",
@@ -77,6 +79,15 @@ def _must_be_small(code: str) -> None:
         raise Unfit([(1, f"the code of a rule may have {MAX_CODE} characters")])
     depth = 0
     bare = _STRINGS.sub(lambda m: "\n" * m[0].count("\n"), code)
+    if hidden := _UNSEEN.search(code):
+        raise Unfit(
+            [
+                (
+                    code.count("\n", 0, hidden.start()) + 1,
+                    f"there is a hidden character in the code (U+{ord(hidden[0]):04X})",
+                )
+            ]
+        )
     for number, line in enumerate(bare.split("\n"), start=1):
         indent = len(line) - len(line.lstrip())
         for c in line:

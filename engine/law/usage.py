@@ -15,6 +15,8 @@ from typing import Any, Final
 TYPES: Final = ("integer", "number", "word", "text", "player", "players", "choice")
 ALIKE: Final = 0.6
 _LONG: Final = ("text", "players", "choice")
+MOST_LOOSE: Final = 4
+MOST_OPTIONS: Final = 4
 _TOKEN = re.compile(r"\s+|<([a-z_][a-z0-9_]*)>|\[|\]|[^\s<>\[\]]+|.")
 
 
@@ -58,59 +60,104 @@ class Usage:
 
 
 def parse_usage(text: str, arguments: Mapping[str, Mapping[str, Any]]) -> Usage:
-    """Raises BadUsage for brackets that do not close, an argument named twice, or nothing literal to begin with."""
-    tokens = _TOKEN.finditer(text.strip())
-    pattern: list[str] = []
-    names: list[str] = []
-    literals: list[str] = []
-    space = optional = False
-    for token in tokens:
-        part = token[0]
-        gap = r"\s+" if space and pattern else ""
-        if part.isspace():
-            space = True
-            continue
-        if part == "[":
-            if optional:
-                raise BadUsage("an optional part cannot hold another")
-            pattern.append(f"(?:{gap}")
-            optional, space = True, False
-            continue
-        if part == "]":
-            if not optional:
-                raise BadUsage("a ] without its [")
-            pattern.append(")?")
-            optional, space = False, False
-            continue
-        pattern.append(gap + (_argument(token[1], names, arguments) if token[1] else _literal(part, literals)))
-        space = False
-    if optional:
-        raise BadUsage("a [ without its ]")
-    if not literals or not text.strip() or text.strip()[0] in "<[":
+    """Raises BadUsage for brackets that do not close, an argument named twice, nothing literal to begin with, and for what
+    could be understood in too many ways."""
+    parsing = _Parsing(arguments)
+    for token in _TOKEN.finditer(text.strip()):
+        parsing.take(token[0], token[1])
+    parsing.end()
+    if not parsing.literals or not text.strip() or text.strip()[0] in "<[":
         raise BadUsage("a usage begins with a word of its own")
-    return Usage(text.strip(), tuple(names), tuple(literals), re.compile("".join(pattern), re.IGNORECASE | re.DOTALL))
+    pattern = re.compile("".join(parsing.pattern), re.IGNORECASE | re.DOTALL)
+    return Usage(text.strip(), tuple(parsing.names), tuple(parsing.literals), pattern)
 
 
-def _argument(name: str, names: list[str], arguments: Mapping[str, Mapping[str, Any]]) -> str:
-    if name in names:
-        raise BadUsage(f"the argument <{name}> is there twice")
-    names.append(name)
-    kind = type_of(name, arguments.get(name) or {})
-    return f"(?P<{name}>.+?)" if kind in _LONG else f"(?P<{name}>\\S+?)"
+class _Parsing:
+    """A usage being read. White space is matched possessively, and a word ends before the sign that follows it: what is
+    left to try is bounded by how many arguments have no such end."""
+
+    def __init__(self, arguments: Mapping[str, Mapping[str, Any]]) -> None:
+        self.arguments = arguments
+        self.pattern: list[str] = []
+        self.names: list[str] = []
+        self.literals: list[str] = []
+        self.space = self.optional = self.after_sign = False
+        self.loose = self.options = 0
+        self.open: str | None = None  # the argument that ends where the next thing begins
+
+    def take(self, part: str, argument: str | None) -> None:
+        if part.isspace():
+            self.space, self.open = True, None
+        elif part == "[":
+            self._bracket()
+        elif part == "]":
+            self._close()
+        else:
+            sign = argument is None and _is_sign(part)
+            gap = "" if sign else self._gap()
+            self.space, self.after_sign = False, sign
+            piece = self._argument(argument) if argument else self._literal(part)
+            self.pattern.append(gap + piece)
+
+    def end(self) -> None:
+        if self.optional:
+            raise BadUsage("a [ without its ]")
+        if self.loose > MOST_LOOSE or self.options > MOST_OPTIONS:
+            raise BadUsage(f"at most {MOST_LOOSE} texts and {MOST_OPTIONS} optional parts fit into a usage")
+
+    def _gap(self) -> str:
+        """White space that must be there; around a sign it may be there anyway."""
+        return r"\s++" if self.space and self.pattern and not self.after_sign else ""
+
+    def _bracket(self) -> None:
+        if self.optional:
+            raise BadUsage("an optional part cannot hold another")
+        self.pattern.append("(?:" + self._gap())
+        self.optional, self.space = True, False
+        self.options += 1
+
+    def _close(self) -> None:
+        if not self.optional:
+            raise BadUsage("a ] without its [")
+        self.pattern.append(")?")
+        self.optional, self.space = False, False
+
+    def _argument(self, name: str) -> str:
+        if name in self.names:
+            raise BadUsage(f"the argument <{name}> is there twice")
+        if self.open is not None:
+            raise BadUsage(f"<{self.open}> and <{name}> need a space or a word between them")
+        self.names.append(name)
+        self.open = name
+        if type_of(name, self.arguments.get(name) or {}) in _LONG:
+            self.loose += 1
+            return f"(?P<{name}>.+?)"
+        return f"(?P<{name}>\\S+?)"
+
+    def _literal(self, part: str) -> str:
+        if part in "<>":
+            raise BadUsage("an argument is written <name>, in small letters")
+        self.literals.append(part)
+        before, self.open = self.open, None
+        if _is_sign(part):
+            self._ends(before, part[0])
+            return rf"\s*+{re.escape(part)}\s*+"
+        self.loose += before is not None
+        options = [re.escape(option) for option in part.split("|")]
+        if not all(options):
+            raise BadUsage("a | stands between two words")
+        return options[0] if len(options) == 1 else f"(?:{'|'.join(options)})"
+
+    def _ends(self, name: str | None, sign: str) -> None:
+        """The sign ends the word before it, so it cannot be in it."""
+        word, ended = f"(?P<{name}>\\S+?)", f"(?P<{name}>[^\\s{re.escape(sign)}]+?)"
+        self.pattern = [part.replace(word, ended) for part in self.pattern]
+
+
+def _is_sign(part: str) -> bool:
+    return not any(c.isalnum() for c in part) and part != "/"
 
 
 def type_of(name: str, spec: Mapping[str, Any]) -> str:
     """An argument's type: the one given, else the one its name is (`<player>`), else a word."""
     return str(spec.get("type") or (name if name in TYPES else "word"))
-
-
-def _literal(part: str, literals: list[str]) -> str:
-    if part in "<>":
-        raise BadUsage("an argument is written <name>, in small letters")
-    literals.append(part)
-    if not any(c.isalnum() for c in part) and part != "/":
-        return rf"\s*{re.escape(part)}\s*"
-    options = [re.escape(option) for option in part.split("|")]
-    if not all(options):
-        raise BadUsage("a | stands between two words")
-    return options[0] if len(options) == 1 else f"(?:{'|'.join(options)})"

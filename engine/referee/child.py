@@ -27,7 +27,7 @@ MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
 LARGEST: Final = 400_000_000
 LARGEST_FILE: Final = snapshot.LARGEST
-_CRUMB: Final = 1_024
+_CRUMB: Final = 4_096
 OUT_OF_MEMORY: Final = 12
 
 
@@ -37,6 +37,10 @@ class BadPlan(ForgeError):
 
 class JudgeBug(Exception):
     """The fold failed, not a rule: a bug of ours. The text is the child's traceback, for the report."""
+
+    def __init__(self, report: str, happening: str = "") -> None:
+        super().__init__(report)
+        self.happening = happening
 
 
 class Died(Exception):
@@ -48,10 +52,11 @@ class Died(Exception):
 
 
 class ChildJudge:
-    """Folds in a child; `key` stays here. `start` makes the process, by default this Python with nothing around it."""
+    """Folds in a child; `key` stays here. `bugs` are those of the fold itself that were met: for whoever runs the pass."""
 
     def __init__(self, key: bytes, game: str, limits: Limits | None = None) -> None:
         self.key, self.game, self.limits = key, game, limits or Limits()
+        self.bugs: list[JudgeBug] = []
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
         faults: dict[str, Fault] = {}
@@ -60,6 +65,8 @@ class ChildJudge:
                 return checked(self._fold(files, inbox, until, faults))
             except Died as death:
                 self._blame(death, faults)
+            except JudgeBug as bug:
+                self._pass_by(bug, faults)
 
     def _blame(self, death: Died, faults: dict[str, Fault]) -> None:
         """Makes the death a fault of the rule that was running. Raises ForgeError if no rule was."""
@@ -69,6 +76,13 @@ class ChildJudge:
                 f"The judge stopped: {death.why}.", "Run `nomic referee --dry-run` and report what it prints."
             )
         faults[happening] = Fault(slug, function, int(line), death.why)
+
+    def _pass_by(self, bug: JudgeBug, faults: dict[str, Fault]) -> None:
+        """One happening that we cannot judge must not stop the game: it is refused, and the bug told to whoever runs us."""
+        if not bug.happening or bug.happening in faults or len(faults) >= MOST_FAULTS:
+            raise bug
+        self.bugs.append(bug)
+        faults[bug.happening] = Fault("", "", 0, "the engine failed")
 
     def _fold(
         self, files: Mapping[str, str], inbox: Sequence[Happening], until: int, faults: Mapping[str, Fault]
@@ -134,7 +148,7 @@ def _converse(
             if "plan" in message:
                 return message["plan"]
             if "bug" in message:
-                raise JudgeBug(str(message["bug"]))
+                raise JudgeBug(str(message["bug"]), str([*crumb(), ""][0]))
             child.stdin.write(base64.b64encode(seed_of(str(message["seed"]))) + b"\n")
             child.stdin.flush()
     except (BrokenPipeError, EOFError, ValueError):

@@ -19,19 +19,19 @@ from engine.game.fold import fold
 from engine.game.plan import Fault, Limits
 from engine.referee import limits
 
-CRUMB = 1_024
+CRUMB = 4_096
 OUT_OF_MEMORY = 12
 
 
 class Crumbs:
     """The breadcrumb: happening, rule, function and line, in shared memory."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, size: int) -> None:
         self.memory = mmap.mmap(descriptor, CRUMB)
-        self.fuse = limits.Fuse()
+        self.fuse = limits.Fuse(size)
 
     def watch(self, happening: str, slug: str, function: str, line: int) -> None:
-        text = json.dumps([happening, slug, function, line]).encode()[: CRUMB - 1]
+        text = json.dumps([happening, slug, function, line], ensure_ascii=False).encode()[: CRUMB - 1]
         self.memory[: len(text) + 1] = text + b"\0"
         if not slug:
             self.fuse.renew()
@@ -43,7 +43,7 @@ def main() -> None:
     raw = source.readline()
     job = json.loads(raw)
     limits.confine(len(raw))
-    crumbs = Crumbs(int(job["crumbs"]))
+    crumbs = Crumbs(int(job["crumbs"]), len(raw))
     _send(sink, _answer(job, crumbs, source, sink))
     os._exit(0)
 

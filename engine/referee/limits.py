@@ -6,28 +6,38 @@ import resource
 import signal
 from typing import Final
 
-MEMORY: Final = 1_000_000_000
+MEMORY: Final = 200_000_000  # beyond what the process has before it reads the job
+MEMORY_A_BYTE: Final = 30  # of the job: a record in memory is larger than in a file
 SECONDS: Final = 0.9
 # What a rule may do grows with what it asks of the engine, so that ten thousand villages can be fed in one happening.
 SECONDS_A_WORD: Final = 0.0002
-MOST_SECONDS: Final = 20.0
+MOST_SECONDS: Final = 1.0
+SECONDS_A_BYTE: Final = 2e-6
 
 
 def confine(size: int) -> None:
     """Bounds memory by the size of what has to be read, and forbids core dumps."""
-    memory = MEMORY + 30 * size
+    memory = _in_use() + MEMORY + MEMORY_A_BYTE * size
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
+
+
+def _in_use() -> int:
+    """Bytes of address space: what an interpreter and its libraries take differs from machine to machine."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[0]) * resource.getpagesize()
 
 
 class Fuse:
     """Processor time for the rule code of one happening. When it is burnt the process dies, whatever native code it is in.
 
     It burns only while rule code runs: the engine's own work, done for a word that a rule used, is not the rule's.
+    `size` is the job's in bytes: the larger the world, the more there is to do in it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, size: int = 0) -> None:
+        self.most = MOST_SECONDS + SECONDS_A_BYTE * size
         self.left = SECONDS
         self.granted = 0.0
 
@@ -42,6 +52,6 @@ class Fuse:
     def quench(self) -> None:
         """The engine has the word."""
         self.left = max(signal.setitimer(signal.ITIMER_PROF, 0.0)[0], 0.001)
-        if self.granted < MOST_SECONDS:
+        if self.granted < self.most:
             self.left += SECONDS_A_WORD
             self.granted += SECONDS_A_WORD

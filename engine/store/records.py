@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+LONGEST_NAME = 200  # file systems take 255 bytes, of which `.yaml` is some
 _SAFE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
 _ODD = re.compile(r"[^A-Za-z0-9._-]")
 # Names that some file systems keep for themselves.
@@ -15,6 +16,11 @@ def path_of(collection: str, key: str, one_file: str | None = None) -> str:
     if one_file is not None:
         return f"state/{one_file}.yaml"
     return f"state/{collection}/{'/'.join(_safe(part) for part in key.split('/'))}.yaml"
+
+
+def fits(key: str) -> bool:
+    """Whether every part of the key's path is a name that file systems take, encoded as it is."""
+    return all(len(_safe(part)) <= LONGEST_NAME for part in key.split("/"))
 
 
 def key_of(path: str) -> tuple[str, str]:

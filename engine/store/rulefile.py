@@ -12,6 +12,8 @@ from markdown_it.token import Token
 
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20})
 LONGEST: Final = 131_072
+# Controls, and what shows a text in another order than it is read by the machine.
+_HIDDEN = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _BARE_RETURN = re.compile(r"\r(?!\n)")
 
 
@@ -50,6 +52,10 @@ def split(text: str) -> RuleFile:
     for odd, name in ((text.find("\x00"), "NUL character"), (_bare_return(text), "carriage return inside a line")):
         if odd >= 0:
             raise RuleFileProblem(text.count("\n", 0, odd) + 1, f"there is a {name} in it")
+    hidden = _HIDDEN.search(text)
+    if hidden is not None:
+        line = text.count("\n", 0, hidden.start()) + 1
+        raise RuleFileProblem(line, f"there is a hidden character in it (U+{ord(hidden[0]):04X})")
     lines = text.replace("\r\n", "\n").split("\n")
     if not is_fence(lines[0]):
         raise RuleFileProblem(1, "a rule begins with front matter between two lines of ---")

@@ -15,7 +15,7 @@ from typing import Any
 from engine.store import guard
 
 FOLDER = Path(__file__).parent / "cases"
-DOORS = ("comment",)
+DOORS = ("comment", "code")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def cases(door: str) -> tuple[Case, ...]:
 def _case(door: str, raw: dict[str, Any]) -> Case:
     given = dict(raw)
     name = given.pop("name")
-    must = {key: given.pop(key) for key in ("refused", "says", "inert", "shows") if key in given}
+    must = {key: given.pop(key) for key in ("refused", "saying", "inert", "shows") if key in given}
     return Case(door, name, given, must)
 
 

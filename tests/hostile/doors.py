@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -9,14 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from engine.forge.payload import BadPayload, hint_of
+from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID
 from engine.law.document import parse
 from engine.law.problems import LawProblems
+from engine.referee.child import ChildJudge
+from engine.referee.judge import InProcessJudge, Judge
 from engine.store import canon, guard
-from engine.storm.island import TABLE
+from engine.storm.island import GAME, KEY, TABLE
 from tests.hostile.corpus import Case, bytes_of, spelled
 from tests.hostile.inert import is_title, offences
-from tests.island import with_rules
+from tests.island import rule, with_rules
 from tests.referee import in_memory
 
 PARROT = (Path(__file__).parent / "190-parrot.md").read_text()
@@ -24,13 +28,22 @@ PARROT = (Path(__file__).parent / "190-parrot.md").read_text()
 
 @dataclass
 class Answer:
-    """What came of a case: `refused` with code and words, or `inert` with what happened instead; `wrong` is never right."""
+    """What came of a case: `refused` with code and words, or `inert` with what happened instead; `wrong` is never right.
+
+    `seconds` are those of the pass that judged it, where more than that was done.
+    """
 
     refused: str = ""
     says: str = ""
     inert: str = ""
     shown: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    seconds: float | None = None
+
+
+def processor_seconds() -> float:
+    """Of this process and of those it has ended: a busy machine does not distort them."""
+    return sum(os.times()[:4])
 
 
 class Table(in_memory.Table):
@@ -43,17 +56,20 @@ class Table(in_memory.Table):
         self.say("ana", "/open", self.pull)
         self.run()
 
-    def answer(self, happening: str) -> Answer:
+    def answer(self, happening: str, judge: Judge | None = None, afterwards: str = "done") -> Answer:
         """Makes two passes, tells what became of a happening, and looks whether all is well afterwards."""
         before = self.island.store.main
-        outcomes = {o["id"]: o for o in [*self.run().outcomes, *self.run().outcomes]}
+        begin = processor_seconds()
+        outcomes = {o["id"]: o for o in self.run(judge).outcomes}
+        took = processor_seconds() - begin
+        outcomes |= {o["id"]: o for o in self.run().outcomes}
         found = outcomes.get(happening, {"is": "ignored"})
-        answer = Answer(shown=[*self.shown(), *self.titles()])
+        answer = Answer(shown=[*self.shown(), *self.titles()], seconds=took)
         if found["is"] == "refused":
             answer.refused, answer.says = found["code"], f"{found['reason']} {found['remedy']}"
         else:
             answer.inert = found["is"] if self.island.store.main != before or found["is"] != "ignored" else "ignored"
-        answer.wrong = self.wrong()
+        answer.wrong = self.wrong(afterwards)
         return answer
 
     def shown(self) -> list[str]:
@@ -64,15 +80,15 @@ class Table(in_memory.Table):
     def titles(self) -> list[str]:
         return [t.title for t in self.island.model.threads.values() if t.author == BOT_ID]
 
-    def wrong(self) -> list[str]:
+    def wrong(self, afterwards: str = "done") -> list[str]:
         """The engine's posts do nothing, the journal replays, and the game goes on for others."""
         found = [f"{o}: {body[:300]!r}" for body in self.shown() for o in offences(body, ("ana", "bo"))]
         found += [f"a title of {len(t)}: {t!r}" for t in self.titles() if not is_title(t)]
         found += self.findings()
         comment = self.say("bo", "/build")
-        over = bool(self.read("state/game.yaml")["over"])
+        must = "refused" if self.read("state/game.yaml")["over"] else afterwards
         outcome = {o["id"]: o["is"] for o in self.run().outcomes}.get(f"comment/{comment}")
-        return found + ([] if outcome == ("refused" if over else "done") else [f"bo's next command is {outcome}"])
+        return found + ([] if outcome == must else [f"bo's next command is {outcome}"])
 
 
 @lru_cache
@@ -89,6 +105,28 @@ def comment(case: Case) -> Answer:
     on = table.pull if case.given.get("on") == "proposal" else TABLE
     number = table.say(case.given.get("by", "ana"), spelled(case.given["text"]), on)
     return table.answer(f"comment/{number}")
+
+
+def code(case: Case) -> Answer:
+    """A rule in force, and what is then said; with nothing said, the owner's commit of it; without `says`, a proposal."""
+    front, source = spelled(case.given.get("front", "")), spelled(case.given.get("code", ""))
+    text = rule(120, "Case", front=front, code=source, prose=spelled(case.given.get("prose", "So it is.")))
+    text += spelled(case.given.get("more", ""))
+    limits = Limits(examples=True)
+    judge = ChildJudge(KEY, GAME, limits) if case.given.get("child") else InProcessJudge(KEY, GAME, limits)
+    if "says" in case.given:
+        table = the_table()
+        commit = table.by_hand({"rules/island/120-case.md": text})
+        if case.given["says"] is None:
+            return table.answer(f"commit/{commit}", judge)
+        table.run(judge)
+        on = table.pull if case.given.get("on") == "proposal" else TABLE
+        number = table.say("ana", spelled(case.given["says"]), on)
+    else:
+        table = the_table()
+        pull = table.island.propose("ana", "A case", {"rules/island/120-case.md": text})
+        number = table.say("ana", "/open", pull)
+    return table.answer(f"comment/{number}", judge, case.given.get("afterwards", "done"))
 
 
 def payload(case: Case) -> Answer:
@@ -122,9 +160,10 @@ def front_matter(case: Case) -> Answer:
     return rule_file(Case(case.door, case.name, {**case.given, "text": text}, case.must))
 
 
-PREPARED: dict[str, Callable[[], object]] = {"comment": the_table}
+PREPARED: dict[str, Callable[[], object]] = {"comment": the_table, "code": the_table}
 DOORS: dict[str, Callable[[Case], Answer]] = {
     "comment": comment,
+    "code": code,
     "payload": payload,
     "yaml": yaml,
     "rule-file": rule_file,
@@ -138,8 +177,8 @@ def misses(case: Case, answer: Answer) -> list[str]:
     if "refused" in case.must:
         if answer.refused != case.must["refused"]:
             found.append(f"must be refused as {case.must['refused']}, and was {_told(answer)}")
-        elif case.must["says"] not in answer.says:
-            found.append(f"must say {case.must['says']!r}, and said {answer.says[:300]!r}")
+        elif case.must["saying"] not in answer.says:
+            found.append(f"must say {case.must['saying']!r}, and said {answer.says[:300]!r}")
     elif answer.inert != case.must["inert"]:
         found.append(f"must be {case.must['inert']}, and was {_told(answer)}")
     missing = [words for words in _listed(case.must.get("shows")) if not any(words in text for text in answer.shown)]

@@ -33,5 +33,5 @@ def test_each_case_says_what_it_must_get(door: str) -> None:
 
 def _is_whole(case: Case) -> bool:
     """Refused with a code and words, or inert: then what happens instead."""
-    refused = {"refused", "says"}
+    refused = {"refused", "saying"}
     return set(case.must) in (refused, refused | {"shows"}, {"inert"}, {"inert", "shows"}) and bool(case.given)

@@ -1,4 +1,4 @@
-"""Every case of the corpus gets exactly what it must, within two seconds and 256 MB, and no process dies of it."""
+"""Every case of the corpus gets exactly what it must, within two seconds of the processor and 256 MB, and no process dies of it."""
 
 from __future__ import annotations
 

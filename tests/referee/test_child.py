@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.genesis import genesis
 from engine.game.plan import Plan
-from engine.referee.child import BadPlan, ChildJudge, checked
+from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
 from engine.referee.judge import InProcessJudge
 from engine.store import canon, journal
 from tests.island import RULESET, rule, with_rules
@@ -182,3 +182,20 @@ def test_the_world_is_unchanged_by_a_bomb() -> None:
     assert not [p for s in plan.segments for p in s.files if p.startswith("state/players/")]
     engine = canon.read(str(plan.segments[-1].files["state/engine.yaml"]))
     assert "bomb" in engine["faulted"]
+
+
+def test_a_mistake_of_the_engines_stops_one_happening_and_not_the_game() -> None:
+    files = game("pass")
+    judge = ChildJudge(KEY, "g")
+    broken = {key: value for key, value in said(1, "ana", "/build").items() if key != "text"}
+    found = outcomes(judge.judge(files, [broken, said(2, "bo", "/build")], START + 60))
+    assert (found["comment/1"]["is"], found["comment/1"]["code"]) == ("refused", "engine")
+    assert found["comment/2"]["is"] == "done"
+    assert [bug.happening for bug in judge.bugs] == ["comment/1"]
+    assert "Traceback" in str(judge.bugs[0])
+
+
+def test_a_mistake_of_the_engines_outside_of_any_happening_is_a_bug_that_stops_it() -> None:
+    files = {**game("pass"), "state/engine.yaml": "[]\n"}
+    with pytest.raises(JudgeBug):
+        ChildJudge(KEY, "g").judge(files, INBOX, START + 60)

@@ -51,6 +51,14 @@ def fault(fault: RuleFault, document: Document | None, thread_word: str = "") ->
     )
 
 
+def engine_failed() -> Refusal:
+    return Refusal(
+        "engine",
+        "The engine failed at this: that is a mistake of the engine's, not yours.",
+        "Nothing was changed. Whoever runs the game has a report of it; until it is mended, write it differently.",
+    )
+
+
 def bad_rule(problems: Sequence[str]) -> Refusal:
     shown = "\n".join(f"- {inert(p, 300)}" for p in problems[:20])
     return Refusal(

@@ -6,6 +6,7 @@ from engine.game import dice as throws
 from engine.game.words.checked import must_write
 from engine.game.world import World
 from engine.law.host import Fault
+from engine.store import canon
 
 
 def roll(world: World, notation: str) -> int:
@@ -39,6 +40,7 @@ def choose(world: World, options: list[object]) -> object:
     must_write(world, "choose")
     if not options:
         raise Fault("choose: the list is empty")
+    options = canon.normal(options)  # what is drawn is written into the journal
     scripted = _replayed(_scripted(world), "chosen")
     chosen = scripted if scripted is not None else options[world.moment.stream.below(len(options))]
     world.moment.rolls.append({"chosen": chosen, "of": len(options)})
@@ -47,6 +49,7 @@ def choose(world: World, options: list[object]) -> object:
 
 def shuffle(world: World, items: list[object]) -> list[object]:
     must_write(world, "shuffle")
+    items = canon.normal(items)
     scripted = _replayed(_scripted(world), "shuffled")
     shuffled = list(scripted) if isinstance(scripted, list) else world.moment.stream.shuffled(items)
     world.moment.rolls.append({"shuffled": shuffled})

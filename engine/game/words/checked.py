@@ -9,7 +9,10 @@ from typing import Any, get_type_hints
 
 from engine.game.world import World
 from engine.law.host import Fault
+from engine.store import records
+from engine.store.canon import NotCanonical
 
+MOST_KEY = 200
 Word = Callable[..., object]
 _NAMES = {
     str: "a text",
@@ -37,7 +40,10 @@ def checked(word: Word) -> Word:
             wanted = kinds.get(parameter, ())
             if wanted and parameter != "world" and signature.parameters[parameter].kind not in _VARIABLE:
                 _check(name, parameter, value, wanted)
-        return word(world, *args, **named)
+        try:
+            return word(world, *args, **named)
+        except (NotCanonical, ArithmeticError) as error:
+            raise Fault(f"{name}: {error}") from None
 
     return checking
 
@@ -57,6 +63,18 @@ def _kinds(hint: Any) -> tuple[type, ...]:
         return ()
     options = getattr(hint, "__args__", ()) if "|" in str(hint) or "Union" in str(hint) else (hint,)
     return tuple(getattr(option, "__origin__", None) or option for option in options)
+
+
+def must_be_names(word: str, parameter: str, names: list[Any] | None) -> None:
+    """Raises Fault for a list that holds anything but texts."""
+    if not all(isinstance(name, str) for name in names or []):
+        raise Fault(f"{word}: {parameter} must be a list of names")
+
+
+def must_be_key(key: str) -> None:
+    """Raises Fault for what cannot be the name of a record, and of its file."""
+    if not 0 < len(key) <= MOST_KEY or not key.isprintable() or not records.fits(key):
+        raise Fault(f"a key is a printable text of 1 to {MOST_KEY} characters")
 
 
 def must_write(world: World, word: str) -> None:

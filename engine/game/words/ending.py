@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.game import wishes
 from engine.game.commands import spoken
 from engine.game.replies import speech
-from engine.game.words.checked import must_write
+from engine.game.words.checked import must_be_names, must_write
 from engine.game.world import World
 
 
 def win(world: World, players: list[str], reason: str) -> None:
     must_write(world, "win")
+    must_be_names("win", "players", players)
     winners = list(world.game.get("winners") or [])
     world.patch("game", "game", winners=[*winners, *(p for p in players if p not in winners)])
     wishes.announce(world, speech.won(players, spoken(world, reason)))

@@ -7,7 +7,7 @@ from typing import Any
 from engine.game import calendar
 from engine.game.facts import role_of, thread_facts
 from engine.game.tally import active_players as active
-from engine.game.words.checked import must_write
+from engine.game.words.checked import must_be_key, must_write
 from engine.game.world import World
 from engine.law.host import Fault
 
@@ -41,6 +41,7 @@ def date(world: World, time: int | float) -> dict[str, Any]:
 def set_timer(world: World, name: str, at: int | float, run: str, **data: object) -> None:
     """Calls this rule's function with the data at that time, but not sooner than in a minute."""
     must_write(world, "set_timer")
+    must_be_key(name)
     if not at < 10**11:
         raise Fault("set_timer: that is no time of this calendar")
     rule = world.host.running

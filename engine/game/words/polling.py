@@ -9,7 +9,8 @@ from engine.game import tally as counting
 from engine.game.commands import spoken
 from engine.game.facts import poll_facts, poll_key
 from engine.game.replies import refusals
-from engine.game.words.checked import must_write
+from engine.game.words.checked import must_be_names, must_write
+from engine.game.words.speech import tag_of
 from engine.game.world import World
 
 
@@ -24,6 +25,8 @@ def open_poll(
 ) -> str:
     """Opens a poll and returns its key; without a thread it gets an issue of its own."""
     must_write(world, "open_poll")
+    tag_of(kind)
+    must_be_names("open_poll", "electorate", electorate)
     text = spoken(world, text or subject)
     return game_polls.open_poll(world, kind, subject, electorate, thread, text, dict(data))
 

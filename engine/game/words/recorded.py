@@ -7,7 +7,7 @@ from typing import Any
 from engine.game.engine_fields import READ_ONLY
 from engine.game.facts import poll_facts, poll_key
 from engine.game.records import PRIVATE
-from engine.game.words.checked import must_write
+from engine.game.words.checked import must_be_key, must_write
 from engine.game.world import World
 from engine.law.host import Fault
 from engine.store.canon import NotCanonical
@@ -47,7 +47,7 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
         raise Fault(f"{collection} are the engine's own: use its words for them")
     if collection == "polls":
         name = poll_key(world, key)
-    _check_key(name)
+    must_be_key(name)
     before = world.records.get(collection, name)
     if before is None and collection == "polls":
         raise Fault("a poll is begun with open_poll")
@@ -60,11 +60,6 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
         world.records.put(collection, name, {**defaults, **writable, **new})
     except NotCanonical as error:
         raise Fault(f"put: {error}") from None
-
-
-def _check_key(key: str) -> None:
-    if not key or len(key) > 200 or not key.isprintable():
-        raise Fault("a key is a printable text of 1 to 200 characters")
 
 
 def _kept(world: World, collection: str, before: dict[str, Any] | None) -> dict[str, Any]:

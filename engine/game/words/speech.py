@@ -9,6 +9,7 @@ from engine.game.replies.harmless import title as title_of
 from engine.game.words.checked import must_write
 from engine.game.world import World
 from engine.law.host import Fault
+from engine.store import records
 
 LONGEST = 20_000
 
@@ -29,12 +30,12 @@ def open_issue(world: World, tag: str, title: str, body: str, assignee: str | No
     """Keeps an issue under a tag: opened if there is none, updated if there is."""
     must_write(world, "open_issue")
     body = spoken(world, _short(body))
-    wishes.issue(world, _tag(tag), title=title_of(title, tag), body=body, assignee=assignee)
+    wishes.issue(world, tag_of(tag), title=title_of(title, tag), body=body, assignee=assignee)
 
 
 def close_issue(world: World, tag: str, text: str = "") -> None:
     must_write(world, "close_issue")
-    wishes.close_issue(world, _tag(tag), spoken(world, _short(text)))
+    wishes.close_issue(world, tag_of(tag), spoken(world, _short(text)))
 
 
 def assign(world: World, tag: object, player: str) -> None:
@@ -48,9 +49,14 @@ def refuse(world: World, reason: str, remedy: str = "") -> None:
     raise Refusal("refused", spoken(world, reason[:LONGEST]), spoken(world, remedy[:LONGEST]))
 
 
-def _tag(tag: str) -> str:
+def tag_of(tag: str) -> str:
+    """The tag, if it is one. Raises Fault."""
     parts = tag.split("/")
-    if len(tag) > 120 or not all(part and part.strip() == part and part.isprintable() for part in parts):
+    if (
+        len(tag) > 120
+        or not records.fits(tag)
+        or not all(part and part.strip() == part and part.isprintable() for part in parts)
+    ):
         raise Fault("a tag is words joined by slashes, such as hunger/ana, at most 120 characters")
     return tag
 

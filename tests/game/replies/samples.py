@@ -92,6 +92,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "wrong_key": lambda: refusals.wrong_key("2c70e12b"),
         "no_such_entry": lambda: refusals.no_such_entry("comment/17"),
         "fault": lambda: refusals.fault(failure, document),
+        "engine_failed": refusals.engine_failed,
         "bad_rule": lambda: refusals.bad_rule(["rules/island/108-songs.md:3: `colour` is no key of a rule"]),
         "exists_already": lambda: refusals.exists_already("songs"),
         "stale": lambda: refusals.stale("huts", 109),

@@ -1,0 +1,23 @@
+"""Lines for the log of a run, in which strangers' words may stand: no line of them is an order to the runner or the terminal.
+
+Actions takes a line that begins with `::` for a command, and `##[` anywhere in one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+")
+
+
+def line(text: str) -> str:
+    """The text on one line, as it can be read and as nothing else."""
+    flat = _CONTROLS.sub(" ", text).replace("##[", "## [").strip()
+    return f": {flat}" if flat.startswith("::") else flat
+
+
+def data(value: Any) -> str:
+    """The value as JSON in ASCII."""
+    return json.dumps(value, indent=2).replace("##[", "##\\u005b")

@@ -1,0 +1,106 @@
+"""What an answer of the law to a question of the referee must look like; anything else is the fault of the rule that gave it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+LARGEST_NUMBER: Final = 99_999
+LONGEST_CHOICE: Final = 100
+_BALLOT: Final[dict[str, Any]] = {
+    "voter": "",
+    "choice": "",
+    "first": 0,
+    "at": 0,
+    "comment": None,
+    "edited": False,
+    "deleted": False,
+    "weight": 1,
+}
+_KINDS: Final[dict[str, tuple[type, ...]]] = {
+    "voter": (str,),
+    "choice": (str,),
+    "first": (int,),
+    "at": (int,),
+    "comment": (int, type(None)),
+    "edited": (bool,),
+    "deleted": (bool,),
+    "weight": (int, float),
+}
+
+
+class BadAnswer(ValueError):
+    """What the answer should have been."""
+
+
+def shaped(question: str, answer: Any) -> Any:
+    """The answer in its proper form. Raises BadAnswer."""
+    shape = SHAPES.get(question)
+    return answer if shape is None else shape(answer)
+
+
+def _number(answer: Any) -> int:
+    """A rule's or a proposal's; division and text make other kinds of numbers than a rule means."""
+    if isinstance(answer, float) and answer.is_integer():
+        answer = int(answer)
+    if isinstance(answer, str) and answer.isascii() and answer.isdigit() and len(answer) < 6:
+        answer = int(answer)
+    if type(answer) is not int or not 1 <= answer <= LARGEST_NUMBER:
+        raise BadAnswer(f"a whole number from 1 to {LARGEST_NUMBER}")
+    return answer
+
+
+def _names(answer: Any) -> list[str]:
+    if not isinstance(answer, (list, tuple)) or not all(isinstance(name, str) for name in answer):
+        raise BadAnswer("a list of names")
+    return list(answer)
+
+
+def _choice(answer: Any) -> str:
+    if answer is None or answer is False:
+        return ""
+    if not isinstance(answer, str) or len(answer) > LONGEST_CHOICE:
+        raise BadAnswer(f"a text of at most {LONGEST_CHOICE} characters, or None")
+    return answer
+
+
+def _ballots(answer: Any) -> list[dict[str, Any]]:
+    """A ballot that a rule added may lack everything but voter and choice."""
+    if not isinstance(answer, (list, tuple)):
+        raise BadAnswer("a list of ballots")
+    return [_ballot(one) for one in answer]
+
+
+def _ballot(answer: Any) -> dict[str, Any]:
+    if not isinstance(answer, dict):
+        raise BadAnswer("a list of ballots")
+    whole = {**_BALLOT, **answer}
+    for part, kinds in _KINDS.items():
+        if type(whole[part]) not in kinds:
+            raise BadAnswer(f"a list of ballots, and the `{part}` of this one is none")
+    return whole
+
+
+def _verdict(answer: Any) -> str:
+    if answer not in ("adopted", "rejected", "open"):
+        raise BadAnswer("adopted, rejected or open")
+    return str(answer)
+
+
+def _occasion(answer: Any) -> str:
+    if not isinstance(answer, str) or not answer:
+        raise BadAnswer("now, or the name of an occasion")
+    return answer
+
+
+SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
+    "is_proposal": _number,
+    "electorate": _names,
+    "ballot": _choice,
+    "standing": _ballots,
+    "quorum": bool,
+    "verdict": _verdict,
+    "complete": bool,
+    "takes_effect": _occasion,
+    "number_of": _number,
+}
