@@ -40,7 +40,9 @@ def settings(environment: Mapping[str, str] | None = None) -> Settings:
     given = dict(os.environ if environment is None else environment)
     for name in ("GITHUB_TOKEN", "GITHUB_REPOSITORY"):
         if not given.get(name):
-            raise click.UsageError(f"{name} is not set. The workflow sets it; see docs/operate.md.")
+            raise click.UsageError(
+                f"{name} is not set. The workflow sets it; by hand, `nomic referee --help` says what is needed."
+            )
     repository = given["GITHUB_REPOSITORY"]
     return Settings(
         api=given.get("GITHUB_API_URL", "https://api.github.com"),

@@ -102,19 +102,19 @@ def token(case: Case) -> Iterator[Finding]:
 
 
 def secret(case: Case) -> Iterator[Finding]:
-    """Whether the dice are sealed with the key that was promised."""
+    """Whether the dice are sealed, and the key at hand is the one they are sealed with."""
     promised = (case.engine.get("dice") or {}).get("commitment")
     if promised is None:
         yield Finding(
-            "No dice key was promised: everyone can foresee the dice. This is not for play.",
-            "Begin the game with `nomic new`, which makes a key.",
+            "The game has committed to no dice key: everyone can foresee the dice. This is not for play.",
+            "`nomic dice rotate --lost` makes a key and commits to it.",
         )
         return
     if case.key:
         if commitment(case.key.encode()) != promised:
             yield Finding(
-                f"The secret {SECRET} is not the key this game promised: its dice cannot be proved.",
-                f"Put the right key into Settings, Secrets and variables, Actions (`nomic new` left it in .git/{KEY_FILE}).",
+                f"The secret {SECRET} is not the key this game has committed to: no pass is made.",
+                f"Put the right one there (`nomic new` left it in .git/{KEY_FILE}); if it is lost, `nomic dice rotate --lost`.",
             )
         return
     if case.in_workflow:
@@ -124,8 +124,8 @@ def secret(case: Case) -> Iterator[Finding]:
         there = SECRET in [each["name"] for each in shapes.items(listed or {"secrets": []}, "secrets")]
     if not there:
         yield Finding(
-            f"The secret {SECRET} is missing: everyone can foresee the dice.",
-            f"`gh secret set {SECRET} < .git/{KEY_FILE}`, where `nomic new` made the game.",
+            f"The secret {SECRET} is missing: no pass is made.",
+            f"`gh secret set {SECRET} < .git/{KEY_FILE}`, where `nomic new` made the game; if it is lost, `nomic dice rotate --lost`.",
         )
 
 

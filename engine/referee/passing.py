@@ -129,7 +129,8 @@ class Referee:
         """The push was refused for another reason than a moved main: try again without the merges."""
         if not self._merging:
             raise ForgeError(
-                f"GitHub refused the push: {words}", "See docs/operate.md: protection of main and the token's rights."
+                f"GitHub refused the push: {words}",
+                "`nomic doctor` names what keeps the token from pushing.",
             )
         self._refused.update({m["thread"]: words for m in self._merging})
         self._merging = []

@@ -32,7 +32,7 @@ command line `gh`; the same can be done on the pages named.
      gh repo create {place} --public --source . --push
 
 2. The dice key. It is in `.git/{KEY_FILE}`, which git never commits. Keep a copy where only you can read it: whoever has it
-   can foresee rolls, and without it the game has to begin new dice. (Settings, Secrets and variables, Actions.)
+   can foresee rolls, and without it no pass is made. (Settings, Secrets and variables, Actions.)
 
      gh secret set {SECRET} < .git/{KEY_FILE} && rm .git/{KEY_FILE}
 

@@ -53,7 +53,7 @@ def test_in_the_workflow_the_key_itself_is_compared(patient: Patient) -> None:
     assert inside.but(key=patient.game.key).seen().findings == []
     assert "missing" in only(inside, "secret")[0]
     cause, remedy = only(inside.but(key="another"), "secret")
-    assert "is not the key this game promised" in cause
+    assert "is not the key this game has committed to" in cause
     assert ".git/nomic-dice-key" in remedy
 
 
@@ -153,7 +153,7 @@ def another_commit(patient: Patient) -> Patient:
         (paused, "pause", "paused since", "/resume"),
         (wrong_zone, "time zone", "Mars/Olympus", "/correct game game timezone"),
         (clock_ahead, "game's clock", "is dated then", "nomic verify"),
-        (no_dice, "secret", "not for play", "nomic new"),
+        (no_dice, "secret", "not for play", "nomic dice rotate --lost"),
         (machine_slow, "machine", "This machine's clock", "Set the machine's clock"),
         (another_commit, "folder", "0000000000", "git pull"),
     ],

@@ -111,7 +111,7 @@ def test_a_push_refused_once_fails_the_run_with_its_reason_and_the_next_run_heal
     done = runner.last_event()
     assert not done.ok
     assert "Error: GitHub refused the push: protected branch hook declined" in done.log
-    assert "See docs/operate.md" in done.log
+    assert "`nomic doctor` names what keeps the token from pushing" in done.log
     assert "Traceback" not in done.log
     assert stage.hub.git.head() == main
     assert runner.run("schedule", {"schedule": "23 * * * *"}).ok
