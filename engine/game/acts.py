@@ -76,8 +76,10 @@ def _vote(world: World, choice: str, *, edited: bool) -> Outcome:
 
 
 def after_refusal(world: World, refusal: Refusal) -> None:
-    """A vote that does not count is kept with its reason, so that the tally can be checked."""
+    """A vote that does not count is kept with its reason, so that the tally can be checked; a thread is known all the same."""
     happening = world.moment.happening
+    if happening["kind"] == "opened":
+        _note_thread(world)  # else it would be new, and refused, whenever anything happens in it: our own answer, say
     if happening["kind"] not in ("said", "edited") or world.moment.thread is None:
         return
     key = poll_key(world, world.moment.thread)
@@ -157,7 +159,7 @@ def _opened(world: World) -> Outcome:
     if world.records.get("threads", number) is not None:
         return IGNORED
     author = happening.get("actor")
-    world.records.put("threads", number, {**facts, "author": _person(author), "head": None, "change": None})
+    _note_thread(world)
     if facts["kind"] != "issue" or not author or facts.get("state") != "open":
         return IGNORED
     happening.setdefault("text", facts["body"])
@@ -170,6 +172,13 @@ def _opened(world: World) -> Outcome:
         asking.tell(world, "issue_opened", thread_facts(world, world.moment.thread))
         return outcome if _traces(world) == before else outcome | {"is": "done"}
     return outcome
+
+
+def _note_thread(world: World) -> None:
+    happening = world.moment.happening
+    author = _person(happening.get("actor"))
+    record = {**happening["facts"], "author": author, "head": None, "change": None}
+    world.records.put("threads", str(happening["thread"]), record)
 
 
 def _traces(world: World) -> tuple[int, int, int]:

@@ -92,6 +92,8 @@ def _fact(world: World, change: Content, name: str, pair: Pair) -> dict[str, Any
     op = "enact" if base is None else "repeal" if head is None else "amend"
     if op == "amend" and was is not None and after is not None and was["immutable"] != after["immutable"]:
         op = "transmute"
+    if was is not None and after is not None:  # number and pedigree are the engine's, whatever the head says
+        after |= {owned: was[owned] for owned in ("number", "history", "path") if owned in was}
     return {**(after or {}), "op": op, "was": was}
 
 
@@ -179,9 +181,19 @@ def applied(world: World, content: Content) -> Mapping[str, str]:
     for name, (_, head) in pairs(content, folder_of(world.book.ruleset)).items():
         if name in force:
             del texts[force[name][0]]
-        if head is not None:
-            texts[_path_for(world, name) if name in force else new_path(world, content, name)] = head
+        if head is not None and name in force:
+            texts[force[name][0]] = _numbered(world, force[name][0], head)
+        elif head is not None:
+            texts[new_path(world, content, name)] = head
     return texts
+
+
+def _numbered(world: World, path: str, head: str) -> str:
+    """The head's text with the number and the pedigree in force: others may have renumbered the rule since."""
+    document = world.book.documents.get(splice.slug_of(path))
+    if document is None or document.path != path or document.number is None:
+        return head
+    return splice.stamp(head, document.number, document.history)
 
 
 def new_path(world: World, content: Content, name: str) -> str:

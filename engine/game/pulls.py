@@ -34,9 +34,11 @@ def head_moved(world: World) -> dict[str, Any]:
 
 
 def _keep(world: World, change: dict[str, Any]) -> None:
-    content = {"files": change["files"], "paths": change["paths"], "problems": change["problems"]}
-    world.new_files[changes.content_path(change["hash"])] = canon.emit(content)
-    world.moment.files[changes.content_path(change["hash"])] = world.new_files[changes.content_path(change["hash"])]
+    """A change as it was read. What is equal as law has one hash, so it is kept as it was read first: a replay has no other."""
+    path = changes.content_path(change["hash"])
+    if path not in world.files:
+        content = {"files": change["files"], "paths": change["paths"], "problems": change["problems"]}
+        world.new_files[path] = world.moment.files[path] = world.new_files.get(path) or canon.emit(content)
 
 
 def _vote_again(world: World, key: str) -> None:

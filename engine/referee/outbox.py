@@ -142,7 +142,10 @@ class Outbox:
                 return
             comment = there[0]
         at = comment
-        self._write(lambda: self.forge.edit_comment(at, body))
+        try:
+            self._write(lambda: self.forge.edit_comment(at, body))
+        except Gone:  # someone deleted it
+            self._write(lambda: self.forge.create_comment(number, body))
 
     def _status_comment(self, number: int, key: str) -> int | None:
         """The id of the status comment, if the state or the reading knows it."""
@@ -190,11 +193,8 @@ class Outbox:
     def _issue(self, key: str, wanted: Wish) -> None:
         number = self._number(str(wanted["tag"])) or self._found(key)
         body = f"{wanted['body'][:60_000]}\n\n{mark(key, digest(wanted))}"
-        if number is None:
-            if wanted["open"]:
-                self._write(
-                    lambda: self.forge.create_issue(wanted["title"], body, wanted["labels"], wanted["assignee"])
-                )
+        if number is None:  # one that is over before it was ever opened is opened too, and closed when it has a number
+            self._write(lambda: self.forge.create_issue(wanted["title"], body, wanted["labels"], wanted["assignee"]))
             return
         at = number
         assignees = [wanted["assignee"]] if wanted["assignee"] else []

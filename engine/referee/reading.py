@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game.changes import content_path
 from engine.game.happening import SECONDS_SEEN, Happening
-from engine.game.wishes import OWN_LABELS, digest
+from engine.game.wishes import digest
 from engine.referee import pulls, twins
 from engine.referee.dating import Dating
 from engine.referee.markers import marks
 from engine.referee.ports import Account, Comment, Forge, Gone, Pull, Repository, Thread, Unprocessable
-from engine.referee.shown import shows
+from engine.referee.shown import facts_of, shows, writable
 from engine.store import canon, records
 
 LAG: Final = 30
-_UNWRITABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 _ROLES: Final = {"admin": "administrator", "maintain": "moderator", "write": "moderator", "triage": "moderator"}
 
 
@@ -46,6 +44,7 @@ class Reader:
     bot: str
     deleted: Comment | None = None
     _roles: dict[str, str] = field(default_factory=dict)
+    _twice: set[str] = field(default_factory=set)
     _dating: Dating = field(default_factory=Dating)
 
     def __post_init__(self) -> None:
@@ -66,7 +65,7 @@ class Reader:
         now = self.forge.server_time()
         self.reading.until = now - LAG
         self.reading.threads = {t.number: t for t in threads}
-        self.reading.twin_comments = twins.comments(c for c in comments if self.mine(c.author))
+        self._note_twins([c for c in comments if self.mine(c.author)])
         self.reading.twin_issues = twins.issues((t for t in threads if self.mine(t.author)), self._number)
         self._dating = Dating(c for c in comments if not self.mine(c.author) and self._is_new(c))
         heads = self.reading.heads = self.repository.pull_heads()
@@ -79,6 +78,7 @@ class Reader:
             self.add(deleted(self.deleted.thread, self.deleted.id, now))
         self._checks(now)
         self._long_unseen(now)
+        self._fulfilled_once()
         return self.reading
 
     def add(self, happening: Happening) -> None:
@@ -94,7 +94,7 @@ class Reader:
         return author is not None and author.login == self.bot
 
     def _thread(self, thread: Thread, now: int) -> None:
-        facts = _facts(thread)
+        facts = facts_of(thread)
         known = self.known(thread.number)
         if self.mine(thread.author):
             self._own_issue(thread, now)
@@ -144,9 +144,18 @@ class Reader:
         if key.split("/", 1)[0] in ("labels", "close", "assign"):
             self._wishes_of(self.forge.thread(place), now)
             return
-        for comment in self.forge.comments_of(place):
-            if self.mine(comment.author):
-                self._own_post(comment, now)
+        own = [comment for comment in self.forge.comments_of(place) if self.mine(comment.author)]
+        self._note_twins(own)
+        for comment in own:
+            self._own_post(comment, now)
+
+    def _note_twins(self, own: list[Comment]) -> None:
+        self.reading.twin_comments += [n for n in twins.comments(own) if n not in self.reading.twin_comments]
+        self._twice |= {key for c in own if c.id in self.reading.twin_comments for key in marks(c.body)}
+
+    def _fulfilled_once(self) -> None:
+        """A wish is fulfilled when it is said once: while it stands there twice it stays one, and is looked for again."""
+        self.reading.inbox = [h for h in self.reading.inbox if h["kind"] != "delivered" or h["key"] not in self._twice]
 
     def _number(self, tag: str) -> int | None:
         """The number that the state knows of an issue of the engine's."""
@@ -197,14 +206,18 @@ class Reader:
             return
         others = {n: h for n, h in heads.items() if n != number and self._is_open(n)}
         change = pulls.inspect(self.repository, self.main, pull.base, head, others, self.ruleset)
-        first = self.known(number) is None
-        time = (
-            (thread.created_at if first else self._dating.changed(thread, self._voting(thread)))
-            if thread is not None
-            else now
-        )
+        time = now if thread is None else self._pushed_at(thread, head)
         happening = {"id": f"head/{number}/{head}", "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
+
+    def _pushed_at(self, thread: Thread, head: str) -> int:
+        """When a head came: of a pull request never seen before with its opening, unless its last commit is younger.
+
+        What was written between the opening and that commit was about something else.
+        """
+        if self.known(thread.number) is not None:
+            return self._dating.changed(thread, self._voting(thread))
+        return max(thread.created_at, min(self.repository.commit_info(head).time, thread.updated_at))
 
     def retargeted(self, number: int, now: int) -> Happening | None:
         """A pull request that is to be merged elsewhere than when it was judged. That is no new commit: it has to be asked."""
@@ -323,24 +336,6 @@ class Reader:
         if login not in self._roles:
             self._roles[login] = _ROLES.get(self.forge.permission(login), "player")
         return self._roles[login]
-
-
-def _facts(thread: Thread) -> dict[str, Any]:
-    return {
-        "kind": thread.kind,
-        "title": writable(thread.title),
-        "body": writable(thread.body)[:20_000],
-        "labels": sorted(label for label in thread.labels if label not in OWN_LABELS),
-        "state": thread.state,
-        "base": "main" if thread.kind == "pull" else None,
-        "merged": thread.merged,
-        "tag": None,
-    }
-
-
-def writable(text: str) -> str:
-    """The text as the journal can hold it: NUL and half characters become the sign for what cannot be shown."""
-    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def deleted(thread: int, comment: int, time: int) -> Happening:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
+from engine.game.wishes import OWN_LABELS
 from engine.referee.ports import Thread
+
+_UNWRITABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 
 
 def shows(key: str, wanted: dict[str, Any], thread: Thread) -> bool:
@@ -15,3 +19,22 @@ def shows(key: str, wanted: dict[str, Any], thread: Thread) -> bool:
     if kind == "close":
         return thread.state == "closed"
     return kind == "assign" and (wanted["login"] in thread.assignees or thread.updated_at > wanted["at"])
+
+
+def facts_of(thread: Thread) -> dict[str, Any]:
+    """What is remembered of a thread, and compared when it was touched."""
+    return {
+        "kind": thread.kind,
+        "title": writable(thread.title),
+        "body": writable(thread.body)[:20_000],
+        "labels": sorted(label for label in thread.labels if label not in OWN_LABELS),
+        "state": thread.state,
+        "base": "main" if thread.kind == "pull" else None,
+        "merged": thread.merged,
+        "tag": None,
+    }
+
+
+def writable(text: str) -> str:
+    """The text as the journal can hold it: NUL and half characters become the sign for what cannot be shown."""
+    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)

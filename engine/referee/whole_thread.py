@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.game.happening import Happening
 from engine.referee.ports import Comment, Forge, Gone
-from engine.referee.reading import Reader, deleted, writable
+from engine.referee.reading import Reader, deleted
+from engine.referee.shown import writable
 
 
 def whole_thread(

@@ -1,4 +1,4 @@
-"""What goes wrong around a pass: each fault named, struck at random, and counted."""
+"""Everything that goes wrong, by name; and how what strikes a pass is set up before it."""
 
 from __future__ import annotations
 
@@ -7,81 +7,112 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from engine.storm.island import Crash, Island
+from engine.storm.hands import Hands
+from engine.storm.runs import EVICTED, FATES
+from engine.storm.weather import Crash, Weather
 
-Fault = Callable[[Island, random.Random], None]
-
-
-def crash_before(island: Island, chance: random.Random) -> None:
-    island.fuse.left, island.fuse.after = chance.randrange(6), False
+Fault = Callable[[Weather, Hands, random.Random], None]
 
 
-def crash_after(island: Island, chance: random.Random) -> None:
-    island.fuse.left, island.fuse.after = chance.randrange(6), True
+def crash(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.crash, weather.crash_after = chance.randrange(8), chance.random() < 0.5
 
 
-def push_refused(island: Island, chance: random.Random) -> None:
-    island.repository.refuse = "protected branch hook declined"
+def push_refused(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.refuse = True
 
 
-def push_lost(island: Island, chance: random.Random) -> None:
-    island.repository.lose = True
+def push_lost(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.lose = True
 
 
-def main_moved(island: Island, chance: random.Random) -> None:
-    note = f"note {chance.randrange(1000)}\n"
-    island.repository.before_push = lambda: island.commit_by_hand({"notes.txt": note})
+def api_error(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.error, weather.error_after = chance.randrange(9), chance.random() < 0.3
 
 
-def stale_read(island: Island, chance: random.Random) -> None:
-    island.forge.hide = chance.randrange(1, 3)
+def rate_limit(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.page_size, weather.limit_at = 3, chance.choice((1, 1, 2))
 
 
-def unreachable(island: Island, chance: random.Random) -> None:
-    island.forge.fail = chance.randrange(1, 3)
+def page_shift(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    """While the pages are read, someone edits a comment of the first one: all behind it move up."""
+    weather.page_size = 3
+    weather.moments.append((chance.randrange(1, 6), lambda: touch(hands, chance), ""))
 
 
-FAULTS: Final[dict[str, Fault]] = {
-    "crash before a side effect": crash_before,
-    "crash after a side effect": crash_after,
-    "push refused": push_refused,
-    "push applied, answer lost": push_lost,
-    "main moved before the push": main_moved,
-    "stale read": stale_read,
-    "error in a list": unreachable,
-}
+def touch(hands: Hands, chance: random.Random) -> None:
+    """An old vote is edited in the middle of a reading."""
+    window = [s for s in hands.ledger.comments.values() if s.deleted_at is None and s.at > hands.now - 3_600]
+    votes = [s for s in window if s.text.strip().lower() in ("yay", "nay") and s.author not in hands.ledger.gone]
+    if votes:
+        hands.island.weather.strike("page shifting while read")
+        hands.edit(votes[0].id, chance.choice(("yay", "nay")))
 
 
-def make_pass(island: Island, chance: random.Random, struck: dict[str, int]) -> None:
-    """One run of the workflow, or none, or two; perhaps with a fault."""
-    draw = chance.random()
-    if draw < 0.1:
-        struck["run lost"] = struck.get("run lost", 0) + 1
-        return
-    if draw < 0.6:
-        name = chance.choice(sorted(FAULTS))
-        struck[name] = struck.get(name, 0) + 1
-        FAULTS[name](island, chance)
-    run(island)
-    if draw > 0.93:
-        struck["run repeated"] = struck.get("run repeated", 0) + 1
-        run(island)
+def stale(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.lag = chance.randrange(2, 16)
 
 
-def run(island: Island) -> None:
-    """A pass that may fail; what it left half done is for the next one."""
+def unknown_head(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.hidden_heads = chance.choice((60, 600))
+
+
+def no_permission(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.without = chance.choice(("contents", "issues", "issues", "statuses"))
+
+
+def overlap(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.moments.append((chance.randrange(10), lambda: another_run(hands), "two runs overlapping"))
+
+
+def another_run(hands: Hands) -> None:
+    """A whole run in the middle of another; the weather is the other's."""
+    weather = hands.island.weather
+    kept = {name: value for name, value in vars(weather).items() if name != "struck"}
+    weather.clear()
     try:
-        island.referee().run()
+        hands.island.referee().run()
     except (Crash, ForgeError):
         pass
     finally:
-        calm(island)
+        vars(weather).update(kept)
 
 
-def calm(island: Island) -> None:
-    """Faults that found nothing to strike are over with their pass."""
-    island.fuse.left = -1
-    island.repository.refuse = ""
-    island.repository.lose = False
-    island.repository.before_push = None
-    island.forge.hide = island.forge.fail = 0
+def moved(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    note = f"note {chance.randrange(1000)}\n"
+    weather.moments.append((chance.randrange(10), lambda: hands.commit_by_hand({"notes.txt": note}), ""))
+
+
+PASS: Final[dict[str, Fault]] = {
+    "crash between two side effects": crash,
+    "push refused": push_refused,
+    "push applied, answer lost": push_lost,
+    "API error": api_error,
+    "rate limit in mid-page": rate_limit,
+    "page shifting while read": page_shift,
+    "stale read after write": stale,
+    "mergeability unknown": unknown_head,
+    "token without a permission": no_permission,
+    "two runs overlapping": overlap,
+    "hand edit on main": moved,
+}
+PEOPLE: Final = (
+    "comment edited",
+    "comment deleted",
+    "head moved",
+    "pull request closed",
+    "pull request reopened",
+    "account renamed",
+    "account gone",
+)
+LAW: Final = ("two adopted proposals in conflict",)
+CALENDAR: Final = ("daylight saving", "year's end", "leap day")
+NAMES: Final = (*FATES, EVICTED, *PASS, *PEOPLE, *LAW, *CALENDAR)
+
+
+def brew(weather: Weather, hands: Hands, chance: random.Random, calm: frozenset[str]) -> None:
+    """Sets up none, one or two of the faults that strike passes."""
+    for name in chance.sample(sorted(PASS), chance.choice((0, 0, 0, 1, 1, 1, 2))):
+        draws = random.Random(chance.random())
+        if name not in calm:
+            PASS[name](weather, hands, draws)

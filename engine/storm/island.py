@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.game.genesis import genesis
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID, BOT_LOGIN
-from engine.hub.memory import MemoryForge, MemoryRepository, Store
+from engine.hub.memory import Store
 from engine.hub.model import Model
 from engine.hub.threads import Pull
 from engine.referee.administered import trailer
 from engine.referee.judge import InProcessJudge
 from engine.referee.passing import Referee
+from engine.storm.ports import StormForge, StormRepository
+from engine.storm.weather import Weather
 
 KEY = b"storms have no secrets"
 GAME = "storm"
 TABLE = 1
-
-
-class Crash(Exception):
-    """The process of a pass ends here, wherever that is."""
 
 
 @dataclass
@@ -33,23 +30,6 @@ class Clock:
         return self.now
 
 
-@dataclass
-class Fuse:
-    """Crashes at the n-th side effect from now, before it or after it."""
-
-    left: int = -1
-    after: bool = False
-    struck: Counter[str] = field(default_factory=Counter)
-
-    def watch(self, name: str, done: bool) -> None:
-        if self.left < 0 or done != self.after:
-            return
-        self.left -= 1
-        if self.left < 0:
-            self.struck[f"crash {'after' if self.after else 'before'} {name}"] += 1
-            raise Crash
-
-
 class Island:
     """One game under these rules, with people and a referee."""
 
@@ -58,9 +38,9 @@ class Island:
         self.model = Model("owner", "island", self.clock)
         self.model.account("owner")
         self.store = Store()
-        self.fuse = Fuse()
-        self.forge = MemoryForge(self.model, self.fuse.watch)
-        self.repository = MemoryRepository(self.store, self.model, self.fuse.watch)
+        self.weather = Weather()
+        self.forge = StormForge(self.model, self.weather)
+        self.repository = StormRepository(self.store, self.model, self.weather)
         self.judge = InProcessJudge(KEY, GAME, Limits(examples=False))
         self.ruleset = ruleset
         state = genesis(law, ruleset=ruleset, name="Island", game_id=GAME, start=start, timezone=timezone)

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-import random
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.storm.faults import calm
-from engine.storm.island import Island
+from engine.storm.evidence import Evidence
 from engine.storm.oracle import findings
-from engine.storm.season import Season
-
-START = 1_767_614_400  # 2026-01-05T12:00:00Z
-CLEAN_PASSES = 6
+from engine.storm.season import Choice, Season
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a seed found; the faults it struck, by name."""
+    """What a season found; the faults it struck, by name."""
 
-    seed: int
+    choice: Choice
     findings: list[str]
     struck: Mapping[str, int]
     comments: int
 
-    def __str__(self) -> str:
-        again = f"\n  again: nomic storm --seeds 1 --seed {self.seed}" if self.findings else ""
-        return f"seed {self.seed}: {'; '.join(self.findings[:5]) or 'nothing lost'}{again}"
 
-
-def run_seed(seed: int, law: Mapping[str, str], ruleset: str, weeks: int = 4) -> Result:
-    island = Island(law, ruleset, START)
-    season = Season(island, random.Random(seed))
-    season.play(weeks)
-    calm(island)
-    for _ in range(CLEAN_PASSES):
-        island.clock.now += 1_000
-        island.referee().run()
-    struck = {**season.struck, **island.fuse.struck}
-    return Result(seed, findings(island, START), struck, len(island.model.comments))
+def run(choice: Choice, law: Mapping[str, str]) -> Result:
+    """Plays a season; an engine that fails in a way of its own is a finding too."""
+    season = Season(choice, law)
+    try:
+        season.play()
+        season.clear_up()
+        wrong = findings(Evidence(season.island, season.hands.ledger, season.start, season.edge.timezone))
+    except Exception:
+        wrong = [f"the engine failed: {traceback.format_exc()}"]
+    return Result(choice, wrong, dict(season.struck), len(season.island.model.comments))

@@ -1,0 +1,171 @@
+"""What people do under any rules: a proposal from its first commit to its resolution, votes and second thoughts, idle talk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.storm.hands import Hands
+from engine.storm.island import TABLE
+from engine.storm.plan import DAY, HOUR, Script
+
+VOTES: Final = (
+    "yay",
+    "yay",
+    "yay",
+    "yay",
+    "yay",
+    "yay",
+    "Yay",
+    " YAY\n",
+    "yay\n",
+    "nay",
+    "NAY",
+    "nay",
+    "yay because",
+    "hm",
+)
+Changes = Mapping[str, str | None]
+# What a proposal would change, drawn when it is made; None: there is nothing to change.
+Content = Callable[[Hands], Changes | None]
+
+
+@dataclass
+class Arc:
+    """One proposal as it goes: its number once there is one, and the votes cast for it."""
+
+    author: str
+    number: int | None = None
+    votes: list[int] = field(default_factory=list)
+
+    def say(self, text: str) -> Callable[[Hands], None]:
+        """The author writes in the pull request."""
+        return lambda hands: None if self.number is None else done(hands.say(self.author, self.number, text))
+
+    def vote(self, who: str) -> Callable[[Hands], None]:
+        def act(hands: Hands) -> None:
+            if self.number is not None:
+                id_ = hands.say(who, self.number, hands.chance.choice(VOTES))
+                self.votes += [] if id_ is None else [id_]
+
+        return act
+
+    def give_up(self, hands: Hands) -> None:
+        """What is still open after two days, the author takes back."""
+        if self.number is not None and hands.island.model.threads[self.number].state == "open":
+            hands.say(self.author, self.number, "/resolve" if hands.chance.random() < 0.2 else "/close")
+
+    def with_number(self, act: Callable[[Hands, int], None]) -> Callable[[Hands], None]:
+        return lambda hands: None if self.number is None else act(hands, self.number)
+
+    def with_a_vote(self, act: Callable[[Hands, int], None]) -> Callable[[Hands], None]:
+        return lambda hands: act(hands, hands.chance.choice(self.votes)) if self.votes else None
+
+
+def done(_: object) -> None:
+    """What was said has an id that nobody needs."""
+
+
+def proposal(
+    script: Script, at: int, people: Sequence[str], content: Content, title: Callable[[Hands], str], delay: int = 0
+) -> Arc:
+    """Made, opened, voted on within a day or three, and resolved; often with a change of mind on the way."""
+    chance = script.chance
+    arc = Arc(chance.choice(people))
+
+    def make(hands: Hands) -> None:
+        changes = content(hands)
+        if changes is not None:
+            arc.number = hands.propose(arc.author, title(hands), changes)
+
+    script.add(at, "propose", make)
+    opened = at + chance.choice((0, 30, 90, HOUR))
+    script.add(opened, "open", arc.say("/open"))
+    poll = opened + chance.choice((40, 400, 5 * HOUR)) + delay
+    for who in chance.sample(people, chance.randint(len(people) - 1, len(people))):
+        poll += chance.choice((0, 0, 0, 3, 15, 300))
+        script.add(poll, "vote", arc.vote(who))
+    _second_thoughts(script, arc, poll)
+    script.add(poll + chance.choice((10, 3 * HOUR, DAY)), "resolve", arc.say("/resolve"))
+    script.add(poll + 2 * DAY, "close", arc.give_up)
+    return arc
+
+
+def _second_thoughts(script: Script, arc: Arc, after: int) -> None:
+    """People edit and delete votes; authors push, update, close and reopen."""
+    chance = script.chance
+
+    def around() -> int:
+        return after + chance.choice((-30, 0, 5, 700, 2 * HOUR))
+
+    if script.often(0.4):
+        script.add(around(), "comment edited", arc.with_a_vote(lambda h, id_: h.edit(id_, h.chance.choice(VOTES))))
+    if script.often(0.3):
+        script.add(around(), "comment deleted", arc.with_a_vote(lambda h, id_: h.delete(id_)))
+    if script.often(0.2):
+        script.add(around(), "head moved", arc.with_number(louder))
+    if script.often(0.2):
+        script.add(around(), "head moved", arc.with_number(lambda h, n: h.update_branch(n)))
+    if script.often(0.12):
+        at = around()
+        script.add(at, "pull request closed", arc.with_number(lambda h, n: h.close(n)))
+        script.add(at + HOUR, "pull request reopened", arc.with_number(lambda h, n: h.reopen(n)))
+        script.add(at + HOUR + 60, "open", arc.say("/open"))
+    if script.often(0.3):
+        script.add(around(), "label", arc.with_number(lambda h, n: h.label(n, h.chance.choice(("nice", "help")))))
+
+
+def louder(hands: Hands, number: int) -> None:
+    """Another word in one of the texts that the proposal brings."""
+    changes = hands.ledger.proposals[number].changes
+    written = sorted(path for path, (_, text) in changes.items() if text is not None)
+    if written:
+        text = changes[written[0]][1] or ""
+        hands.push(number, {written[0]: text.replace("\n---\n", "\n---\nIndeed. ", 1)})
+
+
+def talk(script: Script, people: Sequence[str], texts: Sequence[str], count: int) -> None:
+    """Commands and chatter on the table, some of them twice in a moment."""
+    for _ in range(count):
+        at, who, text = script.some_time(), script.chance.choice(people), script.chance.choice(texts)
+        script.add(at, "say", lambda h, who=who, text=text: done(h.say(who, TABLE, text)))  # type: ignore[misc]
+        if script.often(0.15):
+            script.add(at + 3, "say", lambda h, who=who, text=text: done(h.say(who, TABLE, text)))  # type: ignore[misc]
+
+
+def command(script: Script, at: int, who: str, text: str) -> None:
+    script.add(at, "say", lambda h: done(h.say(who, TABLE, text)))
+
+
+def song(hands: Hands) -> Changes:
+    """A new rule that is kept by hand."""
+    name = f"song-{len(hands.island.model.threads)}"
+    ruleset = hands.island.ruleset
+    return {f"rules/{ruleset}/900-{name}.md": f"---\nrule: next\ntitle: {name}\nby_hand: true\n---\nWe sing {name}.\n"}
+
+
+def silence(hands: Hands) -> Changes | None:
+    """The repeal of a song."""
+    songs = sorted(p for p in hands.files() if p.startswith("rules/") and "-song-" in p)
+    return {hands.chance.choice(songs): None} if songs else None
+
+
+def parameter(slug: str, name: str, values: Sequence[str]) -> Content:
+    """An amendment of one number of a rule; two of them at once are in conflict."""
+
+    def content(hands: Hands) -> Changes | None:
+        path = next((p for p in hands.files() if p.endswith(f"-{slug}.md")), None)
+        if path is None:
+            return None
+        text, value = hands.files()[path], hands.chance.choice(values)
+        lines = [f"  {name}: {value}" if line.startswith(f"  {name}:") else line for line in text.split("\n")]
+        return {path: "\n".join(lines)} if "\n".join(lines) != text else None
+
+    return content
+
+
+def broken(hands: Hands) -> Changes:
+    """A rule that cannot work, which nobody may be able to open."""
+    path, text = next(iter(song(hands).items()))
+    return {path: f"{text}\n```starlark\ndef sing(:\n```\n".replace("by_hand: true\n", "")}

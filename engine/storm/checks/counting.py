@@ -1,0 +1,109 @@
+"""The identity of every tally, the last word of everyone, and verdicts counted again with the oracle's own arithmetic."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.game.tally import identity_holds, tally
+from engine.game.words.registry import new_host
+from engine.game.world import World
+from engine.storm.evidence import LAG, Evidence, Record, there, vote_in
+from engine.storm.ledger import Said
+
+_TALLY = re.compile(
+    r"(\d+) cast\.\n\n(\d+) received \+ (\d+) added = (\d+) counted \+ (\d+) superseded \+ (\d+) refused"
+)
+_CHOICE = re.compile(r"(\d+) (yay|nay)\b")
+_ELECTORATE = re.compile(r"- Electorate \((\d+)\)")
+_COUNTED = re.compile(r"\| (?:counted|counted, edited) \|$")
+
+
+def findings(evidence: Evidence) -> Iterator[str]:
+    world = World(evidence.files, new_host())
+    for key, poll in evidence.polls.items():
+        count = tally(world, key)
+        if not identity_holds(count):
+            yield f"poll {key}: the identity of its tally does not hold: {count}"
+        if poll["status"] == "open" and poll["thread"] is not None:
+            yield from _last_words(evidence, key, poll, count)
+        record = evidence.files.get(f"proposals/{poll['number']:03d}.md") if poll.get("number") else None
+        if record is not None and poll["status"] in ("adopted", "rejected"):
+            yield from _record(key, poll, record)
+            yield from _at_the_verdict(evidence, key, poll, record)
+
+
+def _last_words(evidence: Evidence, key: str, poll: Record, count: Record) -> Iterator[str]:
+    """In an open poll, of every elector the latest vote that is there counts, and nothing else."""
+    refused = {r["comment"] for r in poll["refused"]}
+    latest: dict[int, tuple[int, int, str]] = {}
+    for said in evidence.ledger.in_thread(poll["thread"]):
+        word = vote_in(said.text)
+        if word and there(said, evidence.ledger.gone) and said.id not in refused and said.at > poll["opened_at"]:
+            latest[said.author] = max(latest.get(said.author, (0, 0, "")), (said.at, said.id, word))
+    accounts = {key: evidence.players[key]["id"] for key in count["electors"] if key in evidence.players}
+    # A deletion leaves no trace on the forge; the engine lists a thread whole before it decides anything in it.
+    unseen = {b["voter"] for b in poll["ballots"] if not _is_there(evidence, b["comment"]) and not b["deleted"]}
+    expected = {k: latest[id_][2] for k, id_ in accounts.items() if id_ in latest and k not in unseen}
+    found = {b["voter"]: b["choice"] for b in count["ballots"] if b["voter"] not in unseen}
+    if expected != found:
+        yield f"poll {key}: expected the votes {expected}, found {found}"
+
+
+def _is_there(evidence: Evidence, comment: int) -> bool:
+    said = evidence.ledger.comments.get(comment)
+    return said is not None and there(said, evidence.ledger.gone)
+
+
+def _record(key: str, poll: Record, record: str) -> Iterator[str]:
+    """More than half must vote, more than half of those decide: by whole numbers, from the public record."""
+    found, electors = _TALLY.search(record), _ELECTORATE.search(record)
+    if found is None or electors is None:
+        yield f"poll {key}: its record has no tally"
+        return
+    cast, received, added, counted, superseded, refused = map(int, found.groups())
+    choices = {choice: int(n) for n, choice in _CHOICE.findall(record.split("## Tally", 1)[1])}
+    if received + added != counted + superseded + refused or received != len(poll["ballots"]) + len(poll["refused"]):
+        yield f"poll {key}: the identity of its record does not hold: {found[0]}"
+    if poll.get("reason") == "merged by hand":
+        return
+    yay, nay = choices.get("yay", 0), choices.get("nay", 0)
+    right = "adopted" if yay > nay else "rejected" if nay > yay else "open"
+    if cast != yay + nay or 2 * cast <= int(electors[1]) or poll["status"] != right:
+        yield f"poll {key}: {yay} yay and {nay} nay of {electors[1]} are {poll['status']}"
+
+
+def _at_the_verdict(evidence: Evidence, key: str, poll: Record, record: str) -> Iterator[str]:
+    """At the verdict counted what people's comments said then; whose words changed later is left open."""
+    decided = evidence.decided_at(poll)
+    assert decided is not None
+    counted = {b["comment"]: b["choice"] for b in poll["ballots"] if f"| {b['comment']} |" in _standing(record)}
+    refused = {r["comment"] for r in poll["refused"]}
+    proposed = evidence.ledger.proposals.get(poll["thread"])
+    if poll.get("reason") == "merged by hand" or proposed is None:
+        return
+    since = max(poll["opened_at"], proposed.moved_at)
+    by_voter: dict[int, list[Said]] = {}
+    for said in evidence.ledger.in_thread(poll["thread"]):
+        by_voter.setdefault(said.author, []).append(said)
+    for author, all_said in by_voter.items():
+        doubtful = any(_moved_later(said, decided) or said.at == since for said in all_said)
+        if author in evidence.ledger.gone or doubtful:
+            continue
+        mine = [s for s in all_said if s.deleted_at is None and since < s.at <= decided - LAG and s.id not in refused]
+        votes = [s for s in mine if vote_in(s.text)]
+        last = max(votes, key=lambda s: (s.at, s.id), default=None)
+        fresh = [s for s in all_said if s.at > decided - LAG and vote_in(s.text)]
+        found = [id_ for id_ in counted if evidence.ledger.comments[id_].author == author]
+        if not fresh and found and found != ([last.id] if last else []):
+            yield f"poll {key}: of account {author} counted {found}, and the last word was {last and last.id}"
+
+
+def _moved_later(said: Said, decided: int) -> bool:
+    edited = [at for at, _ in said.versions[1:] if at > decided - LAG]
+    return bool(edited) or (said.deleted_at is not None and said.deleted_at > decided - LAG)
+
+
+def _standing(record: str) -> str:
+    rows = record.split("## Ballots", 1)[1].split("\n")
+    return "\n".join(row for row in rows if _COUNTED.search(row))

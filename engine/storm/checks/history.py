@@ -1,0 +1,84 @@
+"""State, journal, law and merges in step in every commit; nobody's commit lost; what was voted on is what landed."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from engine.referee.administered import entry_of
+from engine.referee.ports import CommitInfo
+from engine.store import canon, digest, journal
+from engine.storm.evidence import Evidence
+
+
+def findings(evidence: Evidence) -> Iterator[str]:
+    island = evidence.island
+    history = island.repository.first_parents(island.store.main, 1_000_000)[::-1]
+    for before, commit in itertools.pairwise(history):
+        if commit.author == "nomic":
+            yield from _in_step(evidence, before, commit)
+    reachable = {commit.sha for commit in history}
+    for sha, paths in evidence.ledger.by_hand:
+        if sha not in reachable:
+            yield f"commit {sha[:10]}, made by hand, is lost"
+        elif any(p.startswith(("state/", "rules/")) for p in paths) and not _is_known(evidence, sha):
+            yield f"commit {sha[:10]}, made by hand, was never judged"
+    yield from _landed(evidence)
+
+
+def _in_step(evidence: Evidence, before: CommitInfo, commit: CommitInfo) -> Iterator[str]:
+    files, past = _files(evidence, commit.sha), _files(evidence, before.sha)
+    engine = canon.read(files["state/engine.yaml"])
+    last = _last_entry(files, engine["position"][0])
+    if not engine["head"] or engine["head"] != entry_of(commit) or last != engine["head"]:
+        yield f"commit {commit.sha[:10]}: state, journal and commit do not end with one entry"
+    law = {path.removeprefix("rules/"): text for path, text in files.items() if path.startswith("rules/")}
+    was = {path.removeprefix("rules/"): text for path, text in past.items() if path.startswith("rules/")}
+    if law != was and engine.get("rules") != digest.tree_id(law):
+        yield f"commit {commit.sha[:10]}: the law in it is not the law of its state"
+    merged = set(commit.parents[1:])
+    landed = {n: h for n, h in _newly_landed(files, past).items() if h is not None}
+    if merged != set(landed.values()):
+        yield f"commit {commit.sha[:10]}: merges {sorted(merged)}, and {sorted(landed)} landed"
+
+
+def _last_entry(files: Mapping[str, str], moment: int) -> str | None:
+    day = files.get(journal.path_of(moment)) or files[max(p for p in files if p.startswith("state/journal/"))]
+    return str(journal.last_entry(day)["hash"])
+
+
+def _newly_landed(files: Mapping[str, str], past: Mapping[str, str]) -> dict[str, str | None]:
+    """Proposals that landed with this commit -> the head that was voted on."""
+    found = {}
+    for path, text in files.items():
+        if path.startswith("state/polls/") and past.get(path) != text:
+            poll, was = canon.read(text), canon.read(past.get(path, "{}\n"))
+            by_hand = poll.get("reason") == "merged by hand" or was.get("landed") is False
+            if poll.get("landed") and not was.get("landed") and not by_hand:
+                thread = canon.read(files[f"state/threads/{poll['thread']}.yaml"])
+                found[str(poll["thread"])] = None if thread.get("unmergeable") else str(thread["head"])
+    return found
+
+
+def _is_known(evidence: Evidence, sha: str) -> bool:
+    return any(entry.get("commit") == sha for entry in evidence.entries)
+
+
+def _landed(evidence: Evidence) -> Iterator[str]:
+    """What has landed shows as merged, and what shows as merged has landed."""
+    for key, poll in evidence.polls.items():
+        thread = evidence.island.model.threads.get(poll["thread"] or 0)
+        if thread is None or thread.pull is None or not poll.get("change"):
+            continue
+        # Commits that came after the vote keep a pull request open although what was voted on has landed.
+        heads = [head for _, head in evidence.ledger.proposals[thread.number].heads]
+        main, repository = evidence.island.store.main, evidence.island.repository
+        landed = bool(poll.get("landed"))
+        merged = thread.pull.merged_at is not None
+        merged = merged or (landed and any(repository.is_ancestor(head, main) for head in heads))
+        if merged != landed and poll["status"] != "open":
+            yield f"poll {key}: landed is {poll.get('landed')} and merged is {merged}"
+
+
+def _files(evidence: Evidence, sha: str) -> Mapping[str, str]:
+    return evidence.island.store.commits[sha].files

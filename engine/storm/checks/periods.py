@@ -1,0 +1,66 @@
+"""Each period closed once and in order, whatever became of the runs; each timer at most once, and when it was due."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from engine.law.zones import zone
+from engine.storm.evidence import Evidence
+
+# What the rulesets' calendars say, in the oracle's own words: (period, on which days, hour, minute).
+FRIDAY, WEDNESDAY, MONDAY, SUNDAY = 5, 3, 1, 7
+WEEKLY: Final = {
+    "island": (("fishing/fish_all", FRIDAY, 12, 0), ("tides/turn", SUNDAY, 2, 30)),
+    "credo": (("hunger/hunger_strikes", WEDNESDAY, 15, 0), ("lumber/saw", MONDAY, 15, 0)),
+}
+MONTHLY: Final = {"island": (), "credo": (("growth/grow", 1, 15, 0),)}
+SETTLED: Final = 60  # seconds before the end of a season in which a period may still be to come
+
+
+def findings(evidence: Evidence) -> Iterator[str]:
+    judged = [entry for entry in evidence.entries if entry["kind"] == "period"]
+    closed = Counter(entry["id"] for entry in judged)
+    yield from (f"{id_} was closed {n} times" for id_, n in closed.items() if n > 1)
+    expected = due(evidence.island.ruleset, evidence.timezone, evidence.start, evidence.island.clock.now - SETTLED)
+    yield from (f"{id_} was never closed" for id_ in expected if id_ not in closed)
+    known = {id_.rsplit("/", 1)[0] for id_ in expected}
+    late = due(evidence.island.ruleset, evidence.timezone, evidence.start, evidence.island.clock.now + 1)
+    yield from (f"{id_} was not due" for id_ in closed if id_.rsplit("/", 1)[0] in known and id_ not in late)
+    times = [entry["time"] for entry in judged]
+    if times != sorted(times):
+        yield "periods were closed out of order"
+    fired = Counter(entry["id"] for entry in evidence.entries if entry["kind"] == "timer")
+    yield from (f"{id_} went off {n} times" for id_, n in fired.items() if n > 1)
+
+
+def due(ruleset: str, name: str, start: int, end: int) -> list[str]:
+    """The ids of all periods after one moment and not after another."""
+    found = []
+    first = datetime.fromtimestamp(start, UTC).astimezone(zone(name)).date() - timedelta(days=1)
+    for offset in range((end - start) // 86_400 + 4):
+        day = first + timedelta(days=offset)
+        plans = [plan for plan in WEEKLY[ruleset] if plan[1] == day.isoweekday()]
+        plans += [plan for plan in MONTHLY[ruleset] if plan[1] == day.day]
+        for what, _, hour, minute in plans:
+            at = first_minute(name, datetime(day.year, day.month, day.day, hour, minute))
+            if start < at <= end:
+                found.append(f"period/{what}/{at}")
+    return found
+
+
+def first_minute(name: str, wall: datetime) -> int:
+    """The first moment of a day at which a clock on the wall shows at least this: once a day, in any season."""
+    at = int(wall.replace(tzinfo=UTC).timestamp()) - 16 * 3_600
+    step = 3_600
+    while step >= 60:
+        while _wall(name, at + step) < wall:
+            at += step
+        step //= 2 if step % 120 == 0 else step // 60 if step > 60 else 2
+    return at + 60
+
+
+def _wall(name: str, at: int) -> datetime:
+    return datetime.fromtimestamp(at, UTC).astimezone(zone(name)).replace(tzinfo=None)

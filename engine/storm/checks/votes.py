@@ -1,0 +1,87 @@
+"""No vote lost, doubled or invented, and none refused for nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.storm.evidence import LAG, Evidence, Record, there, vote_in
+from engine.storm.ledger import Said
+
+
+def findings(evidence: Evidence) -> Iterator[str]:
+    for key, poll in evidence.polls.items():
+        if poll["thread"] is None:
+            continue
+        ids = Counter(b["comment"] for b in (*poll["ballots"], *poll["refused"]))
+        yield from (f"poll {key}: comment {id_} is counted {n} times" for id_, n in ids.items() if n > 1)
+        yield from _invented(evidence, key, poll)
+        yield from _lost(evidence, key, poll, set(ids))
+        yield from _refused_for_nothing(evidence, key, poll)
+        yield from _too_old(evidence, key, poll)
+
+
+def _invented(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
+    """Every ballot is what that person wrote, there, at some time."""
+    for ballot in (*poll["ballots"], *poll["refused"]):
+        said = evidence.ledger.comments.get(ballot["comment"])
+        if said is None or said.thread != poll["thread"]:
+            yield f"poll {key}: nobody wrote comment {ballot['comment']} there"
+            continue
+        player = evidence.players.get(ballot["voter"])
+        if player is not None and player["id"] != said.author:
+            yield f"poll {key}: comment {said.id} counts for {ballot['voter']}, who did not write it"
+        if ballot["choice"] not in {vote_in(text) or "" for _, text in said.versions}:
+            yield f"poll {key}: comment {said.id} never said {ballot['choice']!r}"
+    open_for_all = poll["status"] == "open"
+    for ballot in poll["ballots"] if open_for_all else ():
+        said = evidence.ledger.comments.get(ballot["comment"])
+        if said is not None and there(said, evidence.ledger.gone) and ballot["choice"] != (vote_in(said.text) or ""):
+            yield f"poll {key}: comment {said.id} says {said.text!r} and counts as {ballot['choice']!r}"
+
+
+def _lost(evidence: Evidence, key: str, poll: Record, counted: set[int]) -> Iterator[str]:
+    """Every comment that is a vote, in an open poll, is among the ballots or the refused; later ones were answered."""
+    decided = evidence.decided_at(poll)
+    for said in evidence.ledger.in_thread(poll["thread"]):
+        late = poll["status"] != "open" and (decided is None or said.at > decided - LAG)
+        if not there(said, evidence.ledger.gone) or vote_in(said.text) is None or said.at <= poll["opened_at"]:
+            continue
+        if said.id in counted or (late and (len(said.versions) > 1 or _was_answered(evidence, said))):
+            continue
+        yield f"poll {key}: the vote {said.id} is lost"
+
+
+def _was_answered(evidence: Evidence, said: Said) -> bool:
+    return any(entry["outcome"]["is"] == "refused" for entry in evidence.judged.get(said.id, []))
+
+
+def _refused_for_nothing(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
+    """A player who has been active all the while and votes on a proposal that stays as it is, is counted."""
+    if poll["electors"] is not None or evidence.paused or evidence.accused or poll["kind"] in ("inactive",):
+        return
+    proposed = evidence.ledger.proposals.get(poll["thread"])
+    if proposed is not None and len(proposed.heads) > 1:
+        return
+    for ballot in poll["refused"]:
+        said = evidence.ledger.comments.get(ballot["comment"])
+        if said is None or not evidence.steady(said.author):
+            continue
+        if vote_in(ballot["choice"]) and said.versions[0][0] > evidence.joined[said.author]:
+            yield f"poll {key}: the vote {said.id} of an active player is refused: {ballot['reason']}"
+
+
+def _too_old(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
+    """A vote from before the last change of what is voted on does not count for what it has become."""
+    proposed = evidence.ledger.proposals.get(poll["thread"])
+    decided = evidence.decided_at(poll)
+    if (
+        proposed is None
+        or not proposed.moved_at
+        or poll["status"] == "withdrawn"
+        or (decided is not None and decided <= proposed.moved_at + LAG)
+    ):
+        return
+    for ballot in poll["ballots"]:
+        if ballot["at"] < proposed.moved_at:
+            yield f"poll {key}: the vote {ballot['comment']} was for what the proposal was before"

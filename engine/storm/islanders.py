@@ -1,0 +1,93 @@
+"""Life on the island of the engine's own tests: shells, fish, huts, dives and councils."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.storm import arcs, chores
+from engine.storm.hands import Hands
+from engine.storm.plan import DAY, HOUR, Script
+
+# The island has no tides of its own: this rule is due in the hour that summer time doubles and leaves out.
+TIDES: Final = """---
+rule: 150
+title: Tides
+state:
+  game:
+    tides: {type: integer, minimum: 0, default: 0}
+schedule:
+  - {cron: "30 2 * * 0", run: turn}
+---
+The tide turns in the night to Sunday.
+
+```starlark
+def turn():
+    put("game", "game", get("game") | {"tides": get("game")["tides"] + 1})
+```
+"""
+FIRST_LAW: Final = {"rules/island/150-tides.md": TIDES}
+PEOPLE: Final = ("ana", "bo", "cy", "di", "eve")
+STRANGERS: Final = ("zed", "yan")
+WORDS: Final = (
+    "/build",
+    "/dive",
+    "/give 1 shell to ana",
+    "/give 2 shells to bo",
+    "/rest",
+    "/wake",
+    "/wake",
+    "/help",
+    "/status",
+    "/nope",
+    "hello",
+    "/give lots to bo",
+)
+
+
+def week(script: Script) -> None:
+    """What happens in one week; in the first people land, later strangers and newcomers."""
+    if script.number == 0:
+        for place, who in enumerate(PEOPLE[:4]):
+            arcs.command(script, script.start + 60 * place, who, "/join")
+    if script.number == 2:
+        arcs.command(script, script.start + HOUR, "eve", "/join")
+        arcs.command(script, script.start + DAY, "gus", "/join")
+    people = PEOPLE[: 4 if script.number < 3 else 5]
+    arcs.talk(script, people, WORDS, script.chance.choice((1, 1, 2)))
+    if script.often(0.2):
+        arcs.talk(script, STRANGERS, ("/dive", "hello", "/join now"), 1)
+    _proposals(script, people)
+    if script.often(0.2):
+        _council(script, people)
+    chores.week(script, "gus")
+
+
+def _proposals(script: Script, people: tuple[str, ...]) -> None:
+    at = script.some_time(0, 3)
+    contents = (
+        arcs.song,
+        arcs.song,
+        arcs.silence,
+        arcs.parameter("fishing", "luck", ("1d4", "1d8", "2d6")),
+        arcs.parameter("landing", "first_shells", ("6", "7", "8")),
+        arcs.parameter("dives", "minutes", ("20", "45", "90")),
+        arcs.broken,
+    )
+    arcs.proposal(script, at, people, script.chance.choice(contents), _title)
+    if script.often(0.2):
+        rival = arcs.parameter("fishing", "luck", ("3d4", "1d12", "1d3"))
+        arcs.proposal(script, at + 50, people, rival, _title)
+        arcs.proposal(script, at + 70, people, arcs.parameter("fishing", "luck", ("1d10", "2d4")), _title, HOUR)
+
+
+def _title(hands: Hands) -> str:
+    return f"Proposal {len(hands.island.model.threads)}"
+
+
+def _council(script: Script, people: tuple[str, ...]) -> None:
+    """A question to everyone, in an issue that the engine opens."""
+    at = script.some_time(0, 4)
+    arcs.command(script, at, script.chance.choice(people), f"/council Shall we dance {script.number}?")
+    for who in (*PEOPLE, "gus"):
+        at += script.chance.choice((20, 40, 4 * HOUR))
+        script.add(at, "vote", lambda hands, who=who: chores.vote_in_an_issue(hands, who, "council/"))  # type: ignore[misc]

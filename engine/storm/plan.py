@@ -1,0 +1,60 @@
+"""The plan of a season: who does what and when, drawn week by week, so that a shorter season is the beginning of a longer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.storm.hands import Hands
+
+HOUR: Final = 3_600
+DAY: Final = 86_400
+WEEK: Final = 7 * DAY
+
+Act = Callable[[Hands], None]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that somebody does. `name` is `week.place`: it stays the same when other steps are left out."""
+
+    at: int
+    name: str
+    what: str
+    act: Act
+
+
+@dataclass
+class Script:
+    """One week as it is written; `chance` draws the week, each act draws for itself when it is played."""
+
+    number: int
+    start: int
+    chance: random.Random
+    steps: list[Step] = field(default_factory=list)
+
+    def add(self, at: int, what: str, act: Act) -> None:
+        self.steps.append(Step(at, f"{self.number}.{len(self.steps)}", what, act))
+
+    def some_time(self, first: int = 0, last: int = 6) -> int:
+        """A moment on one of these days of the week."""
+        return self.start + self.chance.randrange(first * DAY, (last + 1) * DAY)
+
+    def often(self, likely: float) -> bool:
+        return self.chance.random() < likely
+
+
+def written(
+    seed: int, start: int, weeks: int, play: Callable[[Script], None], calm: Iterable[str], skip: Iterable[str]
+) -> list[Step]:
+    """The steps of a season in order of time, without those that are left out by kind or by name."""
+    steps: list[Step] = []
+    for week in range(weeks):
+        script = Script(week, start + week * WEEK, random.Random(f"{seed}/week/{week}"))
+        play(script)
+        steps += script.steps
+    kinds, names = frozenset(calm), frozenset(skip)
+    kept = [step for step in steps if step.what not in kinds and step.name not in names]
+    return sorted(kept, key=lambda step: step.at)

@@ -1,0 +1,131 @@
+"""The referee's ports in bad weather: the hub's model, read late, in pages, in part or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.forge import shapes
+from engine.forge.listing import changed_since, whole_list
+from engine.forge.wire import Answer
+from engine.hub.memory import MemoryForge, MemoryRepository, Store
+from engine.hub.model import Missing, Model
+from engine.hub.shapes import Shapes
+from engine.referee.ports import Comment, Gone, Permission, Pull, Thread
+from engine.storm.past import Past
+from engine.storm.weather import Weather
+
+HOME: Final = "https://forge.invalid"
+
+
+class StormForge(MemoryForge):
+    """The forge port. Without weather it answers as the model stands."""
+
+    def __init__(self, model: Model, weather: Weather) -> None:
+        super().__init__(model, weather.watch)
+        self.weather = weather
+        self.past = Past(model, self._thread, self._comment)
+        self.pages = Pages(model, weather)
+
+    def threads_since(self, since: int | None) -> list[Thread]:
+        self.weather.read("threads")
+        if self.weather.page_size:
+            return [shapes.thread(raw) for raw in changed_since(self.pages, "issues", since)]  # type: ignore[arg-type]
+        if self.weather.lag:
+            return self._late([t for t in self.past.threads.at(self._then()) if t.updated_at >= (since or 0)])
+        return super().threads_since(since)
+
+    def comments_since(self, since: int | None) -> list[Comment]:
+        self.weather.read("comments")
+        if self.weather.page_size:
+            found = changed_since(self.pages, "issues/comments", since)  # type: ignore[arg-type]
+            return [shapes.comment(raw) for raw in found]
+        if self.weather.lag:
+            return self._late([c for c in self.past.comments.at(self._then()) if c.updated_at >= (since or 0)])
+        return super().comments_since(since)
+
+    def comments_of(self, number: int) -> list[Comment]:
+        self.weather.read("comments of a thread")
+        if self.weather.page_size:
+            found = whole_list(self.pages, f"issues/{number}/comments")  # type: ignore[arg-type]
+            return [shapes.comment(raw, number) for raw in found]
+        if self.weather.lag:
+            return self._late([c for c in self.past.comments.at(self._then()) if c.thread == number])
+        return super().comments_of(number)
+
+    def thread(self, number: int) -> Thread:
+        self.weather.read("a thread")
+        try:
+            return super().thread(number)
+        except Missing as error:
+            raise Gone(str(error)) from None
+
+    def pull(self, number: int) -> Pull:
+        self.weather.read("a pull request")
+        return super().pull(number)
+
+    def permission(self, login: str) -> Permission:
+        self.weather.read("a permission")
+        return super().permission(login)
+
+    def shown(self, comment: int) -> Comment:
+        """A comment as an event tells of it, though it may be gone by then."""
+        return self._comment(self.model.comments[comment])
+
+    def _then(self) -> int:
+        return self.model.clock() - self.weather.lag
+
+    def _late(self, found: list[Any]) -> list[Any]:
+        self.weather.strike("stale read after write")
+        return found
+
+
+class StormRepository(MemoryRepository):
+    """The repository port: compare and swap, refused and lost pushes, heads that are not listed yet."""
+
+    def __init__(self, store: Store, model: Model, weather: Weather) -> None:
+        super().__init__(store, model, weather.watch)
+        self.weather = weather
+
+    def fetch(self) -> str:
+        self.weather.read("main")
+        return super().fetch()
+
+    def pull_heads(self) -> dict[int, str]:
+        """While the forge has not looked at a new pull request, neither its head nor its mergeability is known."""
+        self.weather.read("heads")
+        heads = super().pull_heads()
+        fresh = [n for n in heads if self.model.thread(n).created_at > self.model.clock() - self.weather.hidden_heads]
+        if fresh:
+            self.weather.strike("mergeability unknown")
+        return {n: head for n, head in heads.items() if n not in fresh}
+
+
+class Pages:
+    """The model's lists as GitHub gives them, a few items a page, for the algorithm that reads them whole.
+
+    It stands for the adapter's connection: `read` is all that is asked of it.
+    """
+
+    def __init__(self, model: Model, weather: Weather) -> None:
+        self.model, self.weather = model, weather
+        self.shapes = Shapes(model, HOME, HOME)
+
+    def read(self, path: str, *, list_of_all: bool = False, **query: Any) -> Answer:
+        page = int(query["page"])
+        self.weather.page(page)
+        items = self._list(path, query)
+        size = self.weather.page_size or 100
+        last = max(1, -(-len(items) // size))
+        links = {"next": page + 1, "last": last} if page < last else {}
+        return Answer(items[(page - 1) * size : page * size], links)
+
+    def _list(self, path: str, query: Mapping[str, Any]) -> list[dict[str, Any]]:
+        since = shapes.moment(query, "since") if query.get("since") else None
+        lists: dict[str, Callable[[], list[dict[str, Any]]]] = {
+            "issues": lambda: [self.shapes.thread(t) for t in self.model.threads_since(since)],
+            "issues/comments": lambda: [self.shapes.comment(c) for c in self.model.comments_since(since)],
+        }
+        if path in lists:
+            return sorted(lists[path](), key=lambda raw: (shapes.moment(raw, "updated_at"), shapes.whole(raw, "id")))
+        return [self.shapes.comment(c) for c in self.model.comments_of(int(path.split("/")[1]))]

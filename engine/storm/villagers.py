@@ -1,0 +1,149 @@
+"""Life under Credo: villages, farms and hunger, trades, migrations, judgments, motions and rule-changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.store import canon
+from engine.storm import arcs, chores
+from engine.storm.hands import Hands
+from engine.storm.island import TABLE
+from engine.storm.plan import DAY, HOUR, Script
+
+PEOPLE: Final = ("ana", "bo", "cy", "di")
+NEWCOMERS: Final = {2: ("eve", "Mari"), 3: ("gus", "Susa")}
+VILLAGES: Final = {"ana": "Ur", "bo": "Kish", "cy": "Uruk", "di": "Lagash"}
+WORDS: Final = (
+    "/buy farm",
+    "/buy 2 farms",
+    "/allocate 4 farming",
+    "/allocate 6 farming",
+    "/give 3 points to ana",
+    "/rename New Kish",
+    "/describe It rains.",
+    "/roll 2d6",
+    "/status",
+    "/buy half farms",
+    "a fine day",
+)
+
+
+def week(script: Script) -> None:
+    """What happens in one week: trade and building, one rule-change, now and then a dispute or a migration."""
+    if script.number == 0:
+        for place, who in enumerate(PEOPLE):
+            arcs.command(script, script.start + 60 * place, who, f"/join {VILLAGES[who]}")
+        arcs.command(
+            script, script.start + 9 * HOUR, "owner", "/correct players ana points 400 because they need farms"
+        )
+    if script.number in NEWCOMERS:
+        who, village = NEWCOMERS[script.number]
+        arcs.command(script, script.start + HOUR, who, f"/join {village}")
+    arcs.talk(script, PEOPLE, WORDS, 2)
+    if script.often(0.7):
+        _rule_change(script)
+    for likely, affair in ((0.35, _trade), (0.3, _migration), (0.25, _judgment), (0.15, _motion)):
+        if script.often(likely):
+            affair(script)
+    chores.week(script, "gus")
+
+
+def _rule_change(script: Script) -> None:
+    contents = (
+        arcs.song,
+        arcs.song,
+        arcs.silence,
+        arcs.parameter("farms", "price", ("9", "11", "12")),
+        arcs.parameter("migration", "patience", ("2", "4", "5")),
+        arcs.broken,
+    )
+    at = script.some_time(0, 3)
+    arc = arcs.proposal(script, at, PEOPLE, script.chance.choice(contents), _title, 3 * HOUR)
+    script.add(at + 2 * HOUR, "open", arc.with_number(lambda hands, number: _open_again(hands, number, arc.author)))
+    if script.often(0.2):
+        rivals = arcs.parameter("farms", "price", ("7", "8"))
+        arcs.proposal(script, at + 40, PEOPLE, rivals, _title, 3 * HOUR)
+        arcs.proposal(script, at + 50, PEOPLE, arcs.parameter("farms", "price", ("13", "14")), _next_title, 4 * HOUR)
+
+
+def _ordinal(hands: Hands) -> int:
+    return int(canon.read(hands.files()["state/game.yaml"])["last_number"]) + 1
+
+
+def _title(hands: Hands) -> str:
+    return f"{_ordinal(hands)} A change"
+
+
+def _next_title(hands: Hands) -> str:
+    return f"{_ordinal(hands) + 1} Another change"
+
+
+def _open_again(hands: Hands, number: int, author: str) -> None:
+    """Whose title had another number puts it right and opens the proposal again."""
+    if f"state/polls/{number}.yaml" not in hands.files():
+        hands.retitle(number, f"{_ordinal(hands)} A change")
+        hands.say(author, number, "/open")
+
+
+def _records(hands: Hands, collection: str) -> Mapping[str, dict[str, Any]]:
+    folder = f"state/{collection}/"
+    paths = sorted(p for p in hands.files() if p.startswith(folder))
+    return {p.removeprefix(folder).removesuffix(".yaml"): canon.read(hands.files()[p]) for p in paths}
+
+
+def _trade(script: Script) -> None:
+    """Food is offered and accepted; the administrator sees to it that there is some to spare."""
+    at = script.some_time(0, 4)
+    seller, buyer = script.chance.sample(PEOPLE, 2)
+    arcs.command(script, at, "owner", f"/correct villages {seller} hunger -{20 + script.number} because it rained")
+    arcs.command(script, at + HOUR, seller, f"/offer {5 + script.number} food to {buyer} for 2 points")
+    answer = script.chance.choice(("/accept", "/accept", "/decline"))
+
+    def reply(hands: Hands) -> None:
+        offers = _records(hands, "offers")
+        mine = [number for number, offer in offers.items() if offer["to"] == buyer and offer["status"] == "open"]
+        if mine:
+            hands.say(buyer, TABLE, f"{answer} {max(mine, key=int)}")
+
+    script.add(at + 5 * HOUR, "say", reply)
+
+
+def _migration(script: Script) -> None:
+    at = script.some_time(0, 4)
+    source, target = script.chance.sample(PEOPLE, 2)
+    arcs.command(script, at, source, f"/move {3 + script.number} people to {target} for 1 points")
+    for who, later in ((source, HOUR), (target, 2 * HOUR)):
+        script.add(at + later, "vote", lambda hands, who=who: chores.vote_in_an_issue(hands, who, "migration/"))  # type: ignore[misc]
+
+
+def _judgment(script: Script) -> None:
+    """A dispute: whoever the law seats as Judge decides it."""
+    at = script.some_time(0, 3)
+    who = script.chance.choice(PEOPLE)
+    script.add(at, "call for judgment", lambda hands: arcs.done(hands.open_issue(who, "Dispute", "/judgment May I?")))
+
+    def judge(hands: Hands) -> None:
+        cases = {number: case for number, case in _records(hands, "judgments").items() if case["status"] == "open"}
+        for number, case in cases.items():
+            if case["judge"] in hands.people:
+                hands.say(case["judge"], int(number), "/judge You may.")
+
+    script.add(at + DAY, "judge", judge)
+    if script.often(0.4):
+        script.add(at + 2 * DAY, "overrule", _overrule)
+
+
+def _overrule(hands: Hands) -> None:
+    ruled = [number for number, case in _records(hands, "judgments").items() if case["status"] == "ruled"]
+    if ruled:
+        hands.say(hands.chance.choice(PEOPLE), int(ruled[-1]), "/overrule")
+
+
+def _motion(script: Script) -> None:
+    """Somebody is to be declared inactive, and comes back later."""
+    at = script.some_time(0, 2)
+    arcs.command(script, at, "ana", "/motion inactive di")
+    for who in ("ana", "bo", "cy"):
+        script.add(at + HOUR, "vote", lambda hands, who=who: chores.vote_in_an_issue(hands, who, "inactive/"))  # type: ignore[misc]
+    arcs.command(script, at + 4 * DAY, "di", "/active")

@@ -1,0 +1,128 @@
+"""What goes wrong inside one pass: set before it begins, struck when its moment comes, counted, and over with the pass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.referee.ports import Denied, PushRefused, Unreachable
+
+# The permission that GitHub asks for, by what the engine does.
+SCOPES: Final = {
+    "push": "contents",
+    "create_comment": "issues",
+    "edit_comment": "issues",
+    "create_issue": "issues",
+    "update_issue": "issues",
+    "add_labels": "issues",
+    "remove_label": "issues",
+    "react": "issues",
+    "set_status": "statuses",
+    "delete_comment": "issues",
+}
+
+
+class Crash(BaseException):
+    """The process of a pass ends here, wherever that is; nothing of the engine's may catch it."""
+
+
+@dataclass
+class Weather:
+    """One pass's faults. Numbers count down: at 0 the fault strikes, below it does not.
+
+    `moments` are things that happen in the middle of a pass: (how many calls of the ports from now, what, its name).
+    """
+
+    struck: Counter[str] = field(default_factory=Counter)
+    crash: int = -1
+    crash_after: bool = False
+    error: int = -1
+    error_after: bool = False
+    without: str = ""
+    lag: int = 0
+    page_size: int = 0
+    limit_at: int = -1
+    hidden_heads: int = 0
+    refuse: bool = False
+    lose: bool = False
+    moments: list[tuple[int, Callable[[], None], str]] = field(default_factory=list)
+
+    def clear(self) -> None:
+        """The pass is over, and with it whatever found nothing to strike."""
+        fresh = Weather()
+        for name, value in vars(fresh).items():
+            if name != "struck":
+                setattr(self, name, value)
+
+    def strike(self, name: str) -> None:
+        self.struck[name] += 1
+
+    # what the ports tell
+
+    def read(self, name: str) -> None:
+        """Before a read. Raises Unreachable or Denied."""
+        self._meanwhile()
+        self._fail(name)
+
+    def watch(self, name: str, done: bool) -> None:
+        """Around a side effect. Raises Crash, Unreachable, Denied or PushRefused."""
+        if not done:
+            self._meanwhile()
+            self._permit(name)
+        self._crash(name, done)
+        if done == self.error_after:
+            self._fail(name)
+        if name == "push":
+            self._push(done)
+
+    def page(self, place: int) -> None:
+        """Before a page of a list. Raises Unreachable."""
+        self._meanwhile()
+        if place == self.limit_at:
+            self.limit_at = -1
+            self.strike("rate limit in mid-page")
+            raise Unreachable("GitHub answered 403: the rate limit is used up", "The next pass reads again.")
+
+    # what strikes
+
+    def _meanwhile(self) -> None:
+        due = [moment for moment in self.moments if moment[0] <= 0]
+        self.moments = [(left - 1, act, name) for left, act, name in self.moments if left > 0]
+        for _, act, name in due:
+            if name:
+                self.strike(name)
+            act()
+
+    def _fail(self, name: str) -> None:
+        if self.error < 0:
+            return
+        self.error -= 1
+        if self.error < 0:
+            self.strike("API error")
+            raise Unreachable(f"GitHub answered 502 to {name}", "The next pass tries again.")
+
+    def _permit(self, name: str) -> None:
+        if self.without and SCOPES.get(name) == self.without:
+            self.strike("token without a permission")
+            raise Denied(f"GitHub answered 403 to {name}: the token lacks {self.without}: write", "Grant it.")
+
+    def _crash(self, name: str, done: bool) -> None:
+        if self.crash < 0 or done != self.crash_after:
+            return
+        self.crash -= 1
+        if self.crash < 0:
+            self.strike("crash between two side effects")
+            self.strike(f"crash {'after' if done else 'before'} {name}")
+            raise Crash
+
+    def _push(self, done: bool) -> None:
+        if not done and self.refuse:
+            self.refuse = False
+            self.strike("push refused")
+            raise PushRefused("protected branch hook declined")
+        if done and self.lose:
+            self.lose = False
+            self.strike("push applied, answer lost")
+            raise Unreachable("the answer to the push was lost", "The next pass looks.")

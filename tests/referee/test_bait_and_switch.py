@@ -1,0 +1,37 @@
+"""Votes are for what the pull request was when they were cast, also where nobody had read it then."""
+
+from __future__ import annotations
+
+from tests.referee.in_memory import Table
+
+PATH = "rules/island/900-song.md"
+
+
+def song(words: str) -> dict[str, str | None]:
+    return {PATH: f"---\nrule: next\ntitle: Song\nby_hand: true\n---\n{words}\n"}
+
+
+def test_a_vote_before_commits_that_came_before_the_first_pass_does_not_count_for_them() -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", song("We sing."))
+    for who, words in (("ana", "/open"), ("ana", "yay"), ("bo", "yay")):
+        table.say(who, words, number)
+    table.wait()
+    table.island.push("ana", number, song("Ana gets everything."))
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert f"state/polls/{number}.yaml" not in table.island.files()
+    assert not any("song" in path for path in table.island.files() if path.startswith("rules/"))
+    assert any("`/open`" in answer for answer in table.answers(number))
+
+
+def test_votes_on_what_did_not_change_count_however_late_the_first_pass() -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", song("We sing."))
+    for who, words in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, words, number)
+    table.wait(90_000)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
