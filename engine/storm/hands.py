@@ -103,7 +103,7 @@ class Hands:
             before = proposed.changes.get(path, (self.files().get(path), None))[0]
             proposed.changes[path] = (before, text)
         proposed.heads.append((self.now, self.island.store.heads[number]))
-        proposed.moved_at = self.now
+        proposed.moves.append(self.now)
         self._event()
 
     def update_branch(self, number: int) -> None:

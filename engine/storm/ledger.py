@@ -33,7 +33,11 @@ class Proposed:
     author: int
     heads: list[tuple[int, str]]
     changes: dict[str, tuple[str | None, str | None]]
-    moved_at: int = 0  # when what is voted on changed last
+    moves: list[int] = field(default_factory=list)  # when what is voted on changed
+
+    def moved_before(self, moment: int) -> int:
+        """The last time until then that what is voted on changed; 0 for never."""
+        return max((at for at in self.moves if at <= moment), default=0)
 
 
 @dataclass

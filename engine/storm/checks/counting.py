@@ -82,7 +82,7 @@ def _at_the_verdict(evidence: Evidence, key: str, poll: Record, record: str) -> 
     proposed = evidence.ledger.proposals.get(poll["thread"])
     if poll.get("reason") == "merged by hand" or proposed is None:
         return
-    since = max(poll["opened_at"], proposed.moved_at)
+    since = max(poll["opened_at"], proposed.moved_before(decided))
     by_voter: dict[int, list[Said]] = {}
     for said in evidence.ledger.in_thread(poll["thread"]):
         by_voter.setdefault(said.author, []).append(said)

@@ -74,14 +74,10 @@ def _refused_for_nothing(evidence: Evidence, key: str, poll: Record) -> Iterator
 def _too_old(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
     """A vote from before the last change of what is voted on does not count for what it has become."""
     proposed = evidence.ledger.proposals.get(poll["thread"])
-    decided = evidence.decided_at(poll)
-    if (
-        proposed is None
-        or not proposed.moved_at
-        or poll["status"] == "withdrawn"
-        or (decided is not None and decided <= proposed.moved_at + LAG)
-    ):
+    if proposed is None or poll["status"] == "withdrawn":
         return
+    decided = evidence.decided_at(poll)
+    moved = max(proposed.moves, default=0) if decided is None else proposed.moved_before(decided - LAG)
     for ballot in poll["ballots"]:
-        if ballot["at"] < proposed.moved_at:
+        if ballot["at"] < moved:
             yield f"poll {key}: the vote {ballot['comment']} was for what the proposal was before"
