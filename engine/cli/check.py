@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,9 +30,9 @@ def command(root: Path, examples: bool, against: str | None) -> None:
         from engine.cli.check_proposal import refused  # noqa: PLC0415 - keeps `nomic --help` fast
 
         raise SystemExit(1 if refused(root, against) else 0)
-    texts = rules_on_disk.read(root)
+    texts, unreadable = rules_on_disk.look(root)
     errors = warnings = 0
-    for line, severe in _problems(root, texts, examples):
+    for line, severe in [*((str(problem), True) for problem in unreadable), *_problems(root, texts, examples)]:
         errors, warnings = errors + severe, warnings + (not severe)
         click.echo(line if severe else f"{line} (warning)")
     click.echo(f"{len(rules_on_disk.rulesets(texts))} rulesets: {errors} errors, {warnings} warnings.")
@@ -46,9 +46,11 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
     from engine.law.rulebook import read  # noqa: PLC0415
 
     host = new_host()
+    books = {}
     for ruleset in rules_on_disk.rulesets(texts):
         mine = {p: t for p, t in texts.items() if p.startswith((f"rules/{ruleset}/", "rules/library/"))}
         book, problems = read(ruleset, mine, host, FIELDS)
+        books[ruleset] = book
         for problem in problems:
             yield str(problem), problem.severity == "error"
         for document in book.documents.values():
@@ -57,7 +59,7 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
         if with_examples and not any(p.severity == "error" for p in problems):
             for case in examples.cases_of_ruleset(mine, ruleset):
                 yield from ((str(failure), True) for failure in examples.play(case, mine, ruleset, host))
-    yield from _state(root, texts)
+    yield from ((str(problem), True) for problem in _state(root, books))
 
 
 def _read_closely(book: Rulebook) -> Iterator[Problem]:
@@ -71,19 +73,15 @@ def _read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from rolls.warnings(book)
 
 
-def _state(root: Path, texts: dict[str, str]) -> Iterator[tuple[str, bool]]:
-    """Records that break the schemas of the law in force."""
-    from engine.game.landing import check_records  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.refusal import Refusal  # noqa: PLC0415
-    from engine.game.words.registry import new_host  # noqa: PLC0415
-    from engine.game.world import World  # noqa: PLC0415
+def _state(root: Path, books: Mapping[str, Rulebook]) -> Iterator[Problem]:
+    """Files of state/ that are no records, and records that break the schemas of the law in force."""
+    from engine.game import stored  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.law.problems import Problem  # noqa: PLC0415
 
-    state = root / "state"
-    if not (state / "game.yaml").is_file():
-        return
-    paths = [p for p in sorted(state.rglob("*.yaml")) if "journal" not in p.relative_to(state).parts[:1]]
-    files = texts | {p.relative_to(root).as_posix(): p.read_text(encoding="utf-8") for p in paths}
-    try:
-        check_records(World(files, new_host()))
-    except Refusal as refusal:
-        yield f"state: {refusal.text}", True
+    files, unreadable = rules_on_disk.state(root)
+    yield from unreadable
+    name = stored.ruleset(files)
+    book = books.get(name or "")
+    if name is not None and book is None:
+        yield Problem("state/game.yaml", 1, f"the game is played by {name!r}, and there is no rules/{name}/")
+    yield from stored.problems(files, book)

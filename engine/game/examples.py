@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game.example_claims import claims_that_fail
+from engine.game.example_form import wrong_with
 from engine.game.example_stage import MOST_HAPPENINGS, Stage
 from engine.game.refusal import Refusal
 from engine.law.document import parse
@@ -31,6 +32,12 @@ class Case:
     def name(self) -> str:
         return str(self.content.get("name", "(no name)")) if isinstance(self.content, Mapping) else "(no name)"
 
+    @property
+    def ruleset(self) -> str | None:
+        """The ruleset it names itself, if it does."""
+        named = self.content.get("ruleset") if isinstance(self.content, Mapping) else None
+        return str(named) if named else None
+
 
 @dataclass(frozen=True)
 class Failure:
@@ -48,7 +55,6 @@ _UNPLAYABLE: Final = (
     *(BadCase, Refusal, RuleFault),
     *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError),
 )
-_KEYS = {"name", "ruleset", "now", "timezone", "roles", "given", "rolls", "when", "then"}
 
 
 def cases_of_rule(path: str, text: str) -> list[Case]:
@@ -80,16 +86,21 @@ def counted(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | Non
     stage = None
     try:
         _check(case)
-        stage = Stage(case.content, texts, str(case.content.get("ruleset") or ruleset), host, most)
+        stage = Stage(case.content, texts, _its_law(case, texts, ruleset), host, most)
         wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {})
     except _UNPLAYABLE as error:
         wrong = [f"cannot be played: {error}"]
     return wrong, stage.folding.judged if stage is not None else 0
 
 
+def _its_law(case: Case, texts: Mapping[str, str], ruleset: str) -> str:
+    name = case.ruleset or ruleset
+    if not any(path.startswith(folder_of(name)) for path in texts):
+        raise BadCase(f"there is no ruleset {name!r}")
+    return name
+
+
 def _check(case: Case) -> None:
-    if not isinstance(case.content, Mapping):
-        raise BadCase("a case is a map with `when` and `then`")
-    unknown = sorted(set(case.content) - _KEYS)
-    if unknown:
-        raise BadCase(f"unknown key {unknown[0]!r}; a case has {', '.join(sorted(_KEYS))}")
+    wrong = wrong_with(case.content)
+    if wrong:
+        raise BadCase(wrong)

@@ -44,11 +44,12 @@ Base = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 @dataclass(frozen=True)
 class Violation:
-    """A field that breaks a constraint, in words, and the rule that made it."""
+    """A field that breaks a constraint, in words, the rule that made it, and the way to the value within the record."""
 
     field: str
     message: str
     slug: str
+    path: tuple[str | int, ...] = ()
 
 
 @dataclass
@@ -110,7 +111,8 @@ class Schemas:
     def _violation(self, collection: str, error: ValidationError) -> Violation:
         name = str(error.absolute_path[0]) if error.absolute_path else ""
         composed = self._collections.get(collection, {}).get(name, Composed())
-        return Violation(name, error.message[:200], composed.owners.get(str(error.validator), composed.first))
+        slug = composed.owners.get(str(error.validator), composed.first)
+        return Violation(name, error.message[:200], slug, tuple(error.absolute_path))
 
 
 def _default(schema: Mapping[str, Any]) -> Any:

@@ -1,0 +1,82 @@
+"""`nomic check` of records and of files that are no text: all problems at once, each with its place."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine.cli.check import command
+
+ISLAND = Path(__file__).parents[1] / "island"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game on the island that has just begun."""
+    shutil.copytree(ISLAND / "rules", tmp_path / "rules")
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "game.yaml").write_text("ruleset: island\nname: Island\n")
+    return tmp_path
+
+
+def check(root: Path) -> tuple[int, str]:
+    done = CliRunner().invoke(command, ["--root", str(root), "--no-examples"])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output
+
+
+def write(root: Path, path: str, text: str | bytes) -> None:
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).write_bytes(text if isinstance(text, bytes) else text.encode())
+
+
+def test_a_sound_game_has_no_problems(game: Path) -> None:
+    write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: true\nshells: 5\n")
+    assert check(game) == (0, "1 rulesets: 0 errors, 0 warnings.\n")
+
+
+def test_every_record_that_breaks_the_law_is_named_with_its_line_and_rule(game: Path) -> None:
+    write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: 3\nshells: -5\n")
+    write(game, "state/players/bo.yaml", "id: 1002\nlogin: bo\nactive: true\nshells: many\n")
+    code, said = check(game)
+    assert code == 1
+    assert "state/players/ana.yaml:3: active of players ana: 3 is not of type 'boolean'\n" in said
+    assert "state/players/ana.yaml:4: shells of players ana: -5 is less than the minimum of 0; rule " in said
+    assert "state/players/bo.yaml:4: shells of players bo: 'many' is not of type 'integer'; rule " in said
+    assert said.endswith("3 errors, 0 warnings.\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("shells: [\n", "state/players/ana.yaml:2: "),
+        ("- 1\n", "state/players/ana.yaml:1: this holds no record"),
+        (b"shells: 1\nlogin: \xff\n", "state/players/ana.yaml:2: this is not UTF-8 text"),
+    ],
+)
+def test_a_file_that_holds_no_record_is_named(game: Path, content: str | bytes, says: str) -> None:
+    write(game, "state/players/ana.yaml", content)
+    write(game, "state/players/bo.yaml", "id: 1002\nlogin: bo\nactive: true\nshells: -1\n")
+    code, said = check(game)
+    assert code == 1
+    assert says in said
+    assert "bo.yaml:4: shells" in said
+
+
+def test_a_rule_that_is_no_text_is_named_beside_everything_else(game: Path) -> None:
+    write(game, "rules/island/999-odd.md", b"---\nrule: 999\n\xff")
+    write(game, "rules/island/998-other.md", "---\nrule: 998\ntitel: A\n---\nText.\n")
+    code, said = check(game)
+    assert code == 1
+    assert "rules/island/999-odd.md:3: this is not UTF-8 text" in said
+    assert "rules/island/998-other.md:3: unknown key `titel`" in said
+
+
+def test_a_game_without_its_rules_says_so(game: Path) -> None:
+    write(game, "state/game.yaml", "ruleset: atlantis\nname: A\n")
+    code, said = check(game)
+    assert code == 1
+    assert "state/game.yaml:1: the game is played by 'atlantis', and there is no rules/atlantis/" in said

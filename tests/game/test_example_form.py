@@ -1,0 +1,63 @@
+"""The form of examples: what is misspelt is told, so that no case passes by saying nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game.example_form import STEPS, wrong_with
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (3, "a case is a map"),
+        ({"name": "x", "then_": {}}, "unknown key 'then_'; a case has `name`"),
+        ({"when": {"by": "ana"}}, "`when` must be a list"),
+        ({"then": ["x"]}, "`then` must be a map"),
+        ({"rolls": 3}, "`rolls` must be a list"),
+    ],
+)
+def test_a_case_has_its_keys_and_kinds(content: object, says: str) -> None:
+    assert says in wrong_with(content)
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        ("/help", "a step is a map"),
+        ({"by": "ana"}, "a step has one of `says`, `opens`"),
+        ({"by": "ana", "says": "/help", "deletes": "a"}, "a step has one of"),
+        ({"by": "ana", "says": "/help", "refuses": "points"}, "unknown key 'refuses'; beside `says` stand `on`"),
+        ({"says": "/help"}, "`by` must say who does it"),
+        ({"by": "ana", "edits": "a"}, "`edits` needs `to`"),
+        ({"checks": 12}, "`checks` needs `are`"),
+        ({"by": "ana", "clock": "2026-01-07T15:00:00Z"}, "unknown key 'by'"),
+        ({"by": "ana", "opens": 12}, "`opens` is a map with `pull` or `issue`"),
+        ({"by": "ana", "opens": {"pull": "twelve"}}, "`pull` must be a number"),
+        ({"by": "ana", "opens": {"issue": 12, "changes": {}}}, "unknown key 'changes'; beside `issue` stand"),
+    ],
+)
+def test_a_step_says_one_thing_and_nothing_it_does_not_know(step: Any, says: str) -> None:
+    found = wrong_with({"when": [{"by": "ana", "says": "/help"}, step]})
+    assert found.startswith("step 2: ")
+    assert says in found
+
+
+STEPS_OF_EVERY_KIND = [
+    {"by": "ana", "says": "yay", "on": 12, "label": "a", "refused": "points"},
+    {"by": "ana", "opens": {"pull": 12, "title": "Beer", "body": "", "labels": [], "changes": {"beer.md": None}}},
+    {"by": "ana", "opens": {"issue": 13, "title": "Who?", "body": "", "labels": ["judgment"]}},
+    {"by": "ana", "edits": "a", "to": "nay"},
+    {"by": "ana", "deletes": "a"},
+    {"by": "ana", "pushes": 12, "changes": {}, "ignored": True},
+    {"clock": "2026-01-07T15:00:00Z", "refused": "x"},
+    {"checks": 12, "are": "passed"},
+]
+
+
+def test_whatever_may_be_written_is_let_through() -> None:
+    assert {name for step in STEPS_OF_EVERY_KIND for name in step} >= set(STEPS)
+    assert wrong_with({"name": "all of them", "when": STEPS_OF_EVERY_KIND}) == ""
+    assert wrong_with({"name": "nothing", "when": None}) == ""
