@@ -10,6 +10,7 @@ import platform
 import sys
 import tempfile
 import traceback
+from pathlib import Path
 
 import click
 
@@ -17,6 +18,7 @@ from engine.cli import log
 
 CHECK_FAILED = 1
 OUR_BUG = 3
+OURS = Path(__file__).parents[1]  # a file of the engine's own that is missing is no fault of the operator's
 
 
 def boundary(command: click.Command) -> None:
@@ -41,6 +43,8 @@ def boundary(command: click.Command) -> None:
 def told(error: Exception) -> int:
     """Says what went wrong; returns the exit code. What has a cause and a remedy is no bug."""
     cause, remedy = getattr(error, "cause", None), getattr(error, "remedy", None)
+    if isinstance(error, OSError) and error.filename and not Path(str(error.filename)).is_relative_to(OURS):
+        cause, remedy = f"{error.filename}: {error.strerror}.", "Look at the path, who may write there, and the disk."
     if isinstance(cause, str) and isinstance(remedy, str):
         click.echo(f"Error: {log.line(cause)}\n{log.line(remedy)}".rstrip(), err=True)
         return CHECK_FAILED

@@ -73,4 +73,5 @@ class Teller:
             return "no village any more"
         village = canon.read(git.file("main", path) + "\n")
         people = sum(village["population"].values())
-        return f"{village['name']} with {people} people, {village['farms']} farms, hunger {village['hunger']}"
+        farms = f"{village['farms']} farm{'' if village['farms'] == 1 else 's'}"
+        return f"{village['name']} with {people} people, {farms}, hunger {village['hunger']}"

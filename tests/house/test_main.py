@@ -61,3 +61,10 @@ def test_a_check_that_fails_is_one(tmp_path: Path) -> None:
     done = run("check", "--root", str(tmp_path))
     assert done.returncode == 1
     assert "rules/x/101-a.md:3: unknown key `titel`" in done.stdout
+
+
+def test_a_path_that_cannot_be_written_is_the_operators_to_mend() -> None:
+    done = run("new", "/proc/nowhere", "--ruleset", "credo")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: /proc/nowhere: No such file or directory.\n")
+    assert len(done.stderr.splitlines()) == 2
