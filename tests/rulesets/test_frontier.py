@@ -329,3 +329,38 @@ def test_the_first_upgrades_cost_more_each_time() -> None:
         after = record(stage, "ana")
         assert {name: before[name] - after[name] for name in price} == {n: times * c for n, c in price.items()}
     assert (after["claim_upgrades"], after["timber"], after["iron"], after["wheat"]) == (8, 0, 0, 0)
+
+
+# Records and replies
+
+
+def test_the_records_have_the_fields_the_game_names() -> None:
+    stage = begun({"ana": active(), "bo": active()}, "ana")
+    stage.step({"by": "ana", "opens": {"issue": 77, "title": "May I?", "body": "/judgment May I?"}})
+    player = record(stage, "ana")
+    expected: dict[str, Any] = {"active": True, "points": 0, "bio": "", "location": "City", "landowner": True}
+    expected |= dict.fromkeys(RESOURCES, 0) | {"profession": None, "profession_round": 0}
+    expected |= {"items": {}, "effects": [], "fresh": [], "claim": None, "claim_upgrades": 0}
+    assert {name: player[name] for name in expected} == expected
+    game = stage.world.game
+    assert (game["turn_order"], game["winners"], game["over"]) == (["ana", "bo"], [], None)
+    turn = {"player": "ana", "number": 1, "round": 1, "started_at": 0, "moved": False, "may_roll": []}
+    assert {name: game["turn"][name] for name in turn} == turn
+    judgment = {"caller": "ana", "summary": "May I?", "involved": ["ana"], "judge": "bo", "judges": ["bo"]}
+    judgment |= {"ruling": "", "status": "open", "opened_at": stage.now, "decided_at": None}
+    found = stage.world.records.get("judgments", "77") or {}
+    assert {name: found[name] for name in judgment} == judgment
+
+
+def test_whoever_is_out_of_tries_is_not_asked_to_propose_again() -> None:
+    stage = begun({"ana": active(), "bo": active()}, "ana")
+    texts = ["We sing.", "We sing well.", "We sing loudly.", "We sing in the rain."]
+    rules = [f"---\nrule: next\ntitle: Songs\nby_hand: true\n---\n{text}\n" for text in texts]
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"songs.md": rules[0]}}})
+    for text in rules[1:]:
+        stage.step({"by": "ana", "says": "/open", "on": 12})
+        stage.said.clear()
+        stage.step({"by": "ana", "pushes": 12, "changes": {"songs.md": text}})
+    last = "\n".join(stage.said)
+    assert last.index("is out") < last.index("it is your turn, @bo") < last.index("A rule-change is to be proposed")
+    assert last.count("A rule-change is to be proposed") == 1
