@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup demo test check pytest bench crash storm bless clean
+.PHONY: setup demo test check pytest bench crash storm test-pythons bless clean
 
 setup: $(STAMP)
 
@@ -41,9 +41,13 @@ crash: setup
 storm: setup
 	$(BIN)/nomic storm --seeds 10000
 
+# Every Python from 3.11 to 3.14 that can be had here; WHOLE=1 runs all tests on each.
+test-pythons: setup
+	WHOLE=$(WHOLE) $(BIN)/python -m tests.proof.pythons
+
 bless: setup
 	$(BIN)/python -m tests.playthroughs.bless
 	$(BIN)/python -m tests.game.replies.bless
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .pythons .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
