@@ -41,6 +41,17 @@ def _repository(context: click.Context, parameter: click.Parameter, value: str) 
     return value
 
 
+def address(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Where the engine is had from, if an index does not have it."""
+    from engine.template import pins  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    if value and not pins.ADDRESS.fullmatch(value):
+        raise click.BadParameter(
+            "it looks like git+https://github.com/owner/name@commit or https://.../nomic_engine-0.1.0-py3-none-any.whl."
+        )
+    return value
+
+
 def _empty(context: click.Context, parameter: click.Parameter, value: Path) -> Path:
     if value.exists() and (not value.is_dir() or any(value.iterdir())):
         raise click.BadParameter(f"{value} is there already and not empty. Name a folder that is not there yet.")
@@ -53,17 +64,19 @@ def _empty(context: click.Context, parameter: click.Parameter, value: Path) -> P
 @click.option("--timezone", default="UTC", show_default=True, callback=_timezone, help="The time its periods follow.")
 @click.option("--name", default="", help="What the game is called; the folder's name if left out.")
 @click.option("--repository", default="", callback=_repository, help="owner/name it will have on GitHub, if known.")
-def command(directory: Path, ruleset: str, timezone: str, name: str, repository: str) -> None:
+@click.option("--engine", default="", metavar="ADDRESS", callback=address, help="Where its workflows get the engine.")
+def command(directory: Path, ruleset: str, timezone: str, name: str, repository: str, engine: str) -> None:
     """Make a new game in the folder DIR, and say what is left to do on GitHub.
 
     The folder becomes a git repository with one commit: rules, workflows, issue forms, and the world as it begins. The
-    engine is not copied but pinned. The dice key is left in the folder's .git, where it cannot be committed.
+    engine is not copied but pinned: to the address this one was installed from, or else to its version. The dice key is
+    left in the folder's .git, where it cannot be committed.
     """
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.forge.beginning import begin  # noqa: PLC0415
     from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.administered import trailer  # noqa: PLC0415
-    from engine.template import beginning, shipped, steps  # noqa: PLC0415
+    from engine.template import beginning, pins, shipped, steps  # noqa: PLC0415
 
     name = " ".join(name.split()) or directory.resolve().name
     if not name.isprintable():
@@ -75,6 +88,7 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
         game_id=secrets.token_hex(8),
         commitment=commitment(key.encode()),
         owner=repository.partition("/")[0],
+        engine=engine or pins.origin(shipped.noted_origin()),
     )
     files = beginning.files(choices, shipped.law(ruleset), shipped.version())
     directory.mkdir(parents=True, exist_ok=True)
@@ -82,4 +96,5 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
     hidden = directory / ".git" / steps.KEY_FILE
     hidden.touch(mode=stat.S_IRUSR | stat.S_IWUSR)
     hidden.write_text(key, encoding="ascii")
-    click.echo(steps.steps(str(directory), name, repository))
+    found = bool(choices.engine) or not shipped.noted_origin()
+    click.echo(steps.steps(str(directory), name, repository, "" if found else shipped.version()))

@@ -6,23 +6,27 @@ from pathlib import Path
 
 import click
 
+from engine.cli.new import address
+
 
 @click.command(name="upgrade")
 @click.argument(
     "directory", metavar="[DIR]", type=click.Path(exists=True, file_okay=False, path_type=Path), default=Path()
 )
+@click.option("--engine", default="", metavar="ADDRESS", callback=address, help="Where its workflows get this engine.")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
-def command(directory: Path, dry_run: bool) -> None:
+def command(directory: Path, engine: str, dry_run: bool) -> None:
     """Move the game in DIR (this folder if left out) to the version of this engine.
 
     Writes the pin, the locked dependencies and the workflows, says what else changes, and leaves the commit to you.
     """
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.forge.folder import texts, uncommitted  # noqa: PLC0415
-    from engine.template import shipped  # noqa: PLC0415
+    from engine.template import pins, shipped  # noqa: PLC0415
     from engine.template.upgrade import NoUpgrade, upgrade  # noqa: PLC0415
 
-    done = upgrade(texts(directory), shipped.version(), shipped.changelog())
+    where = engine or pins.origin(shipped.noted_origin())
+    done = upgrade(texts(directory), shipped.version(), shipped.changelog(), where)
     lost = uncommitted(directory, list(done.writes))
     if lost and not dry_run:
         raise NoUpgrade(f"{lost[0]} has changes that are in no commit.", "Commit or undo them first.")

@@ -14,7 +14,7 @@ from engine.game.replies import welcome
 from engine.game.words.registry import new_host
 from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook, read
-from engine.template import forms, shipped
+from engine.template import forms, pins, shipped
 
 PIN: Final = ".github/engine.txt"
 LOCK: Final = ".github/engine.lock"
@@ -35,7 +35,10 @@ class BrokenRuleset(Exception):
 
 @dataclass(frozen=True)
 class Choices:
-    """What whoever begins a game decides. `start` in seconds, `commitment` the hash of the dice key, `owner` a login or empty."""
+    """What whoever begins a game decides. `start` in seconds, `commitment` the hash of the dice key, `owner` a login or empty.
+
+    `engine` is the address the engine is had from, empty if an index has it.
+    """
 
     ruleset: str
     name: str
@@ -44,6 +47,7 @@ class Choices:
     start: int
     commitment: str
     owner: str = ""
+    engine: str = ""
 
 
 def files(choices: Choices, law: Mapping[str, str], version: str) -> dict[str, str]:
@@ -62,7 +66,7 @@ def files(choices: Choices, law: Mapping[str, str], version: str) -> dict[str, s
         commitment=choices.commitment,
         host=host,
     )
-    everywhere = {**shipped.same_in_every_game(), PIN: shipped.pin(version)}
+    everywhere = {**shipped.same_in_every_game(), PIN: pins.pin(version, choices.engine)}
     return {**law, **state, **everywhere, **about(choices, book), "proposals/.gitkeep": ""}
 
 

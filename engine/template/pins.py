@@ -1,17 +1,44 @@
-"""The pin of a game: which version of the engine it asks for, and which of two versions is the later."""
+"""The pin of a game: which engine it asks for and where that is had, and which of two versions is the later."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final
 
-_PIN: Final = re.compile(r"^nomic-engine==(\S+)$", re.MULTILINE)
+# An address says its version by the name of the file, or by a tag of git; by a commit it says none.
+_PIN: Final = re.compile(
+    r"^nomic-engine *(?:==|@ *\S+(?:/nomic_engine-|@v?)(?=\d+\.)) *(\d[\w.]*?)(?=-py3|\.tar\.gz|#|\s|$)", re.MULTILINE
+)
+ADDRESS: Final = re.compile(r"(?:git\+)?https?://[^\s@'\"]+(?:@[\w.-]+)?(?:#[\w=.&-]+)?")
+
+
+def pin(version: str, address: str) -> str:
+    """The file that says which engine a game is played with: by its version, or by the address it is had from."""
+    return (
+        "# The engine this game is played with; `nomic upgrade` moves it. Its dependencies are in engine.lock.\n"
+        f"nomic-engine{f' @ {address}' if address else f'=={version}'}\n"
+    )
 
 
 def pinned(text: str) -> str | None:
-    """The version a pin names; None if it names none, such as one that gives an address."""
+    """The version a pin names; None if it names none, such as an address that gives a commit."""
     found = _PIN.search(text)
     return found[1] if found else None
+
+
+def origin(noted: str) -> str:
+    """The address an engine was installed from, given what its installer noted (direct_url.json of PEP 610, or nothing).
+
+    Empty for an engine that came from an index, and for one that came from a folder, which no workflow could reach.
+    """
+    found = json.loads(noted or "{}")
+    url = str(found.get("url", ""))
+    if "vcs_info" in found:
+        url = f"{found['vcs_info']['vcs']}+{url}@{found['vcs_info']['commit_id']}"
+    elif digest := found.get("archive_info", {}).get("hashes", {}).get("sha256"):
+        url = f"{url}#sha256={digest}"
+    return url if ADDRESS.fullmatch(url) else ""
 
 
 def age(version: str) -> tuple[tuple[int, ...], bool]:

@@ -15,6 +15,11 @@ def version() -> str:
     return metadata.version("nomic-engine")
 
 
+def noted_origin() -> str:
+    """What the installer noted about where this engine came from; empty if that was an index."""
+    return metadata.distribution("nomic-engine").read_text("direct_url.json") or ""
+
+
 def rulesets() -> list[str]:
     """The names of the rulesets, sorted."""
     return sorted(p.name for p in RULES.iterdir() if any(p.glob("*.md")))
@@ -37,11 +42,3 @@ def changelog() -> str:
     """What changed from version to version of the engine."""
     beside = HERE / "CHANGELOG.md"
     return (beside if beside.is_file() else HERE.parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
-
-
-def pin(version: str) -> str:
-    """The file that says which engine a game is played with."""
-    return (
-        "# The engine this game is played with; `nomic upgrade` moves it. Its dependencies are in engine.lock.\n"
-        f"nomic-engine=={version}\n"
-    )

@@ -19,13 +19,16 @@ PROTECTION: Final = {
 }
 
 
-def steps(folder: str, name: str, repository: str) -> str:
-    """The remaining steps. `repository` is owner/name, or empty if it is not known yet."""
+def steps(folder: str, name: str, repository: str, unreachable: str = "") -> str:
+    """The remaining steps. `repository` is owner/name, or empty if it is not known yet.
+
+    `unreachable` is the engine's version where that was installed from a folder, so that no workflow may find it.
+    """
     title, body = welcome.table(name)
     place = repository or "OWNER/NAME"
     return f"""The game is in {folder}, with one commit. What is left is done once, on GitHub. The lines to paste use GitHub's own
 command line `gh`; the same can be done on the pages named.
-
+{_engine(folder, unreachable) if unreachable else ""}
 1. Create the repository, public, and push. Without gh: create an empty one, then `git push` to it.
 
      cd {_quoted(folder)}
@@ -58,6 +61,18 @@ command line `gh`; the same can be done on the pages named.
 
      gh workflow run referee.yml
      GITHUB_TOKEN=$(gh auth token) GITHUB_REPOSITORY={place} nomic doctor .
+"""
+
+
+def _engine(folder: str, version: str) -> str:
+    return f"""
+0. The engine. This one was installed from a folder, and the workflows cannot reach that: they install nomic-engine=={version}
+   from the package index. If no index has it, push its repository to GitHub, or a wheel to any place that can be read, and
+   name the address, of git with the commit:
+
+     cd {_quoted(folder)}
+     nomic upgrade --engine git+https://github.com/OWNER/ENGINE@COMMIT
+     git commit --all --message "Name where the engine is"
 """
 
 

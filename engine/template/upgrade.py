@@ -10,8 +10,8 @@ from typing import Final
 from engine.game.words.registry import new_host
 from engine.game.world import SEMANTICS, World
 from engine.store import canon
-from engine.template import beginning, shipped
-from engine.template.pins import age, pinned
+from engine.template import beginning
+from engine.template.pins import age, pin, pinned
 
 _HEADING: Final = re.compile(r"^## \[?(?P<name>[^\]\s]+)\]?.*$", re.MULTILINE)
 
@@ -32,8 +32,8 @@ class Upgrade:
     said: tuple[str, ...]
 
 
-def upgrade(files: Mapping[str, str], version: str, changelog: str) -> Upgrade:
-    """The upgrade of a game with these files to this version. Raises NoUpgrade."""
+def upgrade(files: Mapping[str, str], version: str, changelog: str, address: str = "") -> Upgrade:
+    """The upgrade of a game with these files to this version, which is had from that address, if it has one. Raises NoUpgrade."""
     if "state/engine.yaml" not in files:
         raise NoUpgrade("There is no game here: state/engine.yaml is missing.", "Begin one with `nomic new`.")
     old = pinned(files.get(beginning.PIN, ""))
@@ -41,9 +41,9 @@ def upgrade(files: Mapping[str, str], version: str, changelog: str) -> Upgrade:
         raise NoUpgrade(
             f"The game is pinned to {old}, and this is {version}, which is older.", f"Install {old} or newer."
         )
-    own = {beginning.PIN: shipped.pin(version), **beginning.program()}
-    if old is None and beginning.PIN in files:
-        del own[beginning.PIN]
+    own = {beginning.PIN: pin(version, address), **beginning.program()}
+    if " @ " in files.get(beginning.PIN, "") and not address:
+        del own[beginning.PIN]  # the next address is known to nobody here
     writes = {path: text for path, text in sorted(own.items()) if files.get(path) != text}
     return Upgrade(writes, tuple(_said(files, writes, old, version, changelog)))
 
@@ -51,12 +51,13 @@ def upgrade(files: Mapping[str, str], version: str, changelog: str) -> Upgrade:
 def _said(
     files: Mapping[str, str], writes: Mapping[str, str], old: str | None, version: str, changelog: str
 ) -> Iterator[str]:
-    if old is None and beginning.PIN in files:
-        yield f"{beginning.PIN} names no version: it is left as it is, and yours to change."
+    if beginning.PIN in files and beginning.PIN not in writes and old != version:
+        yield f"{beginning.PIN} gives an address and is left as it is: name the new one with `--engine`."
     elif old != version:
-        yield f"Engine {old or '(none)'} -> {version}."
+        yield f"Engine {old or '(none named)'} -> {version}."
     for path in writes:
-        yield f"{path} {'is new' if path not in files else 'changes'}."
+        asks = f" It asks for {writes[path].splitlines()[-1]}." if path == beginning.PIN else ""
+        yield f"{path} {'is new' if path not in files else 'changes'}.{asks}"
     yield from _semantics(files)
     yield from _rules(files)
     if old is not None:

@@ -83,19 +83,24 @@ class Played:
         return self._step("doctor", given)
 
     def _step(self, name: str, given: dict[str, str]) -> subprocess.CompletedProcess[str]:
-        """The last step of a workflow on main, word for word, as a runner would run it."""
+        """The last step of a workflow on main, word for word, as a runner would run it. The engine is the one at hand."""
         work = self.folder.parent / "work"
         if not work.exists():
-            subprocess.run(
-                ["git", "clone", "--quiet", f"{self.hub.address}/{self.hub.full_name}.git", work], check=True
-            )
+            self.clone(work)
             (work / ".venv" / "bin").mkdir(parents=True)
             (work / ".venv" / "bin" / "nomic").symlink_to(BIN / "nomic")
         subprocess.run(["git", "pull", "--quiet"], cwd=work, check=True)
+        return self.step(work, name, -1, given)
+
+    def clone(self, work: Path) -> None:
+        subprocess.run(["git", "clone", "--quiet", f"{self.hub.address}/{self.hub.full_name}.git", work], check=True)
+
+    def step(self, work: Path, name: str, which: int, given: dict[str, str]) -> subprocess.CompletedProcess[str]:
+        """A step of a workflow in a clone; the last has the secrets."""
         workflow = YAML(typ="safe").load((work / f".github/workflows/{name}.yml").read_text())
-        step = workflow["jobs"][name]["steps"][-1]
+        step = workflow["jobs"][name]["steps"][which]
         secrets = {"GITHUB_TOKEN": self.token, "NOMIC_DICE_KEY": self.key}
-        assert set(step["env"]) - {"DRY_RUN"} == set(secrets)
+        assert set(step.get("env", {})) - {"DRY_RUN"} == (set(secrets) if which == -1 else set())
         env = {
             "PATH": "/usr/bin:/bin",
             "GITHUB_ACTIONS": "true",
@@ -104,7 +109,7 @@ class Played:
             "GITHUB_SERVER_URL": self.hub.address,
             "RUNNER_TEMP": str(self.folder.parent),
             "NOMIC_QUICK": "1",
-            **secrets,
+            **(secrets if which == -1 else {}),
             **given,
         }
         return subprocess.run(["bash", "-e", "-c", step["run"]], cwd=work, env=env, capture_output=True, text=True)

@@ -7,7 +7,6 @@ import re
 import stat
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -122,6 +121,7 @@ def test_every_ruleset_can_be_begun_and_its_forms_are_githubs(ruleset: str, tmp_
         (["--ruleset", "credo", "--timezone", "../nowhere"], "Names look like Europe/Berlin, or UTC."),
         (["--ruleset", "credo", "--repository", "meadow"], "it looks like owner/name"),
         (["--ruleset", "credo", "--name", "a\x07b"], "cannot be shown"),
+        (["--ruleset", "credo", "--engine", "../engine"], "it looks like git+https://github.com/owner/name@commit"),
         ([], "Missing option '--ruleset'"),
     ],
 )
@@ -144,22 +144,3 @@ def test_the_locked_dependencies_are_those_the_engine_is_tested_with() -> None:
     lock = (ROOT / "requirements.lock").read_text()
     assert (shipped.GAME / ".github/engine.lock").read_text() == runtime_part(lock)
     assert re.search(r"^cryptography==", runtime_part(lock), re.MULTILINE), "what an extra needs is needed too"
-
-
-def test_a_wheel_carries_all_that_a_new_game_needs(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path / "dist"]
-    subprocess.run(build, cwd=ROOT, capture_output=True, check=True)
-    (wheel,) = (tmp_path / "dist").glob("*.whl")
-    with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(tmp_path / "site")
-    script = "from engine.cli.main import main; import engine; print(engine.__file__, flush=True); main()"
-    arguments = ["new", tmp_path / "game", "--ruleset", "credo"]
-    env = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(tmp_path / "site")}
-    done = subprocess.run(
-        [sys.executable, "-c", script, *arguments], cwd=tmp_path, env=env, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(str(tmp_path / "site"))
-    assert new(tmp_path / "other").exit_code == 0
-    one, two = (set(git(tmp_path / name, "ls-files").split("\n")) for name in ("game", "other"))
-    assert one == two

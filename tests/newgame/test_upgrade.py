@@ -15,7 +15,8 @@ from engine.forge.folder import texts
 from engine.game.world import SEMANTICS
 from engine.store import canon
 from engine.template import shipped
-from engine.template.pins import age, pinned
+from engine.template.pins import age, origin, pinned
+from engine.template.pins import pin as pin_file
 from engine.template.upgrade import changes
 from tests.newgame.games import new
 
@@ -74,7 +75,7 @@ def test_it_moves_the_pin_and_the_workflows_and_says_so(old: Path) -> None:
     assert done.exit_code == 0, done.output
     assert done.output.splitlines()[:4] == [
         f"Engine 0.0.1 -> {shipped.version()}.",
-        ".github/engine.txt changes.",
+        f".github/engine.txt changes. It asks for nomic-engine=={shipped.version()}.",
         ".github/workflows/doctor.yml is new.",
         ".github/workflows/referee.yml changes.",
     ]
@@ -127,10 +128,60 @@ def test_a_newer_pin_and_a_folder_without_a_game_are_refused(old: Path, tmp_path
 def test_a_pin_of_ones_own_is_left_alone(old: Path) -> None:
     own = "nomic-engine @ https://example.invalid/nomic_engine-0.1.0-py3-none-any.whl\n"
     (old / ".github/engine.txt").write_text(own)
-    done = upgrade(old)
-    assert "names no version: it is left as it is" in done.output
+    assert upgrade(old).exit_code == 0
     assert (old / ".github/engine.txt").read_text() == own
     assert ill(old) == []
+
+
+def test_an_address_moves_when_the_next_one_is_named(old: Path) -> None:
+    (old / ".github/engine.txt").write_text("nomic-engine @ git+https://example.invalid/engine@v0.0.1\n")
+    commit(old)
+    assert ill(old)[0].startswith("The game is pinned to engine 0.0.1")
+    assert "engine.txt gives an address and is left as it is: name the new one with `--engine`." in upgrade(old).output
+    commit(old)
+    done = upgrade(old, "--engine", f"git+https://example.invalid/engine@v{shipped.version()}")
+    assert f"Engine 0.0.1 -> {shipped.version()}." in done.output
+    assert f"It asks for nomic-engine @ git+https://example.invalid/engine@v{shipped.version()}." in done.output
+    assert ill(old) == []
+
+
+@pytest.mark.parametrize(
+    ("asks", "version"),
+    [
+        ("==0.1.0", "0.1.0"),
+        (" == 0.1.0.dev2", "0.1.0.dev2"),
+        (" @ https://example.invalid/a/nomic_engine-0.1.0-py3-none-any.whl#sha256=0123", "0.1.0"),
+        (" @ https://example.invalid/nomic_engine-1.10.tar.gz", "1.10"),
+        (" @ git+https://example.invalid/o/r@v0.2.0", "0.2.0"),
+        (" @ git+https://example.invalid/o/r@" + "12" * 20, None),
+        (" @ git+https://example.invalid/o/r", None),
+    ],
+)
+def test_a_pin_names_a_version(asks: str, version: str | None) -> None:
+    assert pinned(f"# The engine.\nnomic-engine{asks}\n") == version
+
+
+@pytest.mark.parametrize(
+    ("noted", "address"),
+    [
+        ("", ""),
+        ('{"url": "file:///home/ana/engine", "dir_info": {"editable": true}}', ""),
+        ('{"url": "file:///tmp/nomic_engine-1.0-py3-none-any.whl", "archive_info": {"hashes": {"sha256": "ab"}}}', ""),
+        ('{"url": "https://example.invalid/e.whl", "archive_info": {}}', "https://example.invalid/e.whl"),
+        (
+            '{"url": "https://example.invalid/e.whl", "archive_info": {"hashes": {"sha256": "ab"}}}',
+            "https://example.invalid/e.whl#sha256=ab",
+        ),
+        (
+            '{"url": "https://example.invalid/o/r", "vcs_info": {"vcs": "git", "commit_id": "a1"}}',
+            "git+https://example.invalid/o/r@a1",
+        ),
+    ],
+)
+def test_an_engine_is_had_from_where_it_was_installed_from(noted: str, address: str) -> None:
+    assert origin(noted) == address
+    assert pinned(pin_file("1.0", "")) == "1.0"
+    assert not address or pin_file("1.0", address).endswith(f"\nnomic-engine @ {address}\n")
 
 
 @pytest.mark.parametrize(
