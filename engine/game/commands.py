@@ -55,9 +55,14 @@ def looks_like_one(text: str) -> bool:
 
 
 def nearest(world: World, text: str) -> list[str]:
-    """What may have been meant by a line: the line itself put right, else usages that resemble it, the most alike first."""
+    """What may have been meant by a line: the line itself put right, else usages that resemble it, the most alike first.
+
+    Whoever writes the first word of a command rightly means that one.
+    """
     line = text.splitlines()[0][:200]
     scored = [(command.usage.nearest(line), command.usage_text, command.usage) for _, command in world.book.commands]
+    first = line.split()[0].casefold()
+    scored = [s for s in scored if s[2].literals[0].casefold() == first] or scored
     alike = [
         (text, usage) for score, text, usage in sorted(scored, key=lambda s: (-s[0], s[1])) if score >= LEAST_ALIKE
     ]

@@ -1,9 +1,9 @@
-"""How one becomes a player: the law's own commands for it, found by what they do."""
+"""How one becomes a player, and an active one again: the law's own commands for it, found by what they do."""
 
 from __future__ import annotations
 
 from engine.law.document import Command
-from engine.law.reach import puts
+from engine.law.reach import puts, reaches, says
 from engine.law.rulebook import Rulebook
 
 
@@ -12,3 +12,10 @@ def joining(book: Rulebook) -> list[Command]:
     open_to_all = [(slug, command) for slug, command in book.commands if "anyone" in command.who]
     making = [command for slug, command in open_to_all if puts(book, slug, command.run, "players")]
     return making or [command for _, command in open_to_all]
+
+
+def returning(book: Rulebook) -> list[Command]:
+    """The commands without arguments by which a player who is not active can become so, and does nothing else that needs a vote."""
+    bare = [(s, c) for s, c in book.commands if "players" in c.who and not c.usage.arguments_in_order]
+    waking = [(s, c) for s, c in bare if puts(book, s, c.run, "players") and says(book, s, c.run, "active", True)]
+    return [command for slug, command in waking if not reaches(book, slug, command.run, "open_poll")]

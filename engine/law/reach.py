@@ -23,6 +23,11 @@ def puts(book: Rulebook, slug: str, function: str, collection: str) -> bool:
     return any(collection in _put(_code(book, at)).get(name, ()) for at, name in _places(book, slug, function))
 
 
+def says(book: Rulebook, slug: str, function: str, field: str, value: object) -> bool:
+    """Whether the function of that rule may come to a record with this value in a field, both written there in so many words."""
+    return any((field, value) in _said(_code(book, at)).get(name, ()) for at, name in _places(book, slug, function))
+
+
 def _places(book: Rulebook, slug: str, function: str) -> Iterator[Place]:
     """The function, and everything it may come to, each once; words stand under the rule that uses them."""
     waiting, seen = [(slug, function)], set()
@@ -79,6 +84,23 @@ def _collection(node: ast.AST) -> tuple[str, ...]:
         case ast.Call(func=ast.Name(id="put"), args=[ast.Constant(value=str(name)), *_]):
             return (name,)
     return ()
+
+
+@lru_cache(maxsize=1024)
+def _said(code: str) -> Mapping[str, frozenset[tuple[object, object]]]:
+    """Function -> the fields of records in it whose value is written out."""
+    found = {}
+    for statement in _statements(code):
+        if isinstance(statement, ast.FunctionDef):
+            found[statement.name] = frozenset(pair for node in ast.walk(statement) for pair in _pairs(node))
+    return found
+
+
+def _pairs(node: ast.AST) -> tuple[tuple[object, object], ...]:
+    if not isinstance(node, ast.Dict):
+        return ()
+    both = zip(node.keys, node.values, strict=True)
+    return tuple((k.value, v.value) for k, v in both if isinstance(k, ast.Constant) and isinstance(v, ast.Constant))
 
 
 @lru_cache(maxsize=1024)

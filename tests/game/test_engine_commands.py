@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.island import failures
+from tests.island import failures, rule, with_rules
 
 ANA = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\nroles: {ana: administrator}\n"
 
@@ -106,3 +106,14 @@ def test_a_vote_where_nothing_is_open_yet_is_answered() -> None:
 def test_a_command_whose_rule_says_nothing_is_answered_with_what_changed() -> None:
     case = "when:\n  - {by: bo, says: /rest}\nthen: {replies: ['`players bo active`: `True` → `False`']}\n"
     assert not failures(ANA + case)
+
+
+def test_who_writes_the_first_word_of_a_command_rightly_is_told_how_it_goes_on() -> None:
+    found = rule(
+        131,
+        "Giving up",
+        front="commands: [{usage: /given <what>, run: lose}]\n",
+        code="def lose(player, what):\n    reply(what)\n",
+    )
+    case = ANA + "when:\n  - {by: ana, says: /give away, refused: 'Did you mean `/give <count> shell'}\n"
+    assert failures(case, with_rules({"131-giving-up.md": found})) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.engine_fields import FIELDS
-from engine.game.joining import joining
+from engine.game.joining import joining, returning
 from engine.game.words.registry import new_host
 from engine.law.rulebook import read
 from tests.island import RULESET, failures, rule, with_rules
@@ -38,3 +38,14 @@ def test_what_is_loaded_or_called_on_the_way_counts() -> None:
 def test_where_none_is_seen_to_do_so_all_are_named() -> None:
     law = with_rules({"141-cheers.md": CHEER, "101-landing.md": None})
     assert usages(law) == ["/cheer"]
+
+
+def test_whoever_is_inactive_is_told_the_command_that_makes_them_active() -> None:
+    assert [c.usage_text for c in returning(read(RULESET, with_rules({}), new_host(), FIELDS)[0])] == ["/wake"]
+    case = "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: `/wake`.'}\n"
+    assert failures(case, with_rules({})) == []
+
+
+def test_where_no_command_does_so_the_list_of_all_is_named() -> None:
+    case = "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: `/help`.'}\n"
+    assert failures(case, with_rules({"101-landing.md": None})) == []

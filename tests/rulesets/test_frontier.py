@@ -346,7 +346,13 @@ def test_the_records_have_the_fields_the_game_names() -> None:
     assert (game["turn_order"], game["winners"], game["over"]) == (["ana", "bo"], [], None)
     turn = {"player": "ana", "number": 1, "round": 1, "started_at": 0, "moved": False, "may_roll": []}
     assert {name: game["turn"][name] for name in turn} == turn
-    judgment = {"caller": "ana", "summary": "May I?", "involved": ["ana"], "judge": "bo", "judges": ["bo"]}
+    judgment: dict[str, Any] = {
+        "caller": "ana",
+        "summary": "May I?",
+        "involved": ["ana"],
+        "judge": "bo",
+        "judges": ["bo"],
+    }
     judgment |= {"ruling": "", "status": "open", "opened_at": stage.now, "decided_at": None}
     found = stage.world.records.get("judgments", "77") or {}
     assert {name: found[name] for name in judgment} == judgment

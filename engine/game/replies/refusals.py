@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game.joining import joining
+from engine.game.joining import joining, returning
 from engine.game.refusal import Refusal
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
@@ -152,9 +152,7 @@ def no_elector(world: Any, poll: dict[str, Any], voter: str) -> Refusal:
             "no_player", f"{person(voter)} is not a player, so this vote does not count.", how_to_begin(world)
         )
     if not record.get("active"):
-        return Refusal(
-            "inactive", "You are not an active player, so your vote does not count.", "Become active first: `/help`."
-        )
+        return Refusal("inactive", "You are not an active player, so your vote does not count.", how_to_return(world))
     return Refusal(
         "no_elector", f"You have no vote on {_named(poll)}.", "See who has: the list is in this thread's first answer."
     )
@@ -164,6 +162,12 @@ def how_to_begin(world: Any) -> str:
     """The commands that make a player: how one becomes one is a matter of the law in force."""
     usages = [command.usage_text for command in joining(world.book)]
     return "Join first: " + " or ".join(f"`{u}`" for u in usages) + "." if usages else "Ask the players how to join."
+
+
+def how_to_return(world: Any) -> str:
+    """The commands by which a player becomes active again, if the law in force has any."""
+    usages = [command.usage_text for command in returning(world.book)] or ["/help"]
+    return "Become active first: " + " or ".join(f"`{u}`" for u in usages) + "."
 
 
 def no_player(world: Any, login: str) -> Refusal:
@@ -183,18 +187,16 @@ def not_among(world: Any, usage: str, who: Sequence[str], key: str) -> Refusal:
     record = world.records.get("players", key)
     named = [_KINDS[kind] for kind in who]
     if {"moderators", "administrators"}.isdisjoint(who):
-        return no_player(world, key) if record is None else not_active(usage)
+        return no_player(world, key) if record is None else not_active(world, usage)
     joining = (
         how_to_begin(world) if record is None and not {"active", "players"}.isdisjoint(who) else "Ask one of them."
     )
     return Refusal("role", f"Only {' and '.join(named)} can use `{usage}`.", joining)
 
 
-def not_active(usage: str) -> Refusal:
+def not_active(world: Any, usage: str) -> Refusal:
     return Refusal(
-        "inactive",
-        f"Only active players can use `{usage}`, and you are not active now.",
-        "Become active first: `/help`.",
+        "inactive", f"Only active players can use `{usage}`, and you are not active now.", how_to_return(world)
     )
 
 

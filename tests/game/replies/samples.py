@@ -107,7 +107,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "no_elector": lambda: refusals.no_elector(world, poll, "zoe"),
         "no_player": lambda: refusals.no_player(world, "zoe"),
         "not_among": lambda: refusals.not_among(world, "/object to <person>", ("players", "moderators"), "zoe"),
-        "not_active": lambda: refusals.not_active("/build"),
+        "not_active": lambda: refusals.not_active(world, "/build"),
         "unknown_command": lambda: refusals.unknown_command("/giv 2 shels to bo", ["/give 2 shells to bo"]),
         "bad_argument": lambda: refusals.bad_argument("count", "many", "a whole number", "/give <count> shell|shells"),
         "too_long": lambda: refusals.too_long(4_000),
