@@ -215,9 +215,10 @@ class Reader:
 
         What was written between the opening and that commit was about something else.
         """
+        committed = self.repository.commit_info(head).time
         if self.known(thread.number) is not None:
-            return self._dating.changed(thread, self._voting(thread))
-        return max(thread.created_at, min(self.repository.commit_info(head).time, thread.updated_at))
+            return self._dating.changed(thread, self._voting(thread), committed)
+        return max(thread.created_at, min(committed, thread.updated_at))
 
     def retargeted(self, number: int, now: int) -> Happening | None:
         """A pull request that is to be merged elsewhere than when it was judged. That is no new commit: it has to be asked."""

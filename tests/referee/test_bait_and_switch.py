@@ -35,3 +35,22 @@ def test_votes_on_what_did_not_change_count_however_late_the_first_pass() -> Non
     table.wait(90_000)
     table.run()
     assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+
+
+def test_a_vote_before_commits_that_came_in_the_same_pass_as_the_opening_does_not_count_for_them() -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", song("We sing."))
+    table.say("bo", "/rest")
+    table.say("bo", "/wake")
+    table.run()
+    for who, words in (("ana", "/open"), ("ana", "yay"), ("bo", "yay")):
+        table.say(who, words, number)
+    table.wait()
+    table.island.push("ana", number, song("Ana gets everything."))
+    table.say("ana", "/resolve", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert poll["status"] == "open"
+    assert [refused["voter"] for refused in poll["refused"]] == ["ana", "bo"]
+    assert any("**bo**" in answer and "vote again" in answer for answer in table.answers(number))
