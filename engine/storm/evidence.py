@@ -71,11 +71,25 @@ class Evidence:
         return any(said.text.startswith("/pause") for said in self.ledger.by(self.island.id("owner")))
 
     def steady(self, account: int) -> bool:
-        """Whether an account has been an active player ever since it joined, as far as its own words go."""
+        """Whether an account has been an active player ever since it joined: by its own words, and in every commit."""
         words = ("/rest", "/forfeit", "/motion")
-        return account in self.joined and not any(
-            text.startswith(words) for said in self.ledger.by(account) for _, text in said.versions
+        return (
+            account in self.joined
+            and account not in self.at_rest
+            and not any(text.startswith(words) for said in self.ledger.by(account) for _, text in said.versions)
         )
+
+    @cached_property
+    def at_rest(self) -> set[int]:
+        """Accounts that some commit shows as inactive players."""
+        shown = {
+            text
+            for commit in self.island.repository.first_parents(self.island.store.main, 1_000_000)
+            for path, text in self.island.store.commits[commit.sha].files.items()
+            if path.startswith("state/players/")
+        }
+        records = [canon.read(text) for text in shown]
+        return {record["id"] for record in records if not record["active"]}
 
     @cached_property
     def accused(self) -> bool:

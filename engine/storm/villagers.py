@@ -13,6 +13,7 @@ from engine.storm.plan import DAY, HOUR, Script
 
 PEOPLE: Final = ("ana", "bo", "cy", "di")
 NEWCOMERS: Final = {2: ("eve", "Mari"), 3: ("gus", "Susa")}
+STARVELING: Final = "gus"  # nobody feeds this village, and so it dies
 VILLAGES: Final = {"ana": "Ur", "bo": "Kish", "cy": "Uruk", "di": "Lagash"}
 WORDS: Final = (
     "/buy farm",
@@ -34,12 +35,12 @@ def week(script: Script) -> None:
     if script.number == 0:
         for place, who in enumerate(PEOPLE):
             arcs.command(script, script.start + 60 * place, who, f"/join {VILLAGES[who]}")
-        arcs.command(
-            script, script.start + 9 * HOUR, "owner", "/correct players ana points 400 because they need farms"
-        )
+            _provide(script, who)
     if script.number in NEWCOMERS:
         who, village = NEWCOMERS[script.number]
         arcs.command(script, script.start + HOUR, who, f"/join {village}")
+        if who != STARVELING:
+            _provide(script, who)
     arcs.talk(script, PEOPLE, WORDS, 2)
     if script.often(0.7):
         _rule_change(script)
@@ -47,6 +48,13 @@ def week(script: Script) -> None:
         if script.often(likely):
             affair(script)
     chores.week(script, "gus")
+
+
+def _provide(script: Script, who: str) -> None:
+    """The administrator gives a village food for a year, and its overseer something to trade with."""
+    for field, value in (("villages {} hunger", -9_000), ("players {} points", 90)):
+        text = f"/correct {field.format(who)} {value} because the season is long"
+        arcs.command(script, script.start + 9 * HOUR, "owner", text)
 
 
 def _rule_change(script: Script) -> None:
@@ -93,10 +101,9 @@ def _records(hands: Hands, collection: str) -> Mapping[str, dict[str, Any]]:
 
 
 def _trade(script: Script) -> None:
-    """Food is offered and accepted; the administrator sees to it that there is some to spare."""
+    """Food is offered and accepted."""
     at = script.some_time(0, 4)
     seller, buyer = script.chance.sample(PEOPLE, 2)
-    arcs.command(script, at, "owner", f"/correct villages {seller} hunger -{20 + script.number} because it rained")
     arcs.command(script, at + HOUR, seller, f"/offer {5 + script.number} food to {buyer} for 2 points")
     answer = script.chance.choice(("/accept", "/accept", "/decline"))
 

@@ -53,4 +53,4 @@ def test_a_vote_before_commits_that_came_in_the_same_pass_as_the_opening_does_no
     poll = table.read(f"state/polls/{number}.yaml")
     assert poll["status"] == "open"
     assert [refused["voter"] for refused in poll["refused"]] == ["ana", "bo"]
-    assert any("**bo**" in answer and "vote again" in answer for answer in table.answers(number))
+    assert any("vote again: @ana, @bo" in answer for answer in table.answers(number))
