@@ -17,7 +17,7 @@ from engine.storm.runs import Run, Runs
 from engine.storm.weather import Crash
 
 WEEKS: Final = 12
-CLEAN_PASSES: Final = 6
+CLEAN_PASSES: Final = 1
 PLAYS: Final[dict[str, Callable[[Script], None]]] = {"island": islanders.week, "credo": villagers.week}
 
 
