@@ -41,9 +41,9 @@ crash: setup
 storm: setup
 	$(BIN)/nomic storm --seeds 10000
 
-# Every Python from 3.11 to 3.14 that can be had here; WHOLE=1 runs all tests on each.
+# Every Python from 3.11 to 3.14 that can be had here; WHOLE=1 runs all tests on each, ONLY="3.13 3.14" those alone.
 test-pythons: setup
-	WHOLE=$(WHOLE) $(BIN)/python -m tests.proof.pythons
+	WHOLE="$(WHOLE)" ONLY="$(ONLY)" $(BIN)/python -m tests.proof.pythons
 
 bless: setup
 	$(BIN)/python -m tests.playthroughs.bless

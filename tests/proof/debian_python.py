@@ -20,8 +20,9 @@ exec "{linker}" --library-path "{libraries}" --argv0 "$0" "{python}" "$@"
 def taken(version: str, folder: Path) -> Path | None:
     """The interpreter, below `folder`; None where there is no apt or Debian has no such Python (any more, or yet)."""
     root = folder / f"debian-{version}"
-    found = root / "bin" / f"python{version}"
-    if found.is_file():
+    found = root / "usr" / "bin" / f"python{version}"
+    itself = found.with_name(f"{found.name}-itself")
+    if itself.is_file():
         return found
     try:
         packages = _downloaded(f"python{version}-venv", folder / "apt")
@@ -29,7 +30,7 @@ def taken(version: str, folder: Path) -> Path | None:
             subprocess.run(["dpkg-deb", "-x", package, root], check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError):
         return None
-    return _wrapped(version, root, found) if packages else None
+    return _wrapped(root, found, itself) if packages else None
 
 
 def _downloaded(package: str, folder: Path) -> list[Path]:
@@ -70,12 +71,12 @@ def _configured(folder: Path) -> Path | None:
     return configuration
 
 
-def _wrapped(version: str, root: Path, wrapper: Path) -> Path | None:
+def _wrapped(root: Path, python: Path, itself: Path) -> Path | None:
+    """The wrapper takes the place of the interpreter: a Python finds its library by the folder it believes to be in."""
     linker = next(root.glob("usr/lib/*/ld-linux*.so.*"), None)
-    python = root / "usr" / "bin" / f"python{version}"
     if linker is None or not python.is_file():
         return None
-    wrapper.parent.mkdir(exist_ok=True)
-    wrapper.write_text(WRAPPER.format(linker=linker, libraries=linker.parent, python=python))
-    wrapper.chmod(0o755)
-    return wrapper
+    python.rename(itself)
+    python.write_text(WRAPPER.format(linker=linker, libraries=linker.parent, python=itself))
+    python.chmod(0o755)
+    return python

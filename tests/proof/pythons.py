@@ -1,4 +1,4 @@
-"""`make test-pythons [WHOLE=1]`: the tests on every Python that the engine is for, each in an environment of its own.
+"""`make test-pythons [WHOLE=1] [ONLY="3.13 3.14"]`: the tests on every Python that the engine is for, each in an environment of its own.
 
 A Python is taken from the path, from pyenv's folder, or out of Debian's packages. Everything is kept in `.pythons/`.
 """
@@ -24,7 +24,8 @@ WHOLE = ["tests"]
 
 def main() -> int:
     paths = WHOLE if os.environ.get("WHOLE") else SAME_BYTES
-    outcomes = {version: _outcome(version, paths) for version in VERSIONS}
+    wanted = os.environ.get("ONLY", "").split() or VERSIONS
+    outcomes = {version: _outcome(version, paths) for version in wanted}
     print("\n".join(f"Python {version}: {told}" for version, (_, told) in outcomes.items()))
     present = f"{sys.version_info.major}.{sys.version_info.minor}"
     if not any(ran for version, (ran, _) in outcomes.items() if version != present):
@@ -79,13 +80,14 @@ def _environment(version: str, interpreter: Path) -> Path | None:
     wanted = f"{interpreter} {hashlib.sha256((ROOT / 'requirements.lock').read_bytes()).hexdigest()}"
     if stamp.is_file() and stamp.read_text() == wanted:
         return python
-    install = [sys.executable, "-W", "ignore", "-m", "pip", "--python", str(python), "install", "--quiet"]
+    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--quiet"]
     commands: list[list[str]] = [
         [str(interpreter), "-m", "venv", "--clear", "--without-pip", str(folder)],
         [*install, "--require-hashes", "-r", "requirements.lock"],
         [*install, "--no-deps", "--no-build-isolation", "--editable", "."],
     ]
-    if any(subprocess.run(command, cwd=ROOT, check=False).returncode for command in commands):
+    env = {**os.environ, "PYTHONWARNINGS": "ignore"}  # of pip's own code
+    if any(subprocess.run(command, cwd=ROOT, env=env, check=False).returncode for command in commands):
         return None
     stamp.write_text(wanted)
     return python
