@@ -37,12 +37,18 @@ def author_of(world: World, thread: Facts) -> str:
 
 
 def key_of_person(world: World, person: Facts) -> str:
-    """The key by which rules know an account: a player's key, or the login (made unlike any player's) of a stranger."""
-    by_id = player_ids(world)
-    key = by_id.get(person["id"])
+    """The key by which rules know an account: a player's key, or the login of a stranger (made unlike anybody else's).
+
+    Strangers keep the key under which they were first heard: what they asked for under it is theirs, whoever has the login by then.
+    """
+    key = player_ids(world).get(person["id"])
     if key is not None:
         return key
-    taken = {k.lower() for k in world.records.keys("players")}
+    strangers: Facts = world.note("strangers", {})
+    known = next((k for k, who in strangers.items() if who["id"] == person["id"]), None)
+    if known is not None and world.records.get("players", known) is None:
+        return known
+    taken = {k.lower() for k in [*world.records.keys("players"), *strangers]}
     login = str(person["login"])
     return login if login.lower() not in taken else f"{login}-{person['id']}"
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.game.calendar import from_stamp, next_fire, stamp
+from engine.game.example_stage import Stage
 from engine.game.fold import fold
 from engine.game.genesis import genesis
 from tests.island import RULESET, rule, texts, with_rules
@@ -111,3 +112,47 @@ def test_the_next_time_is_later_and_nothing_lies_between(after: int, cron: str) 
     if at is not None:
         assert at > after
         assert next_fire(cron, "Europe/Berlin", at - 1) == at
+
+
+TIMERS = """def later(player, name, minutes):
+    set_timer(name, now() + 60 * minutes, "ring", clock = name)
+
+def ring(clock):
+    announce("%s rings." % clock)
+"""
+CLOCKS = with_rules(
+    {
+        "133-clocks.md": rule(
+            133,
+            "Clocks",
+            front="commands: [{usage: /wind <name> <minutes>, arguments: {minutes: {type: integer}}, run: later}]\n",
+            code=TIMERS,
+        )
+    }
+)
+
+
+@settings(max_examples=25, deadline=None)
+@example([("zoe", 60), ("zoe-1002", 60), ("other", 61)], 0)
+@example([("turn", 60), ("other", 61), ("turn", 90)], 5)
+@given(
+    st.lists(st.tuples(st.sampled_from(["a", "a-1", "a.b", "a/1", "a0", "b", "ab"]), st.integers(1, 5)), max_size=9),
+    st.integers(0, 3),
+)
+def test_every_timer_rings_once_at_its_time_however_it_is_called(winding: list[tuple[str, int]], paused: int) -> None:
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "roles": {"ana": "administrator"}}, CLOCKS, RULESET)
+    for name, minutes in winding:
+        assert stage.step({"by": "ana", "says": f"/wind {name} {minutes}"}) is None
+    if paused:
+        assert stage.step({"by": "ana", "says": "/pause"}) is None
+        stage.step({"clock": stamp(stage.now + 60 * paused)})
+        assert stage.step({"by": "ana", "says": "/resume"}) is None
+    stage.said.clear()
+    expected = {name: stage.now + 60 * minutes for name, minutes in winding}
+    rung = {}
+    for _ in range(max([minutes for _, minutes in winding], default=0)):
+        stage.step({"clock": stamp(stage.now + 60)})
+        rung |= {line.split()[0]: stage.now for text in stage.said for line in text.split("\n") if "rings" in line}
+        stage.said.clear()
+    assert rung == expected
+    assert stage.world.records.keys("timers") == []

@@ -1,0 +1,43 @@
+"""Strangers are accounts as players are: what they asked for is theirs, whatever they or others are called by then."""
+
+from __future__ import annotations
+
+from engine.game.calendar import stamp
+from engine.game.example_stage import Stage
+from tests.island import RULESET, rule, with_rules
+
+APPLY = """def apply(person):
+    set_timer("admit/" + person, now() + hours(24), "admit", person = person)
+
+def admit(person):
+    put("players", person, {"active": True})
+"""
+LAW = with_rules(
+    {"130-guests.md": rule(130, "Guests", front="commands: [{usage: /apply, who: anyone, run: apply}]\n", code=APPLY)}
+)
+
+
+def asked() -> Stage:
+    stage = Stage({}, LAW, RULESET)
+    assert stage.step({"by": "zoe", "says": "/apply"}) is None
+    stage.people["zoey"] = stage.people.pop("zoe")
+    return stage
+
+
+def players_after_a_day(stage: Stage) -> dict[str, tuple[str, int]]:
+    stage.step({"clock": stamp(stage.now + 24 * 3_600)})
+    stage.step({"by": "zoey", "says": "/rest"})
+    return {key: (record["login"], record["id"]) for key, record in stage.world.records.items("players")}
+
+
+def test_an_account_that_asks_under_two_names_becomes_one_player() -> None:
+    stage = asked()
+    assert stage.step({"by": "zoey", "says": "/apply"}) is None
+    assert players_after_a_day(stage) == {"zoe": ("zoey", stage.people["zoey"])}
+
+
+def test_whoever_takes_over_a_name_does_not_take_over_what_was_asked_under_it() -> None:
+    stage = asked()
+    assert stage.step({"by": "zoe", "says": "/apply"}) is None
+    other = f"zoe-{stage.people['zoe']}"
+    assert players_after_a_day(stage) == {"zoe": ("zoey", stage.people["zoey"]), other: ("zoe", stage.people["zoe"])}
