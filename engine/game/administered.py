@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.game import landing, wishes
-from engine.game.records import PRIVATE
-from engine.game.replies import speech
+from engine.game.engine_fields import misfit
+from engine.game.records import PRIVATE, Place
+from engine.game.replies import refusals, speech
 from engine.game.world import World
 from engine.store import canon, records
 
@@ -22,11 +23,33 @@ def administered(world: World) -> dict[str, Any]:
         texts = {**world.law.texts, **{p: t for p, t in law.items() if t is not None}}
         landing.adopt_law(world, {p: t for p, t in texts.items() if law.get(p, t) is not None})
         world.caches.pop("recheck", None)
+    before = world.records.begin()
     for path, text in sorted(files.items()):
         if path.startswith("state/") and not path.startswith("state/journal/"):
             _set(world, path, text)
+    _must_be_whole(world, before)
     wishes.announce(world, speech.administered(happening["commit"], sorted(files)))
     return DONE
+
+
+def _must_be_whole(world: World, before: int) -> None:
+    """Raises Refusal for a record without what the engine keeps in it: the next happening would stumble over it."""
+    for collection, key in world.records.changed_since(before):
+        record = world.records.get(collection, key)
+        wrong = None if record is None else misfit(collection, record) or _amiss(world, before, (collection, key))
+        if wrong is not None:
+            raise refusals.constraint(collection, key, "", wrong, None)
+
+
+def _amiss(world: World, before: int, place: Place) -> str | None:
+    """What has the right shape and cannot be all the same."""
+    collection = place[0]
+    record, was = world.records.get(*place) or {}, world.records.before(before, place) or {}
+    if collection == "timers" and record["at"] <= world.now:
+        return "its time is over already"
+    if collection == "game" and record["ruleset"] != was.get("ruleset"):
+        return "a game keeps its ruleset: begin another with `nomic new`"
+    return None
 
 
 def _set(world: World, path: str, text: str | None) -> None:

@@ -6,6 +6,9 @@ So a late run gives what a punctual one would have given, and nothing is closed 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from engine.game.calendar import next_fire
 from engine.game.happening import Happening, Position, position
 from engine.game.world import World
@@ -44,13 +47,14 @@ def _timers(world: World) -> list[Happening]:
     first = world.caches.get("timers")
     keys = world.records.keys("timers")
     if first is None or first[0] is not keys:
-        # At one instant they come in the order of their ids, as positions do: else one of them would stand behind the last for ever.
-        pending = [(r["at"], f"timer/{key}/{r['serial']}", key) for key, r in world.records.items("timers")]
-        first = world.caches["timers"] = (world.records.keys("timers"), min(pending, default=None))
-    if first[1] is None:
-        return []
-    at, id_, key = first[1]
-    return [{"id": id_, "kind": "timer", "time": at, "timer": key}]
+        pending = [_ringing(key, record) for key, record in world.records.items("timers")]
+        # By their places, as all that happens: were one judged before its place, those between would never be due.
+        first = world.caches["timers"] = (world.records.keys("timers"), min(pending, key=position, default=None))
+    return [] if first[1] is None else [first[1]]
+
+
+def _ringing(key: str, record: Mapping[str, Any]) -> Happening:
+    return {"id": f"timer/{key}/{record['serial']}", "kind": "timer", "time": record["at"], "timer": key}
 
 
 def shift_timers(world: World, seconds: int) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
+
+from jsonschema import Draft202012Validator
 
 _TEXT: Final = {"type": "string"}
 _COUNT: Final = {"type": "integer"}
@@ -40,6 +43,37 @@ FIELDS: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "timers": {"at": _COUNT, "rule": _TEXT, "run": _TEXT, "data": {"type": "object"}, "serial": _COUNT},
 }
+_BALLOT: Final = {"voter": _TEXT, "choice": _TEXT, "comment": _COUNT, "at": _COUNT}
+_CAST: Final = {**_BALLOT, "first": _COUNT, "edited": {"type": "boolean"}, "deleted": {"type": "boolean"}}
+_WEIGHED: Final = {**_CAST, "weight": {"type": "number"}}
+
+
+def _whole(fields: dict[str, Any], *, optional: bool = False) -> dict[str, Any]:
+    return {"type": "object", "properties": fields, "required": [] if optional else list(fields)}
+
+
+def _list_of(fields: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": _whole(fields)}
+
+
+# What the fold cannot do without, in records that people may write by hand.
+_WHOLE: Final = {
+    "players": Draft202012Validator(_whole(FIELDS["players"], optional=True)),
+    "game": Draft202012Validator({**_whole(FIELDS["game"]), "required": ["ruleset"]}),
+    "polls": Draft202012Validator(
+        _whole({**FIELDS["polls"], "ballots": _list_of(_WEIGHED), "refused": _list_of({**_BALLOT, "reason": _TEXT})})
+    ),
+    "timers": Draft202012Validator(_whole(FIELDS["timers"])),
+}
+
+
+def misfit(collection: str, record: Mapping[str, Any]) -> str | None:
+    """What is wrong with the engine's own fields of a record; None if nothing is."""
+    validator = _WHOLE.get(collection)
+    error = None if validator is None else next(validator.iter_errors(record), None)
+    return None if error is None else error.message[:160]
+
+
 READ_ONLY: Final[dict[str, frozenset[str]]] = {
     "players": frozenset({"id", "login"}),
     "game": frozenset(FIELDS["game"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
 _NAME: Final = {"type": "string", "pattern": r"\A[a-z_][a-z0-9_]{0,59}\Z"}
@@ -87,7 +87,9 @@ PROPERTIES: Final[dict[str, Any]] = {
     "by_hand": {"type": "boolean"},
 }
 _SCHEMA: Final = {"type": "object", "additionalProperties": False, "required": ["title"], "properties": PROPERTIES}
-_VALIDATOR: Final = Draft202012Validator(_SCHEMA)
+# JSON takes 120.0 for a whole number; the number of a rule has no point.
+_WHOLE: Final = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
+_VALIDATOR: Final = validators.extend(Draft202012Validator, type_checker=_WHOLE)(_SCHEMA)  # type: ignore[no-untyped-call]
 
 Path = tuple[str | int, ...]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from engine.law import precedence
+from engine.law import precedence, profile
 from engine.law.document import Command, Document, parse
 from engine.law.fields import Base, Schemas, compose
 from engine.law.host import Host, Loaded, RuleFault
@@ -110,6 +110,7 @@ def read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tupl
     library = {splice.slug_of(p): t for p, t in texts.items() if p.startswith(LIBRARY) and p.endswith(".star")}
     loaded = host.load([documents[slug] for slug in order], library)
     problems += [_problem(documents[slug], fault) for slug, fault in loaded.broken.items()]
+    problems += _shared_code(texts)
     book = Rulebook(ruleset, documents, tuple(order), loaded, schemas, unreadable, library)
     return book, problems
 
@@ -134,6 +135,17 @@ def _documents(
         else:
             documents[slug] = document
     return documents, unreadable, problems + _same_numbers(documents.values())
+
+
+def _shared_code(texts: Mapping[str, str]) -> list[Problem]:
+    """What no rule could load, whether or not one does."""
+    problems: list[Problem] = []
+    for path in sorted(p for p in texts if p.startswith(LIBRARY) and p.endswith(".star")):
+        try:
+            profile.tree(texts[path])
+        except profile.Unfit as error:
+            problems += [Problem(path, line, message) for line, message in error.problems[:20]]
+    return problems
 
 
 def _kinds_known(documents: dict[str, Document]) -> tuple[dict[str, Document], list[Problem]]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.referee import snapshot
 from engine.referee.ports import CommitInfo, Repository
-from engine.store import canon
+from engine.store import canon, records
 from engine.store.guard import YamlProblem
 
 TRAILER: Final = "Nomic-Entry"
@@ -93,6 +93,8 @@ def _readable(path: str, text: str) -> bool:
     """Whether a file can be taken for what its path says: state/ holds maps, and maps of maps where one file has many."""
     if not path.startswith("state/"):
         return True
+    if not records.is_path(path):
+        return False
     try:
         content = canon.read(text)
     except YamlProblem:

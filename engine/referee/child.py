@@ -233,4 +233,5 @@ def _check_segment(segment: Segment) -> None:
 
 
 def _harmless(part: str) -> bool:
-    return part not in ("", ".", "..", ".git") and part.isprintable() and "\\" not in part
+    """Git's own folder is one by other names too, where case does not count or names are shortened."""
+    return part.lower() not in ("", ".", "..", ".git", "git~1") and part.isprintable() and "\\" not in part

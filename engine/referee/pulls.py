@@ -17,7 +17,9 @@ MOST_COMMITS: Final = 50
 MOST_BYTES: Final = 5_000_000
 MOST_FILES: Final = 32
 MOST_TEXT: Final = 131_072
-_NAME: Final = re.compile(r"[a-z0-9-]+\.(md|star)")
+# A file that no disk can hold would stop whoever checks the game out, and so the game.
+_NAME: Final = re.compile(r"(?:[a-z][a-z0-9_-]{0,39}/)?[a-z0-9-]{1,100}\.md")
+_SHARED: Final = re.compile(r"[a-z0-9-]{1,100}\.star")
 Problem = dict[str, Any]
 
 
@@ -102,7 +104,7 @@ def _shape(
     stray = sorted(p for p in touched if not p.startswith(allowed))
     rules = {p: pair for p, pair in net.items() if p.startswith(law)}
     heads = {p: after for p, (_, after) in rules.items() if after is not None}
-    names = sorted(p for p in heads if not _NAME.fullmatch(p.rsplit("/", 1)[-1]))
+    names = sorted(p for p in heads if not _is_name(p, *law))
     checks: list[tuple[str, list[str]]] = [
         ("path", stray),
         ("size", sorted(touched) if sum(touched.values()) > MOST_BYTES else []),
@@ -113,6 +115,13 @@ def _shape(
         ("size", sorted(p for p, entry in heads.items() if entry.size > MOST_TEXT)),
     ]
     return [{"code": code, "paths": [_shown(p) for p in paths[:10]]} for code, paths in checks if paths]
+
+
+def _is_name(path: str, folder: str, library: str) -> bool:
+    """A rule's, that of a document in a folder of its kind, or that of code shared by rules."""
+    if path.startswith(library):
+        return _SHARED.fullmatch(path.removeprefix(library)) is not None
+    return _NAME.fullmatch(path.removeprefix(folder)) is not None
 
 
 def _twice(heads: Mapping[str, Entry]) -> list[str]:

@@ -327,7 +327,7 @@ class Reader:
         """Who acts, by account id, with the role GitHub gives them; None if the account is gone."""
         if account is None:
             return None
-        return {"id": account.id, "login": account.login, "role": self.role(account.login, association)}
+        return {"id": account.id, "login": writable(account.login), "role": self.role(account.login, association)}
 
     def role(self, login: str, association: str) -> str:
         if association == "OWNER":

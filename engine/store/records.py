@@ -30,6 +30,15 @@ def key_of(path: str) -> tuple[str, str]:
     return collection, "/".join(_plain(part) for part in key.split("/")) if slash else collection
 
 
+def is_path(path: str) -> bool:
+    """Whether a path below state/ is that of one record and no other: there is one way to write each."""
+    try:
+        collection, key = key_of(path)
+    except UnicodeDecodeError:
+        return False
+    return path in (path_of(collection, key), path_of(collection, key, collection))
+
+
 def _safe(part: str) -> str:
     if _SAFE.fullmatch(part) and not _RESERVED.fullmatch(part):
         return part

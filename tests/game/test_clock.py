@@ -156,3 +156,20 @@ def test_every_timer_rings_once_at_its_time_however_it_is_called(winding: list[t
         stage.said.clear()
     assert rung == expected
     assert stage.world.records.keys("timers") == []
+
+
+def test_timers_of_one_instant_are_all_judged_whatever_they_are_called() -> None:
+    ring = 'def ring():\n    for name in ["10", "9", "x/2", "x/10", "100"]:\n        set_timer(name, now() + 60, "rung", bell = name)\n'
+    front = "on: {landed: ring_them}\n"
+    code = ring + "\ndef ring_them(player):\n    ring()\n\ndef rung(bell):\n    pass\n"
+    law = with_rules({"140-bells.md": rule(140, "Bells", front=front, code=code)})
+    actor = {"id": 2, "login": "bo", "role": "player"}
+    join = {"id": "comment/1", "kind": "said", "time": START + 1, "seen_at": START + 1, "thread": 1, "comment": 1}
+    _, ids = run(game(law), START + 600, [{**join, "text": "/join", "actor": actor, "edited": False}])
+    assert sorted(i for i in ids if i.startswith("timer/")) == [
+        "timer/10/1",
+        "timer/100/5",
+        "timer/9/2",
+        "timer/x/10/4",
+        "timer/x/2/3",
+    ]

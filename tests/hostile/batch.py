@@ -15,6 +15,8 @@ import traceback
 from typing import Any
 
 from tests.hostile import corpus, doors
+from tests.hostile.answer import misses
+from tests.hostile.table import processor_seconds
 
 SECONDS = 60  # what hangs is killed here; what is merely slow is measured
 ADDRESSES = 4_000_000_000
@@ -50,13 +52,13 @@ def alone(case: corpus.Case) -> dict[str, Any]:
 
 
 def _played(case: corpus.Case) -> dict[str, Any]:
-    begin = doors.processor_seconds()
+    begin = processor_seconds()
     try:
         answer = doors.DOORS[case.door](case)
-        misses, took = doors.misses(case, answer), answer.seconds
+        found, took = misses(case, answer), answer.seconds
     except BaseException:  # Rust's panics are no Exception, and this is the outermost fence
-        misses, took = [traceback.format_exc()[-3_000:]], None
-    return {"misses": misses, "seconds": round(doors.processor_seconds() - begin if took is None else took, 3)}
+        found, took = [traceback.format_exc()[-3_000:]], None
+    return {"misses": found, "seconds": round(processor_seconds() - begin if took is None else took, 3)}
 
 
 def _send(into: int, played: dict[str, Any]) -> None:

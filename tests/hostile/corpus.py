@@ -15,7 +15,7 @@ from typing import Any
 from engine.store import guard
 
 FOLDER = Path(__file__).parent / "cases"
-DOORS = ("comment", "code")
+DOORS = ("comment", "title", "form", "login", "path", "rule-file", "front-matter", "code", "yaml", "diff", "payload")
 
 
 @dataclass(frozen=True)

@@ -2,99 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
 
 from engine.forge.payload import BadPayload, hint_of
 from engine.game.plan import Limits
-from engine.hub.accounts import BOT_ID
-from engine.law.document import parse
-from engine.law.problems import LawProblems
-from engine.referee.child import ChildJudge
-from engine.referee.judge import InProcessJudge, Judge
-from engine.store import canon, guard
+from engine.hub.accounts import Account
+from engine.referee.child import BadPlan, ChildJudge, checked
+from engine.referee.judge import InProcessJudge
+from engine.store import canon, guard, records
 from engine.storm.island import GAME, KEY, TABLE
+from tests.hostile.answer import Answer
 from tests.hostile.corpus import Case, bytes_of, spelled
-from tests.hostile.inert import is_title, offences
-from tests.island import rule, with_rules
-from tests.referee import in_memory
+from tests.hostile.diffs import the_git_table
+from tests.hostile.inert import offences
+from tests.hostile.table import SONG, Table, the_table
+from tests.island import rule
 
-PARROT = (Path(__file__).parent / "190-parrot.md").read_text()
-
-
-@dataclass
-class Answer:
-    """What came of a case: `refused` with code and words, or `inert` with what happened instead; `wrong` is never right.
-
-    `seconds` are those of the pass that judged it, where more than that was done.
-    """
-
-    refused: str = ""
-    says: str = ""
-    inert: str = ""
-    shown: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-    seconds: float | None = None
-
-
-def processor_seconds() -> float:
-    """Of this process and of those it has ended: a busy machine does not distort them."""
-    return sum(os.times()[:4])
-
-
-class Table(in_memory.Table):
-    """The island with parrots on it, and an open proposal of ana's."""
-
-    def __init__(self) -> None:
-        super().__init__(with_rules({"190-parrot.md": PARROT}))
-        song = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
-        self.pull = self.island.propose("ana", "A song", {"rules/island/900-song.md": song})
-        self.say("ana", "/open", self.pull)
-        self.run()
-
-    def answer(self, happening: str, judge: Judge | None = None, afterwards: str = "done") -> Answer:
-        """Makes two passes, tells what became of a happening, and looks whether all is well afterwards."""
-        before = self.island.store.main
-        begin = processor_seconds()
-        outcomes = {o["id"]: o for o in self.run(judge).outcomes}
-        took = processor_seconds() - begin
-        outcomes |= {o["id"]: o for o in self.run().outcomes}
-        found = outcomes.get(happening, {"is": "ignored"})
-        answer = Answer(shown=[*self.shown(), *self.titles()], seconds=took)
-        if found["is"] == "refused":
-            answer.refused, answer.says = found["code"], f"{found['reason']} {found['remedy']}"
-        else:
-            answer.inert = found["is"] if self.island.store.main != before or found["is"] != "ignored" else "ignored"
-        answer.wrong = self.wrong(afterwards)
-        return answer
-
-    def shown(self) -> list[str]:
-        model = self.island.model
-        own = [t for t in model.threads.values() if t.author == BOT_ID]
-        return [*(c.body for c in model.comments.values() if c.author == BOT_ID), *(t.body for t in own)]
-
-    def titles(self) -> list[str]:
-        return [t.title for t in self.island.model.threads.values() if t.author == BOT_ID]
-
-    def wrong(self, afterwards: str = "done") -> list[str]:
-        """The engine's posts do nothing, the journal replays, and the game goes on for others."""
-        found = [f"{o}: {body[:300]!r}" for body in self.shown() for o in offences(body, ("ana", "bo"))]
-        found += [f"a title of {len(t)}: {t!r}" for t in self.titles() if not is_title(t)]
-        found += self.findings()
-        comment = self.say("bo", "/build")
-        must = "refused" if self.read("state/game.yaml")["over"] else afterwards
-        outcome = {o["id"]: o["is"] for o in self.run().outcomes}.get(f"comment/{comment}")
-        return found + ([] if outcome == must else [f"bo's next command is {outcome}"])
-
-
-@lru_cache
-def the_table() -> Table:
-    """One for all cases of a process: each is played in a fork of it."""
-    return Table()
+NEW = "rules/island/120-case.md"
+MARK = "\n\n<!-- nomic:reply/x:00000000 -->"
 
 
 def comment(case: Case) -> Answer:
@@ -107,6 +32,95 @@ def comment(case: Case) -> Answer:
     return table.answer(f"comment/{number}")
 
 
+def title(case: Case) -> Answer:
+    """A pull request with this title is opened and adopted; with `on: issue` the title of an issue that parrots repeat."""
+    table = the_table()
+    text = spelled(case.given["text"])
+    if case.given.get("on") == "issue":
+        table.wait()
+        thread = table.island.model.open_thread(table.island.id("ana"), text, "")
+        return table.answer(f"thread/{thread.number}")
+    pull = table.island.propose("ana", "A case", {"rules/island/910-case.md": SONG})
+    table.island.model.thread(pull).title = text
+    table.say("ana", "/open", pull)
+    table.say("ana", "yay", pull)
+    table.say("bo", "yay", pull)
+    answer = table.answer(f"comment/{table.say('ana', '/resolve', pull)}")
+    records = [
+        text for path, text in table.island.files().items() if path.startswith("proposals/") and path[-3:] == ".md"
+    ]
+    answer.shown += records
+    answer.wrong += [o for record in records for o in offences(record.rstrip("\n") + MARK, ())]
+    return answer
+
+
+def form(case: Case) -> Answer:
+    """An issue with the body that a form sends, or seems to."""
+    table = the_table()
+    table.wait()
+    body = spelled(case.given["body"])
+    thread = table.island.model.open_thread(table.island.id(case.given.get("by", "ana")), "A form", body)
+    return table.answer(f"thread/{thread.number}")
+
+
+def login(case: Case) -> Answer:
+    """Somebody with this login speaks; `renamed` is a player who has it now, `id` an account that is somebody's already."""
+    table = the_table()
+    model = table.island.model
+    name, player = spelled(case.given["login"]), case.given.get("renamed")
+    account = model.account(player) if player else Account(case.given.get("id", 4_711), name)
+    account.login, account.bot = name, bool(case.given.get("bot"))
+    model.accounts[account.id] = account
+    table.friends.append(name)
+    table.wait()
+    said = model.comment(account.id, TABLE, spelled(case.given.get("says", "/join")))
+    account.deleted = bool(case.given.get("deleted"))
+    answer = table.answer(f"comment/{said.id}")
+    if "then" in case.given:
+        answer = table.answer(f"comment/{table.say('ana', spelled(case.given['then']))}")
+    return _kept(table, case, answer)
+
+
+def path(case: Case) -> Answer:
+    """A name for a file: of a record that a rule keeps (`key`), of what the owner commits (`commit`), or of a plan."""
+    table = the_table()
+    if "key" in case.given:
+        number = table.say("ana", f"/keep {spelled(case.given['key'])}")
+        return _kept(table, case, table.answer(f"comment/{number}"))
+    name = spelled(case.given.get("commit", case.given.get("plan")))
+    text = spelled(case.given.get("text", "a: 1\n"))
+    if "commit" in case.given:
+        return _by_hand(table, case, name, text)
+    try:
+        checked({"segments": [{"files": {"state/engine.yaml": "", name: text}, "merges": [], "title": "x"}]})
+    except BadPlan as error:
+        return Answer(refused="plan", says=f"{error.cause} {error.remedy}")
+    return Answer(inert="taken")
+
+
+def _by_hand(table: Table, case: Case, name: str, text: str) -> Answer:
+    """What becomes of a file that the owner commits; if it is not there as committed afterwards, that is told."""
+    before = table.island.files().get(name)
+    answer = table.answer(f"commit/{table.by_hand({name: text})}", None, case.given.get("afterwards", "done"))
+    now = (table.island.files() if answer.inert == "ignored" else table.settled).get(name)
+    if now != text and answer.inert:
+        answer.inert = (
+            "put back" if now == before or name.startswith(("state/engine", "state/journal")) else "written otherwise"
+        )
+    return answer
+
+
+def _kept(table: Table, case: Case, answer: Answer) -> Answer:
+    """`keeps` is a file of the game that must be there afterwards."""
+    files, wanted = table.island.files(), case.given.get("keeps")
+    if wanted is not None and wanted not in files:
+        answer.wrong.append(f"there is no {wanted}: {sorted(files)}")
+    answer.wrong += [
+        f"{p} is no place for a record" for p in files if p.startswith("state/") and not records.is_path(p)
+    ]
+    return answer
+
+
 def code(case: Case) -> Answer:
     """A rule in force, and what is then said; with nothing said, the owner's commit of it; without `says`, a proposal."""
     front, source = spelled(case.given.get("front", "")), spelled(case.given.get("code", ""))
@@ -116,7 +130,7 @@ def code(case: Case) -> Answer:
     judge = ChildJudge(KEY, GAME, limits) if case.given.get("child") else InProcessJudge(KEY, GAME, limits)
     if "says" in case.given:
         table = the_table()
-        commit = table.by_hand({"rules/island/120-case.md": text})
+        commit = table.by_hand({NEW: text})
         if case.given["says"] is None:
             return table.answer(f"commit/{commit}", judge)
         table.run(judge)
@@ -124,9 +138,34 @@ def code(case: Case) -> Answer:
         number = table.say("ana", spelled(case.given["says"]), on)
     else:
         table = the_table()
-        pull = table.island.propose("ana", "A case", {"rules/island/120-case.md": text})
+        pull = table.island.propose("ana", "A case", {NEW: text})
         number = table.say("ana", "/open", pull)
     return table.answer(f"comment/{number}", judge, case.given.get("afterwards", "done"))
+
+
+def rule_file(case: Case) -> Answer:
+    """A file as it is proposed and opened for voting; `path` is its name, `library` code shared by rules."""
+    table = the_table()
+    pull = table.island.propose("ana", "A case", {case.given.get("path", NEW): spelled(case.given["text"])})
+    return table.answer(f"comment/{table.say('ana', '/open', pull)}")
+
+
+def front_matter(case: Case) -> Answer:
+    text = f"---\n{spelled(case.given['text'])}\n---\nSo it is.\n{spelled(case.given.get('more', ''))}"
+    return rule_file(Case(case.door, case.name, {**case.given, "text": text}, case.must))
+
+
+def yaml(case: Case) -> Answer:
+    """What people write, read by the guard; with `file`, a record as the owner commits it."""
+    if "file" in case.given:
+        table = the_table()
+        return _by_hand(table, case, case.given["file"], spelled(case.given["text"]))
+    try:
+        value = guard.load(spelled(case.given["text"]))
+    except guard.YamlProblem as error:
+        return Answer(refused="yaml", says=f"line {error.line}: {error.message}")
+    again = guard.load(canon.emit(value))
+    return Answer(inert="read", shown=[repr(value)], wrong=[] if again == value else ["it is written otherwise"])
 
 
 def payload(case: Case) -> Answer:
@@ -137,57 +176,29 @@ def payload(case: Case) -> Answer:
     return Answer(inert="read", shown=[repr(hint)])
 
 
-def yaml(case: Case) -> Answer:
-    try:
-        value = guard.load(spelled(case.given["text"]))
-    except guard.YamlProblem as error:
-        return Answer(refused="yaml", says=f"line {error.line}: {error.message}")
-    again = guard.load(canon.emit(value))
-    return Answer(inert="read", shown=[repr(value)], wrong=[] if again == value else ["it is written otherwise"])
+def diff(case: Case) -> Answer:
+    """Commits of a pull request in a real repository, opened for voting."""
+    table = the_git_table()
+    number = table.proposed(case.given)
+    return table.answer(f"comment/{table.say('ana', '/open', number)}")
 
 
-def rule_file(case: Case) -> Answer:
-    try:
-        document = parse(case.given.get("path", "rules/island/120-case.md"), spelled(case.given["text"]))
-    except LawProblems as error:
-        wrong = [str(p) for p in error.problems if p.line < 1]
-        return Answer(refused="law", says="\n".join(map(str, error.problems)), wrong=wrong)
-    return Answer(inert="read", shown=[document.title, document.prose])
-
-
-def front_matter(case: Case) -> Answer:
-    text = f"---\n{spelled(case.given['text'])}\n---\nSo it is.\n"
-    return rule_file(Case(case.door, case.name, {**case.given, "text": text}, case.must))
-
-
-PREPARED: dict[str, Callable[[], object]] = {"comment": the_table, "code": the_table}
+PREPARED: dict[str, Callable[[], object]] = {
+    **dict.fromkeys(
+        ("comment", "title", "form", "login", "path", "code", "rule-file", "front-matter", "yaml"), the_table
+    ),
+    "diff": the_git_table,
+}
 DOORS: dict[str, Callable[[Case], Answer]] = {
     "comment": comment,
+    "title": title,
+    "form": form,
+    "login": login,
+    "path": path,
     "code": code,
-    "payload": payload,
-    "yaml": yaml,
     "rule-file": rule_file,
     "front-matter": front_matter,
+    "yaml": yaml,
+    "payload": payload,
+    "diff": diff,
 }
-
-
-def misses(case: Case, answer: Answer) -> list[str]:
-    """In what the answer is not the one the case must get."""
-    found = list(answer.wrong)
-    if "refused" in case.must:
-        if answer.refused != case.must["refused"]:
-            found.append(f"must be refused as {case.must['refused']}, and was {_told(answer)}")
-        elif case.must["saying"] not in answer.says:
-            found.append(f"must say {case.must['saying']!r}, and said {answer.says[:300]!r}")
-    elif answer.inert != case.must["inert"]:
-        found.append(f"must be {case.must['inert']}, and was {_told(answer)}")
-    missing = [words for words in _listed(case.must.get("shows")) if not any(words in text for text in answer.shown)]
-    return found + [f"must show {words!r}, and showed {[s[-300:] for s in answer.shown[-2:]]!r}" for words in missing]
-
-
-def _told(answer: Answer) -> str:
-    return f"refused as {answer.refused}: {answer.says[:300]}" if answer.refused else answer.inert
-
-
-def _listed(words: Any) -> list[str]:
-    return [] if words is None else words if isinstance(words, list) else [words]

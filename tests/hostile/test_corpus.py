@@ -10,7 +10,7 @@ from tests.hostile.corpus import DOORS, Case, cases
 from tests.hostile.doors import DOORS as ROOMS
 
 EVERY = [case for door in DOORS for case in cases(door)]
-LEAST = 100
+LEAST = 600
 
 
 def test_there_are_enough_cases_and_some_for_every_door() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 LONGEST = 120
+_NAME = re.compile(r"[\w .:\[\]-]+")
 
 
 def inert(text: object, longest: int = LONGEST) -> str:
@@ -12,8 +15,8 @@ def inert(text: object, longest: int = LONGEST) -> str:
 
 
 def person(login: object) -> str:
-    """A login in running text, without waking its owner."""
-    return f"**{str(login).replace('*', '').replace('`', '')}**"
+    """A login in running text, without waking its owner; what no login can be (voters need not be people) is quoted."""
+    return f"**{login}**" if _NAME.fullmatch(str(login)) else f"**{inert(login)}**"
 
 
 def quoted(text: object) -> str:
