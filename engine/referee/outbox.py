@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -12,6 +12,8 @@ from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
 from engine.store import canon, records
 
 MOST_WRITES: Final = 60
+LARGEST: Final = 60_000  # characters; GitHub takes 65,536
+BETWEEN: Final = "\n\n---\n\n"
 Wish = dict[str, Any]
 # Answers first, boards next, bulk last.
 _TURN: Final = {
@@ -44,7 +46,7 @@ class Outbox:
     denied: Denied | None = None
     writes: int = 0
     held: list[str] = field(default_factory=list)
-    _listed: dict[int, dict[str, tuple[int, str]]] = field(default_factory=dict)
+    _listed: dict[int, dict[str, dict[str, int]]] = field(default_factory=dict)
 
     def deliver(self) -> None:
         """Fulfils what it can; what is left stays in the outbox for the next pass. Raises Unreachable and Denied."""
@@ -117,30 +119,28 @@ class Outbox:
                 self._write(lambda w=wanted: self.forge.update_issue(number, assignees=[w["login"]]))
 
     def _comment(self, number: int, spoken: Mapping[str, Wish]) -> None:
-        """Answers of one pass in one thread are one comment; those that are there already are left out."""
+        """Answers of one pass in one thread are one comment, if they fit; those that are there already are left out."""
         there = self._there(number, spoken)
-        missing = {k: w for k, w in spoken.items() if there.get(k, (0, ""))[1] != digest(w)}
-        if missing:
-            ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
-            texts = [missing[k]["text"] for k in ordered]
-            tail = "".join(mark(k, digest(missing[k])) for k in ordered)
-            body = "\n\n---\n\n".join(texts)[:60_000] + f"\n\n{tail}"
-            self._write(lambda: self.forge.create_comment(number, body))
+        missing = {k: w for k, w in spoken.items() if digest(w) not in there.get(k, {})}
+        ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
+        for body in _comments([(missing[k]["text"], mark(k, digest(missing[k]))) for k in ordered]):
+            if self.writes < MOST_WRITES:
+                self._write(lambda body=body: self.forge.create_comment(number, body))
 
     def _status(self, number: int, key: str, wanted: Wish) -> None:
         text = self.boards.get(key.split("/", 1)[1])
         if text is None:  # it was not drawn in this pass: the next one draws it
             return
-        body = f"{text[:60_000]}\n\n{mark(key, digest(wanted))}"
+        body = f"{text[:LARGEST]}\n\n{mark(key, digest(wanted))}"
         comment = self._status_comment(number, key)
         if comment is None:
             there = self._there(number, {key: wanted}).get(key)
             if there is None:
                 self._write(lambda: self.forge.create_comment(number, body))
                 return
-            if there[1] == digest(wanted):
+            if digest(wanted) in there:
                 return
-            comment = there[0]
+            comment = min(there.values())
         at = comment
         try:
             self._write(lambda: self.forge.edit_comment(at, body))
@@ -156,16 +156,16 @@ class Outbox:
         known = canon.read(text).get("status_comment") if text is not None else None
         return None if known is None else int(known)
 
-    def _there(self, number: int, wishes: Mapping[str, Wish]) -> dict[str, tuple[int, str]]:
-        """Own posts in a thread by mark. A wish of this very pass cannot be there yet, so nothing is asked for it."""
+    def _there(self, number: int, wishes: Mapping[str, Wish]) -> dict[str, dict[str, int]]:
+        """Own posts in a thread: key -> digest -> comment. A wish of this very pass cannot be there yet: nothing is asked."""
         if all(key in self.fresh for key in wishes):
             return {}
         if number not in self._listed:
-            found: dict[str, tuple[int, str]] = {}
+            found: dict[str, dict[str, int]] = {}
             for comment in self.forge.comments_of(number):
                 if comment.author is not None and comment.author.login == self.bot:
                     for key, digest_ in marks(comment.body).items():
-                        found.setdefault(key, (comment.id, digest_))
+                        found.setdefault(key, {}).setdefault(digest_, comment.id)
             self._listed[number] = found
         return self._listed[number]
 
@@ -192,7 +192,7 @@ class Outbox:
 
     def _issue(self, key: str, wanted: Wish) -> None:
         number = self._number(str(wanted["tag"])) or self._found(key)
-        body = f"{wanted['body'][:60_000]}\n\n{mark(key, digest(wanted))}"
+        body = f"{wanted['body'][:LARGEST]}\n\n{mark(key, digest(wanted))}"
         if number is None:  # one that is over before it was ever opened is opened too, and closed when it has a number
             self._write(lambda: self.forge.create_issue(wanted["title"], body, wanted["labels"], wanted["assignee"]))
             return
@@ -218,6 +218,20 @@ class Outbox:
     def _write(self, act: Any) -> None:
         self.writes += 1
         act()
+
+
+def _comments(answers: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Bodies of comments for answers and their marks, in order, each as full as it may be."""
+    texts: list[str] = []
+    tail = ""
+    for text, own in answers:
+        if texts and len(BETWEEN.join([*texts, text])) + len(tail + own) > LARGEST:
+            yield f"{BETWEEN.join(texts)}\n\n{tail}"
+            texts, tail = [], ""
+        texts.append(text[: LARGEST - len(own)])
+        tail += own
+    if texts:
+        yield f"{BETWEEN.join(texts)}\n\n{tail}"
 
 
 def _kind(key: str) -> str:

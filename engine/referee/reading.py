@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.changes import content_path
 from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.wishes import digest
-from engine.referee import pulls, twins
+from engine.referee import pulls, returning, twins
 from engine.referee.dating import Dating
 from engine.referee.markers import marks
 from engine.referee.ports import Account, Comment, Forge, Gone, Pull, Repository, Thread, Unprocessable
@@ -195,19 +195,23 @@ class Reader:
             state = thread.state if thread is not None else (known or {}).get("state")
             if state != "open":
                 continue
-            if (known or {}).get("head") != head and f"head/{number}/{head}" not in self.seen:
+            if (known or {}).get("head") != head:
                 self._head(number, head, heads, thread, now)
             elif thread is not None and self._based_elsewhere(number) and (again := self.retargeted(number, now)):
                 self.add({**again, "time": thread.updated_at})
 
     def _head(self, number: int, head: str, heads: Mapping[int, str], thread: Thread | None, now: int) -> None:
+        known, touched = (self.known(number) or {}).get("head"), thread.updated_at if thread else None
+        if returning.head(self.seen, number, known, head, touched) is None:
+            return
         pull, head = self._fetched(number, head)
-        if pull is None:
+        id_ = returning.head(self.seen, number, known, head, touched)
+        if pull is None or id_ is None:
             return
         others = {n: h for n, h in heads.items() if n != number and self._is_open(n)}
         change = pulls.inspect(self.repository, self.main, pull.base, head, others, self.ruleset)
         time = now if thread is None else self._pushed_at(thread, head)
-        happening = {"id": f"head/{number}/{head}", "kind": "head", "time": time, "seen_at": now, "actor": None}
+        happening = {"id": id_, "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
 
     def _pushed_at(self, thread: Thread, head: str) -> int:
@@ -267,13 +271,9 @@ class Reader:
             except (Gone, Unprocessable):
                 continue  # not passed, as long as nobody can tell
             if found != known.get("checks", "pending"):
-                happening = {
-                    "id": f"checks/{key}/{known['head']}/{found}",
-                    "kind": "checks",
-                    "time": now,
-                    "checks": found,
-                }
-                self.add({**happening, "thread": int(key), "actor": None, "seen_at": now})
+                id_ = returning.checks(self.seen, key, str(known["head"]), found, now)
+                common = {"thread": int(key), "actor": None, "time": now, "seen_at": now}
+                self.add({"id": id_, "kind": "checks", "checks": found, **common})
 
     def _is_open(self, number: int) -> bool:
         thread = self.reading.threads.get(number)

@@ -1,0 +1,28 @@
+"""Ids for what comes back to what it was before while that is still remembered: a head taken back, checks that fail again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def head(seen: Mapping[str, int], number: int, known: str | None, head: str, touched: int | None) -> str | None:
+    """The id under which a head is news; None if it is the `known` one, or was judged, and refused, already.
+
+    `touched` is when the thread was touched last, if it was of late.
+    """
+    plain = f"head/{number}/{head}"
+    if head == known or plain not in seen:
+        return None if head == known else plain
+    returned = touched is not None and _last(seen, f"head/{number}/{known}") >= _last(seen, plain)
+    return f"{plain}/{touched}" if returned else None
+
+
+def _last(seen: Mapping[str, int], plain: str) -> int:
+    """When a head was judged last; before all times if that is not remembered."""
+    return max((at for id_, at in seen.items() if id_ == plain or id_.startswith(f"{plain}/")), default=-1)
+
+
+def checks(seen: Mapping[str, int], key: str, head: str, found: str, now: int) -> str:
+    """The id under which checks other than the known ones are news."""
+    plain = f"checks/{key}/{head}/{found}"
+    return f"{plain}/{now}" if plain in seen else plain
