@@ -22,12 +22,12 @@ RANKS: Final = {
     "head": 4,
     "thread": 4,
     "checks": 4,
+    "unmergeable": 4,
     "said": 5,
     "edited": 6,
     "deleted": 7,
     "observed": 8,
     "delivered": 8,
-    "unmergeable": 8,
 }
 SECONDS_SEEN: Final = 900  # how far back ids are remembered: reads overlap by as much
 

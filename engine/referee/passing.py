@@ -14,7 +14,7 @@ from engine.referee import administered, fitness, heads, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Comment, Forge, ForgeError, Moved, PushRefused, Repository
-from engine.referee.reading import Reader
+from engine.referee.reading import Reader, Reading
 from engine.referee.whole_thread import whole_thread
 from engine.store import canon, records
 
@@ -80,7 +80,7 @@ class Referee:
         reader = Reader(self.forge, self.repository, files, main, self.bot, deleted)
         reading = reader.read()
         reading.inbox += [{**h, "seen_at": reading.until, "actor": None, "thread": None} for h in since.happenings]
-        reading.inbox += [*fitness.upgraded(files, reading.until), *self._unmergeable(reading.until)]
+        reading.inbox += [*fitness.upgraded(files, reading.until), *self._unmergeable(reading)]
         plan = self._judged(reader, files)
         heads.check(plan, reader.reading.heads, files)
         report.plan = plan
@@ -135,10 +135,13 @@ class Referee:
         self._refused.update({m["thread"]: words for m in self._merging})
         self._merging = []
 
-    def _unmergeable(self, now: int) -> list[Happening]:
-        common = {"kind": "unmergeable", "time": 0, "seen_at": now, "actor": None}
+    def _unmergeable(self, reading: Reading) -> list[Happening]:
+        """Known before anything is decided, but not before the head that it is about."""
+        now = reading.until
+        heads = {h["thread"]: h["time"] for h in reading.inbox if h["kind"] == "head"}
+        common = {"kind": "unmergeable", "seen_at": now, "actor": None}
         return [
-            {"id": f"unmergeable/{n}/{now}", "thread": n, "why": why, **common}
+            {"id": f"unmergeable/{n}/{now}", "thread": n, "time": heads.get(n, 0), "why": why, **common}
             for n, why in sorted(self._refused.items())
         ]
 

@@ -83,6 +83,14 @@ def test_fifty_one_commits_are_too_many(tmp_path: Path) -> None:
         assert "more commits" in refusal(stage, number)
 
 
+def test_what_one_commit_touches_and_the_next_puts_back_is_seen(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": SONG}).number
+        stage.people.push("ana", number, {"state/extra.yaml": "x: 1\n"})
+        stage.people.push("ana", number, {"state/extra.yaml": None})
+        assert "files that are not law" in refusal(stage, number)
+
+
 def test_another_base_than_main_is_refused(tmp_path: Path) -> None:
     with game(tmp_path, "ana") as stage:
         number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": SONG}, base="other").number

@@ -1,0 +1,50 @@
+"""Passes whose push does not land: somebody was faster, or the server refuses. Nothing shows before main has moved."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.referee.ports import ForgeError
+from tests.referee.in_memory import Table
+
+SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
+
+
+def test_a_pass_that_is_overtaken_reads_again_and_lands_by_itself() -> None:
+    table = Table()
+    table.say("ana", "/build")
+    table.island.repository.before_push = lambda: table.by_hand({"notes.txt": "Theirs.\n"}) and None
+    report = table.run()
+    assert report.commits[-1] == table.island.store.main
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert table.island.files()["notes.txt"] == "Theirs.\n"
+    assert table.findings() == []
+
+
+def test_nothing_is_said_of_what_did_not_land() -> None:
+    table = Table()
+    table.say("ana", "/build")
+    before = table.answers()
+    table.island.repository.refuse = "protected branch hook declined"
+    with pytest.raises(ForgeError, match="refused the push"):
+        table.run()
+    assert table.answers() == before
+    assert "state/huts.yaml" not in table.island.files()
+    table.run()
+    assert len(table.answers()) == len(before) + 1
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+
+
+def test_a_verdict_whose_merge_is_refused_is_told_as_it_landed() -> None:
+    """The push is redone without the merge; of the first try, by which the song was law, nobody ever hears."""
+    table = Table()
+    number = table.island.propose("ana", "Song", SONG)
+    for who, words in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, words, number)
+    table.island.repository.refuse = "workflows may not be pushed"
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert (poll["status"], poll["landed"]) == ("adopted", False)
+    assert any("an administrator must merge" in answer for answer in table.answers())
+    assert "rules/island/108-song.md" not in table.island.files()
+    assert table.findings() == []
