@@ -1,0 +1,1 @@
+"""The bug zoo: what games of this kind got wrong, planted one at a time into the running engine, and what catches it."""

@@ -1,0 +1,31 @@
+"""Dice that are not fair, or that can be thrown again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.storms.zoo.bug import Bug, Named
+from tests.storms.zoo.planting import Plant
+
+DICE, TESTS = "engine/game/dice.py", "tests/game/test_dice.py"
+
+BUGS: Final = (
+    Bug(
+        "the first and the last face come half as often",
+        "nomic-bot rounded a number from 1 to s: each face has two halves, but for the first and the last.",
+        (
+            Plant(
+                DICE,
+                "return [1 + self.below(throw.sides) for _ in range(throw.count)]",
+                "return [1 + (self.below(2 * throw.sides - 2) + 1) // 2 for _ in range(throw.count)]",
+            ),
+        ),
+        Named(f"{TESTS}::test_a_million_throws_of_one_die_are_fair"),
+    ),
+    Bug(
+        "the remainder of a byte is a throw",
+        "256 is no multiple of 6: the low faces come more often than the high ones.",
+        (Plant(DICE, "limit = (1 << 8 * width) // n * n", "limit = 1 << 8 * width"),),
+        Named(f"{TESTS}::test_a_million_throws_of_dice_with_2_to_100_faces_are_fair"),
+    ),
+)

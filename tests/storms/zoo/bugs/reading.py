@@ -1,0 +1,84 @@
+"""Readings of the forge that are not whole, or that see things twice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.storms.zoo.bug import Bug, Named, Seed
+from tests.storms.zoo.planting import Plant
+
+LISTING, READING = "engine/forge/listing.py", "engine/referee/reading.py"
+LISTS, ERRORS = "tests/forge/test_github_lists.py", "tests/forge/test_github_errors.py"
+
+BUGS: Final = (
+    Bug(
+        "only the first page is read",
+        "openchaos and other bots read the thirty newest pull requests; older ones vanished from the ballot.",
+        (Plant(LISTING, 'more = bool(items) and "next" in answer.links', "more = False"),),
+        Seed(4, 6, "was for what the proposal was before"),
+    ),
+    Bug(
+        "of a long thread only the first page is read",
+        "The same within one thread: whoever votes late is not counted.",
+        (Plant(LISTING, 'last = first.links.get("last", 1)', "last = 1"),),
+        Named(f"{LISTS}::test_no_comment_that_stays_is_missed_while_others_are_deleted"),
+    ),
+    Bug(
+        "a rate limit is taken for the end of the list",
+        "An error in the middle of a list left the first part of it, and the rest had not happened.",
+        (
+            Plant(
+                LISTING,
+                "        answer = wire.read(path, list_of_all=True, **query, **window(cursor, page))\n",
+                "        try:\n"
+                "            answer = wire.read(path, list_of_all=True, **query, **window(cursor, page))\n"
+                "        except Unreachable:\n"
+                "            answer = Answer([], {})\n",
+            ),
+        ),
+        Named(f"{ERRORS}::test_a_502_in_the_middle_of_a_list_gives_no_part_of_it"),
+    ),
+    Bug(
+        "a comment that the list shows late is never read",
+        "Who asks for what is newer than the newest thing seen misses what GitHub's replicas show a moment later.",
+        (Plant(READING, "self.since = max(0, self.cursor - SECONDS_SEEN)", "self.since = self.cursor + 1"),),
+        Seed(0, 3, "was never judged"),
+    ),
+    Bug(
+        "what was judged is forgotten too soon",
+        "An event that is delivered twice, hours apart, is carried out twice.",
+        (
+            Plant(
+                "engine/game/journaling.py",
+                "if t >= cursor - happenings.SECONDS_SEEN}",
+                "if t >= cursor - 60}",
+            ),
+        ),
+        Seed(0, 3, "was judged 2 times"),
+    ),
+    Bug(
+        "an edit runs a command again",
+        "Bots that listen to every event of a comment carry its command out once more when a typo in it is mended.",
+        (
+            Plant(
+                READING,
+                '"kind": "edited", "time": comment.updated_at, **common})',
+                '"kind": "said", "time": comment.updated_at, "edited": False, **common})',
+            ),
+        ),
+        Seed(0, 3, "was judged 3 times"),
+    ),
+    Bug(
+        "the same words twice are taken for one event",
+        "To be safe from doubled events, a bot throws away whatever somebody has said before in that place.",
+        (
+            Plant(
+                "engine/game/happening.py",
+                'once = {h["id"]: h for h in reversed(happenings)}',
+                'once = {(h["kind"], h.get("thread"), str(h.get("actor")), h.get("text") or h["id"]): h '
+                "for h in reversed(happenings)}",
+            ),
+        ),
+        Seed(3, 3, "was never judged"),
+    ),
+)

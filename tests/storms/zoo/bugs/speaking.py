@@ -1,0 +1,78 @@
+"""Answers that are not given, given twice, or that spoil what others wrote."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.storms.zoo.bug import Bug, Named, Seed
+from tests.storms.zoo.planting import Plant
+
+OUTBOX = "engine/referee/outbox.py"
+
+BUGS: Final = (
+    Bug(
+        "it is said before it is done",
+        "nomic-bot closed the pull request first, and then the merge failed: everyone read of a law that there was not.",
+        (
+            Plant(
+                "engine/referee/passing.py",
+                "        after = self._write(plan, since, main, files, report)\n"
+                "        self._answer(plan, reader, after, files, report)\n",
+                "        after = dict(files)\n"
+                "        for segment in plan.segments:\n"
+                "            _apply(after, segment)\n"
+                "        self._answer(plan, reader, after, files, report)\n"
+                "        self._write(plan, since, main, files, report)\n",
+            ),
+        ),
+        Named("tests/referee/test_overtaken.py::test_nothing_is_said_of_what_did_not_land"),
+    ),
+    Bug(
+        "the labels of others are wiped",
+        "Every /close and every vote of nomic-bot's set the labels anew, and whatever people had put there was gone.",
+        (
+            Plant(
+                OUTBOX,
+                'sorted(has & set(wanted["own"]) - set(wanted["set"]))',
+                'sorted(has - set(wanted["set"]))',
+            ),
+        ),
+        Seed(3, 3, "has lost the labels"),
+    ),
+    Bug(
+        "wrong input gets no answer",
+        "Half of what people wrote wrongly to nomic-bot was passed over in silence.",
+        (
+            Plant(
+                "engine/game/judging.py",
+                '    if world.moment.happening.get("actor"):\n        wishes.reply',
+                '    if world.moment.happening.get("actor") and refusal.code != "unknown_command":\n        wishes.reply',
+            ),
+        ),
+        Seed(0, 3, "was refused without an answer"),
+    ),
+    Bug(
+        "what a run that died had still to say is never said",
+        "A bot that speaks only of what it has just done leaves open whatever a crash cut off.",
+        (
+            Plant(
+                OUTBOX,
+                "if not self._seen(k, w)}",
+                "if k in self.fresh}",
+            ),
+        ),
+        Seed(0, 3, "left unsaid"),
+    ),
+    Bug(
+        "an answer is said again by the next run",
+        "A run that dies after it has spoken leaves no note of that, and the next one says it all again.",
+        (
+            Plant(
+                OUTBOX,
+                "        there = self._there(number, spoken)\n",
+                "        there: dict[str, tuple[int, str]] = {}\n",
+            ),
+        ),
+        Seed(5, 6, "was said 2 times"),
+    ),
+)

@@ -1,0 +1,97 @@
+"""Votes that are lost, doubled, invented, or counted for what they were not cast for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.storms.zoo.bug import Bug, Named, Seed
+from tests.storms.zoo.planting import Plant
+
+TALLY, POLLS, ACTS = "engine/game/tally.py", "engine/game/polls.py", "engine/game/acts.py"
+
+BUGS: Final = (
+    Bug(
+        "a vote in capitals is no vote",
+        "nomic-bot took `Yay` and `yay` with a line end for talk when they came, and for votes when it counted again.",
+        (Plant(TALLY, "word = text.strip().lower()", "word = text"),),
+        Seed(0, 3, "is lost"),
+    ),
+    Bug(
+        "every real vote is dropped",
+        "git-democracy had a test for null the wrong way round: for years no review of a person was counted.",
+        (Plant(ACTS, 'if not happening.get("actor") or not text:', 'if happening.get("actor") or not text:'),),
+        Seed(0, 3, "was never judged"),
+    ),
+    Bug(
+        "new commits keep all votes",
+        "On Chaos and openchaos people voted for one thing, and the author then pushed another under their votes.",
+        (
+            Plant(
+                "engine/game/pulls.py",
+                'voters = polls.void_ballots(world, key, "the proposal changed after this vote")',
+                "voters: list[str] = []",
+            ),
+        ),
+        Seed(1, 3, "was for what the proposal was before"),
+    ),
+    Bug(
+        "new commits drop the votes without a trace",
+        "On Chaos a change that had been voted down came back with a new commit, its votes gone, and passed with two.",
+        (Plant(POLLS, 'refused=[*record["refused"], *voided]', 'refused=record["refused"]'),),
+        Seed(1, 3, "is lost"),
+    ),
+    Bug(
+        "who has to vote again is not told",
+        "On Chaos nobody whose vote had become void was told, so the few who happened to look decided alone.",
+        (Plant("engine/game/pulls.py", "    if voters:\n", "    if not voters:\n"),),
+        Named("tests/game/test_polls.py::test_new_commits_void_the_ballots_and_name_the_voters"),
+    ),
+    Bug(
+        "bringing a branch up to date voids the votes",
+        "Bots that drop approvals at any push made people vote again whenever an author pressed the update button.",
+        (Plant("engine/game/pulls.py", ' or before.get("change") == change["hash"]:', ":"),),
+        Named("tests/game/test_polls.py::test_a_push_that_changes_nothing_as_law_keeps_the_ballots"),
+    ),
+    Bug(
+        "an edited vote counts twice",
+        "Bots that take every event for a vote have one ballot for a comment and another for its edit.",
+        (
+            Plant(
+                ACTS,
+                'rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]',
+                'rest = record["ballots"]',
+            ),
+        ),
+        Seed(4, 6, "is counted 2 times"),
+    ),
+    Bug(
+        "a deleted vote goes on counting",
+        "Where ballots are whatever once arrived, taking a vote back by deleting it does nothing.",
+        (Plant(TALLY, 'if not ballot["deleted"] and ballot["choice"]', 'if ballot["choice"]'),),
+        Seed(4, 6, "and the last word was None"),
+    ),
+    Bug(
+        "a deletion that no event told of is not noticed before the verdict",
+        "An event is lost as easily as anything; who trusts in them counts votes that are no longer there.",
+        (
+            Plant(
+                "engine/referee/passing.py",
+                "unlisted = [thread for thread in plan.verdicts if thread not in listed]",
+                "unlisted: list[int] = []",
+            ),
+        ),
+        Seed(4, 6, "and the last word was None"),
+    ),
+    Bug(
+        "people are known by their login",
+        "nomic-bot lost a player who took another name; and whoever takes the old name then is that player.",
+        (
+            Plant(
+                "engine/game/facts.py",
+                '    key = by_id.get(person["id"])\n',
+                '    key = next((k for k in by_id.values() if k == person["login"]), None)\n',
+            ),
+        ),
+        Named("tests/edge/test_accounts.py::test_who_takes_a_name_that_became_free_is_somebody_else"),
+    ),
+)

@@ -1,0 +1,77 @@
+"""Every bug of the zoo is caught; what catches it finds nothing where there is no bug; and planting fails loudly."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from engine.storm.season import choice_of
+from tests.storms.laws import play
+from tests.storms.zoo.bug import Bug, Seed
+from tests.storms.zoo.bugs import BUGS
+from tests.storms.zoo.planting import ROOT, CannotPlant, Plant, plant
+
+SEASONS = sorted({(bug.caught_by.seed, bug.caught_by.weeks) for bug in BUGS if isinstance(bug.caught_by, Seed)})
+
+
+@pytest.fixture(scope="module")
+def ask() -> Iterator[Callable[[Bug], dict[str, Any]]]:
+    """Plants a bug in the zoo's own process: what is planted there spoils no other test."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    command = [sys.executable, "-m", "tests.storms.zoo", "--keep"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as zoo:
+        assert zoo.stdin is not None
+        assert zoo.stdout is not None
+
+        def asked(bug: Bug) -> dict[str, Any]:
+            print(bug.name, file=zoo.stdin, flush=True)
+            return dict(json.loads(zoo.stdout.readline()))
+
+        yield asked
+        zoo.stdin.close()
+
+
+@pytest.mark.parametrize("bug", BUGS, ids=[bug.name.replace(" ", "_") for bug in BUGS])
+def test_a_planted_bug_is_caught(bug: Bug, ask: Callable[[Bug], dict[str, Any]]) -> None:
+    verdict = ask(bug)
+    assert verdict["caught"], verdict["words"]
+
+
+@pytest.mark.parametrize(("seed", "weeks"), SEASONS)
+def test_where_no_bug_is_planted_the_season_finds_nothing(seed: int, weeks: int) -> None:
+    assert play(choice_of(seed, weeks)).findings == []
+
+
+def test_there_are_enough_bugs_and_the_storm_sees_at_least_half_of_them() -> None:
+    assert len({bug.name for bug in BUGS}) == len(BUGS) >= 20
+    assert 2 * len([bug for bug in BUGS if isinstance(bug.caught_by, Seed)]) >= len(BUGS)
+
+
+LISTING = "engine/forge/listing.py"
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        (Plant(LISTING, "this line was mended long ago", "pass"), "0 times"),
+        (Plant(LISTING, "Raw", "Row"), "times"),
+        (Plant(LISTING, "MOST_REQUESTS = 2_000", "MOST_REQUESTS = 1"), "only the bodies of functions"),
+        (
+            Plant(LISTING, "found, cursor, page, news = Found()", "found,  cursor, page, news = Found()"),
+            "changes nothing",
+        ),
+        (Plant("rules/credo/no-such-rule.md", "a", "b"), "is not there"),
+    ],
+    ids=["gone", "many", "no function", "no change", "no file"],
+)
+def test_a_plant_whose_place_is_not_there_is_an_error(made: Plant, reason: str) -> None:
+    with pytest.raises(CannotPlant, match=reason):
+        plant(made)
