@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 from engine.storm.evidence import LAG, Evidence, Record, there, vote_in
 from engine.storm.ledger import Said
+
+# Credo's law: who may vote on several proposals begins with the one that has the lowest number.
+_LOWER_FIRST = re.compile(r"Vote on proposal (\d+) first\b")
 
 
 def findings(evidence: Evidence) -> Iterator[str]:
@@ -65,7 +69,8 @@ def _refused_for_nothing(evidence: Evidence, key: str, poll: Record) -> Iterator
         return
     for ballot in poll["refused"]:
         said = evidence.ledger.comments.get(ballot["comment"])
-        if said is None or not evidence.steady(said.author):
+        lower = _LOWER_FIRST.match(ballot["reason"])
+        if said is None or not evidence.steady(said.author) or (lower and int(lower[1]) < (poll["number"] or 0)):
             continue
         if vote_in(ballot["choice"]) and said.versions[0][0] > evidence.joined[said.author]:
             yield f"poll {key}: the vote {said.id} of an active player is refused: {ballot['reason']}"

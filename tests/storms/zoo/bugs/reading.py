@@ -79,6 +79,6 @@ BUGS: Final = (
                 "for h in reversed(happenings)}",
             ),
         ),
-        Seed(3, 3, "was never judged"),
+        Seed(5, 3, "was never judged"),
     ),
 )

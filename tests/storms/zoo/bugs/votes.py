@@ -88,8 +88,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/game/facts.py",
-                '    key = by_id.get(person["id"])\n',
-                '    key = next((k for k in by_id.values() if k == person["login"]), None)\n',
+                'key = player_ids(world).get(person["id"])',
+                'key = next((k for k in player_ids(world).values() if k == person["login"]), None)',
             ),
         ),
         Named("tests/edge/test_accounts.py::test_who_takes_a_name_that_became_free_is_somebody_else"),

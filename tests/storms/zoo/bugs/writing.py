@@ -28,7 +28,7 @@ BUGS: Final = (
         "state and merge are two commits",
         "timburgan's chess wrote the game and its board by two commits: thousands of moves came apart.",
         (Plant(PASSING, 'parents = [tip, *(m["head"] for m in segment.merges)]', "parents = [tip]"),),
-        Seed(3, 3, "landed is True and merged is False"),
+        Seed(1, 3, "landed is True and merged is False"),
     ),
     Bug(
         "a merged change of the state is overwritten",
