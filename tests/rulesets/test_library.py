@@ -1,0 +1,220 @@
+"""The shared code serves another game of turns as well: one in the order of surnames, with three reproposals, where nobody
+overrules a Judge by right. Its few rules are written here, and load what Frontier loads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.calendar import stamp
+from engine.game.example_stage import Stage
+from tests.island import rule
+from tests.rulesets.test_examples import HOST, TEXTS
+
+ORDER = """load("turns", "begin_next", "has_begun", "start_turns")
+
+def in_order():
+    return sorted([p for p in keys("players")], key = lambda p: get("players", p)["surname"])
+
+def join(person, surname):
+    put("players", person, {"active": True, "surname": surname})
+    if has_begun():
+        put("game", "game", get("game") | {"turn_order": in_order()})
+        begin_next()
+
+def start(player):
+    start_turns(in_order())
+"""
+TURN = """load("activity", "wake")
+load("turns", "end_if_done", "note_verdict", "propose")
+
+def open_it(player):
+    wake(player)
+    propose(player)
+
+def decided(poll, tally):
+    note_verdict(poll)
+
+def look(changed):
+    end_if_done(changed)
+"""
+MAJORITY = """load("immutability", "unanimous", "unlocks", "why_improper")
+
+def verdict(poll, tally):
+    if unlocks(poll):
+        return unanimous(tally)
+    return "adopted" if 2 * tally["yay"] > tally["electorate"] else "rejected"
+
+def complete(poll, tally):
+    return tally["cast"] == tally["electorate"]
+
+def improper(player, proposal):
+    return why_improper(proposal)
+"""
+HOURS = """load("activity", "await_proposal", "await_votes", "retire", "retire_who_did_not_vote", "retire_who_proposed_nothing", "wake")
+load("turns", "end_turn", "is_moving")
+
+def began(player):
+    await_proposal(24)
+
+def opened(poll):
+    await_votes(poll, 24)
+
+def no_proposal(number):
+    retire_who_proposed_nothing(number, 24)
+
+def no_vote(key, opened_at):
+    retire_who_did_not_vote(key, opened_at, 24)
+
+def back(player, poll, choice):
+    wake(player)
+
+def left(player):
+    if is_moving(player):
+        end_turn()
+"""
+JUDGES = """load("judging", "call_judgment", "give_consent", "give_ruling", "lacks_consent", "overrule_together", "pass_on")
+
+def call(player, summary):
+    call_judgment(here(), summary)
+
+def judge(player, ruling):
+    give_ruling(player, ruling)
+
+def overrule(player):
+    overrule_together(player)
+
+def consent(player):
+    give_consent(player)
+
+def wait(player):
+    return lacks_consent(player)
+
+def left(player):
+    pass_on(player)
+"""
+
+ORDERLY = """state:
+  game:
+    turn:
+      type: object
+      default:
+        {player: "", number: 0, round: 1, ended: false, done: false, submissions: 0, after: null, early: [], missed: [], next_up: []}
+    turn_order: {type: array, default: []}
+  players: {surname: {type: string, default: ""}}
+commands:
+  - {usage: /join <surname>, who: anyone, run: join}
+  - {usage: /start, who: players, run: start}
+"""
+JUDICIAL = """state:
+  judgments:
+    caller: {type: string, default: ""}
+    mover: {type: string, default: ""}
+    involved: {type: array, default: []}
+    turn: {type: integer, default: 0}
+    summary: {type: string, default: ""}
+    opened_at: {type: integer, default: 0}
+    judge: {type: [string, "null"], default: null}
+    judges: {type: array, default: []}
+    ruling: {type: string, default: ""}
+    status: {type: string, default: open}
+    decided_at: {type: [integer, "null"], default: null}
+    overruled_by: {type: array, default: []}
+    consent: {type: array, default: []}
+commands:
+  - {usage: /judgment <summary>, arguments: {summary: {type: text}}, run: call}
+  - {usage: /judge <ruling>, arguments: {ruling: {type: text}}, run: judge}
+  - {usage: /overrule, run: overrule}
+  - {usage: /consent, run: consent}
+answers: {turn_must_wait: wait}
+on: {left: left}
+"""
+OPENING = (
+    "commands: [{usage: /open, who: players, run: open_it}]\non: {adopted: decided, rejected: decided, changed: look}\n"
+)
+COUNTING = "answers: {verdict: verdict, complete: complete}\nforbids: {open: improper}\n"
+WAITING = "on: {turn_began: began, opened: opened, voting: back, left: left}\n"
+LAW = {path: text for path, text in TEXTS.items() if path.startswith("rules/library/")} | {
+    "rules/assembly/103-parts.md": rule(103, "Parts", front="immutable: true\nby_hand: true\n"),
+    "rules/assembly/201-order.md": rule(201, "Order", front=ORDERLY, code=ORDER),
+    "rules/assembly/202-turn.md": rule(202, "Turn", front=OPENING, code=TURN),
+    "rules/assembly/211-judges.md": rule(211, "Judges", front=JUDICIAL, code=JUDGES),
+    "rules/assembly/302-majority.md": rule(302, "Majority", front=COUNTING, code=MAJORITY),
+    "rules/assembly/306-hours.md": rule(306, "Hours", front=WAITING, code=HOURS),
+}
+SURNAMES = {"ana": "Moss", "bo": "Aster", "cy": "Zinn"}
+
+
+def begun() -> Stage:
+    stage = Stage({}, LAW, "assembly", HOST)
+    for name, surname in SURNAMES.items():
+        do(stage, {"by": name, "says": f"/join {surname}"})
+    do(stage, {"by": "ana", "says": "/start"})
+    return stage
+
+
+def do(stage: Stage, *steps: dict[str, Any]) -> None:
+    for step in steps:
+        assert stage.step(step) is None, step
+
+
+def propose(stage: Stage, by: str, pull: int, changes: dict[str, Any]) -> None:
+    do(stage, {"by": by, "opens": {"pull": pull, "title": "A change", "changes": changes}})
+    do(stage, {"by": by, "says": "/open", "on": pull})
+
+
+def vote(stage: Stage, pull: int, **votes: str) -> None:
+    do(stage, *({"by": by, "says": choice, "on": pull} for by, choice in votes.items()))
+
+
+def mover(stage: Stage) -> tuple[str, int]:
+    turn = stage.world.game["turn"]
+    return turn["player"], turn["round"]
+
+
+def test_turns_go_round_in_the_order_that_the_game_gives_and_newcomers_stand_where_it_puts_them() -> None:
+    stage = begun()
+    assert mover(stage) == ("bo", 1)
+    propose(stage, "bo", 12, {"songs.md": rule(310, "Songs")})
+    vote(stage, 12, ana="yay", bo="yay", cy="nay")
+    assert mover(stage) == ("ana", 1)
+    do(stage, {"by": "di", "says": "/join Nettle"}, {"by": "eve", "says": "/join Birch"})
+    assert stage.world.game["turn_order"] == ["bo", "eve", "ana", "di", "cy"]
+    propose(stage, "ana", 13, {"dances.md": rule(311, "Dances")})
+    vote(stage, 13, ana="nay", bo="nay", cy="nay", di="nay", eve="nay")
+    assert mover(stage) == ("di", 1)
+
+
+def test_its_own_hours_make_inactive_who_neither_proposes_nor_votes() -> None:
+    stage = begun()
+    do(stage, {"clock": stamp(stage.now + 24 * 3_600)})
+    assert mover(stage) == ("ana", 1)
+    propose(stage, "ana", 12, {"songs.md": rule(310, "Songs")})
+    vote(stage, 12, ana="yay", bo="yay")
+    do(stage, {"clock": stamp(stage.now + 24 * 3_600)})
+    active = {key: record["active"] for key, record in stage.world.records.items("players")}
+    assert active == {"ana": True, "bo": True, "cy": False}
+    assert mover(stage) == ("bo", 2)
+
+
+def test_making_an_immutable_rule_mutable_takes_every_vote() -> None:
+    stage = begun()
+    for pull, by, last, immutable in ((12, "bo", "nay", True), (13, "ana", "yay", False)):
+        propose(stage, by, pull, {"103": {"immutable": False}})
+        vote(stage, pull, ana="yay", bo="yay", cy=last)
+        assert stage.world.book.documents["parts"].immutable is immutable
+    stage.step({"by": "cy", "opens": {"pull": 14, "title": "Two", "changes": {"103": None, "306": None}}})
+    assert "rule-changes at once" in str(stage.step({"by": "cy", "says": "/open", "on": 14}))
+
+
+def test_the_player_before_the_mover_judges_and_the_next_turn_waits_for_consent() -> None:
+    stage = begun()
+    do(stage, {"by": "ana", "opens": {"issue": 70, "title": "May bo?", "body": "/judgment May bo?"}})
+    do(stage, {"by": "cy", "says": "/judge No.", "on": 70})
+    propose(stage, "bo", 12, {"songs.md": rule(310, "Songs")})
+    vote(stage, 12, ana="nay", bo="nay", cy="nay")
+    assert mover(stage) == ("bo", 1)
+    do(stage, {"by": "ana", "says": "/overrule", "on": 70}, {"by": "bo", "says": "/overrule", "on": 70})
+    judgment = stage.world.records.get("judgments", "70") or {}
+    assert (judgment["judges"], judgment["status"]) == (["cy", "ana"], "open")
+    do(stage, {"by": "bo", "says": "/consent"}, {"by": "cy", "says": "/consent"})
+    assert mover(stage) == ("ana", 1)
