@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup demo test check pytest bench crash storm test-pythons bless clean
+.PHONY: setup demo test check pytest bench crash dice storm test-pythons bless clean
 
 setup: $(STAMP)
 
@@ -37,6 +37,10 @@ bench: setup
 
 crash: setup
 	NOMIC_CRASH=all $(BIN)/python -m pytest -q -s tests/proof/test_crash.py
+
+# A million throws of each die from d2 to d100.
+dice: setup
+	NOMIC_DICE=all $(BIN)/python -m pytest -q -n 2 tests/game/test_dice.py
 
 storm: setup
 	$(BIN)/nomic storm --seeds 10000

@@ -60,6 +60,10 @@ def _note(proof: Proof, chain: Chain, known: Keys, oldest: int) -> None:
         what = ", ".join(f"{c}/{key}" for c, records in sorted(followed.items()) for key in sorted(records))
         proof.note(f"{entry_name(place, entry)} was redacted; taken as given: {what or 'its outcome'}")
     if known.checked:
-        proof.note(f"the dice of {known.checked} entries were thrown again")
+        proof.note(f"the dice of {_entries(known.checked)} were thrown again")
     if known.waiting:
-        proof.note(f"the dice of {known.waiting} entries wait for their key to be revealed")
+        proof.note(f"the dice of {_entries(known.waiting)} wait for their key to be revealed")
+
+
+def _entries(count: int) -> str:
+    return f"{count} {'entry' if count == 1 else 'entries'}"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 import subprocess
 from collections import Counter
 from pathlib import Path
@@ -143,16 +144,25 @@ def test_a_key_is_committed_to_by_its_hash() -> None:
     )
 
 
+CHANCE = ("random", "numpy", "secrets", "uuid")
+
+
+def chance(path: Path) -> set[str]:
+    """The modules of Python's own chance that a file imports, wherever in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        found |= {name.split(".")[0] for name in names}
+    return found & set(CHANCE)
+
+
 def test_nothing_in_the_engine_draws_from_pythons_own_chance() -> None:
-    """Storms draw seasons with it, which are no part of any game."""
-    found = [
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "engine").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if (isinstance(node, ast.Import) and any(a.name.split(".")[0] in ("random", "numpy") for a in node.names))
-        or (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("random", "numpy"))
-    ]
-    assert [path for path in found if not path.startswith("engine/storm/")] == []
+    """Storms draw seasons with `random`, which are no part of any game."""
+    found = {p.relative_to(ROOT).as_posix(): chance(p) for p in (ROOT / "engine").rglob("*.py")}
+    assert [p for p, names in found.items() if "random" in names and not p.startswith("engine/storm/")] == []
+    rooms = ("engine/store/", "engine/law/", "engine/game/", "engine/referee/")
+    assert [p for p, names in found.items() if names and p.startswith(rooms)] == []
 
 
 def test_a_thrown_happening_is_thrown_again_draw_by_draw() -> None:
@@ -200,9 +210,42 @@ def test_a_million_throws_of_dice_with_2_to_100_faces_are_fair() -> None:
     assert abs(sum(found.values())) / len(found) ** 0.5 < 4
 
 
-@pytest.mark.parametrize("sides", [6, 20, 100])
+@pytest.mark.parametrize("sides", range(2, 101) if os.environ.get("NOMIC_DICE") == "all" else [6, 20, 100])
 def test_a_million_throws_of_one_die_are_fair(sides: int) -> None:
     assert abs(deviations(chi_square(sides, 1_000_000), sides)) < 4
+
+
+class Dealt(Stream):
+    """Takes what it is dealt in place of bytes of a hash, and 0 when that is used up."""
+
+    def __init__(self, *values: int) -> None:
+        super().__init__(b"")
+        self.values = list(values)
+        self.taken = 0
+
+    def _take(self, width: int) -> bytes:
+        self.taken += 1
+        return (self.values.pop(0) if self.values else 0).to_bytes(width, "big")
+
+
+@pytest.mark.parametrize("n", [*range(1, 257), 257, 1_000, 32_769, 65_536])
+def test_of_all_values_that_bytes_can_have_each_number_gets_equally_many(n: int) -> None:
+    """Not a sample: every value of one byte, or of two. What is left over is thrown away, and less than half is left over."""
+    values = 256 if n <= 256 else 65_536
+    found: Counter[int] = Counter()
+    for value in range(values):
+        stream = Dealt(value)
+        number = stream.below(n)
+        if stream.taken == 1:
+            found[number] += 1
+    assert found == dict.fromkeys(range(n), values // n)
+    assert 2 * sum(found.values()) > values
+
+
+def test_what_is_left_over_is_thrown_away_and_the_next_bytes_are_taken() -> None:
+    stream = Dealt(255, 252, 251)  # 252 is the largest multiple of 6 that a byte can reach
+    assert stream.below(6) == 251 % 6
+    assert stream.taken == 3
 
 
 @pytest.mark.parametrize("sides", [3, 6, 100, 200])

@@ -64,7 +64,7 @@ def test_another_key_reveals_the_old_one_and_everything_thrown_so_far_is_checked
     assert (last["kind"], last["revealed"]) == ("rotated", KEY.hex())
     proof = game.proof()
     assert proof.findings == []
-    assert "the dice of 1 entries were thrown again" in proof.notes
+    assert "the dice of 1 entry were thrown again" in proof.notes
     shown = nomic("dice", "show", FISHING, str(game.git.directory)).stdout
     assert f"key        {KEY.hex()} (revealed by {last['id']})" in shown
 
@@ -98,7 +98,7 @@ def test_a_lost_key_is_given_up_in_the_open(game: Copy) -> None:
     )
     proof = game.proof()
     assert proof.findings == []
-    assert "the dice of 1 entries wait for their key to be revealed" in proof.notes
+    assert "the dice of 1 entry wait for their key to be revealed" in proof.notes
 
 
 def test_nothing_is_changed_over_commits_by_hand_that_nobody_judged(game: Copy) -> None:

@@ -38,8 +38,8 @@ def test_an_untouched_game_is_proved_to_the_last_byte(game: Copy) -> None:
     proof = game.proof()
     assert proof.findings == []
     assert proof.replayed == proof.entries == len(game.entries())
-    assert proof.notes == ["the dice of 1 entries wait for their key to be revealed"]
-    assert game.proof(given=(KEY,)).notes == ["the dice of 1 entries were thrown again"]
+    assert proof.notes == ["the dice of 1 entry wait for their key to be revealed"]
+    assert game.proof(given=(KEY,)).notes == ["the dice of 1 entry were thrown again"]
 
 
 def test_a_byte_of_state_that_somebody_committed(game: Copy) -> None:
@@ -199,6 +199,18 @@ def test_a_hand_made_commit_with_a_copied_trailer(game: Copy) -> None:
     )
     assert game.findings() == [
         f"commit {sha[:10]}: says it is the engine's with the entry of commit {ours[:10]}",
+        f"{ANA}: shells is 17 and should be 4 (commit {sha[:10]} of nomic, which no pass has judged)",
+    ]
+
+
+def test_a_hand_made_commit_with_an_invented_entry(game: Copy) -> None:
+    sha = game.commit(
+        {ANA: canon.emit({**game.record(ANA), "shells": 17})},
+        f"1 done, 0 refused\n\nNomic-Entry: {'ab' * 32}\n",
+        "nomic",
+    )
+    assert game.findings() == [
+        f"commit {sha[:10]}: says it is the engine's and ends with no entry of the journal",
         f"{ANA}: shells is 17 and should be 4 (commit {sha[:10]} of nomic, which no pass has judged)",
     ]
 

@@ -24,7 +24,7 @@ def test_a_clone_is_proved(game: Copy, tmp_path: Path) -> None:
     done = nomic("verify", str(clone), NOMIC_DICE_KEY=KEY.decode())
     count = len(game.entries())
     assert done.stdout.splitlines() == [
-        "Note: the dice of 1 entries were thrown again.",
+        "Note: the dice of 1 entry were thrown again.",
         f"{count} of {count} entries replayed: every byte is as it should be.",
     ]
     assert done.returncode == 0

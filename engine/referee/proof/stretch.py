@@ -103,14 +103,18 @@ class Walk:
             self.touched = {}
 
     def _unknown(self, commit: CommitInfo) -> None:
-        """A commit with an entry that the journal does not hold: what became of it is told once."""
+        """A commit with an entry that the journal does not hold: what became of it is told once.
+
+        If its journal holds nothing else than that of main, no entry was lost, and nothing that it changes was ever judged.
+        """
         self.lost += 1
-        if self.lost == 1:
-            found = chains.compare(self.chain, commit, self.repository)
-            what = f": {found}" if found else ""
-            self.proof.find(
-                f"{commit_name(commit)}: says it is the engine's and ends with no entry of the journal{what}"
-            )
+        if self.lost > 1:
+            return
+        found = chains.compare(self.chain, commit, self.repository)
+        what = f": {found}" if found else ""
+        self.proof.find(f"{commit_name(commit)}: says it is the engine's and ends with no entry of the journal{what}")
+        if not found:
+            self._unjudged()
 
     def _judged(self, end: int, commit: CommitInfo) -> bool:
         """Whether the segment's entries come out as they are written."""
@@ -194,11 +198,7 @@ class Walk:
 
     def _end(self) -> None:
         """What people changed since the engine's last commit, and entries that are in no commit of the engine's."""
-        told = {self.chain.days[place] for place in self.chain.broken}
-        for path, commit in sorted(self.touched.items()):
-            what = self._difference(path, None)
-            if what and path not in told:
-                self.proof.find(f"{path}: {what} ({by_whom(commit)}, which no pass has judged)")
+        self._unjudged()
         if self.lost > 1:
             self.proof.find(f"{self.lost - 1} more commits end with no entry of the journal")
         if self.at is not None:
@@ -206,6 +206,14 @@ class Walk:
                 self.proof.find(
                     f"{self.chain.days[place]}: {entry_name(place, self.chain.entries[place])}: is in no commit of the engine's"
                 )
+
+    def _unjudged(self) -> None:
+        """The files that are not as the engine's last commit left them, and who changed them."""
+        told = {self.chain.days[place] for place in self.chain.broken}
+        for path, commit in sorted(self.touched.items()):
+            what = self._difference(path, None)
+            if what and path not in told:
+                self.proof.find(f"{path}: {what} ({by_whom(commit)}, which no pass has judged)")
 
 
 def oldest_place(chain: Chain, semantics: int) -> int:
