@@ -15,8 +15,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
+from engine.game.boards import DRAWING
 from engine.game.dice import seed
 from engine.game.happening import Happening
 from engine.game.plan import Fault, Limits, Plan, Segment
@@ -44,11 +46,11 @@ class JudgeBug(Exception):
 
 
 class Died(Exception):
-    """The child ended before it was done; the crumb says what it was running."""
+    """The child ended before it was done, after `judged` happenings; the crumb says what it was running. Or its time was up."""
 
-    def __init__(self, crumb: list[Any], why: str) -> None:
+    def __init__(self, crumb: list[Any], why: str, judged: int = 0, *, late: bool = False) -> None:
         super().__init__(why)
-        self.crumb, self.why = crumb, why
+        self.crumb, self.why, self.judged, self.late = crumb, why, judged, late
 
 
 class ChildJudge:
@@ -59,12 +61,18 @@ class ChildJudge:
         self.bugs: list[JudgeBug] = []
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
+        """Raises ForgeError. What is too much for one pass is left to the next: the plan then ends early, and says so."""
         faults: dict[str, Fault] = {}
+        limits, enough = self.limits, time.monotonic() + PATIENCE
         while True:
             try:
-                return checked(self._fold(files, inbox, until, faults))
+                return checked(self._fold(files, inbox, until, faults, limits))
             except Died as death:
-                self._blame(death, faults)
+                most = _most(death, limits, full=len(faults) >= MOST_FAULTS or time.monotonic() > enough)
+                if most:
+                    limits = replace(limits, happenings=most)
+                else:
+                    self._blame(death, faults)
             except JudgeBug as bug:
                 self._pass_by(bug, faults)
 
@@ -85,7 +93,12 @@ class ChildJudge:
         faults[bug.happening] = Fault("", "", 0, "the engine failed")
 
     def _fold(
-        self, files: Mapping[str, str], inbox: Sequence[Happening], until: int, faults: Mapping[str, Fault]
+        self,
+        files: Mapping[str, str],
+        inbox: Sequence[Happening],
+        until: int,
+        faults: Mapping[str, Fault],
+        limits: Limits,
     ) -> Any:
         crumbs = os.memfd_create("crumbs")
         os.truncate(crumbs, _CRUMB)
@@ -94,7 +107,7 @@ class ChildJudge:
             "inbox": list(inbox),
             "until": until,
             "faults": {id_: vars(fault) for id_, fault in faults.items()},
-            "limits": vars(self.limits),
+            "limits": vars(limits),
             "crumbs": crumbs,
         }
         try:
@@ -109,6 +122,17 @@ class ChildJudge:
 
     def _seed(self, happening: str) -> bytes:
         return seed(self.key, self.game, happening)
+
+
+def _most(death: Died, limits: Limits, *, full: bool) -> int:
+    """How many happenings to judge instead of all, so that a pass with too much in it gets somewhere; 0: what ran is to blame.
+
+    A fold whose time was up gets half of what it did; where there was too much to blame already, it ends before the next.
+    """
+    if [*death.crumb, ""][0] == DRAWING or not (death.late or full):
+        return 0
+    most = max(1, death.judged // 2) if death.late else death.judged
+    return most if death.judged > 0 and most < limits.happenings else 0
 
 
 def _start(crumbs: int) -> subprocess.Popen[bytes]:
@@ -139,6 +163,7 @@ def _converse(
     """Sends the job, answers requests for seeds, and returns the plan. Raises Died."""
     assert child.stdin is not None and child.stdout is not None
     deadline = time.monotonic() + PATIENCE
+    begun = 0
     try:
         child.stdin.write(job)
         child.stdin.flush()
@@ -149,14 +174,15 @@ def _converse(
                 return message["plan"]
             if "bug" in message:
                 raise JudgeBug(str(message["bug"]), str([*crumb(), ""][0]))
+            begun += 1  # one seed for one happening
             child.stdin.write(base64.b64encode(seed_of(str(message["seed"]))) + b"\n")
             child.stdin.flush()
     except (BrokenPipeError, EOFError, ValueError):
         child.kill()
-        raise Died(crumb(), _cause(child.wait())) from None
+        raise Died(crumb(), _cause(child.wait()), max(0, begun - 1)) from None
     except TimeoutError:
         child.kill()
-        raise Died(crumb(), "it ran too long") from None
+        raise Died(crumb(), "it ran too long", max(0, begun - 1), late=True) from None
 
 
 def _cause(code: int) -> str:

@@ -1,0 +1,71 @@
+"""What is too much for one pass is judged by several: neither many slow happenings nor many deadly ones stop a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game.plan import Limits, Plan
+from engine.referee import child
+from engine.referee.child import ChildJudge
+from engine.store import canon
+from tests.referee.test_child import BOMBS, KEY, START, game, outcomes, said
+
+DEADLY = BOMBS["a join bomb"]
+BUILDS = [said(number, "ana", "/build") for number in range(1, 25)]
+
+
+def after(files: dict[str, str], plan: Plan) -> dict[str, str]:
+    changed = {p: t for segment in plan.segments for p, t in segment.files.items()}
+    return {p: t for p, t in {**files, **changed}.items() if t is not None}
+
+
+def left(inbox: list[dict[str, Any]], plan: Plan) -> list[dict[str, Any]]:
+    return [h for h in inbox if h["id"] not in outcomes(plan)]
+
+
+class Hurrying:
+    """A clock on which each look is a second."""
+
+    now = 0.0
+
+    def monotonic(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+def test_a_fold_whose_time_is_up_ends_early_and_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = game("pass")
+    monkeypatch.setattr(child, "time", Hurrying())
+    monkeypatch.setattr(child, "PATIENCE", 12.0)
+    plan = ChildJudge(KEY, "g", Limits(examples=False)).judge(files, BUILDS, START + 60)
+    assert plan.more
+    assert 0 < len(plan.outcomes) < len(BUILDS)
+    assert [o for o in plan.outcomes if "fault" in o] == []
+
+
+def test_what_is_left_comes_to_what_it_would_have_come_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = after(game("pass"), ChildJudge(KEY, "g", Limits(examples=False)).judge(game("pass"), BUILDS, START + 60))
+    monkeypatch.setattr(child, "time", Hurrying())
+    monkeypatch.setattr(child, "PATIENCE", 12.0)
+    files, inbox = game("pass"), BUILDS
+    for _ in range(len(BUILDS)):
+        plan = ChildJudge(KEY, "g", Limits(examples=False)).judge(files, inbox, START + 60)
+        files, inbox = after(files, plan), left(inbox, plan)
+        if not plan.more:
+            break
+    assert files == whole
+
+
+def test_more_deadly_happenings_than_can_be_blamed_are_left_to_the_next_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "MOST_FAULTS", 2)
+    inbox = [*(said(number, "bo", "/bomb") for number in range(1, 4)), said(9, "ana", "/build")]
+    files = game(DEADLY)
+    first = ChildJudge(KEY, "g").judge(files, inbox, START + 60)
+    assert first.more
+    assert [o["is"] for o in first.outcomes] == ["refused", "refused"]
+    second = ChildJudge(KEY, "g").judge(after(files, first), left(inbox, first), START + 60)
+    assert not second.more
+    assert [o["is"] for o in second.outcomes] == ["refused", "done"]
+    assert canon.read(after(after(files, first), second)["state/huts.yaml"]) == {"ana": {"size": 1}}
