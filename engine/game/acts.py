@@ -58,9 +58,13 @@ def _ballot(world: World, text: str) -> str:
 
 
 def _no_vote_yet(world: World, text: str) -> str:
-    """A vote in a pull request that nobody has opened for voting is answered; elsewhere the word is just a word."""
+    """A vote in a pull request not open yet is answered, and one on the table while something is open; else it is just a word."""
+    if not default_ballot(text):
+        return ""
     thread = world.records.get("threads", str(world.moment.thread)) or {}
-    if default_ballot(text) and thread.get("kind") == "pull":
+    if world.moment.thread == int(world.game.get("table") or 1) and polls.open_polls(world):
+        raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
+    if thread.get("kind") == "pull":
         openers = [command.usage_text for _, command in commands.leading_to(world, "open_poll")]
         raise refusals.nothing_to_vote_on(openers)
     return ""
@@ -163,9 +167,11 @@ def _opened(world: World) -> Outcome:
     if facts["kind"] != "issue" or not author or facts.get("state") != "open":
         return IGNORED
     happening.setdefault("text", facts["body"])
-    text = forms.as_command(facts["body"])
+    text, meant = forms.as_command(facts["body"]), forms.means_one(facts["body"])
+    if meant and text[0].isalpha() and commands.match(world, text) is None:
+        text = f"/{text}"  # forgotten, or else the answer says what there is
     outcome: Outcome = IGNORED
-    if commands.looks_like_one(text):
+    if meant or commands.looks_like_one(text):
         outcome = _command(world, text)
     if world.book.hearing("issue_opened") and not world.game.get("over"):
         before = _traces(world)

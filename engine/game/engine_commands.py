@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.game import clock, commands, wishes
 from engine.game.facts import poll_facts
+from engine.game.joining import joining
 from engine.game.landing import check_record
 from engine.game.polls import open_polls
 from engine.game.records import PRIVATE
@@ -32,9 +33,11 @@ def run(world: World, text: str) -> bool:
 
 
 def _help(world: World, text: str) -> None:
-    """The commands in force, those the writer may use first in mind."""
+    """The commands in force; whoever is no player yet is told first how to become one."""
     lines = commands.usages(world.book.commands) + [("/help", "This list."), ("/status", "How things stand.")]
-    wishes.reply(world, speech.command_list(lines))
+    stranger = world.records.get("players", world.moment.writer) is None
+    begin = [command.usage_text for command in joining(world.book)] if stranger else []
+    wishes.reply(world, speech.command_list(lines, begin))
 
 
 def _status(world: World, text: str) -> None:

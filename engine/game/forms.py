@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.game.commands import looks_like_one
 
+FIELD: Final = "Command"  # the label of a field for whole commands
 NOTHING: Final = "_No response_"
 _FIELD = re.compile(r"### (?P<label>[^\n]+)\n\n(?P<value>.*)", re.DOTALL)
 
@@ -26,4 +27,10 @@ def as_command(body: str) -> str:
     value = "" if value == NOTHING else value
     if looks_like_one(label):
         return f"{label} {value}".strip()
-    return value if looks_like_one(value) else text
+    return value if looks_like_one(value) or (value and label == FIELD) else text
+
+
+def means_one(body: str) -> bool:
+    """Whether the body was sent from a field for whole commands: then it is meant as one, however it is written."""
+    found = _FIELD.fullmatch(body.replace("\r\n", "\n").strip())
+    return found is not None and found["label"].strip() == FIELD and found["value"].strip() != NOTHING

@@ -93,9 +93,18 @@ def _carry_out(world: World, fault: Fault | None, point: transaction.Savepoint, 
     asking.settle(world)
     transaction.resolve_complete(world)
     _check(world, point)
-    if outcome.get("command") and not world.moment.replies and not world.moment.said:
-        world.moment.replies.append(speech.done(_difference(world, point)))
+    if outcome.get("command") and not world.moment.replies:
+        _answer(world, point)
     return outcome
+
+
+def _answer(world: World, point: transaction.Savepoint) -> None:
+    """The answer to a command whose rule gives none in the thread where it was written."""
+    table = int(world.game.get("table") or 1)
+    if not world.moment.said:
+        world.moment.replies.append(speech.done(_difference(world, point)))
+    elif world.moment.thread != table:
+        world.moment.replies.append(speech.said_on_the_table(table))
 
 
 def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, object, object]]:
@@ -150,7 +159,7 @@ def _check(world: World, point: transaction.Savepoint) -> None:
 
 def _refused(world: World, refusal: Refusal) -> Outcome:
     world.caches.pop("recheck", None)
-    world.moment.replies = []
+    world.moment.replies, world.moment.remarks = [], []
     acts.after_refusal(world, refusal)
     if world.moment.happening.get("actor"):
         wishes.reply(world, refusals.why(refusal))

@@ -75,7 +75,7 @@ def check_proposal(world: World, thread: int, number: int | None = None) -> int:
         world.patch("game", "game", last_number=max(number, int(world.game.get("last_number") or 0)))
     broken = changes.must_load(world, content, changes.applied(world, content))
     if broken:
-        world.moment.replies.append(speech.would_break(broken))
+        world.moment.remarks.append(speech.would_break(broken))
     proposal = proposal_facts(world, thread, number)
     _one_number_once(world, thread, number)
     forbid(world, "open", world.moment.writer, proposal)
@@ -94,7 +94,7 @@ def _show_evidence(world: World, content: changes.Content) -> None:
         found = {"broken": broken, "altered": altered}
     if found and (found["broken"] or found["altered"]):
         world.moment.evidence = found
-        world.moment.replies.append(speech.examples_changed(found["broken"], found["altered"]))
+        world.moment.remarks.append(speech.examples_changed(found["broken"], found["altered"]))
 
 
 def _one_number_once(world: World, thread: int, number: int) -> None:

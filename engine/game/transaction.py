@@ -24,7 +24,7 @@ class Savepoint:
     files: dict[str, str | None]
 
 
-_LISTS = ("replies", "said", "merges", "verdicts")
+_LISTS = ("replies", "remarks", "said", "merges", "verdicts")
 
 
 def savepoint(world: World) -> Savepoint:

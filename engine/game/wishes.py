@@ -35,12 +35,12 @@ def flush(world: World) -> None:
     """Turns what the happening said into wishes."""
     moment = world.moment
     id_ = moment.happening["id"]
-    if moment.replies and not _answered_today(world):
+    if (moment.replies or moment.remarks) and not _answered_today(world):
         wish(
             world,
             f"reply/{id_}",
             thread=moment.thread,
-            text="\n\n".join(moment.replies),
+            text="\n\n".join(moment.replies + moment.remarks),
             at=moment.now,
             **_addressee(world),
         )

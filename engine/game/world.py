@@ -41,6 +41,7 @@ class Moment:
     script: list[Any] | None = None
     rolls: list[dict[str, Any]] = field(default_factory=list)
     replies: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)  # what stands below the replies
     said: list[dict[str, Any]] = field(default_factory=list)
     merges: list[dict[str, Any]] = field(default_factory=list)
     verdicts: list[int] = field(default_factory=list)

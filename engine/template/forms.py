@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from engine.game.forms import FIELD
 from engine.game.joining import joining
 from engine.law.document import Command
 from engine.law.rulebook import Rulebook
@@ -47,7 +48,7 @@ def _joining(commands: list[Command]) -> dict[str, Any]:
     if len(commands) == 1:
         return _rest_of(commands[0], "input")
     usages = "; ".join(f"`{c.usage_text}` {c.help}".strip() for c in commands)
-    return _field("input", "Command", usages, placeholder=commands[0].usage_text)
+    return _field("input", FIELD, usages, placeholder=commands[0].usage_text)
 
 
 def _rest_of(command: Command, kind: str) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def _rest_of(command: Command, kind: str) -> dict[str, Any]:
     words = _words(command)
     label = " ".join(words[: words.index(next(w for w in words if w[0] in "<["))]) if _open(command) else ""
     if not label:
-        attributes = {"label": "Command", "description": command.help, "options": [command.usage_text], "default": 0}
+        attributes = {"label": FIELD, "description": command.help, "options": [command.usage_text], "default": 0}
         return {"type": "dropdown", "id": "command", "attributes": attributes, "validations": {"required": True}}
     name = command.usage.arguments_in_order[0]
     return _field(kind, label, command.help, placeholder=name.replace("_", " "))
@@ -63,7 +64,7 @@ def _rest_of(command: Command, kind: str) -> dict[str, Any]:
 
 def _any_command() -> dict[str, Any]:
     text = "One command, such as `/help`, which lists them all. It works as a comment too, in any issue."
-    return _field("input", "Command", text, placeholder="/help")
+    return _field("input", FIELD, text, placeholder="/help")
 
 
 def _field(kind: str, label: str, description: str, *, placeholder: str) -> dict[str, Any]:

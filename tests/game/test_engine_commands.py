@@ -97,6 +97,41 @@ def test_a_line_that_cannot_be_put_right_is_answered_with_the_usage() -> None:
     assert not failures(ANA + "when:\n  - {by: ana, says: /give bo everything, refused: '/give <count>'}\n")
 
 
+def test_a_known_command_written_otherwise_is_called_known() -> None:
+    assert not failures(
+        ANA + "when:\n  - {by: ana, says: /give, refused: 'I know `/give`, but not written like that'}\n"
+    )
+
+
+def test_a_stranger_who_asks_for_help_hears_how_to_begin_and_a_player_does_not() -> None:
+    told = "You are not a player yet. Begin with `/join`."
+    assert not failures(f"when:\n  - {{by: zoe, says: /help}}\nthen: {{replies: ['{told}']}}\n")
+    assert failures(ANA + f"when:\n  - {{by: ana, says: /help}}\nthen: {{replies: ['{told}']}}\n")
+
+
+def test_a_vote_on_the_table_is_shown_where_it_would_count() -> None:
+    pull = "{by: ana, opens: {pull: 12, title: Songs, changes: {101: {title: Songs}}}}"
+    opened = "{by: ana, says: /open, on: 12}"
+    vote = "{by: bo, says: yay, refused: 'A vote counts in the thread of what is voted on'}"
+    assert not failures(ANA + f"when:\n  - {pull}\n  - {opened}\n  - {vote}\n")
+
+
+def test_a_command_written_elsewhere_is_answered_there_though_its_rule_tells_the_table() -> None:
+    shout = rule(
+        140,
+        "Shouts",
+        front="commands: [{usage: /shout, who: anyone, run: shout}]\n",
+        code='def shout(player):\n    announce("Hey!")\n',
+    )
+    case = """
+when:
+  - {by: ana, opens: {issue: 12, title: Talk}}
+  - {by: ana, says: /shout, on: 12}
+then: {replies: ["Hey!", "Done: the table, #1, says what came of it."]}
+"""
+    assert not failures(case, with_rules({"140-shouts.md": shout}))
+
+
 def test_a_vote_where_nothing_is_open_yet_is_answered() -> None:
     pull = "{by: ana, opens: {pull: 12, title: Songs, changes: {101: {title: Songs}}}}"
     votes = "{by: bo, says: yay, on: 12, refused: with `/open`}\n  - {by: bo, says: yay, ignored: true}"

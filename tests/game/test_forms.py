@@ -19,7 +19,9 @@ from tests.island import failures
         ("### /judgment\n\nOne.\n\n### /judgment\n\nTwo.", "/judgment One.\n\n### /judgment\n\nTwo."),
         ("/join Ur", "/join Ur"),
         (" /join Ur\n", "/join Ur"),
-        ("### Command\n\nnot one", "### Command\n\nnot one"),
+        ("### Command\n\nnot one", "not one"),
+        ("### Command\n\n_No response_", "### Command\n\n_No response_"),
+        ("### Other\n\nnot one", "### Other\n\nnot one"),
         ("### Summary\n\nMay I?\n\n### Rules\n\n/join", "### Summary\n\nMay I?\n\n### Rules\n\n/join"),
         ("## /join\n\nUr", "## /join\n\nUr"),
         ("### /join\nUr", "### /join\nUr"),
@@ -40,8 +42,10 @@ when:
   - {by: ana, opens: {issue: 14, title: Act, body: "### Command\\n\\n/give 2 shells to bo"}}
   - {by: cy, says: /give 1 shell to bo}
   - {by: ana, opens: {issue: 15, title: Act, body: "### Command\\n\\n/join"}, refused: already}
+  - {by: ana, opens: {issue: 17, title: Act, body: "### Command\\n\\nhello"}, refused: "I do not know the command `/hello`"}
+  - {by: ana, opens: {issue: 18, title: Act, body: "### Command\\n\\ngive 1 shell to cy"}}
   - {by: ana, opens: {issue: 16, title: Chat, body: "### Nice\\n\\nIt is."}, ignored: true}
 then:
-  players: {ana: {shells: 3}, bo: {shells: 8}, cy: {shells: 4}}
+  players: {ana: {shells: 2}, bo: {shells: 8}, cy: {shells: 5}}
 """
     assert failures(case) == []

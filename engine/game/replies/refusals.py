@@ -202,10 +202,13 @@ def not_active(world: Any, usage: str) -> Refusal:
 
 def unknown_command(text: str, nearest: Sequence[str], unreadable: Sequence[str] = ()) -> Refusal:
     remedy = f"Did you mean {inert(nearest[0])}? " if nearest else ""
-    lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
-    return Refusal(
-        "unknown_command", f"I do not know the command {inert(text)}.{lost}", f"{remedy}All commands: `/help`."
+    word = text.split()[0].lower()
+    known = any(meant.lower().split()[0] == word for meant in nearest)
+    reason = (
+        f"I know {inert(word)}, but not written like that." if known else f"I do not know the command {inert(text)}."
     )
+    lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
+    return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`.")
 
 
 def bad_argument(name: str, value: str, wanted: str, usage: str) -> Refusal:
@@ -219,6 +222,15 @@ def too_long(longest: int) -> Refusal:
 def odd_characters() -> Refusal:
     return Refusal(
         "characters", "There are invisible control characters in that.", "Type it again by hand, as plain text."
+    )
+
+
+def vote_on_the_table(polls: Sequence[dict[str, Any]]) -> Refusal:
+    where = [f"#{poll['thread']} {inert(poll['subject'], 60)}" for poll in polls if poll["thread"]]
+    return Refusal(
+        "not_here",
+        "A vote counts in the thread of what is voted on; this is the table.",
+        f"Open for voting: {', '.join(where[:10])}." if where else "What is open for voting: `/status`.",
     )
 
 

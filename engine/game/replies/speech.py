@@ -38,10 +38,10 @@ def would_break(problems: Sequence[str]) -> str:
 
 
 def examples_changed(broken: Sequence[str], altered: Sequence[str]) -> str:
-    lines = [f"- no longer holds: {inert(name)}" for name in broken] + [
-        f"- new or changed: {inert(name)}" for name in altered
-    ]
-    return "What the examples of the rules say of this change:\n" + "\n".join(lines)
+    lines = [f"- no longer holds: {inert(name)}" for name in broken]
+    lines += [f"- is new or changed: {inert(name)}" for name in altered]
+    begin = "The rules have examples of how they work, which bind nobody. If this is adopted, of these"
+    return f"{begin}\n" + "\n".join(lines)
 
 
 def administrator_must_merge(poll: dict[str, Any], why: str) -> str:
@@ -97,8 +97,17 @@ def period_failed(reason: str) -> str:
     return f"Something that was due could not be done. {reason}"
 
 
-def command_list(lines: Sequence[tuple[str, str]]) -> str:
-    return "What you can write:\n" + "\n".join(f"- `{usage}` {text}".rstrip() for usage, text in lines)
+def said_on_the_table(table: int) -> str:
+    """Where a command was written elsewhere and all that its rule says is for everyone."""
+    return f"Done: the table, #{table}, says what came of it."
+
+
+def command_list(lines: Sequence[tuple[str, str]], joining: Sequence[str] = ()) -> str:
+    """`joining` are the usages by which a reader who is no player becomes one."""
+    begin = (
+        f"You are not a player yet. Begin with {' or '.join(f'`{usage}`' for usage in joining)}.\n\n" if joining else ""
+    )
+    return f"{begin}What you can write:\n" + "\n".join(f"- `{usage}` {text}".rstrip() for usage, text in lines)
 
 
 def status(title: str, lines: Sequence[str]) -> str:
