@@ -103,8 +103,16 @@ def _answer(world: World, point: transaction.Savepoint) -> None:
     table = int(world.game.get("table") or 1)
     if not world.moment.said:
         world.moment.replies.append(speech.done(_difference(world, point)))
-    elif world.moment.thread != table:
+    elif world.moment.thread != table and not _told_here(world, point):
         world.moment.replies.append(speech.said_on_the_table(table))
+
+
+def _told_here(world: World, point: transaction.Savepoint) -> bool:
+    """Whether something else will be said in the thread of the happening, such as a verdict."""
+    wishes_now = [
+        world.records.get(*place) or {} for place in world.records.changed_since(point.place) if place[0] == "outbox"
+    ]
+    return any(wish.get("thread") == world.moment.thread and "text" in wish for wish in wishes_now)
 
 
 def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, object, object]]:

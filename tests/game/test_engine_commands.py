@@ -98,9 +98,7 @@ def test_a_line_that_cannot_be_put_right_is_answered_with_the_usage() -> None:
 
 
 def test_a_known_command_written_otherwise_is_called_known() -> None:
-    assert not failures(
-        ANA + "when:\n  - {by: ana, says: /give, refused: 'I know `/give`, but not written like that'}\n"
-    )
+    assert not failures(ANA + "when:\n  - {by: ana, says: /give, refused: 'I do not know `/give` written like that'}\n")
 
 
 def test_a_stranger_who_asks_for_help_hears_how_to_begin_and_a_player_does_not() -> None:
@@ -127,7 +125,7 @@ def test_a_command_written_elsewhere_is_answered_there_though_its_rule_tells_the
 when:
   - {by: ana, opens: {issue: 12, title: Talk}}
   - {by: ana, says: /shout, on: 12}
-then: {replies: ["Hey!", "Done: the table, #1, says what came of it."]}
+then: {replies: ["Done: the table, #1, says what came of it.", "Hey!"]}
 """
     assert not failures(case, with_rules({"140-shouts.md": shout}))
 

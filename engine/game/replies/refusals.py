@@ -204,9 +204,7 @@ def unknown_command(text: str, nearest: Sequence[str], unreadable: Sequence[str]
     remedy = f"Did you mean {inert(nearest[0])}? " if nearest else ""
     word = text.split()[0].lower()
     known = any(meant.lower().split()[0] == word for meant in nearest)
-    reason = (
-        f"I know {inert(word)}, but not written like that." if known else f"I do not know the command {inert(text)}."
-    )
+    reason = f"I do not know {inert(word)} written like that." if known else f"I do not know the command {inert(text)}."
     lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
     return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`.")
 
