@@ -155,9 +155,25 @@ def _older_protection(web: Web) -> Iterator[Finding]:
 
 
 def actions(case: Case) -> Iterator[Finding]:
-    found = case.asked().setting("actions/permissions")
-    if found is not None and found.get("enabled") is False:
+    """Whether workflows run at all, and may begin as each does: with GitHub's own action `actions/checkout`."""
+    found = case.asked().setting("actions/permissions") or {}
+    if found.get("enabled") is False:
         yield Finding("Actions are switched off: no pass is made.", "Settings, Actions, General: allow actions.")
+    elif not _checkout_may_run(case.asked(), str(found.get("allowed_actions") or "all")):
+        yield Finding(
+            "`actions/checkout`, with which every workflow begins, may not run: no pass is made.",
+            "Settings, Actions, General: allow actions created by GitHub.",
+        )
+
+
+def _checkout_may_run(web: Web, allowed: str) -> bool:
+    if allowed != "selected":
+        return allowed != "local_only"
+    chosen = web.setting("actions/permissions/selected-actions") or {}
+    patterns = [str(pattern) for pattern in chosen.get("patterns_allowed") or []]
+    return bool(chosen.get("github_owned_allowed")) or any(
+        p.startswith(("actions/*", "actions/checkout")) for p in patterns
+    )
 
 
 def workflow(case: Case) -> Iterator[Finding]:

@@ -36,6 +36,8 @@ class Settings:
     workflows: dict[str, str] = field(default_factory=dict)
     runs: list[Run] = field(default_factory=list)
     actions: bool = True
+    allowed_actions: str = "all"  # or "local_only", "selected"; then `selected` says which
+    selected: dict[str, Any] = field(default_factory=dict)
     issues: bool = True
     archived: bool = False
 
@@ -68,11 +70,6 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
         shown = [{"name": n, "created_at": _time(rest), "updated_at": _time(rest)} for n in settings.secrets]
         return Reply(200, {"total_count": len(shown), "secrets": shown})
 
-    def permissions(rest: Rest, call: Call) -> Reply:
-        _administers(rest, call)
-        allowed = {"allowed_actions": "all"} if settings.actions else {}
-        return Reply(200, {"enabled": settings.actions, **allowed})
-
     def workflows(rest: Rest, call: Call) -> Reply:
         shown = [_workflow(rest, n, path, state) for n, (path, state) in enumerate(settings.workflows.items(), start=1)]
         return Reply(200, {"total_count": len(shown), "workflows": shown})
@@ -100,11 +97,32 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
         ("GET", "REPO/rules/branches/main", rules),
         ("GET", "REPO/branches/main/protection", protection),
         ("GET", "REPO/actions/secrets", secrets),
-        ("GET", "REPO/actions/permissions", permissions),
+        *_actions(settings),
         ("GET", "REPO/actions/workflows", workflows),
         ("GET", r"REPO/actions/workflows/([\w.-]+)/runs", runs),
         ("POST", "REPO/git/refs", no_branch),
         ("POST", "REPO/pulls", no_pull),
+    ]
+
+
+def _actions(settings: Settings) -> list[tuple[str, str, Callable[[Rest, Call], Reply]]]:
+    """Whether workflows run here, and with whose actions."""
+
+    def permissions(rest: Rest, call: Call) -> Reply:
+        _administers(rest, call)
+        allowed = {"allowed_actions": settings.allowed_actions} if settings.actions else {}
+        return Reply(200, {"enabled": settings.actions, **allowed})
+
+    def selected(rest: Rest, call: Call) -> Reply:
+        _administers(rest, call)
+        if settings.allowed_actions != "selected":
+            raise Refused(409, "Conflict")
+        none = {"github_owned_allowed": False, "verified_allowed": False, "patterns_allowed": []}
+        return Reply(200, {**none, **settings.selected})
+
+    return [
+        ("GET", "REPO/actions/permissions", permissions),
+        ("GET", "REPO/actions/permissions/selected-actions", selected),
     ]
 
 

@@ -13,6 +13,7 @@ from engine.game.joining import joining
 from engine.game.replies import welcome
 from engine.game.words.registry import new_host
 from engine.law.problems import Problem
+from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook, read
 from engine.template import forms, pins, shipped
 
@@ -79,16 +80,29 @@ def about(choices: Choices, book: Rulebook) -> dict[str, str]:
     """The files that depend on the law and on whose game it is, written once."""
     made = forms.forms(book)
     joins = [command.usage_text for command in joining(book)]
+    deciding = _bare(book, "open_poll"), _bare(book, "resolve")
     listed = usages(book.commands)
     return {
         **made,
         "README.md": welcome.readme(
-            choices.name, choices.ruleset, choices.timezone, joins, listed, any("join" in path for path in made)
+            choices.name,
+            choices.ruleset,
+            choices.timezone,
+            joins,
+            deciding,
+            listed,
+            any("join" in path for path in made),
         ),
         ".github/CODEOWNERS": _code_owners(choices.owner),
         ".gitignore": _IGNORED,
         ".gitattributes": _ATTRIBUTES,
     }
+
+
+def _bare(book: Rulebook, word: str) -> list[str]:
+    """The usages of the commands, without arguments, whose rule can come to use a word."""
+    bare = [(slug, command) for slug, command in book.commands if not command.usage.arguments_in_order]
+    return [command.usage_text for slug, command in bare if reaches(book, slug, command.run, word)]
 
 
 def _code_owners(owner: str) -> str:

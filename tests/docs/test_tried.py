@@ -82,6 +82,30 @@ def test_a_rule_is_changed_as_the_page_says(game: Played) -> None:
     assert game.hub.model.thread(number).pull.merged_at is not None
 
 
+def test_a_pass_asks_as_often_as_the_operators_page_says(tmp_path: Path) -> None:
+    shown = {kind: int(count) for kind, count in rows(OPERATE, "a pass with")}
+    with played(tmp_path) as game:
+        for who in ("ana", "bo", "cy", "di", "eve"):
+            game.say(who, f"/join Village of {who}")
+        changes = {f"rules/credo/{NUMBER}-songs.md": SONG}
+        number = game.people.open_pull("ana", f"{NUMBER} Songs", changes, from_fork=True).number
+        game.say("ana", "/open", number)
+        game.say("bo", "yay", number)
+
+        def requests() -> int:
+            before = len(game.hub.requests)
+            assert game.run().returncode == 0
+            return len(game.hub.requests) - before
+
+        requests()
+        asked = {"nothing new": requests()}
+        game.say("cy", "yay", number)
+        asked["one vote"] = requests()
+        game.say("ana", "/allocate 4 farming")
+        asked["one command and its answer"] = requests()
+        assert asked == shown
+
+
 def test_the_forms_the_page_names_are_there(game: Played) -> None:
     for form in ("1-join", "2-act", "3-judgment"):
         assert f"*{game.form(form)['name']}*" in PLAY

@@ -226,6 +226,27 @@ def test_actions_switched_off_are_found(patient: Patient) -> None:
     assert "switched off" in only(patient, "actions")[0]
 
 
+@pytest.mark.parametrize(
+    ("allowed", "selected", "ill"),
+    [
+        ("local_only", {}, True),
+        ("selected", {"github_owned_allowed": False}, True),
+        ("selected", {"patterns_allowed": ["astral-sh/*"]}, True),
+        ("selected", {"github_owned_allowed": True}, False),
+        ("selected", {"patterns_allowed": ["actions/checkout@*"]}, False),
+    ],
+)
+def test_a_setting_that_forbids_the_checkout_is_found(
+    patient: Patient, allowed: str, selected: dict[str, object], ill: bool
+) -> None:
+    settings = patient.game.hub.settings
+    settings.allowed_actions, settings.selected = allowed, selected
+    assert [
+        cause for name, cause, _ in found(patient) if name == "actions" and "actions/checkout" in cause
+    ] != [] or not ill
+    assert len(found(patient)) == int(ill)
+
+
 def test_failed_passes_are_counted_and_the_newest_log_is_named(patient: Patient) -> None:
     now = patient.case.now
     patient.game.hub.settings.runs += [

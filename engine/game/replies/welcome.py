@@ -15,11 +15,21 @@ def table(name: str) -> tuple[str, str]:
 
 
 def readme(
-    name: str, ruleset: str, timezone: str, joining: Sequence[str], commands: Sequence[tuple[str, str]], forms: bool
+    name: str,
+    ruleset: str,
+    timezone: str,
+    joining: Sequence[str],
+    deciding: tuple[Sequence[str], Sequence[str]],
+    commands: Sequence[tuple[str, str]],
+    forms: bool,
 ) -> str:
-    """The front page of a game's repository. `joining` are the usages open to anyone, `commands` all of them with their help."""
+    """The front page of a game's repository. `joining` are the usages open to anyone, `deciding` those that open and resolve a
+    poll, `commands` all of them with their help."""
     begin = " or ".join(f"`{usage}`" for usage in joining) or "as the rules say"
     form = ", or use the form under *Issues, New issue*" if forms else ""
+    opens, resolves = (" or ".join(f"`{usage}`" for usage in usages) for usages in deciding)
+    opened = f" Put it to the vote with {opens} in its thread." if opens else ""
+    decided = f" {resolves} there decides, once enough have voted." if resolves else " It is decided as the rules say."
     listed = "\n".join(f"- `{usage}` {text}".rstrip() for usage, text in commands)
     return f"""# {name}
 
@@ -33,8 +43,8 @@ counts, decides, merges what was adopted, and keeps the world in [`state/`](stat
 2. **Act**: one command to a comment. Capital letters and white space do not matter. Every command is answered, with the
    reason if it is refused. Editing a comment never runs a command.
 3. **Propose**: change or add a file in `rules/{ruleset}/` on GitHub and let it make a pull request; a new rule's file says
-   `rule: next`. The check *What would be refused* tells you what stands in its way before you open it for voting.
-4. **Vote**: `yay` or `nay`, the word alone, as a comment in the pull request. The latest counts.
+   `rule: next`. The check *What would be refused* tells you what stands in its way before you open it for voting.{opened}
+4. **Vote**: `yay` or `nay`, the word alone, as a comment in the pull request. The latest counts.{decided}
 
 ## What you can write
 
