@@ -146,6 +146,21 @@ def test_a_proposal_that_no_longer_fits_is_stale_and_stays_open() -> None:
     )
 
 
+def test_who_is_no_player_or_rests_is_told_that_the_vote_does_not_count() -> None:
+    assert not failures(
+        f"""
+        given: {{players: {{ana: {{active: true}}, cy: {{active: false}}}}}}
+        when:
+          - {{by: ana, opens: {{pull: 12, title: Songs, changes: {SONGS}}}}}
+          - {{by: ana, says: /open, on: 12}}
+          - {{by: zed, says: yay, on: 12, refused: not a player}}
+          - {{by: cy, says: yay, on: 12, refused: not an active player}}
+        then:
+          tally: {{12: {{yay: 0, received: 2, refused: 2}}}}
+        """
+    )
+
+
 def test_a_closed_poll_takes_no_votes() -> None:
     assert not failures(
         f"""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from engine.game.plan import Plan
 from engine.referee.ports import ForgeError
-from tests.referee.in_memory import Table
+from tests.referee.in_memory import Table, judging
 
 SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
 
@@ -19,6 +22,29 @@ def test_a_pass_that_is_overtaken_reads_again_and_lands_by_itself() -> None:
     assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
     assert table.island.files()["notes.txt"] == "Theirs.\n"
     assert table.findings() == []
+
+
+class Remembering:
+    """A judge that keeps every plan it has made."""
+
+    def __init__(self) -> None:
+        self.judge_of_this, self.plans = judging(), list[Plan]()
+
+    def judge(self, *given: Any) -> Plan:
+        self.plans.append(self.judge_of_this.judge(*given))
+        return self.plans[-1]
+
+
+def test_what_is_judged_again_throws_the_same_dice() -> None:
+    table = Table()
+    table.wait(5 * 86_400)
+    table.say("ana", "/build")
+    table.island.repository.before_push = lambda: table.by_hand({"notes.txt": "Theirs.\n"}) and None
+    judge = Remembering()
+    table.run(judge)
+    first, again = ([outcome["rolls"] for outcome in plan.outcomes if outcome["rolls"]] for plan in judge.plans)
+    assert len(first[0]) == 2
+    assert first == again
 
 
 def test_nothing_is_said_of_what_did_not_land() -> None:

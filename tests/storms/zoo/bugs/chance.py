@@ -28,4 +28,16 @@ BUGS: Final = (
         (Plant(DICE, "limit = (1 << 8 * width) // n * n", "limit = 1 << 8 * width"),),
         Named(f"{TESTS}::test_a_million_throws_of_dice_with_2_to_100_faces_are_fair"),
     ),
+    Bug(
+        "another try is another throw",
+        "A game was won by the hash of a merge: one player made sixty merges in twenty-four minutes until it was right.",
+        (
+            Plant(
+                "engine/referee/judge.py",
+                "lambda id_: seed(self.key, self.game, id_)",
+                'lambda id_: seed(self.key, self.game, f"{id_} {until}")',
+            ),
+        ),
+        Named("tests/referee/test_overtaken.py::test_what_is_judged_again_throws_the_same_dice"),
+    ),
 )

@@ -40,4 +40,37 @@ BUGS: Final = (
         ),
         Named("tests/game/test_words.py::test_a_word_does_what_the_page_says"),
     ),
+    Bug(
+        "points become a text",
+        "nomic-bot's file of points had a number in quotes for years; sums with it were no sums any more.",
+        (
+            Plant(
+                "engine/game/landing.py",
+                "for violation in world.book.schemas.check(collection, seen):",
+                "for violation in world.book.schemas.check(collection, seen)[:0]:",
+            ),
+        ),
+        Named(
+            "tests/game/test_engine_commands.py"
+            "::test_a_correction_needs_an_administrator_and_a_reason_and_is_told_to_all"
+        ),
+    ),
+    Bug(
+        "a misspelt option is passed over",
+        "GitConsensus read its settings and ignored what it did not know: the quorum with the slip in it was none.",
+        (Plant("engine/law/frontmatter.py", "[k for k in error.instance if k not in known]:", "[]:"),),
+        Named("tests/law/test_document.py::test_a_problem_is_named_with_its_line"),
+    ),
+    Bug(
+        "what a player writes is run",
+        "connect4 put the title of an issue into a script: whoever wrote the title wrote the script.",
+        (
+            Plant(
+                "engine/law/profile.py",
+                "    if problems:\n        raise Unfit(sorted(set(problems)))\n    return found",
+                "    return found",
+            ),
+        ),
+        Named("tests/law/test_document.py::test_a_problem_is_named_with_its_line"),
+    ),
 )

@@ -81,4 +81,22 @@ BUGS: Final = (
         ),
         Seed(5, 3, "was never judged"),
     ),
+    Bug(
+        "a comment that is edited into a command is carried out",
+        "What was harmless when the others read it is a command when the bot comes by.",
+        (Plant("engine/game/acts.py", '    if happening.get("edited"):\n        return IGNORED\n', ""),),
+        Named("tests/referee/test_edits.py::test_a_command_that_was_edited_before_it_was_read_is_not_carried_out"),
+    ),
+    Bug(
+        "the bot believes what a comment says of it",
+        "rfcbot kept its votes as ticked boxes in a comment of its own and wrote over them; a copy of it would have done as well.",
+        (
+            Plant(
+                "engine/referee/markers.py",
+                "_MARK.finditer(tail[1])} if tail else {}",
+                "_MARK.finditer(body)} if tail else {}",
+            ),
+        ),
+        Named("tests/referee/test_markers.py::test_a_mark_in_what_was_said_is_not_believed"),
+    ),
 )

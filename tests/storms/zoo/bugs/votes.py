@@ -94,4 +94,14 @@ BUGS: Final = (
         ),
         Named("tests/edge/test_accounts.py::test_who_takes_a_name_that_became_free_is_somebody_else"),
     ),
+    Bug(
+        "strangers vote",
+        "nomic-bot asked nobody who they were: anyone could vote, and under any name.",
+        (
+            Plant(POLLS, "if voter not in electorate(world, poll):", "if not voter:"),
+            Plant(TALLY, 'if b["voter"] in eligible and b["choice"]]', 'if b["choice"]]'),
+            Plant(TALLY, 'ballot["choice"] and ballot["voter"] in eligible:', 'ballot["choice"]:'),
+        ),
+        Named("tests/game/test_polls.py::test_who_is_no_player_or_rests_is_told_that_the_vote_does_not_count"),
+    ),
 )
