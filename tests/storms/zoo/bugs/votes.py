@@ -104,4 +104,16 @@ BUGS: Final = (
         ),
         Named("tests/game/test_polls.py::test_who_is_no_player_or_rests_is_told_that_the_vote_does_not_count"),
     ),
+    Bug(
+        "who votes twice has two votes",
+        "Bots that count comments instead of people let the loudest win.",
+        (Plant(TALLY, 'last[ballot["voter"]] = ballot', 'last[str(ballot["comment"])] = ballot'),),
+        Named("tests/game/test_polls.py::test_the_identity_of_the_tally_holds_whatever_happens"),
+    ),
+    Bug(
+        "nobody can think better of it",
+        "The first word of a voter counted, and whatever came after was taken for talk.",
+        (Plant(TALLY, 'last[ballot["voter"]] = ballot', 'last.setdefault(ballot["voter"], ballot)'),),
+        Named("tests/game/test_polls.py::test_the_last_word_of_each_elector_counts"),
+    ),
 )
