@@ -73,13 +73,12 @@ class Reading:
         return understood(f"pull request #{number}", lambda: shapes.pull(self._wire.read(f"pulls/{number:d}").data))
 
     def checks(self, sha: str) -> Verdict:
-        """Two requests. "passed" where nothing is set up that could fail."""
+        """Check runs, and where all of them passed (or there are none) the statuses: "passed" if nothing says otherwise."""
         commit = f"commits/{quote(sha, safe='')}"
 
         def read() -> Verdict:
-            statuses = status_verdicts(self._statuses(commit), self._own_context)
-            runs = [run_verdict(raw) for raw in whole_list(self._wire, f"{commit}/check-runs", "check_runs")]
-            return worst(statuses + runs)
+            runs = worst([run_verdict(raw) for raw in whole_list(self._wire, f"{commit}/check-runs", "check_runs")])
+            return worst(status_verdicts(self._statuses(commit), self._own_context)) if runs == "passed" else runs
 
         return understood(f"checks of {sha}", read)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
@@ -85,8 +86,15 @@ class GitRepository:
             self._bring(what, f"--filter=blob:limit={LARGE_BLOB}", "origin", refs, largest_file=self._largest_pack)
         except Unprocessable as error:
             raise Gone(error.cause, error.remedy) from error  # as good as not there: no pass may ever read it
-        if not self._has(head):
+        if not self._has(head) and not self._has_by_name(head):
             raise Gone(f"{what}: its head is no longer {head[:10]}", "Read the heads again.")
+
+    def _has_by_name(self, commit: str) -> bool:
+        """What a branch was rewritten from can still be had by its id for a while."""
+        with suppress(Gone, Unprocessable, Unreachable):
+            words = (f"--filter=blob:limit={LARGE_BLOB}", "origin", commit)
+            self._bring("a commit", *words, largest_file=self._largest_pack)
+        return self._has(commit)
 
     def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, Entry]:
         """Brings no blobs, so that old days of the journal stay where they are: what is not here yet has size HUGE."""

@@ -50,11 +50,13 @@ class Writing:
         body: str | None = None,
         state: Literal["open", "closed"] | None = None,
         assignees: Sequence[str] | None = None,
+        labels: Sequence[str] | None = None,
     ) -> None:
-        """None leaves as it is; nothing to change asks nothing of GitHub."""
-        named = None if assignees is None else list(assignees)
-        wanted = {"title": title, "body": body, "state": state, "assignees": named}
-        given = {key: value for key, value in wanted.items() if value is not None}
+        """None leaves as it is; nothing to change asks nothing of GitHub. Assignees and labels are the whole sets."""
+        sets = {"assignees": assignees, "labels": labels}
+        texts = {"title": title, "body": body, "state": state}
+        given = {key: value for key, value in texts.items() if value is not None}
+        given |= {key: list(value) for key, value in sets.items() if value is not None}  # type: ignore[misc]
         if given:
             self._wire.write("PATCH", f"issues/{number:d}", given, repeatable=True)
 

@@ -65,8 +65,18 @@ def player_ids(world: World) -> dict[int, str]:
 
 
 def role_of(world: World, key: str) -> str:
-    """administrator, moderator or player, as GitHub said when this person was last heard."""
+    """administrator, moderator or player, as GitHub said when this person was last asked for."""
+    looked_at(world, key)
     return str(world.note("roles", {}).get(key, "player"))
+
+
+def looked_at(world: World, key: str) -> None:
+    """Notes whose role mattered: who reads the forge asks for no other."""
+    record = world.records.get("players", key)
+    actor = (world.moment.happening.get("actor") or {}) if key == world.moment.writer else {}
+    account = (record or actor).get("id")
+    if account is not None:
+        world.caches.setdefault("roles", set()).add(int(account))
 
 
 def kinds_of_person(world: World, key: str) -> frozenset[str]:

@@ -107,7 +107,7 @@ class Folding:
         self.plan.outcomes.append({"id": happening["id"], **outcome, "rolls": moment.rolls})
         self.entry = journaling.enter(self.world, self.segment, happening, outcome)
         self.worth = self.worth or worth_a_commit(outcome, happening)
-        if "comment" in happening and outcome["is"] != "ignored":
+        if happening["kind"] in ("said", "edited") and outcome["is"] != "ignored":
             self.plan.reactions.append({"comment": happening["comment"], "content": _REACTION[outcome["is"]]})
         if self.world.law is not law or moment.merges:
             self.close()
@@ -145,6 +145,7 @@ class Folding:
             self.watch(boards.DRAWING, "", "", 0)
         wanted = [k.split("/", 1)[1] for k in self.world.records.keys("outbox") if k.startswith("status/")]
         keys = list(dict.fromkeys([*wanted, *self.plan.polls]))
+        self.plan.roles = sorted(self.world.caches.get("roles", ()))
         self.plan.boards = boards.draw(self.world, keys, until, too_slow=boards.DRAWING in self.faults)
         return self.plan
 

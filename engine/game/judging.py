@@ -137,8 +137,8 @@ def _know_the_writer(world: World) -> None:
     if record is not None and record.get("login") != actor["login"]:
         world.patch("players", key, login=actor["login"])
     roles = world.note("roles", {})
-    role = actor.get("role", "player")
-    if roles.get(key, "player") != role:
+    role = actor.get("role")  # none where nobody asked for it: what was known last goes on
+    if role is not None and roles.get(key, "player") != role:
         kept = {k: r for k, r in roles.items() if k != key}
         world.set_note("roles", kept if role == "player" else {**kept, key: role})
 

@@ -51,6 +51,7 @@ class Plan:
     """Segments in order; `more` if happenings were left for the next fold; `verdicts` are threads to list whole first.
 
     `polls` are the keys of those that changed; `boards` show them, and those still to be shown, as they stand in the end.
+    `roles` are the account ids of people whose role was looked at.
     """
 
     segments: list[Segment] = field(default_factory=list)
@@ -60,3 +61,4 @@ class Plan:
     boards: dict[str, dict[str, Any]] = field(default_factory=dict)
     polls: list[str] = field(default_factory=list)
     reactions: list[dict[str, Any]] = field(default_factory=list)
+    roles: list[int] = field(default_factory=list)

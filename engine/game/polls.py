@@ -57,6 +57,7 @@ def _open_proposal(
     if pull.get("state") != "open":
         raise refusals.pull_is_closed(thread)
     number = check_proposal(world, thread, (standing or {}).get("number"))
+    world.records.remove("outbox", f"close/{thread}")  # it was closed before, and has been reopened since
     changed = {"change": pull.get("change"), "paths": changes.content(world, pull.get("change")).get("paths", [])}
     return _begin(world, key, kind, subject, electors, data, thread=thread, number=number, **changed)
 

@@ -95,7 +95,7 @@ def _merged_by_hand(world: World, key: str) -> dict[str, Any]:
 def checks_changed(world: World) -> dict[str, Any]:
     happening = world.moment.happening
     world.patch("threads", str(happening["thread"]), checks=happening["checks"])
-    return IGNORED
+    return DONE
 
 
 def unmergeable(world: World) -> dict[str, Any]:

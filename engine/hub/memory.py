@@ -288,12 +288,15 @@ class MemoryForge:
         body: str | None = None,
         state: Literal["open", "closed"] | None = None,
         assignees: Sequence[str] | None = None,
+        labels: Sequence[str] | None = None,
     ) -> None:
-        given = {"title": title, "body": body, "state": state}
-        changes = {name: value for name, value in given.items() if value is not None}
+        given = {"title": title, "body": body, "state": state}.items()
+        changes = {name: value for name, value in given if value is not None}
         self._write("update_issue", lambda: self.model.update_thread(BOT_ID, number, **changes))
         if assignees is not None:
             self.model.set_assignees(BOT_ID, number, list(assignees))
+        if labels is not None:
+            self.model.set_labels(BOT_ID, number, list(labels))
 
     def add_labels(self, number: int, labels: Sequence[str]) -> None:
         self._write("add_labels", lambda: self.model.add_labels(BOT_ID, number, list(labels)))
@@ -339,12 +342,6 @@ class MemoryForge:
         )
 
     def _comment(self, comment: threads.Comment) -> Comment:
-        return Comment(
-            id=comment.id,
-            thread=comment.thread,
-            author=self._account(comment.author),
-            association=self.model.association(comment.author),
-            body=comment.body,
-            created_at=comment.created_at,
-            updated_at=comment.updated_at,
-        )
+        author, association = self._account(comment.author), self.model.association(comment.author)
+        times = (comment.created_at, comment.updated_at)
+        return Comment(comment.id, comment.thread, author, association, comment.body, *times)

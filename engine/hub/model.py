@@ -110,6 +110,11 @@ class Model:
         thread.assignees = [a.id for a in found if a.id in spoke or self.may(a.id, "triage")][:10]
         self._touch(thread, "assigned", actor)
 
+    def set_labels(self, actor: int, number: int, labels: list[str]) -> Thread:
+        """These and no others."""
+        self.thread(number).labels.clear()
+        return self.add_labels(actor, number, labels)
+
     def add_labels(self, actor: int, number: int, labels: list[str]) -> Thread:
         """Labels appear in the repository on first use."""
         thread = self.thread(number)

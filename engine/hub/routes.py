@@ -114,6 +114,8 @@ class Rest:
         thread = self.model.update_thread(call.account, number, **changes)
         if call.body.get("assignees") is not None:
             self.model.set_assignees(call.account, number, list(call.body["assignees"]))
+        if call.body.get("labels") is not None and self.model.may(call.account, "triage"):
+            self.model.set_labels(call.account, number, list(call.body["labels"]))
         return Reply(200, self.shapes.thread(thread))
 
     def comments(self, call: Call) -> Reply:

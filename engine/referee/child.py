@@ -225,6 +225,8 @@ def checked(raw: Any) -> Plan:
             _check_segment(segment)
         for board in plan.boards.values():
             _check_board(board)
+        if not all(isinstance(number, int) for number in [*plan.verdicts, *plan.roles]):
+            raise ValueError("a thread or an account has no number")
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise BadPlan(f"The judge's plan is not one: {error}", "Report this: it should not happen.") from None
     return plan

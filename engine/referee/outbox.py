@@ -106,17 +106,22 @@ class Outbox:
         if spoken:
             self._comment(number, spoken)
         for key, wanted in wishes.items():
-            if self.writes >= MOST_WRITES:
-                return
-            kind = _kind(key)
-            if kind == "status":
+            if _kind(key) == "status" and self.writes < MOST_WRITES:
                 self._status(number, key, wanted)
-            elif kind == "labels":
-                self._labels(number, wanted)
-            elif kind == "close":
-                self._close(number)
-            elif kind == "assign":
-                self._write(lambda w=wanted: self.forge.update_issue(number, assignees=[w["login"]]))
+        if self.writes < MOST_WRITES:
+            self._around(number, {_kind(key): wanted for key, wanted in wishes.items()})
+
+    def _around(self, number: int, wanted: Mapping[str, Wish]) -> None:
+        """Labels, closing and assignment, in one request where several things change."""
+        change: dict[str, Any] = {}
+        if "labels" in wanted:
+            change |= self._labels(number, wanted["labels"], alone="close" not in wanted)
+        if "close" in wanted and self._is_open(number):
+            change["state"] = "closed"
+        if "assign" in wanted:
+            change["assignees"] = [wanted["assign"]["login"]]
+        if change:
+            self._write(lambda: self.forge.update_issue(number, **change))
 
     def _comment(self, number: int, spoken: Mapping[str, Wish]) -> None:
         """Answers of one pass in one thread are one comment, if they fit; those that are there already are left out."""
@@ -169,25 +174,32 @@ class Outbox:
             self._listed[number] = found
         return self._listed[number]
 
-    def _labels(self, number: int, wanted: Wish) -> None:
-        """Adds and removes the engine's own labels; those of people are left alone."""
-        has = set(self._labels_now(number))
-        missing = [label for label in wanted["set"] if label not in has]
-        if missing:
-            self._write(lambda: self.forge.add_labels(number, missing))
-        for label in sorted(has & set(wanted["own"]) - set(wanted["set"])):
-            try:
-                self._write(lambda label=label: self.forge.remove_label(number, label))
-            except Gone:
-                continue
+    def _labels(self, number: int, wanted: Wish, *, alone: bool) -> dict[str, list[str]]:
+        """Adds or takes off one of the engine's own labels; the whole set is returned to be set where more changes.
 
-    def _labels_now(self, number: int) -> tuple[str, ...]:
+        Those of people are left alone. With a whole set, one they choose within these seconds is lost; an exchange in two
+        requests would show a thread as passing and tied meanwhile, and cost a vote more than it may.
+        """
+        has = self._now(number).labels
+        missing = [label for label in wanted["set"] if label not in has]
+        surplus = [label for label in has if label in wanted["own"] and label not in wanted["set"]]
+        if alone and not surplus and missing:
+            self._write(lambda: self.forge.add_labels(number, missing))
+        elif alone and not missing and len(surplus) == 1:
+            self._write(lambda: self.forge.remove_label(number, surplus[0]))
+        elif missing or surplus:
+            return {"labels": [*(label for label in has if label not in surplus), *missing]}
+        return {}
+
+    def _now(self, number: int) -> Thread:
+        return self.threads.get(number) or self.forge.thread(number)
+
+    def _is_open(self, number: int) -> bool:
         thread = self.threads.get(number)
-        return (thread or self.forge.thread(number)).labels
+        return thread is None or thread.state == "open"
 
     def _close(self, number: int) -> None:
-        thread = self.threads.get(number)
-        if thread is None or thread.state == "open":
+        if self._is_open(number):
             self._write(lambda: self.forge.update_issue(number, state="closed"))
 
     def _issue(self, key: str, wanted: Wish) -> None:

@@ -13,7 +13,7 @@ from engine.game.tally import default_ballot
 from engine.referee import administered, fitness, heads, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
-from engine.referee.ports import Comment, Forge, ForgeError, Moved, PushRefused, Repository
+from engine.referee.ports import Comment, Forge, ForgeError, Gone, Moved, PushRefused, Repository, Unprocessable
 from engine.referee.reading import Reader, Reading
 from engine.referee.whole_thread import whole_thread
 from engine.store import canon, records
@@ -92,17 +92,21 @@ class Referee:
         return plan.more
 
     def _judged(self, reader: Reader, files: dict[str, str]) -> Plan:
-        """Judges until every thread in which something is decided has been listed whole."""
+        """Judges until every thread in which something is decided was listed whole, and whatever matters was asked."""
         listed: set[int] = set()
+        looked = False
         while True:
             plan = self.judge.judge(files, reader.reading.inbox, reader.reading.until)
             unlisted = [thread for thread in plan.verdicts if thread not in listed]
-            if not unlisted and not _hurried(plan, reader):
-                return plan
             for thread in unlisted:
                 listed.add(thread)
                 for happening in whole_thread(reader, thread, looks_like_a_vote, _poll(files, thread)):
                     reader.add(happening)
+            if unlisted or reader.roles.learn(plan.roles) or _hurried(plan, reader):
+                continue
+            if plan.segments or looked or not reader.look_further():
+                return plan
+            looked = True
 
     def _write(
         self, plan: Plan, since: administered.Since, main: str, files: dict[str, str], report: Report
@@ -110,6 +114,7 @@ class Referee:
         """One commit for each segment, one push for all of them; returns the files as they are afterwards."""
         after = dict(files)
         tip = main
+        self._bring_heads(plan)
         for place, segment in enumerate(plan.segments):
             changes = {**(since.restored if place == 0 else {}), **segment.files}
             parents = [tip, *(m["head"] for m in segment.merges)]
@@ -122,6 +127,15 @@ class Referee:
             self._refused.clear()
             report.outcomes += plan.outcomes
         return after
+
+    def _bring_heads(self, plan: Plan) -> None:
+        """The heads to be merged may have been read by an earlier pass, on another machine. Raises Moved to start again."""
+        for merge in (m for segment in plan.segments for m in segment.merges):
+            try:
+                self.repository.fetch_pull(merge["thread"], merge["head"])
+            except (Gone, Unprocessable) as error:
+                self._refused[merge["thread"]] = error.cause
+                raise Moved from error
 
     _merging: list[dict[str, Any]] = field(default_factory=list)
 
@@ -151,8 +165,8 @@ class Referee:
         known = dict(canon.read(before["state/engine.yaml"]).get("outbox") or {})
         wanted = dict(canon.read(after["state/engine.yaml"]).get("outbox") or {})
         fresh = frozenset(k for k, w in wanted.items() if k not in known)
-        box = Outbox(self.forge, after, reader.reading.posted, reader.reading.threads, fresh, self.bot)
-        box.twin_comments, box.twin_issues = reader.reading.twin_comments, reader.reading.twin_issues
+        box = Outbox(self.forge, after, reader.posts.posted, reader.reading.threads, fresh, self.bot)
+        box.twin_comments, box.twin_issues = reader.posts.twin_comments, reader.posts.twin_issues
         box.boards = {key: board["text"] for key, board in plan.boards.items()}
         if plan.segments:
             self._receipts(plan)

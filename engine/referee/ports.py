@@ -122,7 +122,10 @@ class Forge(Protocol):
         body: str | None = None,
         state: Literal["open", "closed"] | None = None,
         assignees: Sequence[str] | None = None,
-    ) -> None: ...
+        labels: Sequence[str] | None = None,
+    ) -> None:
+        """None leaves as it is; assignees and labels are the whole sets."""
+        ...
 
     def add_labels(self, number: int, labels: Sequence[str]) -> None: ...
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.game.happening import Happening
+from engine.referee import checks
 from engine.referee.ports import Comment, Forge, Gone
 from engine.referee.reading import Reader, deleted
 from engine.referee.shown import writable
@@ -20,6 +21,9 @@ def whole_thread(
     here: list[Happening] = []
     taken: set[int] = set()
     at = int((reader.engine.get("position") or [0])[0])
+    for thread, known in checks.watched(reader.files):
+        if thread == number:
+            reader.look_at_checks(number, known, now)
     retargeted = reader.retargeted(number, now)
     if retargeted is not None:
         here.append({**retargeted, "time": at})
@@ -50,7 +54,7 @@ def _listed(forge: Forge, number: int) -> list[Comment]:
 
 
 def _late(reader: Reader, comment: Comment, now: int) -> Happening:
-    actor = reader.actor(comment.author, comment.association)
+    actor = reader.roles.actor(comment.author, comment.association, comment.body)
     text = writable(comment.body)
     common = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
     edited = comment.updated_at != comment.created_at

@@ -50,6 +50,7 @@ def busy(landed: Scene) -> Scene:
         scene.say(who, "yay", adopted)
         scene.say(who, "nay", rejected)
         scene.say(who, "yay", council)
+        scene.say(who, "yay", program)
     scene.run()
     scene.run()
     scene.say("cy", "yay", council)
@@ -58,8 +59,9 @@ def busy(landed: Scene) -> Scene:
     scene.say("bo", "/build")
     scene.say("cy", "/give 100 shells to bo")
     scene.say("cy", "/council Shall we sing?")
-    scene.say("bo", "yay", program)
+    scene.say("bo", "/resolve", program)
     scene.propose("ana", "dirge")
+    scene.say("di", "/join")  # four are to vote now, and two are no quorum any more
     return scene
 
 

@@ -20,8 +20,8 @@ PERMANENT = ("forbidden", "missing", "gone", "conflict", "invalid")
         (COUNCIL, "PATCH /repos/owner/island/issues/5"),
         (COUNCIL, "POST /repos/owner/island/issues/5/comments"),
         (ADOPTED, "POST /repos/owner/island/issues/2/comments"),
-        (REJECTED, "POST /repos/owner/island/issues/3/labels"),
-        (PROGRAM, "POST /repos/owner/island/issues/4/labels"),
+        (REJECTED, "PATCH /repos/owner/island/issues/3"),
+        (PROGRAM, "DELETE /repos/owner/island/issues/4/labels"),
         (NEW, "POST /repos/owner/island/issues/6/comments"),
     ],
 )

@@ -121,6 +121,66 @@ def test_rewritten_behind_the_verdict_what_was_voted_on_is_law(scene: Scene) -> 
     assert scene.findings() == []
 
 
+def test_each_pass_on_a_machine_of_its_own_opens_counts_retargets_and_merges(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+
+        def run() -> None:
+            stage.elsewhere()
+            assert stage.run().held == []
+
+        number = stage.song("ana")
+        run()
+        for who in ("ana", "bo"):
+            stage.say(who, "yay", number)
+            run()
+        stage.people.retarget("ana", number, "other")
+        stage.say("ana", "/resolve", number)
+        run()
+        assert stage.read(f"state/polls/{number}.yaml")["status"] == "withdrawn"
+        for base in ("other", "main"):
+            stage.people.retarget("ana", number, base)
+        run()
+        stage.people.reopen("ana", number)
+        stage.say("ana", "/open", number)
+        run()
+        for who in ("ana", "bo"):
+            stage.say(who, "yay", number)
+        stage.say("ana", "/resolve", number)
+        run()
+        assert stage.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+        assert stage.hub.model.thread(number).pull.merged_at is not None
+        assert stage.findings() == []
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_rewritten_behind_the_verdict_of_a_pass_elsewhere_it_is_merged_or_left_to_an_administrator(
+    tmp_path: Path, kept: bool
+) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        number = stage.song("ana")
+        for who in ("ana", "bo"):
+            stage.say(who, "yay", number)
+        stage.run()
+        stage.say("ana", "/resolve", number)
+        git, text = stage.hub.git, "---\nrule: next\ntitle: songs\nby_hand: true\n---\nAna owns all.\n"
+        head = stage.hub.model.thread(number).pull.head
+
+        def rewrite() -> None:
+            stage.people.push("ana", number, {"rules/island/108-songs.md": text}, start=git.head())
+            if not kept:
+                (git.directory / "objects" / head[:2] / head[2:]).unlink()
+
+        stage.hub.after(f"GET /repos/owner/island/issues/{number}/comments", rewrite)
+        stage.elsewhere()
+        stage.run()
+        stage.run()
+        poll = stage.read(f"state/polls/{number}.yaml")
+        assert (poll["status"], poll["landed"]) == ("adopted", kept)
+        assert ("rules/island/108-songs.md" in stage.paths()) == kept
+        assert not kept or "We sing" in stage.hub.git.file("main", "rules/island/108-songs.md")
+        assert stage.findings() == []
+
+
 def test_from_a_fork_that_is_deleted_it_is_adopted_and_merged(tmp_path: Path) -> None:
     with game(tmp_path, "ana", "bo") as stage:
         number = stage.song("ana", from_fork=True)

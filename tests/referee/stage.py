@@ -40,11 +40,22 @@ class Stage:
     def __init__(self, hub: Hub, clock: Clock, folder: Path) -> None:
         self.hub, self.clock, self.people = hub, clock, People(hub)
         self.token = hub.bot_token()
-        self.repository = GitRepository(f"{hub.address}/{hub.full_name}.git", folder / "copy", self.token)
+        self.folder, self._copies = folder, 0
+        self.repository = self._copied()
         law = texts()
         state = genesis(law, ruleset=RULESET, name="Island", game_id="g", start=START)
         self.people.commit("owner", {**law, **state}, f"Begin\n\n{trailer('')}\n")
         self.people.open_issue("owner", "The table")
+
+    def elsewhere(self) -> None:
+        """From now on passes are made on another machine, as each run of the workflow is: nothing is there yet."""
+        self.repository.close()
+        self._copies += 1
+        self.repository = self._copied()
+
+    def _copied(self) -> GitRepository:
+        url = f"{self.hub.address}/{self.hub.full_name}.git"
+        return GitRepository(url, self.folder / f"copy{self._copies}", self.token)
 
     def referee(self) -> Referee:
         forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK, sleep=lambda _: None)
@@ -94,5 +105,7 @@ def game(folder: Path, *players: str) -> Iterator[Stage]:
             stage.say(player, "/join")
         if players:
             stage.run()
-        with stage.repository:
+        try:
             yield stage
+        finally:
+            stage.repository.close()

@@ -1,0 +1,129 @@
+"""The engine's own posts as a reading shows them: which wishes are fulfilled, and which stand twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from engine.game.happening import Happening
+from engine.game.wishes import digest
+from engine.referee import twins
+from engine.referee.markers import marks
+from engine.referee.ports import Comment, Forge, Gone, Thread
+from engine.referee.shown import shows
+from engine.store import canon, records
+
+Wish = dict[str, Any]
+Look = Callable[[], None]
+
+
+class Posts:
+    """Made for one reading. `tell` takes the happenings; `now` is the time of the reading, `bot` the engine's login.
+
+    `posted` has what was seen: key -> digest -> id of the comment, or number of the issue.
+    """
+
+    def __init__(
+        self, forge: Forge, files: Mapping[str, str], bot: str, tell: Callable[[Happening], None], now: int
+    ) -> None:
+        self.forge, self.files, self.bot, self.now, self._tell = forge, files, bot, now, tell
+        self.outbox: dict[str, Wish] = dict(canon.read(files["state/engine.yaml"]).get("outbox") or {})
+        self.table = int(canon.read(files["state/game.yaml"]).get("table") or 1)
+        self.posted: dict[str, dict[str, int]] = {}
+        self.twin_comments: list[int] = []
+        self.twin_issues: list[int] = []
+        self._met: set[str] = set()
+        self._twice: set[str] = set()
+
+    def find_twins(self, threads: Iterable[Thread], comments: Iterable[Comment]) -> None:
+        """Comes before all else: what stands twice shows nothing."""
+        self._note_twins([comment for comment in comments if self._mine(comment)])
+        self.twin_issues = twins.issues((t for t in threads if self._mine(t)), self._number)
+
+    def thread(self, thread: Thread) -> None:
+        """Labels, closings and assignments that show in a thread, and what an issue of the engine's own shows."""
+        if self._mine(thread):
+            self._own_issue(thread)
+        for key, wanted in self.outbox.items():
+            if self._place(wanted) == thread.number and shows(key, wanted, thread):
+                self._delivered(key, thread.updated_at)
+
+    def comment(self, comment: Comment) -> None:
+        """A comment of the engine's."""
+        if comment.id in self.twin_comments:
+            return
+        for key, mark in marks(comment.body).items():
+            self.posted.setdefault(key, {}).setdefault(mark, comment.id)
+            if key in self.outbox and digest(self.outbox[key]) == mark:
+                self._delivered(key, comment.updated_at, comment.id)
+
+    def long_unseen(self, since: int) -> Iterator[Look]:
+        """Ways to look up the wishes that may have been fulfilled before the reading's window began."""
+        for key, wanted in sorted(self.outbox.items()):
+            place = self.table if key.startswith("table/") else self._place(wanted)
+            old = wanted.get("at", 0) < since and key not in self._met
+            if old and place is not None and not key.startswith("issue/"):
+                yield partial(self._look_up, key, place)
+
+    def _look_up(self, key: str, place: int) -> None:
+        try:
+            if key.split("/", 1)[0] in ("labels", "close", "assign"):
+                self.thread(self.forge.thread(place))
+                return
+            own = [comment for comment in self.forge.comments_of(place) if self._mine(comment)]
+            self._note_twins(own)
+            for comment in own:
+                self.comment(comment)
+        except Gone:
+            self._delivered(key, self.now)
+
+    def _note_twins(self, own: list[Comment]) -> None:
+        self.twin_comments += [n for n in twins.comments(own) if n not in self.twin_comments]
+        self._twice |= {key for c in own if c.id in self.twin_comments for key in marks(c.body)}
+
+    def _own_issue(self, thread: Thread) -> None:
+        """An issue of the engine's shows its number, and whether it is as wished."""
+        if thread.number in self.twin_issues:
+            return
+        for key, mark in marks(thread.body).items():
+            self.posted.setdefault(key, {})[mark] = thread.number
+            self._observe(key.removeprefix("issue/"), thread)
+            wanted = self.outbox.get(key)
+            if wanted is not None and digest(wanted) == mark and (thread.state == "open") == wanted["open"]:
+                self._delivered(key, thread.updated_at)
+
+    def _observe(self, tag: str, thread: Thread) -> None:
+        issue = self.files.get(records.path_of("issues", tag))
+        if issue is not None and canon.read(issue)["number"] is None:
+            common = {"thread": None, "actor": None, "seen_at": self.now, "tag": tag, "number": thread.number}
+            self._tell({"id": f"observed/{tag}", "kind": "observed", "time": thread.created_at, **common})
+
+    def _delivered(self, key: str, time: int, comment: int | None = None) -> None:
+        """A wish is fulfilled when it is said once: while it stands there twice it stays one, and is looked for again.
+
+        The time of the reading is part of the happening's name: what was wished for before may be wished for again.
+        """
+        self._met.add(key)
+        if key in self._twice:
+            return
+        mark = digest(self.outbox[key])
+        common = {"comment": comment, "thread": None, "actor": None, "seen_at": self.now, "key": key, "digest": mark}
+        self._tell({"id": f"delivered/{key}/{mark}/{self.now}", "kind": "delivered", "time": time, **common})
+
+    def _number(self, tag: str) -> int | None:
+        """The number that the state knows of an issue of the engine's."""
+        issue = self.files.get(records.path_of("issues", tag))
+        number = canon.read(issue)["number"] if issue is not None else None
+        return None if number is None else int(number)
+
+    def _place(self, wanted: Wish) -> int | None:
+        """The thread of a wish; one for an issue of the engine's may have been made before its number was known."""
+        if wanted.get("thread") is not None:
+            return int(wanted["thread"])
+        tag = str(wanted.get("tag"))
+        number = self._number(tag)
+        return next(iter(self.posted.get(f"issue/{tag}", {}).values()), None) if number is None else number
+
+    def _mine(self, post: Comment | Thread) -> bool:
+        return post.author is not None and post.author.login == self.bot
