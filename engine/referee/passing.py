@@ -104,7 +104,7 @@ class Referee:
                     reader.add(happening)
             if unlisted or reader.roles.learn(plan.roles) or _hurried(plan, reader):
                 continue
-            if plan.segments or looked or not reader.look_further():
+            if looked or not reader.look_further(quiet=not plan.segments):
                 return plan
             looked = True
 

@@ -73,10 +73,10 @@ class Reader:
         self._checks(now)
         return self.reading
 
-    def look_further(self) -> bool:
-        """Looks up one thing that no list shows, in turns. True if that was news; for passes in which nothing else is."""
+    def look_further(self, *, quiet: bool) -> bool:
+        """Looks up one thing that no list shows, in turns: in a `quiet` pass also what has no hurry. True if that was news."""
         before, now = len(self.reading.inbox), self.forge.server_time()
-        looks = [*self.posts.long_unseen(self.since), *self._later]
+        looks = [*self.posts.long_unseen(self.since), *(self._later if quiet else [])]
         if looks:
             looks[now % len(looks)]()
         return len(self.reading.inbox) > before

@@ -44,7 +44,10 @@ def _unsaid(evidence: Evidence) -> Iterator[str]:
     island = evidence.island
     left = evidence.engine.get("outbox") or {}
     reader = Reader(island.forge, island.repository, dict(evidence.files), island.store.main, BOT_LOGIN)
-    shown = {h["key"] for h in reader.read().inbox if h["kind"] == "delivered"}
+    inbox = reader.read().inbox
+    for look in reader.posts.long_unseen(reader.since):
+        look()
+    shown = {h["key"] for h in inbox if h["kind"] == "delivered"}
     yield from (f"left unsaid: {key}" for key in left if key not in shown)
 
 
