@@ -51,7 +51,7 @@ class Referee:
     wait: Callable[[int], None] = lambda attempt: None
     dry_run: bool = False
     committed: str | None = None
-    _refused: dict[int, str] = field(default_factory=dict)
+    _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
 
     def run(self, deleted: Comment | None = None) -> Report:
         """One pass. Raises ForgeError with cause and remedy; then nothing is decided and nothing lost."""
@@ -134,7 +134,7 @@ class Referee:
             try:
                 self.repository.fetch_pull(merge["thread"], merge["head"])
             except (Gone, Unprocessable) as error:
-                self._refused[merge["thread"]] = error.cause
+                self._refused[merge["thread"]] = (merge["head"], error.cause)
                 raise Moved from error
 
     _merging: list[dict[str, Any]] = field(default_factory=list)
@@ -146,17 +146,17 @@ class Referee:
                 f"GitHub refused the push: {words}",
                 "`nomic doctor` names what keeps the token from pushing.",
             )
-        self._refused.update({m["thread"]: words for m in self._merging})
+        self._refused.update({m["thread"]: (m["head"], words) for m in self._merging})
         self._merging = []
 
     def _unmergeable(self, reading: Reading) -> list[Happening]:
         """Known before anything is decided, but not before the head that it is about."""
         now = reading.until
-        heads = {h["thread"]: h["time"] for h in reading.inbox if h["kind"] == "head"}
+        heads = {(h["thread"], h["head"]): h["time"] for h in reading.inbox if h["kind"] == "head"}
         common = {"kind": "unmergeable", "seen_at": now, "actor": None}
         return [
-            {"id": f"unmergeable/{n}/{now}", "thread": n, "time": heads.get(n, 0), "why": why, **common}
-            for n, why in sorted(self._refused.items())
+            {"id": f"unmergeable/{n}/{now}", "thread": n, "time": heads.get((n, head), 0), "why": why, **common}
+            for n, (head, why) in sorted(self._refused.items())
         ]
 
     def _answer(
