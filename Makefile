@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup demo test check pytest bench crash dice storm test-pythons bless clean
+.PHONY: setup demo test check pytest bench crash dice fuzz storm test-pythons bless clean
 
 setup: $(STAMP)
 
@@ -41,6 +41,12 @@ crash: setup
 # A million throws of each die from d2 to d100.
 dice: setup
 	NOMIC_DICE=all $(BIN)/python -m pytest -q -n 2 tests/game/test_dice.py
+
+# So many examples for each property, and others each time: 5000 take about an hour.
+FUZZ ?= 5000
+
+fuzz: setup
+	NOMIC_FUZZ=$(FUZZ) $(BIN)/python -m pytest -q -s tests/hostile/fuzz
 
 storm: setup
 	$(BIN)/nomic storm --seeds 10000

@@ -6,6 +6,8 @@ import resource
 import signal
 from typing import Final
 
+from engine.referee import sealed
+
 MEMORY: Final = 200_000_000  # beyond what the process has before it reads the job
 MEMORY_A_BYTE: Final = 30  # of the job: a record in memory is larger than in a file
 SECONDS: Final = 0.9
@@ -16,11 +18,13 @@ SECONDS_A_BYTE: Final = 2e-6
 
 
 def confine(size: int) -> None:
-    """Bounds memory by the size of what has to be read, and forbids core dumps."""
+    """Bounds memory by the size of what has to be read; forbids core dumps, files, sockets and other programs."""
     memory = _in_use() + MEMORY + MEMORY_A_BYTE * size
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    sealed.seal()
 
 
 def _in_use() -> int:
