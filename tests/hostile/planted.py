@@ -45,14 +45,9 @@ def leave() -> Answer:
     os._exit(0)
 
 
-def slow() -> Answer:
-    burn(2.2)
-    return right()
-
-
 def slow_elsewhere() -> Answer:
-    burn(1.1)
-    subprocess.run([sys.executable, "-c", "from tests.hostile.planted import burn; burn(1.1)"], check=True)
+    burn(1.05)
+    subprocess.run([sys.executable, "-c", "from tests.hostile.planted import burn; burn(1.05)"], check=True)
     return right()
 
 
@@ -81,8 +76,7 @@ PLANTED = {
     "an error": fail,
     "a death": die,
     "an end without an answer": leave,
-    "seconds of its own": slow,
-    "seconds of a process it starts": slow_elsewhere,
+    "seconds of its own and of a process it starts": slow_elsewhere,
     "memory of its own": large,
     "memory of a process it starts": large_elsewhere,
     "a sleep": hang,

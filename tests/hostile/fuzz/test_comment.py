@@ -134,14 +134,14 @@ def right(plan: Plan, id_: str) -> None:
         )
 
 
-@looked_at(150)
+@looked_at(80)
 @given(WRITTEN, st.booleans(), st.sampled_from(["ana", "ana", "cy"]))
 def test_a_comment_is_answered(text: str, on_proposal: bool, who: str) -> None:
     plan = judged("said", text, table()[2] if on_proposal else TABLE, who, comment=900, edited=False)
     right(plan, "said/900")
 
 
-@looked_at(40)
+@looked_at(20)
 @given(WRITTEN)
 def test_an_edit_is_answered_and_runs_no_command(text: str) -> None:
     plan = judged("edited", text, table()[2], comment=900)
@@ -149,7 +149,7 @@ def test_an_edit_is_answered_and_runs_no_command(text: str) -> None:
     assert not any(outcome.get("command") for outcome in plan.outcomes)
 
 
-@looked_at(60)
+@looked_at(30)
 @given(texts(PIECES), st.one_of(WRITTEN, WRITTEN.map("### What?\n\n{}".format)))
 def test_an_issue_is_answered(title: str, body: str) -> None:
     facts = {"kind": "issue", "title": writable(title), "body": writable(body)[:20_000], "labels": [], "state": "open"}
@@ -157,7 +157,7 @@ def test_an_issue_is_answered(title: str, body: str) -> None:
     right(plan, "opened/900")
 
 
-@looked_at(30)
+@looked_at(15)
 @given(WRITTEN)
 def test_the_same_comment_gives_the_same_bytes(text: str) -> None:
     one, other = (judged("said", text, TABLE, comment=900, edited=False) for _ in range(2))

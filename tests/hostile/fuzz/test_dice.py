@@ -36,7 +36,7 @@ PIECES = [
 BLANKS = st.sampled_from(["", " ", "\t", "  "])
 
 
-@looked_at(400)
+@looked_at(200)
 @given(texts(PIECES, 8))
 def test_any_text_is_a_throw_or_said_not_to_be_one(text: str) -> None:
     try:
@@ -48,7 +48,7 @@ def test_any_text_is_a_throw_or_said_not_to_be_one(text: str) -> None:
     assert parse(str(throw)) == throw
 
 
-@looked_at(200)
+@looked_at(100)
 @given(
     st.integers(1, MOST_DICE),
     st.integers(1, MOST_SIDES),
@@ -64,7 +64,7 @@ def test_a_throw_is_understood_however_it_is_spaced(count: int, sides: int, adde
     assert parse(str(Throw(count, sides, added))) == Throw(count, sides, added)
 
 
-@looked_at(100)
+@looked_at(50)
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 50), st.integers(1, MOST_SIDES))
 def test_faces_are_those_of_the_dice_and_the_same_again(seed: bytes, count: int, sides: int) -> None:
     faces = Stream(seed).faces(Throw(count, sides))

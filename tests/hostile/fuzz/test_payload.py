@@ -96,7 +96,7 @@ def right(hint: Hint) -> None:
         text.encode()
 
 
-@looked_at(300)
+@looked_at(150)
 @given(
     st.one_of(
         events(),
@@ -112,7 +112,7 @@ def test_any_bytes_are_a_hint_or_none(data: bytes) -> None:
         assert error.reason.strip() and "\n" not in error.reason
 
 
-@looked_at(100)
+@looked_at(50)
 @given(events())
 def test_any_event_is_of_a_pull_request_or_not(data: bytes) -> None:
     place = Path("/dev/shm" if Path("/dev/shm").is_dir() else ".") / f"nomic-fuzz-{id(data)}.json"

@@ -125,7 +125,7 @@ def read(text: str) -> Document | None:
         return None
 
 
-@looked_at(300)
+@looked_at(150)
 @given(FILES)
 def test_any_text_is_a_rule_or_a_list_of_what_is_wrong(text: str) -> None:
     document = read(text)
@@ -137,7 +137,7 @@ def test_any_text_is_a_rule_or_a_list_of_what_is_wrong(text: str) -> None:
         )
 
 
-@looked_at(200)
+@looked_at(100)
 @given(FILES, st.integers(1, 99_999))
 def test_number_and_history_can_be_set_and_are_no_law(text: str, number: int) -> None:
     stamped = splice.stamp(text, number, HISTORY)
@@ -156,7 +156,7 @@ def test_number_and_history_can_be_set_and_are_no_law(text: str, number: int) ->
         )
 
 
-@looked_at(150)
+@looked_at(80)
 @given(FILES)
 def test_links_are_renamed_and_nothing_else_is_touched(text: str) -> None:
     assert splice.relink(text, {}) == text or "101-landing.md" in text
@@ -182,7 +182,7 @@ def ends(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from ends(item, (*path, place))
 
 
-@looked_at(200)
+@looked_at(100)
 @given(st.one_of(fronts(), values()), st.sampled_from(["rule", "card"]))
 def test_any_front_matter_is_right_or_the_place_is_named(front: Any, kind: str) -> None:
     places = set(ends(front))

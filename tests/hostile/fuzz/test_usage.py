@@ -43,7 +43,7 @@ VALUES = st.from_regex(r"[A-Za-z0-9_-]{1,8}", fullmatch=True)
 SPACES = st.sampled_from([" ", "  ", "\t", "\n", " \r\n "])
 
 
-@looked_at(300)
+@looked_at(150)
 @given(texts(PIECES, 8), st.dictionaries(st.sampled_from(["a", "b", "count"]), st.sampled_from(TYPES)), texts(PIECES))
 def test_any_line_is_a_usage_or_said_not_to_be(line: str, types: dict[str, str], written: str) -> None:
     try:
@@ -75,7 +75,7 @@ def said(draw: st.DrawFn) -> tuple[str, str, dict[str, str]]:
     return usage, line, meant
 
 
-@looked_at(200)
+@looked_at(100)
 @given(said(), st.booleans(), SPACES)
 def test_what_follows_a_usage_is_understood_as_it_was_meant(
     case: tuple[str, str, dict[str, str]], loud: bool, blank: str
@@ -87,14 +87,14 @@ def test_what_follows_a_usage_is_understood_as_it_was_meant(
     assert found == {name: value.upper() if loud else value for name, value in meant.items()}
 
 
-@looked_at(100)
+@looked_at(50)
 @given(said(), WORDS)
 def test_a_word_too_many_is_not_overlooked(case: tuple[str, str, dict[str, str]], word: str) -> None:
     text, line, _ = case
     assert parse_usage(text, {}).match(f"{line} {word} ") is None
 
 
-@looked_at(60)
+@looked_at(30)
 @given(
     st.lists(
         st.sampled_from(["<a>", "<b>", "<c>", "<d>", "x", "y", ",", "[z]", "[y]"]), min_size=1, max_size=9, unique=True

@@ -80,7 +80,7 @@ def differing(one: object, other: object) -> bool:
     return one != other or canon.emit(one) != canon.emit(other)
 
 
-@looked_at(400)
+@looked_at(200)
 @given(texts(PIECES, 14), st.integers(1, 50))
 def test_any_text_is_a_value_or_a_problem(text: str, first: int) -> None:
     lines = range(first, first + text.count("\n") + 1)
@@ -96,7 +96,7 @@ def test_any_text_is_a_value_or_a_problem(text: str, first: int) -> None:
     assert canon.emit(canon.read(written)) == written
 
 
-@looked_at(100)
+@looked_at(50)
 @given(st.lists(texts(PIECES, 5), max_size=4))
 def test_any_documents_are_read_each_on_its_line(parts: list[str]) -> None:
     text = "\n---\n".join(parts)
@@ -108,7 +108,7 @@ def test_any_documents_are_read_each_on_its_line(parts: list[str]) -> None:
     assert [line for line, _ in found] == sorted(line for line, _ in found)
 
 
-@looked_at(100)
+@looked_at(50)
 @given(texts(PIECES, 14), st.integers(1, 200), st.integers(1, 6), st.integers(1, 30))
 def test_its_bounds_hold(text: str, most_bytes: int, depth: int, nodes: int) -> None:
     try:
