@@ -42,7 +42,7 @@ crash: setup
 dice: setup
 	NOMIC_DICE=all $(BIN)/python -m pytest -q -n 2 tests/game/test_dice.py
 
-# So many examples for each property, and others each time: 5000 take about an hour.
+# So many examples for each property, and others each time.
 FUZZ ?= 5000
 
 fuzz: setup
