@@ -79,8 +79,11 @@ def _vote(world: World, choice: str, *, edited: bool) -> Outcome:
     return {"is": "done", "vote": choice}
 
 
-def after_refusal(world: World, refusal: Refusal) -> None:
-    """A vote that does not count is kept with its reason, so that the tally can be checked; a thread is known all the same."""
+def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
+    """A vote that does not count is kept with its reason, so that the tally can be checked; a thread is known all the same.
+
+    `unasked`: what a vote is, the law is not asked.
+    """
     happening = world.moment.happening
     if happening["kind"] == "opened":
         _note_thread(world)  # else it would be new, and refused, whenever anything happens in it: our own answer, say
@@ -90,7 +93,8 @@ def after_refusal(world: World, refusal: Refusal) -> None:
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
         return
-    choice = _received_as(world, key, happening["text"].strip())
+    text = happening["text"].strip()
+    choice = default_ballot(text) if unasked else _received_as(world, key, text)
     if choice:
         polls.refuse_ballot(world, key, happening["comment"], choice, refusal)
 

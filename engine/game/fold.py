@@ -95,7 +95,7 @@ class Folding:
             happening,
             self.entropy(happening["id"]),
             self.scripts,
-            self.faults.get(happening["id"]),
+            self.faults,
             self.given,
         )
         moment = self.world.moment
@@ -115,7 +115,8 @@ class Folding:
 
     def _call(self, slug: str, function: str, line: int) -> None:
         if self.watch is not None:
-            self.watch(self.world.moment.happening["id"], slug, function, line)
+            moment = self.world.moment
+            self.watch(moment.phase + moment.happening["id"], slug, function, line)
 
     def close(self) -> None:
         """Ends the segment: its files are what changed since the last one."""
@@ -155,4 +156,4 @@ _REACTION = {"done": "+1", "refused": "confused"}
 
 def worth_a_commit(outcome: Mapping[str, Any], happening: Happening) -> bool:
     """Ignored happenings are only noted along with something that counts."""
-    return bool(outcome["is"] != "ignored")
+    return outcome["is"] != "ignored" or "fault" in outcome

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game import acts, asking, boards, landing, transaction, wishes
+from engine.game import acts, asking, boards, completing, transaction, wishes
 from engine.game.dice import Stream
 from engine.game.facts import key_of_person
 from engine.game.happening import Happening
-from engine.game.plan import Fault, Given
+from engine.game.plan import COMPLETING, Fault, Given
 from engine.game.records import PRIVATE
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
@@ -25,27 +26,29 @@ def judge(
     happening: Happening,
     seed: bytes,
     script: list[Any] | None,
-    fault: Fault | None,
+    faults: Mapping[str, Fault],
     given: Given | None = None,
 ) -> Outcome:
     """Judges one happening; afterwards the world holds what followed and nothing else."""
     _begin(world, happening, seed, script)
+    fault, of_polls = faults.get(happening["id"]), faults.get(COMPLETING + happening["id"])
     if given is not None and given.followed is not None:
         return _follow(world, given, given.followed)
     point = transaction.savepoint(world)
     try:
-        outcome = _carry_out(world, fault, point, given)
+        outcome = _carry_out(world, fault, of_polls, point, given)
     except Refusal as refusal:
         transaction.undo(world, point)
         outcome = _refused(world, refusal)
     except RuleFault as failure:
         transaction.undo(world, point)
-        outcome = _failed(world, failure, given=fault is not None)
+        outcome = _failed(world, failure, fault)
     if outcome["is"] == "done":
         _remember(world)
     acts.note_comment(world)
     wishes.flush(world)
-    world.moment.polls = boards.want(world, point.place, new_law=world.law is not point.law)
+    if fault is None or not fault.again:
+        world.moment.polls = boards.want(world, point.place, new_law=world.law is not point.law)
     world.records.take_touched()
     world.records.keep()
     return outcome
@@ -85,14 +88,18 @@ def _set_aside(world: World, happening: Happening) -> frozenset[str]:
     return transaction.broken_among(world, thread.get("change"))
 
 
-def _carry_out(world: World, fault: Fault | None, point: transaction.Savepoint, given: Given | None) -> Outcome:
+def _carry_out(
+    world: World, fault: Fault | None, of_polls: Fault | None, point: transaction.Savepoint, given: Given | None
+) -> Outcome:
     if fault is not None:
-        raise RuleFault(fault.rule, fault.function, fault.line, fault.why)
+        raise as_failure(fault)
     _know_the_writer(world)
     outcome = acts.act(world) if given is None else dict(given.outcome)
     asking.settle(world)
-    transaction.resolve_complete(world)
-    _check(world, point)
+    transaction.check(world, point)
+    completing.resolve_complete(world, None if of_polls is None else as_failure(of_polls))
+    if world.moment.failure is not None and given is None:
+        outcome = outcome | {"fault": _told(world.moment.failure, given=of_polls is not None) | {"completing": True}}
     if outcome.get("command") and not world.moment.replies:
         _answer(world, point)
     return outcome
@@ -153,22 +160,11 @@ def _remember(world: World) -> None:
         world.set_note("strangers", {k: who for k, who in strangers.items() if k != key} or None)
 
 
-def _check(world: World, point: transaction.Savepoint) -> None:
-    """Raises Refusal if a record that changed breaks a constraint; all records, if the law changed."""
-    if world.caches.pop("recheck", False):
-        landing.check_records(world)
-        return
-    for collection, key in world.records.changed_since(point.place):
-        if collection not in PRIVATE:
-            record = world.records.get(collection, key)
-            if record is not None:
-                landing.check_record(world, collection, key, record)
-
-
-def _refused(world: World, refusal: Refusal) -> Outcome:
+def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcome:
+    """`unasked`: without a question to the law, since an answer to one has killed the judge."""
     world.caches.pop("recheck", None)
     world.moment.replies, world.moment.remarks = [], []
-    acts.after_refusal(world, refusal)
+    acts.after_refusal(world, refusal, unasked=unasked)
     if world.moment.happening.get("actor"):
         wishes.reply(world, refusals.why(refusal))
     elif world.moment.happening["kind"] in ("period", "timer"):
@@ -176,13 +172,22 @@ def _refused(world: World, refusal: Refusal) -> Outcome:
     return {"is": "refused", "code": refusal.code, "reason": refusal.reason, "remedy": refusal.remedy}
 
 
-def _failed(world: World, failure: RuleFault, *, given: bool) -> Outcome:
-    """`given`: the fault was handed in, since it depends on the machine; a replay has to be handed it too."""
+def _failed(world: World, failure: RuleFault, fault: Fault | None) -> Outcome:
+    """`fault`: the failure was handed in, since it depends on the machine; a replay has to be handed it too."""
     world.caches.pop("recheck", None)
     document = world.book.documents.get(failure.slug)
     refusal = refusals.fault(failure, document) if failure.slug else refusals.engine_failed()
     if failure.slug in world.book.documents:
         transaction.note_fault(world, failure)
-    outcome = _refused(world, refusal)
-    fault = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
-    return outcome | {"fault": fault | ({"given": True} if given else {})}
+    again = fault is not None and fault.again
+    outcome = _refused(world, refusal, unasked=again)
+    return outcome | {"fault": _told(failure, given=fault is not None) | ({"again": True} if again else {})}
+
+
+def as_failure(fault: Fault) -> RuleFault:
+    return RuleFault(fault.rule, fault.function, fault.line, fault.why)
+
+
+def _told(failure: RuleFault, *, given: bool) -> dict[str, Any]:
+    told = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
+    return told | ({"given": True} if given else {})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 
 @dataclass(frozen=True)
@@ -16,12 +16,20 @@ class Limits:
 
 @dataclass(frozen=True)
 class Fault:
-    """Rule code that killed the process that ran it; an input of the fold, since it depends on the machine."""
+    """Rule code that killed the process that ran it; an input of the fold, since it depends on the machine.
+
+    It is given under the id of the happening, with `COMPLETING` before it if the happening itself was carried out and the
+    process died over the polls that might be complete by then. `again`: it died over the refusal, too.
+    """
 
     rule: str
     function: str
     line: int
     why: str
+    again: bool = False
+
+
+COMPLETING: Final = "completing/"
 
 
 @dataclass(frozen=True)

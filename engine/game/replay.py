@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.game.fold import Folding
 from engine.game.happening import Happening
-from engine.game.plan import Fault, Given, Limits
+from engine.game.plan import COMPLETING, Fault, Given, Limits
 from engine.store import canon, journal
 
 Entry = dict[str, Any]
@@ -43,8 +43,7 @@ class Replay:
         """
         folding = self._folding
         fault = entry["outcome"].get("fault")
-        parts = [fault[part] for part in ("rule", "function", "line", "why")] if fault and fault.get("given") else None
-        folding.faults = {} if parts is None else {entry["id"]: Fault(*parts)}
+        folding.faults = given_fault(entry["id"], fault) if fault and fault.get("given") else {}
         folding.scripts = list(entry.get("rolls", [])) if seed is None else None
         folding.given = given(entry)
         self._seed = seed or b""
@@ -91,6 +90,13 @@ class Replay:
         for done in (plan.segments, plan.outcomes, plan.reactions, plan.verdicts, plan.polls):
             done.clear()
         return Closed(files, heads)
+
+
+def given_fault(id_: str, told: Mapping[str, Any]) -> dict[str, Fault]:
+    """The fault that an outcome tells of, as the fold is handed it."""
+    again = bool(told.get("again"))
+    fault = Fault(told["rule"], told["function"], told["line"], told["why"], again)
+    return {COMPLETING + id_ if told.get("completing") else id_: fault}
 
 
 def given(entry: Entry) -> Given | None:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import asking, changes, polls, wishes
-from engine.game.asking import ask_law
-from engine.game.facts import poll_facts
-from engine.game.refusal import Refusal
-from engine.game.tally import tally
+from engine.game import changes, landing
+from engine.game.records import PRIVATE
 from engine.game.world import Law, World
 from engine.law.host import RuleFault
 
@@ -42,26 +39,16 @@ def undo(world: World, point: Savepoint) -> None:
         del getattr(world.moment, name)[length:]
 
 
-def resolve_complete(world: World) -> None:
-    """After every happening: each open poll that the law calls complete is resolved by itself; one that cannot be holds nobody up."""
-    for key in polls.open_polls(world):
-        point = savepoint(world)
-        try:
-            if _is_complete(world, key) and polls.resolve(world, key, by=None) != "open":
-                asking.settle(world)
-        except Refusal as refusal:
-            undo(world, point)
-            wishes.held(world, key, refusal)
-
-
-def _is_complete(world: World, key: str) -> bool:
-    mends = mended(world, key)
-    if mends and world.moment.set_aside == mends:
-        return polls.by_unanimity(world, key)[1] == "adopted"
-    if not (world.book.answering("complete") or world.book.adjusting("complete")):
-        return False
-    poll = poll_facts(world, key)
-    return bool(ask_law(world, "complete", lambda: False, poll, tally(world, key)))
+def check(world: World, point: Savepoint) -> None:
+    """Raises Refusal if a record that changed breaks a constraint; all records, if the law changed."""
+    if world.caches.pop("recheck", False):
+        landing.check_records(world)
+        return
+    for collection, key in world.records.changed_since(point.place):
+        if collection not in PRIVATE:
+            record = world.records.get(collection, key)
+            if record is not None:
+                landing.check_record(world, collection, key, record)
 
 
 def mended(world: World, key: str) -> frozenset[str]:
@@ -77,8 +64,9 @@ def broken_among(world: World, change: str | None) -> frozenset[str]:
     return frozenset(bad & changes.touches(world, change))
 
 
-def note_fault(world: World, fault: RuleFault) -> None:
-    """Remembers that a rule failed, until its text changes."""
+def note_fault(world: World, fault: RuleFault, *, deadly: bool = False) -> None:
+    """Remembers that a rule failed, until its text changes; `deadly`: until then no poll is completed by asking it."""
     faulted: dict[str, Any] = dict(world.note("faulted", {}))
-    faulted[fault.slug] = {"line": fault.line, "why": fault.why, "at": world.now}
-    world.set_note("faulted", faulted)
+    deadly = deadly or bool(faulted.get(fault.slug, {}).get("deadly"))
+    noted = {"line": fault.line, "why": fault.why, "at": world.now} | ({"deadly": True} if deadly else {})
+    world.set_note("faulted", {**faulted, fault.slug: noted})

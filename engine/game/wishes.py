@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.game.facts import login_of, poll_facts
-from engine.game.refusal import Refusal
-from engine.game.replies import refusals
 from engine.game.world import World
 from engine.store import canon, journal
 from engine.store.digest import sha256
@@ -120,9 +118,9 @@ def poll_closed(world: World, key: str, text: str) -> None:
     world.set_note("held", {k: told for k, told in world.note("held", {}).items() if k != key} or None)
 
 
-def held(world: World, key: str, refusal: Refusal) -> None:
+def held(world: World, key: str, text: str) -> None:
     """Says why a complete poll cannot be resolved: once, and again when the reason is another, but not twice in a day."""
-    text, told = refusals.held(refusal), world.note("held", {})
+    told = world.note("held", {})
     last = told.get(key)
     if last is None or (last["text"] != text and last["at"] <= world.now - DAY):
         poll = poll_facts(world, key)

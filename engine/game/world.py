@@ -11,7 +11,7 @@ from engine.game.dice import Stream
 from engine.game.engine_fields import FIELDS
 from engine.game.happening import Happening
 from engine.game.plan import Limits
-from engine.law.host import Host
+from engine.law.host import Host, RuleFault
 from engine.law.rulebook import Rulebook, folder_of, read
 from engine.law.zones import BadZone, zone
 
@@ -50,6 +50,8 @@ class Moment:
     evidence: dict[str, list[str]] | None = None
     reading: int = 0
     set_aside: frozenset[str] = frozenset()
+    phase: str = ""  # COMPLETING while polls are completed
+    failure: RuleFault | None = None  # what failed over that
 
 
 class World:

@@ -21,6 +21,7 @@ TICKS_PER_CHECK = 1_000
 MAX_TICKS = 20_000_000
 MAX_WORDS = 60_000  # what a happening may use in a game without players; whoever begins one may grant more
 MAX_DEPTH = 40
+TOO_LONG = "it ran too long"
 _PLACE = re.compile(r"--> (.+?):(\d+):\d+")
 _CAUSE = re.compile(r"^error: (.*)$", re.MULTILINE)
 
@@ -90,6 +91,10 @@ class Host:
         self._pending = None
         self.callers.clear()
 
+    def relieve(self) -> None:
+        """What a rule used up that failed is not held against those that run after it in the same happening."""
+        self.ticks = self.words_used = 0
+
     @property
     def running(self) -> str:
         """The slug of the rule whose function was called last."""
@@ -141,7 +146,7 @@ class Host:
             return pending
         why = str(pending) if pending is not None else _cause(text)
         if self.ticks > MAX_TICKS or self.words_used > self.most_words:
-            why = "it ran too long"
+            why = TOO_LONG
         place = _PLACE.search(text)
         line = int(place[2]) if place else line_of(document, function)
         slug = self._sources.get(place[1], document.slug) if place else document.slug

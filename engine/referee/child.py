@@ -22,6 +22,7 @@ from engine.game.boards import DRAWING
 from engine.game.dice import seed
 from engine.game.happening import Happening
 from engine.game.plan import Fault, Limits, Plan, Segment
+from engine.law.host import TOO_LONG
 from engine.referee import snapshot
 from engine.referee.ports import ForgeError
 
@@ -79,18 +80,20 @@ class ChildJudge:
     def _blame(self, death: Died, faults: dict[str, Fault]) -> None:
         """Makes the death a fault of the rule that was running. Raises ForgeError if no rule was."""
         happening, slug, function, line = (*death.crumb, "", "", "", 0)[:4]
-        if not slug or happening in faults or len(faults) >= MOST_FAULTS:
+        known = faults.get(happening)
+        if not slug or (known is not None and known.again) or len(faults) >= MOST_FAULTS:
             raise ForgeError(
                 f"The judge stopped: {death.why}.", "Run `nomic referee --dry-run` and report what it prints."
             )
-        faults[happening] = Fault(slug, function, int(line), death.why)
+        faults[happening] = Fault(slug, function, int(line), death.why, again=known is not None)
 
     def _pass_by(self, bug: JudgeBug, faults: dict[str, Fault]) -> None:
         """One happening that we cannot judge must not stop the game: it is refused, and the bug told to whoever runs us."""
-        if not bug.happening or bug.happening in faults or len(faults) >= MOST_FAULTS:
+        known = faults.get(bug.happening)
+        if not bug.happening or (known is not None and known.again) or len(faults) >= MOST_FAULTS:
             raise bug
         self.bugs.append(bug)
-        faults[bug.happening] = Fault("", "", 0, "the engine failed")
+        faults[bug.happening] = Fault("", "", 0, "the engine failed", again=known is not None)
 
     def _fold(
         self,
@@ -182,12 +185,12 @@ def _converse(
         raise Died(crumb(), _cause(child.wait()), max(0, begun - 1)) from None
     except TimeoutError:
         child.kill()
-        raise Died(crumb(), "it ran too long", max(0, begun - 1), late=True) from None
+        raise Died(crumb(), TOO_LONG, max(0, begun - 1), late=True) from None
 
 
 def _cause(code: int) -> str:
     if code == -signal.SIGPROF:
-        return "it ran too long"
+        return TOO_LONG
     if code in (-signal.SIGABRT, -signal.SIGKILL, OUT_OF_MEMORY):
         return "it used too much memory"
     return f"it ended the process (signal {-code})" if code < 0 else "it ended the process"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.game.example_stage import Stage
+from engine.store import guard
 from tests.island import failures, rule, with_rules
 
 THREE = "{ana: {active: true}, bo: {active: true}, cy: {active: true}}"
@@ -100,3 +104,81 @@ def test_repealing_what_others_load_is_said_before_the_vote() -> None:
           replies: [stop working, 104-gifts.md]
         """
     )
+
+
+def asked(question: str, parameters: str, body: str) -> str:
+    """A rule that spoils what the others answer to a question."""
+    code = f"def fail(answer, {parameters}):\n    {body}\n"
+    return rule(120, "Faulty", front=f"adjusts:\n  {question}: fail\n", code=code)
+
+
+@pytest.mark.parametrize(
+    ("question", "body"),
+    [
+        ("complete", "return {}['no']"),
+        ("verdict", "return {}['no']"),
+        ("complete", "for i in range(100000000):\n        pass\n    return answer"),
+    ],
+)
+def test_who_votes_is_counted_though_the_rule_that_decides_the_poll_fails(question: str, body: str) -> None:
+    """Else the last vote would be refused for what others have written, and with `complete` everything else, too."""
+    assert not failures(
+        """
+        given: {players: {ana: {active: true}, bo: {active: true}}}
+        when:
+          - {by: ana, says: /council Shall we?}
+          - {by: ana, says: yay, on: 101}
+          - {by: bo, says: yay, on: 101}
+          - {by: ana, says: /dive}
+          - {by: bo, opens: {pull: 12, title: Away with it, changes: {120: null}}}
+          - {by: bo, says: /open, on: 12}
+          - {by: ana, says: yay, on: 12}
+          - {by: bo, says: yay, on: 12}
+        then:
+          rules: {120: null}
+          polls: {12: {status: adopted}, 101: {status: adopted}}
+          tally: {101: {yay: 2, received: 2, refused: 0}}
+        """,
+        with_rules({"120-faulty.md": asked(question, "poll, tally", body)}),
+    )
+
+
+def test_an_adoption_that_breaks_a_constraint_waits_and_the_vote_stands() -> None:
+    spend = 'def spend(poll, tally):\n    put("players", "ana", get("players", "ana") | {"shells": 1 - 2})\n'
+    assert not failures(
+        """
+        given: {players: {ana: {active: true}, bo: {active: true}}}
+        when:
+          - {by: ana, says: /council Shall we?}
+          - {by: ana, says: yay, on: 101}
+          - {by: bo, says: yay, on: 101}
+        then:
+          polls: {101: {status: open}}
+          tally: {101: {yay: 2, refused: 0}}
+          players: {ana: {shells: 0}}
+        """,
+        with_rules({"120-spender.md": rule(120, "Spender", front="on:\n  adopted: spend\n", code=spend)}),
+    )
+
+
+def test_a_poll_that_cannot_be_decided_says_once_which_rule_has_to_be_mended() -> None:
+    stage = Stage(
+        guard.load(
+            """
+            given: {players: {ana: {active: true}, bo: {active: true}}}
+            when:
+              - {by: ana, says: /council Shall we?}
+              - {by: ana, says: yay, on: 101}
+              - {by: bo, says: yay, on: 101}
+              - {by: ana, says: /dive}
+            """
+        ),
+        with_rules({"120-faulty.md": asked("verdict", "poll, tally", "return {}['no']")}),
+        "island",
+    )
+    assert stage.play() == []
+    outbox = stage.world.records.get("outbox", "held/council/1")
+    assert outbox is not None
+    assert "cannot be resolved by itself now. Rule 120 (Faulty) failed at line" in outbox["text"]
+    faults = [outcome.get("fault") for outcome in stage.folding.plan.outcomes]
+    assert [bool(fault and fault["completing"]) for fault in faults] == [False, False, False, True, True]

@@ -9,6 +9,7 @@ import pytest
 
 from engine.game.genesis import genesis
 from engine.game.plan import Plan
+from engine.game.replay import Replay
 from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
 from engine.referee.judge import InProcessJudge
 from engine.store import canon, journal
@@ -174,6 +175,50 @@ def test_a_plan_with_a_stray_path_is_no_plan(path: str) -> None:
     }
     with pytest.raises(BadPlan):
         checked(raw)
+
+
+DEADLY = "s = [0]\n    for i in range(60):\n        s = s + s"
+IN_A_POLL = [
+    said(1, "ana", "/council Why?"),
+    {"id": "observed/council/1", "kind": "observed", "time": START + 2, "seen_at": START + 2}
+    | {"tag": "council/1", "number": 7, "thread": None, "actor": None},
+    {**said(3, "ana", "yay"), "thread": 7},
+    {**said(4, "bo", "yay"), "thread": 7},
+    said(5, "bo", "/build"),
+]
+
+
+def deadly(part: str, name: str, parameters: str, when: str = "True") -> dict[str, str]:
+    """A game in which a rule kills whoever judges, where it is asked or told and `when` holds."""
+    code = f"def bomb({parameters}):\n    if not ({when}):\n        return {parameters.split(',')[0]}\n    {DEADLY}\n"
+    return game(text=rule(120, "Bomb", front=f"{part}: {{{name}: bomb}}\n", code=code))
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "parameters", "when", "expected"),
+    [
+        ("adjusts", "ballot", "answer, poll, text", "True", ["done", "refused", "refused", "done"]),
+        ("adjusts", "complete", "answer, poll, tally", "True", ["done", "done", "done", "done"]),
+        ("adjusts", "verdict", "answer, poll, tally", "True", ["done", "done", "done", "done"]),
+        ("adjusts", "quorum", "answer, poll, tally", 'tally["received"] > 1', ["done", "done", "refused", "done"]),
+        ("adjusts", "standing", "answer, poll, ballots", "len(ballots) > 1", ["done", "done", "refused", "done"]),
+        ("on", "voted", "player, poll", "True", ["done", "refused", "refused", "done"]),
+        ("on", "changed", "changed", '"huts" in changed', ["done", "done", "done", "refused"]),
+    ],
+)
+def test_wherever_a_rule_kills_the_judge_the_game_goes_on_and_replays_alike(
+    part: str, name: str, parameters: str, when: str, expected: list[str]
+) -> None:
+    files = deadly(part, name, parameters, when)
+    judge = ChildJudge(KEY, "g")
+    plan = judge.judge(files, IN_A_POLL, START + 60)
+    found = outcomes(plan)
+    assert [found[h["id"]]["is"] for h in IN_A_POLL if h["kind"] == "said"] == expected
+    assert not judge.bugs
+    replay = Replay(files, lambda hash_: None)
+    for entry in journal.entries(str(plan.segments[-1].files["state/journal/2026/01/05.yaml"])):
+        assert replay.enter(entry) == entry
+    assert replay.close().files == plan.segments[-1].files
 
 
 def test_the_world_is_unchanged_by_a_bomb() -> None:

@@ -43,12 +43,15 @@ def no_such_entry(id_: str) -> Refusal:
 
 
 def fault(fault: RuleFault, document: Document | None, thread_word: str = "") -> Refusal:
-    name = f"Rule {document.number} ({plain(document.title)})" if document and document.number else f"`{fault.slug}`"
     return Refusal(
         "rule_fault",
-        f"{name} failed at line {fault.line}: {plain(fault.why)}.",
+        f"{_rule(fault.slug, document)} failed at line {fault.line}: {plain(fault.why)}.",
         f"Nothing was changed{thread_word}. It takes a proposal to mend that rule; until then, write it differently or leave it.",
     )
+
+
+def _rule(slug: str, document: Document | None) -> str:
+    return f"Rule {document.number} ({plain(document.title)})" if document and document.number else f"`{slug}`"
 
 
 def engine_failed() -> Refusal:
@@ -271,6 +274,11 @@ def no_such_record(collection: str, key: str, field: str) -> Refusal:
     return Refusal(
         "no_record", f"There is no field {inert(field)} in {inert(collection)} {inert(key)}.", "Look in `state/`."
     )
+
+
+def cannot_complete(fault: RuleFault, document: Document | None) -> str:
+    failed = f"{_rule(fault.slug, document)} failed at line {fault.line}: {plain(fault.why)}."
+    return f"This poll cannot be resolved by itself now. {failed} It takes a proposal to mend that rule."
 
 
 def held(refusal: Refusal) -> str:
