@@ -151,8 +151,11 @@ def test_the_child_has_no_environment_and_no_key() -> None:
     from engine.referee import child  # noqa: PLC0415
 
     process = child._start(0)
+    environment = b""
     try:
-        environment = subprocess.run(["cat", f"/proc/{process.pid}/environ"], capture_output=True, check=True).stdout
+        while not environment:  # the kernel shows none while it is still setting the new program up
+            shown = subprocess.run(["cat", f"/proc/{process.pid}/environ"], capture_output=True, check=True)
+            environment = shown.stdout
     finally:
         process.kill()
         process.wait()
