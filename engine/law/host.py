@@ -7,6 +7,7 @@ cross Starlark as text only; the host remembers the original and raises it again
 from __future__ import annotations
 
 import re
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -77,7 +78,9 @@ class Host:
     _modules: dict[tuple[object, ...], starlark.FrozenModule] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._options = starlark.EvalOptions(check_cancelled=self._tick, max_callstack_size=200)
+        # Python cannot see what modules hold: were they to hold the host that holds them, neither would ever be freed.
+        self._me = weakref.ref(self)
+        self._options = starlark.EvalOptions(check_cancelled=_asking(self._me), max_callstack_size=200)
         self._globals = starlark.Globals.standard()
         self._dialect = starlark.Dialect.extended()
         self._lent = {name: self._lend(word) for name, word in self.words.items()}
@@ -152,12 +155,17 @@ class Host:
         slug = self._sources.get(place[1], document.slug) if place else document.slug
         return RuleFault(slug, function, line, why)
 
-    def _tick(self) -> bool:
+    def tick(self) -> bool:
+        """Counts another thousand ticks. True when they are too many."""
         self.ticks += TICKS_PER_CHECK
         return self.ticks > MAX_TICKS
 
     def _lend(self, word: Word) -> Word:
+        me = self._me
+
         def lent(*args: object, **named: object) -> object:
+            self = me()
+            assert self is not None, "a host outlives its modules"
             self.words_used += 1
             if self.fuse is not None:
                 self.fuse.quench()
@@ -294,6 +302,16 @@ class _Loading:
 
 class _Missing(Exception):
     """A load that cannot be had."""
+
+
+def _asking(host: weakref.ref[Host]) -> Callable[[], bool]:
+    """Whether Starlark is to stop: it runs too long, or nobody waits for it any more."""
+
+    def stop() -> bool:
+        alive = host()
+        return alive is None or alive.tick()
+
+    return stop
 
 
 def line_of(document: Document, function: str) -> int:

@@ -26,6 +26,7 @@ VOTES: Final = (
     "yay because",
     "hm",
 )
+CONFLICT: Final = "two adopted proposals in conflict"
 Changes = Mapping[str, str | None]
 # What a proposal would change, drawn when it is made; None: there is nothing to change.
 Content = Callable[[Hands], Changes | None]
@@ -41,7 +42,10 @@ class Arc:
 
     def say(self, text: str) -> Callable[[Hands], None]:
         """The author writes in the pull request."""
-        return lambda hands: None if self.number is None else done(hands.say(self.author, self.number, text))
+        return self.say_as(self.author, text)
+
+    def say_as(self, who: str, text: str) -> Callable[[Hands], None]:
+        return lambda hands: None if self.number is None else done(hands.say(who, self.number, text))
 
     def vote(self, who: str) -> Callable[[Hands], None]:
         def act(hands: Hands) -> None:
@@ -90,6 +94,31 @@ def proposal(
     script.add(poll + chance.choice((10, 3 * HOUR, DAY)), "resolve", arc.say("/resolve"))
     script.add(poll + 2 * DAY, "close", arc.give_up)
     return arc
+
+
+def rivals(
+    script: Script, at: int, people: Sequence[str], contents: Sequence[Content], title: Callable[[Hands], str]
+) -> None:
+    """Proposals that change the same words, each adopted by everyone: the later ones come too late."""
+    for place, content in enumerate(contents):
+        arc = Arc(script.chance.choice(people))
+
+        def make(hands: Hands, arc: Arc = arc, content: Content = content) -> None:
+            changes = content(hands)
+            if changes is not None:
+                arc.number = hands.propose(arc.author, title(hands), changes)
+
+        def open_it(hands: Hands, arc: Arc = arc) -> None:
+            if arc.number is not None:
+                hands.retitle(arc.number, title(hands))
+                hands.say(arc.author, arc.number, "/open")
+
+        script.add(at + place, CONFLICT, make)
+        script.add(at + HOUR + 600 * place, CONFLICT, open_it)
+        for who in people:
+            script.add(at + 5 * HOUR + 60 * place, CONFLICT, arc.say_as(who, "yay"))
+        script.add(at + 6 * HOUR + 20 * place, CONFLICT, arc.say("/resolve"))
+        script.add(at + 2 * DAY, CONFLICT, arc.give_up)
 
 
 def _second_thoughts(script: Script, arc: Arc, after: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -27,10 +28,13 @@ class Edge:
     timezone: str
 
 
-def of(seed: int) -> Edge:
-    """The same seed, the same days."""
+def of(seed: int, calm: Collection[str] = ()) -> Edge:
+    """The same seed, the same days. In `calm` are edges to keep away from, by name."""
     chance = random.Random(f"{seed}/edge")
-    return Edge(from_stamp(chance.choice(STARTS)) + chance.randrange(86_400), chance.choice(ZONES))
+    day, time, timezone = chance.choice(STARTS), chance.randrange(86_400), chance.choice(ZONES)
+    if "year's end" in calm or "leap day" in calm:
+        day = STARTS[0]
+    return Edge(from_stamp(day) + time, "UTC" if "daylight saving" in calm else timezone)
 
 
 def crossed(name: str, start: int, end: int) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from engine.referee.ports import CommitInfo
 from engine.store import canon, journal
 from engine.storm.island import Island
 from engine.storm.ledger import Ledger, Said
@@ -43,6 +44,11 @@ class Evidence:
         return self._collection("polls")
 
     @cached_property
+    def issues(self) -> dict[str, Record]:
+        """Those of the engine's, by tag."""
+        return self._collection("issues")
+
+    @cached_property
     def players(self) -> dict[str, Record]:
         return self._collection("players")
 
@@ -50,6 +56,32 @@ class Evidence:
         paths = sorted(p for p in self.files if p.startswith(f"state/{name}/"))
         records = [canon.read(self.files[p]) for p in paths]
         return {p.removeprefix(f"state/{name}/").removesuffix(".yaml"): r for p, r in zip(paths, records, strict=True)}
+
+    def thread_of(self, poll: Record) -> int | None:
+        """Where a poll is voted on: a pull request, or an issue of the engine's once it has a number."""
+        number = poll["thread"] or (self.issues.get(poll["tag"]) or {}).get("number")
+        return None if number is None else int(number)
+
+    def electors(self, poll: Record) -> list[str]:
+        """Who may vote: those the poll names, else all who are active and are not what it is about."""
+        if poll["electors"] is not None:
+            return list(poll["electors"])
+        named = poll["data"].get("named", [])
+        return [key for key, player in self.players.items() if player["active"] and key not in named]
+
+    def files_at(self, sha: str) -> Mapping[str, str]:
+        return self.island.store.commits[sha].files
+
+    @cached_property
+    def history(self) -> list[CommitInfo]:
+        """Main from its first commit to its last."""
+        return list(self.island.repository.first_parents(self.island.store.main, 1_000_000))[::-1]
+
+    @cached_property
+    def merges(self) -> list[tuple[str, str, str]]:
+        """(commit, its first parent, the merged head) of all that the engine merged."""
+        made = [commit for commit in self.history if commit.author == "nomic"]
+        return [(commit.sha, commit.parents[0], head) for commit in made for head in commit.parents[1:]]
 
     @cached_property
     def judged(self) -> dict[int, list[Record]]:
@@ -65,6 +97,11 @@ class Evidence:
         """Account id -> when it became a player."""
         done = [e for e in self.entries if e["outcome"].get("command") == "join" and e["outcome"]["is"] == "done"]
         return {e["actor"]["id"]: e["time"] for e in reversed(done)}
+
+    @cached_property
+    def conflicts(self) -> int:
+        """How often a proposal was resolved, and what it changes had been changed by another meanwhile."""
+        return len([e for e in self.entries if e["kind"] == "said" and e["outcome"].get("code") == "stale"])
 
     @cached_property
     def paused(self) -> bool:
@@ -84,8 +121,8 @@ class Evidence:
         """Accounts that some commit shows as inactive players."""
         shown = {
             text
-            for commit in self.island.repository.first_parents(self.island.store.main, 1_000_000)
-            for path, text in self.island.store.commits[commit.sha].files.items()
+            for commit in self.history
+            for path, text in self.files_at(commit.sha).items()
             if path.startswith("state/players/")
         }
         records = [canon.read(text) for text in shown]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.referee.ports import ForgeError
+from engine.storm.arcs import CONFLICT
 from engine.storm.hands import Hands
 from engine.storm.runs import EVICTED, FATES
 from engine.storm.weather import Crash, Weather
@@ -105,7 +106,7 @@ PEOPLE: Final = (
     "account renamed",
     "account gone",
 )
-LAW: Final = ("two adopted proposals in conflict",)
+LAW: Final = (CONFLICT,)
 CALENDAR: Final = ("daylight saving", "year's end", "leap day")
 NAMES: Final = (*FATES, EVICTED, *PASS, *PEOPLE, *LAW, *CALENDAR)
 

@@ -75,9 +75,8 @@ def _proposals(script: Script, people: tuple[str, ...]) -> None:
     )
     arcs.proposal(script, at, people, script.chance.choice(contents), _title)
     if script.often(0.2):
-        rival = arcs.parameter("fishing", "luck", ("3d4", "1d12", "1d3"))
-        arcs.proposal(script, at + 50, people, rival, _title)
-        arcs.proposal(script, at + 70, people, arcs.parameter("fishing", "luck", ("1d10", "2d4")), _title, HOUR)
+        chosen = [arcs.parameter("fishing", "luck", values) for values in (("3d4", "1d12", "1d3"), ("1d10", "2d4"))]
+        arcs.rivals(script, script.some_time(0, 3), people, chosen, _title)
 
 
 def _title(hands: Hands) -> str:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from engine.referee.verify import verify
-from engine.storm.checks import answers, commands, counting, history, periods, votes
+from engine.storm.checks import answers, boards, commands, counting, history, landing, periods, unsaid, votes
 from engine.storm.evidence import Evidence
 
 
@@ -18,10 +18,13 @@ def replayed(evidence: Evidence) -> list[str]:
 
 CHECKS: Final[tuple[Callable[[Evidence], Iterable[str]], ...]] = (
     votes.findings,
+    boards.findings,
     counting.findings,
+    landing.findings,
     periods.findings,
     commands.findings,
     answers.findings,
+    unsaid.findings,
     history.findings,
     replayed,
 )

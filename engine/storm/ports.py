@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from engine.forge import shapes
 from engine.forge.listing import changed_since, whole_list
@@ -15,6 +15,7 @@ from engine.referee.ports import Comment, Gone, Permission, Pull, Thread
 from engine.storm.past import Past
 from engine.storm.weather import Weather
 
+T = TypeVar("T", Thread, Comment)
 HOME: Final = "https://forge.invalid"
 
 
@@ -32,7 +33,8 @@ class StormForge(MemoryForge):
         if self.weather.page_size:
             return [shapes.thread(raw) for raw in changed_since(self.pages, "issues", since)]  # type: ignore[arg-type]
         if self.weather.lag:
-            return self._late([t for t in self.past.threads.at(self._then()) if t.updated_at >= (since or 0)])
+            late = [t for t in self.past.threads.at(self._then()) if t.updated_at >= (since or 0)]
+            return self._late(late, super().threads_since(since))
         return super().threads_since(since)
 
     def comments_since(self, since: int | None) -> list[Comment]:
@@ -41,7 +43,8 @@ class StormForge(MemoryForge):
             found = changed_since(self.pages, "issues/comments", since)  # type: ignore[arg-type]
             return [shapes.comment(raw) for raw in found]
         if self.weather.lag:
-            return self._late([c for c in self.past.comments.at(self._then()) if c.updated_at >= (since or 0)])
+            late = [c for c in self.past.comments.at(self._then()) if c.updated_at >= (since or 0)]
+            return self._late(late, super().comments_since(since))
         return super().comments_since(since)
 
     def comments_of(self, number: int) -> list[Comment]:
@@ -50,7 +53,8 @@ class StormForge(MemoryForge):
             found = whole_list(self.pages, f"issues/{number}/comments")  # type: ignore[arg-type]
             return [shapes.comment(raw, number) for raw in found]
         if self.weather.lag:
-            return self._late([c for c in self.past.comments.at(self._then()) if c.thread == number])
+            late = [c for c in self.past.comments.at(self._then()) if c.thread == number]
+            return self._late(late, super().comments_of(number))
         return super().comments_of(number)
 
     def thread(self, number: int) -> Thread:
@@ -75,8 +79,10 @@ class StormForge(MemoryForge):
     def _then(self) -> int:
         return self.model.clock() - self.weather.lag
 
-    def _late(self, found: list[Any]) -> list[Any]:
-        self.weather.strike("stale read after write")
+    def _late(self, found: list[T], now: list[T]) -> list[T]:
+        """What a replica shows that lags behind; it strikes where that is not what is there by now."""
+        if {repr(item) for item in found} != {repr(item) for item in now}:
+            self.weather.strike("stale read after write")
         return found
 
 

@@ -1,4 +1,4 @@
-"""One seed, one season: played, healed by clean passes, and looked at by the oracle."""
+"""One seed, one season: played, healed by one clean pass, and looked at by the oracle."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.store.digest import sha256
+from engine.storm.arcs import CONFLICT
 from engine.storm.evidence import Evidence
+from engine.storm.island import Island
 from engine.storm.oracle import findings
 from engine.storm.season import Choice, Season
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a season found; the faults it struck, by name."""
+    """What a season found; the faults it struck, by name; and a digest of all that stands at its end."""
 
     choice: Choice
     findings: list[str]
     struck: Mapping[str, int]
     comments: int
+    digest: str
 
 
 def run(choice: Choice, law: Mapping[str, str]) -> Result:
@@ -27,7 +31,17 @@ def run(choice: Choice, law: Mapping[str, str]) -> Result:
     try:
         season.play()
         season.clear_up()
-        wrong = findings(Evidence(season.island, season.hands.ledger, season.start, season.edge.timezone))
+        evidence = Evidence(season.island, season.hands.ledger, season.start, season.edge.timezone)
+        season.struck[CONFLICT] += evidence.conflicts
+        wrong = findings(evidence)
     except Exception:
         wrong = [f"the engine failed: {traceback.format_exc()}"]
-    return Result(choice, wrong, dict(season.struck), len(season.island.model.comments))
+    struck = {name: count for name, count in sorted(season.struck.items()) if count}
+    return Result(choice, wrong, struck, len(season.island.model.comments), digest(season.island))
+
+
+def digest(island: Island) -> str:
+    """One hash of the whole history of main and of everything that stands on the forge."""
+    threads = [repr(thread) for _, thread in sorted(island.model.threads.items())]
+    comments = [repr(comment) for _, comment in sorted(island.model.comments.items())]
+    return sha256("\n".join([island.store.main, *threads, *comments]))

@@ -17,7 +17,7 @@ from engine.storm.runs import Run, Runs
 from engine.storm.weather import Crash
 
 WEEKS: Final = 12
-CLEAN_PASSES: Final = 1
+CALM_AFTER: Final = 1_000  # seconds between the end of a season and the clean pass
 PLAYS: Final[dict[str, Callable[[Script], None]]] = {"island": islanders.week, "credo": villagers.week}
 
 
@@ -39,7 +39,7 @@ def choice_of(seed: int, weeks: int = WEEKS) -> Choice:
 
 def steps_of(choice: Choice) -> list[Step]:
     """Who does what and when, in order of time."""
-    start = edges.of(choice.seed).start
+    start = edges.of(choice.seed, choice.calm).start
     return written(choice.seed, start, choice.weeks, PLAYS[choice.ruleset], choice.calm, choice.skip)
 
 
@@ -52,7 +52,7 @@ class Season:
     struck: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.edge = edges.of(self.choice.seed)
+        self.edge = edges.of(self.choice.seed, self.choice.calm)
         self.start = self.edge.start
         law = {**self.law, **(islanders.FIRST_LAW if self.choice.ruleset == "island" else {})}
         self.island = Island(law, self.choice.ruleset, self.start, self.edge.timezone)
@@ -84,10 +84,9 @@ class Season:
             self.island.weather.clear()
 
     def clear_up(self) -> None:
-        """Passes without weather: what was promised must be done by the end of them."""
-        for _ in range(CLEAN_PASSES):
-            self._wait_until(self.island.clock.now + 1_000)
-            self.island.referee().run()
+        """One pass without weather: what was promised must be done by the end of it."""
+        self._wait_until(self.island.clock.now + CALM_AFTER)
+        self.island.referee().run()
 
     def _wait_until(self, moment: int) -> None:
         self.island.clock.now = max(self.island.clock.now, moment)

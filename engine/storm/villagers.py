@@ -70,9 +70,8 @@ def _rule_change(script: Script) -> None:
     arc = arcs.proposal(script, at, PEOPLE, script.chance.choice(contents), _title, 3 * HOUR)
     script.add(at + 2 * HOUR, "open", arc.with_number(lambda hands, number: _open_again(hands, number, arc.author)))
     if script.often(0.2):
-        rivals = arcs.parameter("farms", "price", ("7", "8"))
-        arcs.proposal(script, at + 40, PEOPLE, rivals, _title, 3 * HOUR)
-        arcs.proposal(script, at + 50, PEOPLE, arcs.parameter("farms", "price", ("13", "14")), _next_title, 4 * HOUR)
+        chosen = [arcs.parameter("farms", "price", values) for values in (("7", "8"), ("13", "14"))]
+        arcs.rivals(script, script.some_time(0, 3), PEOPLE, chosen, _title)
 
 
 def _ordinal(hands: Hands) -> int:
@@ -81,10 +80,6 @@ def _ordinal(hands: Hands) -> int:
 
 def _title(hands: Hands) -> str:
     return f"{_ordinal(hands)} A change"
-
-
-def _next_title(hands: Hands) -> str:
-    return f"{_ordinal(hands) + 1} Another change"
 
 
 def _open_again(hands: Hands, number: int, author: str) -> None:

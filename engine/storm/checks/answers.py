@@ -1,61 +1,43 @@
-"""Every input answered, nothing said twice, nothing left unsaid, and what people put on a thread left alone."""
+"""Every refusal answered, nothing said twice or about nothing, and what people put on a thread left alone."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.hub.accounts import BOT_ID, BOT_LOGIN
-from engine.hub.threads import Thread
-from engine.referee.markers import marks
-from engine.referee.reading import Reader
-from engine.store import canon
+from engine.storm import posts
 from engine.storm.evidence import Evidence
 
 
 def findings(evidence: Evidence) -> Iterator[str]:
-    yield from _unsaid(evidence)
-    comments = [c for c in evidence.island.model.comments.values() if c.author == BOT_ID]
-    said = Counter(_name(key, digest) for c in comments for key, digest in marks(c.body).items())
-    threads = [
-        t for t in evidence.island.model.threads.values() if t.author == BOT_ID and not _is_closed_twin(evidence, t)
-    ]
-    issues = Counter(key for t in threads for key in marks(t.body))
-    yield from (f"{key} was said {n} times" for key, n in (said + issues).items() if n > 1)
-    keys = {key for comment in comments for key in marks(comment.body)}
-    yield from _unanswered(evidence, keys)
-    yield from _out_of_thin_air(evidence, keys)
+    comments = posts.comments(evidence.island.model)
+    yield from (f"comment {c.id} of the engine's has no mark" for c in comments if not posts.marked(c.body))
+    yield from _twice(evidence)
+    said = {key for comment in comments for key in posts.keys(comment.body)}
+    yield from _unanswered(evidence, said)
+    yield from _out_of_thin_air(evidence, said)
     yield from _labels(evidence)
 
 
-def _is_closed_twin(evidence: Evidence, thread: Thread) -> bool:
-    """An issue that was opened twice is closed, and the other goes on."""
-    known = [canon.read(text) for path, text in evidence.files.items() if path.startswith("state/issues/")]
-    return thread.state == "closed" and thread.number not in {issue["number"] for issue in known}
-
-
-def _name(key: str, digest: str) -> str:
+def _twice(evidence: Evidence) -> Iterator[str]:
     """A poll has one status comment, whatever it says; of anything else the same must not be said twice."""
-    return key if key.startswith("status/") else f"{key} ({digest})"
-
-
-def _unsaid(evidence: Evidence) -> Iterator[str]:
-    """Wishes leave with the next commit; until then the forge must show each of them fulfilled."""
-    island = evidence.island
-    left = evidence.engine.get("outbox") or {}
-    reader = Reader(island.forge, island.repository, dict(evidence.files), island.store.main, BOT_LOGIN)
-    inbox = reader.read().inbox
-    for look in reader.posts.long_unseen(reader.since):
-        look()
-    shown = {h["key"] for h in inbox if h["kind"] == "delivered"}
-    yield from (f"left unsaid: {key}" for key in left if key not in shown)
+    model = evidence.island.model
+    said = Counter(
+        key if key.startswith("status/") else f"{key} ({digest})"
+        for comment in posts.comments(model)
+        for key, digest in posts.marked(comment.body)
+    )
+    # An issue that was opened twice is closed, and the other goes on.
+    known = {issue["number"] for issue in evidence.issues.values()}
+    going_on = [thread for thread in posts.issues(model) if thread.state == "open" or thread.number in known]
+    issues = Counter(key for thread in going_on for key in posts.keys(thread.body))
+    yield from (f"{key} was said {n} times" for key, n in (said + issues).items() if n > 1)
 
 
 def _unanswered(evidence: Evidence, said: set[str]) -> Iterator[str]:
     """Who is a player gets an answer to everything that was refused; strangers get one a day."""
     for entry in evidence.entries:
-        actor = entry.get("actor") or {}
-        joined = evidence.joined.get(actor.get("id", 0))
+        joined = evidence.joined.get((entry.get("actor") or {}).get("id", 0))
         is_player = joined is not None and joined < entry["time"]
         if entry["outcome"]["is"] == "refused" and is_player and f"reply/{entry['id']}" not in said:
             yield f"{entry['id']} was refused without an answer"
@@ -64,7 +46,7 @@ def _unanswered(evidence: Evidence, said: set[str]) -> Iterator[str]:
 def _out_of_thin_air(evidence: Evidence, said: set[str]) -> Iterator[str]:
     """What was answered stands in the journal as judged."""
     known = {entry["id"] for entry in evidence.entries}
-    for key in said:
+    for key in sorted(said):
         kind, _, id_ = key.partition("/")
         if kind in ("reply", "table") and id_ not in known:
             yield f"{key} was said, and nothing of the kind was judged"

@@ -1,14 +1,11 @@
-"""The identity of every tally, the last word of everyone, and verdicts counted again with the oracle's own arithmetic."""
+"""The public record of every verdict: its identity, its arithmetic, and that the last word of everyone was counted."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from engine.game.tally import identity_holds, tally
-from engine.game.words.registry import new_host
-from engine.game.world import World
-from engine.storm.evidence import LAG, Evidence, Record, there, vote_in
+from engine.storm.evidence import LAG, Evidence, Record, vote_in
 from engine.storm.ledger import Said
 
 _TALLY = re.compile(
@@ -20,39 +17,11 @@ _COUNTED = re.compile(r"\| (?:counted|counted, edited) \|$")
 
 
 def findings(evidence: Evidence) -> Iterator[str]:
-    world = World(evidence.files, new_host())
     for key, poll in evidence.polls.items():
-        count = tally(world, key)
-        if not identity_holds(count):
-            yield f"poll {key}: the identity of its tally does not hold: {count}"
-        if poll["status"] == "open" and poll["thread"] is not None:
-            yield from _last_words(evidence, key, poll, count)
         record = evidence.files.get(f"proposals/{poll['number']:03d}.md") if poll.get("number") else None
         if record is not None and poll["status"] in ("adopted", "rejected"):
             yield from _record(key, poll, record)
             yield from _at_the_verdict(evidence, key, poll, record)
-
-
-def _last_words(evidence: Evidence, key: str, poll: Record, count: Record) -> Iterator[str]:
-    """In an open poll, of every elector the latest vote that is there counts, and nothing else."""
-    refused = {r["comment"] for r in poll["refused"]}
-    latest: dict[int, tuple[int, int, str]] = {}
-    for said in evidence.ledger.in_thread(poll["thread"]):
-        word = vote_in(said.text)
-        if word and there(said, evidence.ledger.gone) and said.id not in refused and said.at > poll["opened_at"]:
-            latest[said.author] = max(latest.get(said.author, (0, 0, "")), (said.at, said.id, word))
-    accounts = {key: evidence.players[key]["id"] for key in count["electors"] if key in evidence.players}
-    # A deletion leaves no trace on the forge; the engine lists a thread whole before it decides anything in it.
-    unseen = {b["voter"] for b in poll["ballots"] if not _is_there(evidence, b["comment"]) and not b["deleted"]}
-    expected = {k: latest[id_][2] for k, id_ in accounts.items() if id_ in latest and k not in unseen}
-    found = {b["voter"]: b["choice"] for b in count["ballots"] if b["voter"] not in unseen}
-    if expected != found:
-        yield f"poll {key}: expected the votes {expected}, found {found}"
-
-
-def _is_there(evidence: Evidence, comment: int) -> bool:
-    said = evidence.ledger.comments.get(comment)
-    return said is not None and there(said, evidence.ledger.gone)
 
 
 def _record(key: str, poll: Record, record: str) -> Iterator[str]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Mapping
 
-from engine.referee.administered import entry_of
 from engine.referee.ports import CommitInfo
 from engine.store import canon, digest, journal
 from engine.storm.evidence import Evidence
 
+_TRAILER = re.compile(r"^Nomic-Entry: (\S+)$", re.MULTILINE)
+
 
 def findings(evidence: Evidence) -> Iterator[str]:
-    island = evidence.island
-    history = island.repository.first_parents(island.store.main, 1_000_000)[::-1]
+    history = evidence.history
     for before, commit in itertools.pairwise(history):
         if commit.author == "nomic":
             yield from _in_step(evidence, before, commit)
@@ -27,10 +28,10 @@ def findings(evidence: Evidence) -> Iterator[str]:
 
 
 def _in_step(evidence: Evidence, before: CommitInfo, commit: CommitInfo) -> Iterator[str]:
-    files, past = _files(evidence, commit.sha), _files(evidence, before.sha)
+    files, past = evidence.files_at(commit.sha), evidence.files_at(before.sha)
     engine = canon.read(files["state/engine.yaml"])
     last = _last_entry(files, engine["position"][0])
-    if not engine["head"] or engine["head"] != entry_of(commit) or last != engine["head"]:
+    if not engine["head"] or engine["head"] != _entry(commit) or last != engine["head"]:
         yield f"commit {commit.sha[:10]}: state, journal and commit do not end with one entry"
     law = {path.removeprefix("rules/"): text for path, text in files.items() if path.startswith("rules/")}
     was = {path.removeprefix("rules/"): text for path, text in past.items() if path.startswith("rules/")}
@@ -40,6 +41,12 @@ def _in_step(evidence: Evidence, before: CommitInfo, commit: CommitInfo) -> Iter
     landed = {n: h for n, h in _newly_landed(files, past).items() if h is not None}
     if merged != set(landed.values()):
         yield f"commit {commit.sha[:10]}: merges {sorted(merged)}, and {sorted(landed)} landed"
+
+
+def _entry(commit: CommitInfo) -> str | None:
+    """The journal entry that a commit names."""
+    found = _TRAILER.findall(commit.message)
+    return str(found[-1]) if found else None
 
 
 def _last_entry(files: Mapping[str, str], moment: int) -> str | None:
@@ -78,7 +85,3 @@ def _landed(evidence: Evidence) -> Iterator[str]:
         merged = merged or (landed and any(repository.is_ancestor(head, main) for head in heads))
         if merged != landed and poll["status"] != "open":
             yield f"poll {key}: landed is {poll.get('landed')} and merged is {merged}"
-
-
-def _files(evidence: Evidence, sha: str) -> Mapping[str, str]:
-    return evidence.island.store.commits[sha].files

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from engine.storm.evidence import LAG, Evidence, Record, there, vote_in
 from engine.storm.ledger import Said
 
-# Credo's law: who may vote on several proposals begins with the one that has the lowest number.
-_LOWER_FIRST = re.compile(r"Vote on proposal (\d+) first\b")
+_LOWER_FIRST = re.compile(r"Vote on proposal (\d+) first, in #\d+\.")
 
 
 def findings(evidence: Evidence) -> Iterator[str]:
@@ -69,11 +68,19 @@ def _refused_for_nothing(evidence: Evidence, key: str, poll: Record) -> Iterator
         return
     for ballot in poll["refused"]:
         said = evidence.ledger.comments.get(ballot["comment"])
-        lower = _LOWER_FIRST.match(ballot["reason"])
-        if said is None or not evidence.steady(said.author) or (lower and int(lower[1]) < (poll["number"] or 0)):
+        if said is None or not evidence.steady(said.author):
+            continue
+        due = _LOWER_FIRST.match(ballot["reason"])
+        if due is not None and _is_lower(evidence, poll, int(due[1])):
             continue
         if vote_in(ballot["choice"]) and said.versions[0][0] > evidence.joined[said.author]:
             yield f"poll {key}: the vote {said.id} of an active player is refused: {ballot['reason']}"
+
+
+def _is_lower(evidence: Evidence, poll: Record, number: int) -> bool:
+    """Credo has everyone vote on the lowest open proposal first."""
+    other = next((one for one in evidence.polls.values() if one["number"] == number), None)
+    return other is not None and number < poll["number"] and evidence.island.ruleset == "credo"
 
 
 def _too_old(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:

@@ -1,0 +1,86 @@
+"""What people see of a vote: every ballot received stands on the board, and the last word of everyone counts, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.storm import posts
+from engine.storm.evidence import Evidence, Record, there, vote_in
+
+_SUM = re.compile(r"^\*\*(.+?)\*\*; (\d+) of (\d+) have voted;", re.MULTILINE)
+_RECEIVED = re.compile(r"Of (\d+) received")
+_ROW = re.compile(r"^\| \*\*(.+?)\*\* \| `(.*?)` \| (.*?) ?\|$", re.MULTILINE)
+_CHOICE = re.compile(r"(\d+) (\w+)")
+COUNTED = ("", "edited")
+
+
+@dataclass(frozen=True)
+class Board:
+    """A status comment as people read it: rows are (voter, choice, what became of it)."""
+
+    cast: int
+    choices: dict[str, int]
+    received: int | None
+    rows: list[tuple[str, str, str]]
+
+    @property
+    def counted(self) -> dict[str, str]:
+        return {who: choice.lower() for who, choice, fate in self.rows if fate in COUNTED}
+
+
+def findings(evidence: Evidence) -> Iterator[str]:
+    for key, poll in evidence.polls.items():
+        board = shown(evidence, key, poll)
+        if board is None:
+            continue
+        yield from _identity(key, board)
+        if len(board.rows) != len(poll["ballots"]) + len(poll["refused"]):
+            yield f"poll {key}: {len(poll['ballots'])} ballots and {len(poll['refused'])} refused, and on the board {board}"
+        if poll["status"] == "open":
+            yield from _last_words(evidence, key, poll, board)
+
+
+def shown(evidence: Evidence, key: str, poll: Record) -> Board | None:
+    """The board of a poll; None where the law cannot count it."""
+    number = poll["thread"] or (evidence.issues.get(poll["tag"]) or {}).get("number")
+    texts = [c.body for c in posts.about(evidence.island.model, number, f"status/{key}")] if number else []
+    found = _SUM.search(texts[0]) if texts else None
+    if found is None:
+        return None
+    received = _RECEIVED.search(texts[0])
+    choices = {choice: int(n) for n, choice in _CHOICE.findall(found[1])}
+    return Board(int(found[2]), choices, int(received[1]) if received else None, _ROW.findall(texts[0]))
+
+
+def _identity(key: str, board: Board) -> Iterator[str]:
+    """Every row is counted, superseded, deleted or refused; those counted are those cast, choice by choice."""
+    counted = [fate for _, _, fate in board.rows if fate in COUNTED]
+    fates = ("superseded", "deleted", "not counted", "added by a rule")
+    strange = [row for row in board.rows if row[2] not in COUNTED and not row[2].startswith(fates)]
+    wrong = len(counted) != board.cast or sum(board.choices.values()) != board.cast
+    if strange or wrong or len(board.counted) != len(counted) or board.received not in (None, len(board.rows)):
+        yield f"poll {key}: the identity of its board does not hold: {board}"
+
+
+def _last_words(evidence: Evidence, key: str, poll: Record, board: Board) -> Iterator[str]:
+    """In an open poll, of every elector the latest vote that is there counts, and nothing else."""
+    refused = {vote["comment"] for vote in poll["refused"]}
+    latest: dict[int, tuple[int, int, str]] = {}
+    for said in evidence.ledger.in_thread(evidence.thread_of(poll) or 0):
+        word = vote_in(said.text)
+        if word and there(said, evidence.ledger.gone) and said.id not in refused and said.at > poll["opened_at"]:
+            latest[said.author] = max(latest.get(said.author, (0, 0, "")), (said.at, said.id, word))
+    accounts = {who: evidence.players[who]["id"] for who in evidence.electors(poll)}
+    # A deletion leaves no trace on the forge; the engine lists a thread whole before it decides anything in it.
+    unseen = {b["voter"] for b in poll["ballots"] if not _is_there(evidence, b["comment"]) and not b["deleted"]}
+    expected = {who: latest[id_][2] for who, id_ in accounts.items() if id_ in latest and who not in unseen}
+    found = {who: choice for who, choice in board.counted.items() if who not in unseen}
+    if expected != found:
+        yield f"poll {key}: expected the votes {expected}, found {found}"
+
+
+def _is_there(evidence: Evidence, comment: int) -> bool:
+    said = evidence.ledger.comments.get(comment)
+    return said is not None and there(said, evidence.ledger.gone)

@@ -1,0 +1,61 @@
+"""Nothing left unsaid: whatever the state still wishes for stands on the forge; it leaves the outbox with the next commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.hub.threads import Thread
+from engine.storm import posts
+from engine.storm.evidence import Evidence, Record
+from engine.storm.island import TABLE
+
+
+def findings(evidence: Evidence) -> Iterator[str]:
+    for key, wanted in sorted((evidence.engine.get("outbox") or {}).items()):
+        if not _stands(evidence, key, wanted):
+            yield f"left unsaid: {key}"
+
+
+def _stands(evidence: Evidence, key: str, wanted: Record) -> bool:
+    kind, _, rest = key.partition("/")
+    if kind == "issue":
+        return any(_is_as_wished(thread, wanted) for thread in _own(evidence, key))
+    thread = evidence.island.model.threads.get(TABLE if kind == "table" else _place(evidence, wanted) or 0)
+    if thread is None:
+        return False
+    if kind == "labels":
+        return set(thread.labels) & set(wanted["own"]) == set(wanted["set"])
+    if kind == "close":
+        return thread.state == "closed"
+    if kind == "assign":
+        return _is_assigned(evidence, thread, wanted["login"])
+    texts = [comment.body for comment in posts.about(evidence.island.model, thread.number, key)]
+    if kind == "status":
+        return any(_state(evidence, rest) in text.split("\n", 1)[0] for text in texts)
+    return any(wanted["text"] in text for text in texts)
+
+
+def _own(evidence: Evidence, key: str) -> Iterator[Thread]:
+    return (thread for thread in posts.issues(evidence.island.model) if key in posts.keys(thread.body))
+
+
+def _is_as_wished(thread: Thread, wanted: Record) -> bool:
+    return bool(thread.title == wanted["title"] and (thread.state == "open") == wanted["open"])
+
+
+def _place(evidence: Evidence, wanted: Record) -> int | None:
+    """The number of the thread; an issue of the engine's is known by its tag."""
+    if wanted.get("thread") is not None:
+        return int(wanted["thread"])
+    return next((thread.number for thread in _own(evidence, f"issue/{wanted['tag']}")), None)
+
+
+def _is_assigned(evidence: Evidence, thread: Thread, login: str) -> bool:
+    """GitHub drops whom it cannot assign without a word, and so does whoever changed their name meanwhile."""
+    accounts = {account.login: account for account in evidence.island.model.accounts.values() if not account.deleted}
+    return login not in accounts or accounts[login].id in thread.assignees
+
+
+def _state(evidence: Evidence, key: str) -> str:
+    status = evidence.polls[key]["status"]
+    return ": open for voting" if status == "open" else f": {status}"
