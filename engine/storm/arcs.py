@@ -90,7 +90,7 @@ def proposal(
     for who in chance.sample(people, chance.randint(len(people) - 1, len(people))):
         poll += chance.choice((0, 0, 0, 3, 15, 300))
         script.add(poll, "vote", arc.vote(who))
-    _second_thoughts(script, arc, poll)
+    _second_thoughts(script, arc, people, poll)
     script.add(poll + chance.choice((10, 3 * HOUR, DAY)), "resolve", arc.say("/resolve"))
     script.add(poll + 2 * DAY, "close", arc.give_up)
     return arc
@@ -121,13 +121,15 @@ def rivals(
         script.add(at + 2 * DAY, CONFLICT, arc.give_up)
 
 
-def _second_thoughts(script: Script, arc: Arc, after: int) -> None:
-    """People edit and delete votes; authors push, update, close and reopen."""
+def _second_thoughts(script: Script, arc: Arc, people: Sequence[str], after: int) -> None:
+    """People vote again, edit and delete votes; authors push, update, close and reopen."""
     chance = script.chance
 
     def around() -> int:
         return after + chance.choice((-30, 0, 5, 700, 2 * HOUR))
 
+    for _ in range(chance.choice((0, 0, 1, 2))):
+        script.add(around(), "vote", arc.vote(chance.choice(people)))
     if script.often(0.4):
         script.add(around(), "comment edited", arc.with_a_vote(lambda h, id_: h.edit(id_, h.chance.choice(VOTES))))
     if script.often(0.3):

@@ -73,8 +73,9 @@ def _proposals(script: Script, people: tuple[str, ...]) -> None:
         arcs.parameter("dives", "minutes", ("20", "45", "90")),
         arcs.broken,
     )
-    arcs.proposal(script, at, people, script.chance.choice(contents), _title)
-    if script.often(0.2):
+    if script.often(0.6):
+        arcs.proposal(script, at, people, script.chance.choice(contents), _title)
+    if script.often(0.08):
         chosen = [arcs.parameter("fishing", "luck", values) for values in (("3d4", "1d12", "1d3"), ("1d10", "2d4"))]
         arcs.rivals(script, script.some_time(0, 3), people, chosen, _title)
 

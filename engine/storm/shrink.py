@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,6 +11,7 @@ from engine.storm.faults import NAMES
 from engine.storm.season import Choice, steps_of
 
 MOST_TRIES: Final = 150
+_PARTICULAR = re.compile(r"[{[(].*[)\]}]|'.*?'|#?\w*\d\w*|/\S+")
 # Whether a season still finds something.
 Fails = Callable[[Choice], bool]
 
@@ -64,3 +66,8 @@ def _chunks(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
 def smallest(choice: Choice, fails: Fails, tries: int = MOST_TRIES) -> Choice:
     """A season as small as so many tries make it, that still fails."""
     return Shrinking(choice, fails, tries).run()
+
+
+def kinds(findings: Iterable[str]) -> frozenset[str]:
+    """What is wrong, without the numbers, names and values of one season: what is left of it in a smaller one."""
+    return frozenset(_PARTICULAR.sub("", finding.split("\n", 1)[0]) for finding in findings)
