@@ -28,9 +28,7 @@ HERE = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option("--seed", type=click.IntRange(0), default=0, help="The first of them.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="How many processes.")
 @click.option("--weeks", type=click.IntRange(1, 60), default=12, help="How long a season is.")
-@click.option(
-    "--ruleset", type=click.Choice(["island", "credo"]), help="Only this; else one season in four is Credo's."
-)
+@click.option("--ruleset", type=click.Choice(["island", "credo"]), help="Only this; else one season in ten is Credo's.")
 @click.option(
     "--calm", multiple=True, metavar="FAULT", help="A fault that does not strike, by name; `all` for every one."
 )

@@ -56,7 +56,7 @@ class Arc:
         return act
 
     def give_up(self, hands: Hands) -> None:
-        """What is still open after two days, the author takes back."""
+        """What is still open a day later, the author takes back."""
         if self.number is not None and hands.island.model.threads[self.number].state == "open":
             hands.say(self.author, self.number, "/resolve" if hands.chance.random() < 0.2 else "/close")
 
@@ -92,7 +92,7 @@ def proposal(
         script.add(poll, "vote", arc.vote(who))
     _second_thoughts(script, arc, people, poll)
     script.add(poll + chance.choice((10, 3 * HOUR, DAY)), "resolve", arc.say("/resolve"))
-    script.add(poll + 2 * DAY, "close", arc.give_up)
+    script.add(poll + DAY + HOUR, "close", arc.give_up)
     return arc
 
 

@@ -57,7 +57,7 @@ def week(script: Script) -> None:
     if script.often(0.2):
         arcs.talk(script, STRANGERS, ("/dive", "hello", "/join now"), 1)
     _proposals(script, people)
-    if script.often(0.2):
+    if script.often(0.12):
         _council(script, people)
     chores.week(script, "gus")
 
@@ -73,7 +73,7 @@ def _proposals(script: Script, people: tuple[str, ...]) -> None:
         arcs.parameter("dives", "minutes", ("20", "45", "90")),
         arcs.broken,
     )
-    if script.often(0.6):
+    if script.often(0.45):
         arcs.proposal(script, at, people, script.chance.choice(contents), _title)
     if script.often(0.08):
         chosen = [arcs.parameter("fishing", "luck", values) for values in (("3d4", "1d12", "1d3"), ("1d10", "2d4"))]

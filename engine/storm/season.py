@@ -33,8 +33,8 @@ class Choice:
 
 
 def choice_of(seed: int, weeks: int = WEEKS) -> Choice:
-    """Of every four seeds one plays Credo, the others the island."""
-    return Choice(seed, "credo" if seed % 4 == 3 else "island", weeks)
+    """Of every ten seeds one plays Credo, which costs more, the others the island."""
+    return Choice(seed, "credo" if seed % 10 == 3 else "island", weeks)
 
 
 def steps_of(choice: Choice) -> list[Step]:

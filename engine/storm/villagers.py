@@ -42,9 +42,9 @@ def week(script: Script) -> None:
         if who != STARVELING:
             _provide(script, who)
     arcs.talk(script, PEOPLE, WORDS, 2)
-    if script.often(0.5):
+    if script.often(0.25):
         _rule_change(script)
-    for likely, affair in ((0.35, _trade), (0.3, _migration), (0.25, _judgment), (0.15, _motion)):
+    for likely, affair in ((0.3, _trade), (0.12, _migration), (0.15, _judgment), (0.05, _motion)):
         if script.often(likely):
             affair(script)
     chores.week(script, "gus")
@@ -69,7 +69,7 @@ def _rule_change(script: Script) -> None:
     at = script.some_time(0, 3)
     arc = arcs.proposal(script, at, PEOPLE, script.chance.choice(contents), _title, 3 * HOUR)
     script.add(at + 2 * HOUR, "open", arc.with_number(lambda hands, number: _open_again(hands, number, arc.author)))
-    if script.often(0.15):
+    if script.often(0.3):
         chosen = [arcs.parameter("farms", "price", values) for values in (("7", "8"), ("13", "14"))]
         arcs.rivals(script, script.some_time(0, 3), PEOPLE, chosen, _title)
 
