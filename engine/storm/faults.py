@@ -47,7 +47,7 @@ def touch(hands: Hands, chance: random.Random) -> None:
     votes = [s for s in window if s.text.strip().lower() in ("yay", "nay") and s.author not in hands.ledger.gone]
     if votes:
         hands.island.weather.strike("page shifting while read")
-        hands.edit(votes[0].id, chance.choice(("yay", "nay")))
+        hands.edit(votes[0].id, "nay" if votes[0].text.strip().lower() == "yay" else "yay")
 
 
 def stale(weather: Weather, hands: Hands, chance: random.Random) -> None:

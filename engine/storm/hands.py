@@ -50,8 +50,10 @@ class Hands:
         return id_
 
     def edit(self, id_: int, text: str) -> None:
+        """To something that reads otherwise: of an edit to the same word nobody could say whether it is a new word."""
         said = self.ledger.comments[id_]
-        if said.deleted_at is None and said.author not in self.ledger.gone:
+        reads_the_same = said.text.strip().lower() == text.strip().lower()
+        if said.deleted_at is None and said.author not in self.ledger.gone and not reads_the_same:
             self.island.weather.strike("comment edited")
             self.island.model.edit_comment(said.author, id_, text)
             said.versions.append((self.now, text))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import takewhile
 
 
 @dataclass
@@ -22,10 +21,8 @@ class Said:
 
     @property
     def at(self) -> int:
-        """When it came to say what it says; an edit after which it reads the same is no new word."""
-        last = self.text.strip().lower()
-        same = takewhile(lambda version: version[1].strip().lower() == last, reversed(self.versions))
-        return list(same)[-1][0]
+        """When it got the text it has."""
+        return self.versions[-1][0]
 
 
 @dataclass

@@ -1,0 +1,124 @@
+"""The oracle sees what it is there to see: lies about what people did, and about what stands there, are found and named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from engine.hub.accounts import BOT_ID
+from engine.hub.threads import Comment
+from engine.storm.evidence import Evidence
+from engine.storm.ledger import Said
+from engine.storm.oracle import findings
+from engine.storm.season import Choice, Season
+from tests.storms.laws import law
+
+POLL = "2"  # decided in this season, with votes that count
+
+
+def played() -> Evidence:
+    """What stands at the end of a season of six weeks, to be lied about."""
+    season = _season()
+    return Evidence(season.island, season.hands.ledger, season.start, season.edge.timezone)
+
+
+@cache
+def _season() -> Season:
+    season = Season(Choice(0, weeks=6), law("island"))
+    season.play()
+    season.clear_up()
+    return season
+
+
+def a_vote(evidence: Evidence) -> Said:
+    return evidence.ledger.comments[evidence.polls[POLL]["ballots"][0]["comment"]]
+
+
+def nobody_wrote_it(evidence: Evidence) -> None:
+    kept = {id_: said for id_, said in evidence.ledger.comments.items() if said != a_vote(evidence)}
+    evidence.ledger = replace(evidence.ledger, comments=kept)
+
+
+def it_said_something_else(evidence: Evidence) -> None:
+    vote = a_vote(evidence)
+    other = replace(vote, versions=[(vote.at, "hm")])
+    evidence.ledger = replace(evidence.ledger, comments={**evidence.ledger.comments, vote.id: other})
+
+
+def somebody_else_wrote_it(evidence: Evidence) -> None:
+    vote = a_vote(evidence)
+    other = replace(vote, author=evidence.island.id("owner"))
+    evidence.ledger = replace(evidence.ledger, comments={**evidence.ledger.comments, vote.id: other})
+
+
+def one_more_voted(evidence: Evidence) -> None:
+    vote = a_vote(evidence)
+    more = replace(vote, id=1_000_000, versions=[(vote.at + 1, "yay")])
+    evidence.ledger = replace(evidence.ledger, comments={**evidence.ledger.comments, more.id: more})
+
+
+def a_ballot_twice(evidence: Evidence) -> None:
+    poll = evidence.polls[POLL]
+    evidence.__dict__["polls"] = {**evidence.polls, POLL: {**poll, "ballots": [*poll["ballots"], poll["ballots"][0]]}}
+
+
+def a_week_left_out(evidence: Evidence) -> None:
+    period = next(entry for entry in evidence.entries if entry["kind"] == "period")
+    evidence.__dict__["entries"] = [entry for entry in evidence.entries if entry != period]
+
+
+def a_week_twice(evidence: Evidence) -> None:
+    period = next(entry for entry in evidence.entries if entry["kind"] == "period")
+    evidence.__dict__["entries"] = [*evidence.entries, period]
+
+
+def a_wish_left(evidence: Evidence) -> None:
+    wish = {"thread": 1, "text": "Never said.", "at": evidence.start}
+    evidence.__dict__["engine"] = {**evidence.engine, "outbox": {"reply/comment/1": wish}}
+
+
+def a_commit_of_people_lost(evidence: Evidence) -> None:
+    evidence.ledger = replace(evidence.ledger, by_hand=[("f" * 40, frozenset({"state/players/ana.yaml"}))])
+
+
+def a_label_lost(evidence: Evidence) -> None:
+    evidence.ledger = replace(evidence.ledger, labels={1: {"nice"}})
+
+
+LIES: dict[Callable[[Evidence], None], str] = {
+    nobody_wrote_it: "nobody wrote comment",
+    it_said_something_else: "never said",
+    somebody_else_wrote_it: "who did not write it",
+    one_more_voted: "is lost",
+    a_ballot_twice: "is counted 2 times",
+    a_week_left_out: "was never closed",
+    a_week_twice: "was closed 2 times",
+    a_wish_left: "left unsaid",
+    a_commit_of_people_lost: "made by hand, is lost",
+    a_label_lost: "has lost the labels",
+}
+
+
+def test_of_what_was_so_nothing_is_found() -> None:
+    assert findings(played()) == []
+
+
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie.__name__)
+def test_a_lie_is_found_and_named(lie: Callable[[Evidence], None]) -> None:
+    evidence = played()
+    lie(evidence)
+    assert [finding for finding in findings(evidence) if LIES[lie] in finding]
+
+
+def test_an_answer_that_stands_twice_is_found() -> None:
+    evidence = played()
+    comments = evidence.island.model.comments
+    answer = next(comment for comment in comments.values() if comment.author == BOT_ID and "reply/" in comment.body)
+    comments[1_000_001] = Comment(1_000_001, *list(vars(answer).values())[1:6])
+    try:
+        assert [finding for finding in findings(evidence) if "was said 2 times" in finding]
+    finally:
+        del comments[1_000_001]
