@@ -49,7 +49,7 @@ fuzz: setup
 	NOMIC_FUZZ=$(FUZZ) $(BIN)/python -m pytest -q -s tests/hostile/fuzz
 
 storm: setup
-	$(BIN)/nomic storm --seeds 10000
+	$(BIN)/nomic storm --seeds 10000 --jobs 2
 
 # Every Python from 3.11 to 3.14 that can be had here; WHOLE=1 runs all tests on each, ONLY="3.13 3.14" those alone.
 test-pythons: setup

@@ -10,7 +10,8 @@ from typing import Any
 from engine.referee.ports import CommitInfo
 from engine.store import canon, journal
 from engine.storm.island import Island
-from engine.storm.ledger import Ledger, Said
+from engine.storm.ledger import Ledger, Proposed, Said
+from engine.storm.runs import LATEST
 
 Record = dict[str, Any]
 LAG = 60  # what was done so shortly before a verdict may have been seen after it
@@ -132,6 +133,17 @@ class Evidence:
     def accused(self) -> bool:
         """Whether somebody moved that others be declared inactive."""
         return any(said.versions[0][1].startswith("/motion") for said in self.ledger.comments.values())
+
+    def moved_at(self, proposed: Proposed, decided: int | None) -> int | None:
+        """When what was decided on came to be as it is; None where commits came that may have been seen after the verdict."""
+        if decided is None:
+            return max(proposed.moves, default=0)
+        heads = {head for _, _, head in self.merges}
+        landed = [at for at, head in proposed.heads if head in heads]
+        if landed:
+            return proposed.moved_before(landed[-1])
+        moved = proposed.moved_before(decided)
+        return moved if moved <= decided - LATEST else None
 
     def decided_at(self, poll: Record) -> int | None:
         """When a proposal was decided, by its public record."""

@@ -143,8 +143,10 @@ class Hands:
 
     def commit_by_hand(self, changes: Mapping[str, str | None]) -> None:
         self.island.weather.strike("hand edit on main")
+        before = self.files()
         self.island.commit_by_hand(changes)
-        self.ledger.by_hand.append((self.island.store.main, frozenset(changes)))
+        changed = frozenset(path for path, text in changes.items() if before.get(path) != text)
+        self.ledger.by_hand.append((self.island.store.main, changed))
         self._event()
 
     def merge_by_hand(self, number: int) -> None:

@@ -51,7 +51,10 @@ def _at_the_verdict(evidence: Evidence, key: str, poll: Record, record: str) -> 
     proposed = evidence.ledger.proposals.get(poll["thread"])
     if poll.get("reason") == "merged by hand" or proposed is None:
         return
-    since = max(poll["opened_at"], proposed.moved_before(decided))
+    moved = evidence.moved_at(proposed, decided)
+    if moved is None:
+        return
+    since = max(poll["opened_at"], moved)
     by_voter: dict[int, list[Said]] = {}
     for said in evidence.ledger.in_thread(poll["thread"]):
         by_voter.setdefault(said.author, []).append(said)

@@ -89,7 +89,7 @@ def _too_old(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
     if proposed is None or poll["status"] == "withdrawn":
         return
     decided = evidence.decided_at(poll)
-    moved = max(proposed.moves, default=0) if decided is None else proposed.moved_before(decided - LAG)
+    moved = evidence.moved_at(proposed, decided)
     for ballot in poll["ballots"]:
-        if ballot["at"] < moved:
+        if moved is not None and ballot["at"] < moved:
             yield f"poll {key}: the vote {ballot['comment']} was for what the proposal was before"
