@@ -58,6 +58,6 @@ BUGS: Final = (
                 'self.add({"id": id_, "kind": "said", "time": now, "edited": edited, **common})',
             ),
         ),
-        Seed(1, 3, "and the last word was None"),
+        Seed(0, 12, "and the last word was None"),
     ),
 )

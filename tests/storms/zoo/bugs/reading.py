@@ -15,7 +15,7 @@ BUGS: Final = (
         "only the first page is read",
         "openchaos and other bots read the thirty newest pull requests; older ones vanished from the ballot.",
         (Plant(LISTING, 'more = bool(items) and "next" in answer.links', "more = False"),),
-        Seed(4, 6, "was for what the proposal was before"),
+        Seed(4, 6, "was never judged"),
     ),
     Bug(
         "of a long thread only the first page is read",
@@ -79,7 +79,7 @@ BUGS: Final = (
                 "for h in reversed(happenings)}",
             ),
         ),
-        Seed(5, 3, "was never judged"),
+        Seed(2, 12, "was never judged"),
     ),
     Bug(
         "a comment that is edited into a command is carried out",

@@ -16,13 +16,13 @@ BUGS: Final = (
         "half is a quorum",
         "nomic-bot asked for at least n/2, rounded up, where its law says more than half: wrong for every even number.",
         (Plant(ISLAND, '2 * tally["cast"] > tally["electorate"]', '2 * tally["cast"] >= tally["electorate"]'),),
-        Seed(0, 3, "2 yay and 0 nay of 4 are adopted"),
+        Seed(2, 12, "2 yay and 0 nay of 4 are adopted"),
     ),
     Bug(
         "a tie fails",
         "A slip in a word of nomic-bot's code closed tied votes as failed, and by its law they stay open.",
         (Plant(ISLAND, '    if tally["yay"] == tally["nay"]:\n        return "open"\n', ""),),
-        Seed(0, 3, "2 yay and 2 nay of 6 are rejected"),
+        Seed(1, 12, "2 yay and 2 nay of 5 are rejected"),
     ),
     Bug(
         "a tie is adopted",
@@ -34,7 +34,7 @@ BUGS: Final = (
                 '    return "adopted" if tally["yay"] >=',
             ),
         ),
-        Seed(0, 3, "2 yay and 2 nay of 6 are adopted"),
+        Seed(1, 12, "2 yay and 2 nay of 5 are adopted"),
     ),
     Bug(
         "a quorum once reached is never asked for again",
@@ -43,7 +43,7 @@ BUGS: Final = (
             Plant(POLLS, "    if not has_quorum(world, poll, count):", '    if poll["quorum_at"] is None:'),
             Plant(POLLS, "*voided], quorum_at=None)", "*voided])"),
         ),
-        Seed(1, 3, "1 yay and 0 nay of 4 are adopted"),
+        Seed(9, 6, "1 yay and 0 nay of 6 are adopted"),
     ),
     Bug(
         "labels that anyone can set decide",
@@ -58,7 +58,7 @@ BUGS: Final = (
                 "    if not has_quorum",
             ),
         ),
-        Seed(1, 3, "1 yay and 0 nay of 4 are adopted"),
+        Seed(2, 12, "2 yay and 0 nay of 5 are adopted"),
     ),
     Bug(
         "a decided vote stays open",
