@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, TypeChecker, validators
 from jsonschema.exceptions import SchemaError, ValidationError
 
 from engine.law.problems import Problem
@@ -40,6 +40,15 @@ _ZERO: Final[dict[str, Any]] = {
     "null": None,
 }
 Base = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+
+def _is_whole(checker: TypeChecker, value: object) -> bool:
+    """JSON Schema takes 5.0 for an integer; the bytes of a record do not."""
+    return type(value) is int
+
+
+_TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole)
+_Validator: type[Draft202012Validator] = validators.extend(Draft202012Validator, type_checker=_TYPES)  # type: ignore[no-untyped-call]
 
 
 @dataclass(frozen=True)
@@ -106,7 +115,7 @@ class Schemas:
     def _validator(self, collection: str) -> Draft202012Validator:
         fields = {name: one.schema for name, one in self._collections.get(collection, {}).items()}
         base = {name: dict(schema) for name, schema in self._base.get(collection, {}).items()}
-        return Draft202012Validator({"type": "object", "properties": {**base, **fields}})
+        return _Validator({"type": "object", "properties": {**base, **fields}})
 
     def _violation(self, collection: str, error: ValidationError) -> Violation:
         name = str(error.absolute_path[0]) if error.absolute_path else ""
@@ -140,7 +149,7 @@ def check_field(schema: Any, where: str = "") -> list[str]:
         return [f"{where or 'the field'}: `enum` needs a value at least"]
     wrong += _nested(schema, where)
     if not where and "default" in schema and ("type" in schema or "enum" in schema):
-        misfits = Draft202012Validator(dict(schema)).iter_errors(schema["default"])
+        misfits = _Validator(dict(schema)).iter_errors(schema["default"])
         wrong += [f"the default does not fit: {misfit.message[:200]}" for misfit in misfits]
     return wrong
 

@@ -38,6 +38,11 @@ def test_a_sound_game_has_no_problems(game: Path) -> None:
     assert check(game) == (0, "1 rulesets: 0 errors, 0 warnings.\n")
 
 
+def test_a_whole_number_is_not_written_with_a_point(game: Path) -> None:
+    write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: true\nshells: 5.0\n")
+    assert "state/players/ana.yaml:4: shells of players ana: 5.0 is not of type 'integer'" in check(game)[1]
+
+
 def test_every_record_that_breaks_the_law_is_named_with_its_line_and_rule(game: Path) -> None:
     write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: 3\nshells: -5\n")
     write(game, "state/players/bo.yaml", "id: 1002\nlogin: bo\nactive: true\nshells: many\n")
