@@ -47,19 +47,8 @@ def _by_test(by: Named) -> str:
     settings.register_profile("zoo", derandomize=True, database=None, phases=[Phase.explicit, Phase.generate])
     settings.load_profile("zoo")
     heard = _Failures()
-    quietly = (
-        "-q",
-        "-x",
-        "--no-header",
-        "--tb=short",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-        "--rootdir",
-        str(ROOT),
-    )
-    ended = pytest.main([*quietly, str(ROOT / by.test)], plugins=[heard])
+    quietly = "-q -x --no-header --tb=short -p no:cacheprovider -p no:xdist --rootdir".split()
+    ended = pytest.main([*quietly, str(ROOT), str(ROOT / by.test)], plugins=[heard])
     if ended == pytest.ExitCode.OK:
         raise NotCaught(f"{by} passes")
     if ended != pytest.ExitCode.TESTS_FAILED:

@@ -46,7 +46,7 @@ BUGS: Final = (
                 "known = self._keys[collection] = list(every)",
             ),
         ),
-        Seed(0, 3, "state/players/ana.yaml"),
+        Seed(0, 3, "state/players/"),
     ),
     Bug(
         "a refused push is taken for done",
