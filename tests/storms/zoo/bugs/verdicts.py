@@ -70,7 +70,7 @@ BUGS: Final = (
         "what no longer fits lands all the same",
         "Two changes of a points rule were each right alone; merged one after the other they gave ten million points.",
         (Plant("engine/game/landing.py", "    changes.check_fit(world, content)\n", ""),),
-        Named("tests/game/test_polls.py::test_a_proposal_that_no_longer_fits_is_stale_and_stays_open"),
+        Seed(0, 12, "landed on another text than it was to change"),
     ),
     Bug(
         "the newest head is merged, not the one that was voted on",

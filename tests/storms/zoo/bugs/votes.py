@@ -80,7 +80,7 @@ BUGS: Final = (
                 "unlisted: list[int] = []",
             ),
         ),
-        Named("tests/referee/test_passes.py::test_a_vote_deleted_without_a_trace_is_missed_before_the_verdict"),
+        Seed(131, 12, "and the last word was None"),
     ),
     Bug(
         "people are known by their login",
@@ -108,12 +108,12 @@ BUGS: Final = (
         "who votes twice has two votes",
         "Bots that count comments instead of people let the loudest win.",
         (Plant(TALLY, 'last[ballot["voter"]] = ballot', 'last[str(ballot["comment"])] = ballot'),),
-        Named("tests/game/test_polls.py::test_the_identity_of_the_tally_holds_whatever_happens"),
+        Seed(0, 12, "the identity of its board does not hold"),
     ),
     Bug(
         "nobody can think better of it",
         "The first word of a voter counted, and whatever came after was taken for talk.",
         (Plant(TALLY, 'last[ballot["voter"]] = ballot', 'last.setdefault(ballot["voter"], ballot)'),),
-        Named("tests/game/test_polls.py::test_the_last_word_of_each_elector_counts"),
+        Seed(0, 12, "and the last word was"),
     ),
 )
