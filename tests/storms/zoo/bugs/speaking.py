@@ -33,8 +33,8 @@ BUGS: Final = (
         (
             Plant(
                 OUTBOX,
-                'sorted(has & set(wanted["own"]) - set(wanted["set"]))',
-                'sorted(has - set(wanted["set"]))',
+                'if label in wanted["own"] and label not in wanted["set"]]',
+                'if label not in wanted["set"]]',
             ),
         ),
         Seed(0, 6, "has lost the labels"),

@@ -63,7 +63,7 @@ BUGS: Final = (
     Bug(
         "a decided vote stays open",
         "Three times people told gitvote that its bot did nothing: the votes were there, and nobody counted.",
-        (Plant("engine/game/transaction.py", "if _is_complete(world, key) and", "if not key and"),),
+        (Plant("engine/game/completing.py", "if _is_complete(world, key) and", "if not key and"),),
         Named("tests/game/test_polls.py::test_the_end_of_a_poll_is_told_once_in_its_issue"),
     ),
     Bug(
