@@ -60,9 +60,11 @@ def _place(evidence: Evidence, wanted: Record) -> int | None:
 
 
 def _is_assigned(evidence: Evidence, thread: Thread, login: str) -> bool:
-    """GitHub drops whom it cannot assign without a word, and so does whoever changed their name meanwhile."""
-    accounts = {account.login: account for account in evidence.island.model.accounts.values() if not account.deleted}
-    return login not in accounts or accounts[login].id in thread.assignees
+    """GitHub drops without a word whom it cannot assign: who has another name by now, and who never spoke in the thread."""
+    model = evidence.island.model
+    accounts = {account.login: account.id for account in model.accounts.values() if not account.deleted}
+    spoke = {thread.author, *(comment.author for comment in model.comments_of(thread.number))}
+    return accounts.get(login) not in spoke or accounts[login] in thread.assignees
 
 
 def _state(evidence: Evidence, key: str) -> str:
