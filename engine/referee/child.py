@@ -41,9 +41,9 @@ class BadPlan(ForgeError):
 class JudgeBug(Exception):
     """The fold failed, not a rule: a bug of ours. The text is the child's traceback, for the report."""
 
-    def __init__(self, report: str, happening: str = "") -> None:
+    def __init__(self, report: str, happening: str = "", judged: int = 0) -> None:
         super().__init__(report)
-        self.happening = happening
+        self.happening, self.judged = happening, judged
 
 
 class Died(Exception):
@@ -75,7 +75,10 @@ class ChildJudge:
                 else:
                     self._blame(death, faults)
             except JudgeBug as bug:
-                self._pass_by(bug, faults)
+                if len(faults) >= MOST_FAULTS and 0 < bug.judged < limits.happenings:
+                    limits = replace(limits, happenings=bug.judged)
+                else:
+                    self._pass_by(bug, faults)
 
     def _blame(self, death: Died, faults: dict[str, Fault]) -> None:
         """Makes the death a fault of the rule that was running. Raises ForgeError if no rule was."""
@@ -176,7 +179,7 @@ def _converse(
             if "plan" in message:
                 return message["plan"]
             if "bug" in message:
-                raise JudgeBug(str(message["bug"]), str([*crumb(), ""][0]))
+                raise JudgeBug(str(message["bug"]), str([*crumb(), ""][0]), max(0, begun - 1))
             begun += 1  # one seed for one happening
             child.stdin.write(base64.b64encode(seed_of(str(message["seed"]))) + b"\n")
             child.stdin.flush()

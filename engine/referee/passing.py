@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -21,6 +21,7 @@ from engine.store import canon, records
 ATTEMPTS: Final = 6
 ROUNDS: Final = 20
 CONTEXT: Final = "nomic/vote"
+DONE: Final = "+1"
 
 
 class GaveUp(ForgeError):
@@ -169,18 +170,18 @@ class Referee:
         box.twin_comments, box.twin_issues = reader.posts.twin_comments, reader.posts.twin_issues
         box.boards = {key: board["text"] for key, board in plan.boards.items()}
         if plan.segments:
-            self._receipts(plan)
+            self._receipts(plan, {k: wanted[k] for k in fresh})
         box.deliver()
         report.held += box.held
 
-    def _receipts(self, plan: Plan) -> None:
-        """Reactions and commit statuses: nice to have, repeated with the next change, never waited for."""
+    def _receipts(self, plan: Plan, said: Mapping[str, Any]) -> None:
+        """Reactions and commit statuses: nice to have, repeated with the next change, never waited for. `said`: the new wishes."""
         for board in (plan.boards[key] for key in plan.polls if key in plan.boards):
             if board["head"]:
                 self._lightly(
                     partial(self.forge.set_status, board["head"], board["state"], board["description"], CONTEXT)
                 )
-        for reaction in plan.reactions[-20:]:
+        for reaction in [r for r in plan.reactions if not _told(r, plan, said)][-20:]:
             self._lightly(partial(self.forge.react, reaction["comment"], reaction["content"]))
 
     def _lightly(self, act: Callable[[], None]) -> None:
@@ -193,6 +194,15 @@ class Referee:
 def looks_like_a_vote(text: str) -> bool:
     """A comment that may be read again without harm: short, and no command."""
     return default_ballot(text) is not None or (len(text) < 200 and not text.strip().startswith("/"))
+
+
+def _told(reaction: Mapping[str, Any], plan: Plan, said: Mapping[str, Any]) -> bool:
+    """Whether what was done needs no thumb, as an answer in words and the pull request's status comment tell of it.
+
+    A vote that reaches the quorum has a label to set and points to announce: with the thumb it would cost a request too many.
+    """
+    answer = said.get(f"reply/comment/{reaction['comment']}", {})
+    return reaction["content"] == DONE and str(answer.get("thread")) in plan.polls
 
 
 def _hurried(plan: Plan, reader: Reader) -> bool:
