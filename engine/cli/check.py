@@ -47,6 +47,8 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
 
     host = new_host()
     books = {}
+    # In a game under way examples are evidence: a price that was voted on breaks the example of the price before.
+    decisive = not (root / "state" / "game.yaml").is_file()
     for ruleset in rules_on_disk.rulesets(texts):
         mine = {p: t for p, t in texts.items() if p.startswith((f"rules/{ruleset}/", "rules/library/"))}
         book, problems = read(ruleset, mine, host, FIELDS)
@@ -58,7 +60,7 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
         yield from ((str(warning), False) for warning in _read_closely(book))
         if with_examples and not any(p.severity == "error" for p in problems):
             for case in examples.cases_of_ruleset(mine, ruleset):
-                yield from ((str(failure), True) for failure in examples.play(case, mine, ruleset, host))
+                yield from ((str(failure), decisive) for failure in examples.play(case, mine, ruleset, host))
     yield from ((str(problem), True) for problem in _state(root, books))
 
 

@@ -85,3 +85,13 @@ def test_a_game_without_its_rules_says_so(game: Path) -> None:
     code, said = check(game)
     assert code == 1
     assert "state/game.yaml:1: the game is played by 'atlantis', and there is no rules/atlantis/" in said
+
+
+def test_an_example_that_no_longer_holds_is_a_warning_in_a_game_under_way_and_an_error_elsewhere(game: Path) -> None:
+    gifts = game / "rules" / "island" / "104-gifts.md"
+    gifts.write_text(gifts.read_text().replace("players: {ana: {shells: 1}", "players: {ana: {shells: 7}"))
+    done = CliRunner().invoke(command, ["--root", str(game)])
+    assert done.exit_code == 0
+    assert "shells: expected 7, found 1 (warning)" in done.output
+    (game / "state" / "game.yaml").unlink()
+    assert CliRunner().invoke(command, ["--root", str(game)]).exit_code == 1

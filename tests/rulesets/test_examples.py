@@ -49,3 +49,14 @@ def test_a_rule_with_code_shows_what_it_does_and_what_it_refuses(path: str) -> N
     cases = examples.cases_of_rule(path, TEXTS[path])
     assert any(shows_a_deed(case) for case in cases)
     assert any(shows_a_refusal(case) for case in cases) or (not may_refuse(TEXTS[path]) and len(cases) > 1)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_examples_are_of_use_to_a_game_that_has_adopted_rules(ruleset: str) -> None:
+    """The next number is another in each game: no example may hang on it."""
+    numbers = [int(path.split("/")[2][:3]) for path in TEXTS if path.startswith(f"rules/{ruleset}/")]
+    number = max(numbers) + 1
+    songs = f"---\nrule: {number}\ntitle: Songs\nhistory:\n  - enacted: {number}\nby_hand: true\n---\nWe sing.\n"
+    grown = {**TEXTS, f"rules/{ruleset}/{number}-songs-of-old.md": songs}
+    cases = examples.cases_of_ruleset(grown, ruleset)
+    assert [str(failure) for case in cases for failure in examples.play(case, grown, ruleset, HOST)] == []
