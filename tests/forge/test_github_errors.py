@@ -46,7 +46,7 @@ def test_a_401_says_that_the_token_is_not_accepted(web: Web, forge: GitHubForge)
         (lambda forge: forge.create_comment(1, "x"), "issues: write` and `pull-requests: write"),
         (lambda forge: forge.set_status("a" * 40, "success", "x", "nomic/vote"), "statuses: write"),
         (lambda forge: forge.pull(1), "pull-requests: read"),
-        (lambda forge: forge.checks("a" * 40), "statuses: read"),
+        (lambda forge: forge.checks("a" * 40), "checks: read"),
     ],
 )
 def test_a_403_names_the_permission_the_workflow_lacks(

@@ -17,7 +17,7 @@ from tests.proof.crashing import Moment, Zygote, prepared, seen
 
 # Every side effect of the pass, numbered from 1: point 0 is before the first, point n right after the n-th.
 EFFECTS = [
-    *("fetch", "commit", "commit", "push"),
+    *("fetch", "fetch_pull", "commit", "commit", "push"),
     *("set_status", "react", "react", "react", "react"),
 ]
 WHOLE = os.environ.get("NOMIC_CRASH") == "all"
