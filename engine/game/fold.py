@@ -140,7 +140,7 @@ class Folding:
         return known
 
     def finish(self, until: int) -> Plan:
-        if self.worth:
+        if self.worth or (self.plan.more and self.segment.entries):  # else the next pass would judge the same again
             self.close()
         if self.watch is not None:
             self.watch(boards.DRAWING, "", "", 0)

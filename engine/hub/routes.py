@@ -120,12 +120,12 @@ class Rest:
 
     def comments(self, call: Call) -> Reply:
         shown = self._settled(self.model.comments_of(int(call.parts[0])))
-        return self.page(call, [self.shapes.comment(c) for c in shown])
+        return self.page(call, shown, self.shapes.comment)
 
     def all_comments(self, call: Call) -> Reply:
         found = self._settled(self.model.comments_since(_since(call)))
         shown = _sorted(found, call) if "sort" in call.query else found
-        return self.page(call, [self.shapes.comment(c) for c in shown])
+        return self.page(call, shown, self.shapes.comment)
 
     def add_comment(self, call: Call) -> Reply:
         _need(call, "issues")
@@ -230,8 +230,8 @@ class Rest:
         if not self.model.may(call.account, least):
             raise Refused(403, "Must have admin rights to Repository.")
 
-    def page(self, call: Call, items: list[Json]) -> Reply:
-        """One page with the links to the others."""
+    def page(self, call: Call, items: list[Any], shape: Callable[[Any], Json] = lambda item: item) -> Reply:
+        """One page with the links to the others; only what is on it is shaped."""
         size = min(100, max(1, int(call.query.get("per_page", "30"))))
         page = max(1, int(call.query.get("page", "1")))
         last = max(1, -(-len(items) // size))
@@ -242,7 +242,8 @@ class Rest:
             links += [("prev", page - 1), ("first", 1)]
         pages = [(name, urlencode({**call.query, "page": n})) for name, n in links]
         header = ", ".join(f'<{self.shapes.api}{call.path}?{query}>; rel="{name}"' for name, query in pages)
-        return Reply(200, items[(page - 1) * size : page * size], {"Link": header} if header else {})
+        shown = [shape(item) for item in items[(page - 1) * size : page * size]]
+        return Reply(200, shown, {"Link": header} if header else {})
 
 
 def _need(call: Call, scope: str) -> None:

@@ -69,3 +69,29 @@ def test_more_deadly_happenings_than_can_be_blamed_are_left_to_the_next_pass(mon
     assert not second.more
     assert [o["is"] for o in second.outcomes] == ["refused", "done"]
     assert canon.read(after(after(files, first), second)["state/huts.yaml"]) == {"ana": {"size": 1}}
+
+
+def test_more_mistakes_of_the_engines_than_can_be_passed_by_are_left_to_the_next_pass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(child, "MOST_FAULTS", 2)
+    broken = [{k: v for k, v in said(n, "ana", "/build").items() if k != "text"} for n in range(1, 4)]
+    inbox = [*broken, said(9, "ana", "/build")]
+    files = game("pass")
+    first = ChildJudge(KEY, "g").judge(files, inbox, START + 60)
+    assert first.more
+    assert [o["is"] for o in first.outcomes] == ["refused", "refused"]
+    second = ChildJudge(KEY, "g").judge(after(files, first), left(inbox, first), START + 60)
+    assert not second.more
+    assert [o["is"] for o in second.outcomes] == ["refused", "done"]
+
+
+def test_talk_that_fills_a_whole_pass_does_not_hold_up_what_comes_after_it() -> None:
+    files = game("pass")
+    inbox = [*(said(n, "bo", "just talk") for n in range(1, 6)), said(9, "ana", "/build")]
+    first = ChildJudge(KEY, "g", Limits(happenings=5)).judge(files, inbox, START + 60)
+    assert first.more
+    files, inbox = after(files, first), left(inbox, first)
+    assert set(canon.read(files["state/engine.yaml"])["seen"]) == {f"comment/{n}" for n in range(1, 6)}
+    second = ChildJudge(KEY, "g", Limits(happenings=5)).judge(files, inbox, START + 60)
+    assert [o["is"] for o in second.outcomes] == ["done"]
