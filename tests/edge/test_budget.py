@@ -136,3 +136,20 @@ def test_a_verdict_costs_ten_requests(credo: Scene) -> None:
     scene.say("p0", "/resolve", POLL)
     assert len(asked(scene)) == VERDICT
     assert "adopted" in scene.island.model.thread(POLL).labels
+
+
+def test_five_proposals_with_three_hundred_comments_each_are_read_within_their_share_of_four_hundred(
+    credo: Scene,
+) -> None:
+    """100 proposals may cost 400; these fit into one reading, as one pass judges 2,000 happenings at a time."""
+    scene = credo.copied()
+    for n in range(4):
+        scene.propose("p1", f"35{n}-hymn{n}", f"rules/credo/35{n + 3}-hymn{n}.md", SONG)
+    settle(scene)
+    for n in range(300):
+        for thread in range(POLL, POLL + 5):
+            scene.island.say(f"p{n % 8}", thread, f"a thought, the {n}th")
+        scene.wait(5)
+    scene.hub.requests.clear()
+    scene.run()
+    assert len([r for r in scene.hub.requests if r.startswith("GET")]) <= 20

@@ -1,0 +1,109 @@
+"""The one status comment of a thread, its labels and its commit status: what people do to them, and what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.hub.accounts import BOT_ID
+from engine.hub.threads import Comment
+from engine.referee.markers import marks
+from tests.edge.stage import Scene, settle
+
+
+def voted(scene: Scene) -> int:
+    number = scene.propose("ana", "alba")
+    scene.run()
+    scene.say("ana", "yay", number)
+    scene.run()
+    return number
+
+
+def boards(scene: Scene, number: int) -> list[Comment]:
+    posts = [c for c in scene.island.model.comments_of(number) if c.author == BOT_ID]
+    return [post for post in posts if any(key.startswith("status/") for key in marks(post.body))]
+
+
+def test_edited_by_a_person_it_is_no_vote_and_the_next_change_restores_it(scene: Scene) -> None:
+    number = voted(scene)
+    (board,) = boards(scene, number)
+    scene.wait()
+    scene.island.model.edit_comment(scene.island.id("owner"), board.id, "nay")
+    settle(scene)
+    assert [b["choice"] for b in scene.read(f"state/polls/{number}.yaml")["ballots"]] == ["yay"]
+    scene.say("bo", "yay", number)
+    settle(scene)
+    (shown,) = boards(scene, number)
+    assert shown.id == board.id
+    assert "**bo**" in shown.body
+
+
+def test_deleted_by_a_person_a_new_one_comes_with_the_next_change(scene: Scene) -> None:
+    number = voted(scene)
+    (board,) = boards(scene, number)
+    scene.wait()
+    scene.island.model.delete_comment(scene.island.id("owner"), board.id)
+    scene.say("bo", "yay", number)
+    settle(scene)
+    (shown,) = boards(scene, number)
+    assert shown.id != board.id
+    assert "**ana**" in shown.body
+    assert "**bo**" in shown.body
+
+
+def test_a_poll_in_an_issue_has_its_status_comment_and_labels_and_no_commit_status(scene: Scene) -> None:
+    scene.say("ana", "/council Shall we dance?")
+    settle(scene)
+    number = max(scene.island.model.threads)
+    scene.say("ana", "yay", number)
+    scene.hub.requests.clear()
+    scene.run()
+    assert len(boards(scene, number)) == 1
+    assert "open for voting" in scene.island.model.thread(number).labels
+    assert not [request for request in scene.hub.requests if "/statuses/" in request]
+
+
+@pytest.mark.parametrize(("votes", "label"), [("yay", "adopted"), ("nay", "rejected")])
+def test_labels_of_people_stay_from_the_opening_to_the_verdict(scene: Scene, votes: str, label: str) -> None:
+    number = voted(scene)
+    scene.island.model.add_labels(scene.island.id("owner"), number, ["needs a poet"])
+    for who in ("ana", "bo", "cy"):
+        scene.say(who, votes, number)
+        scene.run()
+    scene.say("ana", "/resolve", number)
+    settle(scene)
+    assert sorted(scene.island.model.thread(number).labels) == sorted([label, "needs a poet"])
+
+
+@pytest.mark.parametrize(("votes", "state"), [("yay", "success"), ("nay", "failure")])
+def test_the_commit_status_waits_while_votes_come_and_ends_with_the_verdict(
+    scene: Scene, votes: str, state: str
+) -> None:
+    number = voted(scene)
+    head = scene.island.store.heads[number]
+    statuses = scene.island.model.statuses
+    assert (statuses[head][-1].context, statuses[head][-1].state) == ("nomic/vote", "pending")
+    for who in ("ana", "bo", "cy"):
+        scene.say(who, votes, number)
+        scene.run()
+    scene.say("ana", "/resolve", number)
+    settle(scene)
+    assert statuses[head][-1].state == state
+    assert len(statuses[head][-1].description) <= 140
+
+
+def test_a_locked_thread_holds_up_no_other_and_is_answered_when_it_is_unlocked(scene: Scene) -> None:
+    number = voted(scene)
+    scene.hub.faults.strike("locked", times=5, path=f"POST /repos/owner/island/issues/{number}/comments")
+    scene.say("ana", "/nonsense", number)
+    scene.say("bo", "/build", 1)
+    before = len(scene.answers(1))
+    assert any(f"#{number}" in note for note in scene.run().held)
+    assert len(scene.answers(1)) > before
+    for _ in range(2):
+        scene.hub.requests.clear()
+        scene.run()
+        assert len(scene.hub.requests) <= 4  # the thread is looked at before it is tried again
+    scene.hub.faults.waiting.clear()
+    settle(scene)
+    assert len([answer for answer in scene.answers(number) if "/nonsense" in answer]) == 1
+    assert scene.findings() == []
