@@ -25,6 +25,8 @@ from engine.hub.hub import Hub
 from engine.referee.child import ChildJudge
 from engine.referee.passing import Referee
 from engine.referee.verify import verify
+from engine.storm.island import Island
+from tests.edge import stage as edge
 from tests.proof.long_games import lay, season, years
 from tests.rulesets.test_examples import TEXTS
 
@@ -182,6 +184,33 @@ def proof() -> None:
     show(f"nomic verify, {found.replayed:,} happenings", f"{taken:.1f} s ({worked:.1f} s of work)", "30 s")
 
 
+def long_threads(proposals: int = 100, comments: int = 300) -> None:
+    """All of them unread at once, as after a long outage; the game is in memory, the requests are real."""
+    with tempfile.TemporaryDirectory() as folder, Hub(Path(folder), "owner", "island", Clock(edge.START)) as hub:
+        hub.patience = 60.0
+        law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/credo/", "rules/library/"))}
+        scene = edge.Scene(hub, Island(law, "credo", edge.START))
+        for n in range(8):
+            scene.say(f"p{n}", f"/join village{n}")
+        song = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+        threads = []
+        for n in range(352, 352 + proposals):
+            threads.append(scene.propose("p0", f"{n} Hymn", f"rules/credo/{n}-hymn{n}.md", song))
+            if n % 10 == 0:
+                edge.settle(scene)
+        edge.settle(scene)
+        for n in range(comments):
+            for thread in threads:
+                scene.island.say(f"p{n % 8}", thread, f"a thought, the {n}th")
+            scene.wait()
+        hub.requests.clear()
+        begin = time.perf_counter()
+        scene.run()
+        taken = time.perf_counter() - begin
+    what = f"reading {proposals} open proposals with {comments} comments each"
+    show(what, f"{taken:.0f} s, {len(hub.requests)} requests", "400 requests")
+
+
 def main() -> None:
     help_page()
     cases()
@@ -192,6 +221,7 @@ def main() -> None:
     passes(10_000, "twice that of 10 players")
     retention()
     proof()
+    long_threads()
 
 
 if __name__ == "__main__":

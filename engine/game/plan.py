@@ -8,9 +8,12 @@ from typing import Any, Final
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one fold takes on: happenings, and whether examples are tried when a proposal opens."""
+    """How much one fold takes on: happenings, and whether examples are tried when a proposal opens.
 
-    happenings: int = 2_000
+    What is left over is read anew, so the first is more than a pass can ever read: its time is what bounds it (`child.py`).
+    """
+
+    happenings: int = 50_000
     examples: bool = True
 
 

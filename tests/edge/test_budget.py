@@ -138,18 +138,18 @@ def test_a_verdict_costs_ten_requests(credo: Scene) -> None:
     assert "adopted" in scene.island.model.thread(POLL).labels
 
 
-def test_five_proposals_with_three_hundred_comments_each_are_read_within_their_share_of_four_hundred(
+def test_ten_proposals_with_three_hundred_comments_each_are_read_within_their_share_of_four_hundred(
     credo: Scene,
 ) -> None:
-    """100 proposals may cost 400; these fit into one reading, as one pass judges 2,000 happenings at a time."""
+    """100 proposals may cost 400, which `make bench` measures. What is read once is judged once, and not read again."""
     scene = credo.copied()
-    for n in range(4):
-        scene.propose("p1", f"35{n}-hymn{n}", f"rules/credo/35{n + 3}-hymn{n}.md", SONG)
+    for n in range(353, 362):
+        scene.propose("p1", f"{n} Hymn", f"rules/credo/{n}-hymn{n}.md", SONG)
     settle(scene)
     for n in range(300):
-        for thread in range(POLL, POLL + 5):
+        for thread in range(POLL, POLL + 10):
             scene.island.say(f"p{n % 8}", thread, f"a thought, the {n}th")
         scene.wait(5)
     scene.hub.requests.clear()
     scene.run()
-    assert len([r for r in scene.hub.requests if r.startswith("GET")]) <= 20
+    assert len([r for r in scene.hub.requests if r.startswith("GET")]) <= 40
