@@ -97,7 +97,8 @@ def _carry_out(
     outcome = acts.act(world) if given is None else dict(given.outcome)
     asking.settle(world)
     transaction.check(world, point)
-    completing.resolve_complete(world, None if of_polls is None else as_failure(of_polls))
+    if of_polls is not None or outcome["is"] != "ignored" or _public_change(world, point):
+        completing.resolve_complete(world, None if of_polls is None else as_failure(of_polls))
     if world.moment.failure is not None and given is None:
         outcome = outcome | {"fault": _told(world.moment.failure, given=of_polls is not None) | {"completing": True}}
     if outcome.get("command") and not world.moment.replies:
@@ -120,6 +121,11 @@ def _told_here(world: World, point: transaction.Savepoint) -> bool:
         world.records.get(*place) or {} for place in world.records.changed_since(point.place) if place[0] == "outbox"
     ]
     return any(wish.get("thread") == world.moment.thread and "text" in wish for wish in wishes_now)
+
+
+def _public_change(world: World, point: transaction.Savepoint) -> bool:
+    """Talk completes no poll; to ask the law about each open one after each word would take most of a long reading."""
+    return any(collection not in PRIVATE for collection, _ in world.records.changed_since(point.place))
 
 
 def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, object, object]]:
