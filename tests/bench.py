@@ -201,8 +201,8 @@ def long_threads(proposals: int = 100, comments: int = 300) -> None:
         edge.settle(scene)
         for n in range(comments):
             for thread in threads:
+                scene.wait(3)
                 scene.island.say(f"p{n % 8}", thread, f"a thought, the {n}th")
-            scene.wait()
         hub.requests.clear()
         begin = time.perf_counter()
         scene.run()
