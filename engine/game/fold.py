@@ -20,6 +20,7 @@ from engine.law.host import Fuse, Host
 from engine.store import digest
 
 Watch = Callable[[str, str, str, int], None]
+MUCH_TALK = 80  # with what is read twice anyway, so much fits on one page of a list
 
 
 def fold(
@@ -140,8 +141,8 @@ class Folding:
         return known
 
     def finish(self, until: int) -> Plan:
-        if self.worth or (self.plan.more and self.segment.entries):  # else the next pass would judge the same again
-            self.close()
+        if self.worth or self.segment.entries >= MUCH_TALK or (self.plan.more and self.segment.entries):
+            self.close()  # else the next pass would read and judge the same again
         if self.watch is not None:
             self.watch(boards.DRAWING, "", "", 0)
         wanted = [k.split("/", 1)[1] for k in self.world.records.keys("outbox") if k.startswith("status/")]

@@ -9,6 +9,7 @@ import pytest
 from engine.game.plan import Limits, Plan
 from engine.referee import child
 from engine.referee.child import ChildJudge
+from engine.referee.judge import InProcessJudge
 from engine.store import canon
 from tests.referee.test_child import BOMBS, KEY, START, game, outcomes, said
 
@@ -95,3 +96,12 @@ def test_talk_that_fills_a_whole_pass_does_not_hold_up_what_comes_after_it() -> 
     assert set(canon.read(files["state/engine.yaml"])["seen"]) == {f"comment/{n}" for n in range(1, 6)}
     second = ChildJudge(KEY, "g", Limits(happenings=5)).judge(files, inbox, START + 60)
     assert [o["is"] for o in second.outcomes] == ["done"]
+
+
+def test_much_talk_is_noted_and_little_talk_waits_for_something_that_counts() -> None:
+    """Else every pass would read all of it again."""
+    files = game("pass")
+    for many, segments in ((79, 0), (80, 1)):
+        talk = [said(n, "bo", "just talk") for n in range(1, many + 1)]
+        plan = InProcessJudge(KEY, "g").judge(files, talk, START + 600)
+        assert len(plan.segments) == segments
