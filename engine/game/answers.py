@@ -56,6 +56,12 @@ def _names(answer: Any) -> list[str]:
     return list(answer)
 
 
+def _lines(answer: Any) -> list[str]:
+    if not isinstance(answer, (list, tuple)) or not all(isinstance(line, str) for line in answer):
+        raise BadAnswer("a list of texts")
+    return list(answer)
+
+
 def _choice(answer: Any) -> str:
     if answer is None or answer is False:
         return ""
@@ -103,4 +109,5 @@ SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
     "complete": bool,
     "takes_effect": _occasion,
     "number_of": _number,
+    "status_lines": _lines,
 }

@@ -37,16 +37,17 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
         for slug, function in _sound(world, world.book.answering(question), question):
             answer = run(world, slug, function, *args)
             if answer is not None:
-                answer = _shaped(world, slug, function, question, answer)
+                answer = shaped(world, slug, function, question, answer)
                 break
         if answer is None:
             answer = default()
         for slug, function in _sound(world, world.book.adjusting(question), question):
-            answer = _shaped(world, slug, function, question, run(world, slug, function, answer, *args))
+            answer = shaped(world, slug, function, question, run(world, slug, function, answer, *args))
         return answer
 
 
-def _shaped(world: World, slug: str, function: str, question: str, answer: Any) -> Any:
+def shaped(world: World, slug: str, function: str, question: str, answer: Any) -> Any:
+    """A rule's answer in its proper form. Raises RuleFault for one that has none."""
     try:
         return answers.shaped(question, answer)
     except answers.BadAnswer as error:
@@ -133,5 +134,6 @@ REFEREE_QUESTIONS: Final = frozenset(
         "complete",
         "takes_effect",
         "number_of",
+        "status_lines",
     }
 )

@@ -15,6 +15,7 @@ from engine.game.records import PRIVATE
 from engine.game.replies import refusals, speech
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
+from engine.game.status import rule_lines
 from engine.game.tally import tally
 from engine.game.world import World
 from engine.store import guard
@@ -49,6 +50,7 @@ def _status(world: World, text: str) -> None:
         lines.append(f"The game is over: {game['over']}")
     for key in open_polls(world):
         lines.append(_poll_line(world, key))
+    lines += rule_lines(world, world.moment.writer)
     lines += [f"Rule `{slug}` does not work: {plain(why)}" for slug, why in sorted(world.book.broken.items())]
     wishes.reply(world, speech.status(f"**{game.get('name') or world.book.ruleset}**", lines))
 

@@ -114,6 +114,11 @@ def status(title: str, lines: Sequence[str]) -> str:
     return f"{title}\n" + "\n".join(f"- {line}" for line in lines)
 
 
+def no_status_of(slug: str, why: str) -> str:
+    """A rule could not say how things stand."""
+    return f"What {inert(slug)} has to say cannot be shown: {plain(why)}"
+
+
 def game_over(reason: str) -> str:
     return f"**The game is over.** {reason}"
 

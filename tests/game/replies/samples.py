@@ -146,6 +146,7 @@ def speech_samples() -> dict[str, str]:
         "paused": speech.paused("ana"),
         "resumed": speech.resumed("ana"),
         "period_failed": speech.period_failed(document.text),
+        "no_status_of": speech.no_status_of("huts", "huts, line 12: it has no walls"),
         "said_on_the_table": speech.said_on_the_table(1),
         "command_list": speech.command_list([("/dive", "Look for shells."), ("/help", "This list.")]),
         "status": speech.status("**The island**", ["Players: 5, active: 4."]),

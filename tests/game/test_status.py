@@ -1,0 +1,86 @@
+"""What rules add to /status: every rule its lines, for whoever asks, whatever another rule does."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.island import failures, rule, with_rules
+
+ANA = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true, shells: 7}}}\n"
+ADDS = "adjusts: {status_lines: mine}\n"
+SHELLS = rule(
+    120,
+    "Purses",
+    front=ADDS,
+    code=(
+        "def mine(lines, player):\n"
+        '    record = get("players", player)\n'
+        '    return lines + ["%s has %d shells." % (player, record["shells"]) if record else "Strangers have no purse."]\n'
+    ),
+)
+WEATHER = rule(121, "Weather", front=ADDS, code='def mine(lines, player):\n    return lines + ["The sun shines."]\n')
+
+
+def said(asker: str, *lines: str, **more: str) -> list[str]:
+    law = with_rules({"120-purses.md": SHELLS, "121-weather.md": WEATHER, **more})
+    wanted = ", ".join(f"'{line}'" for line in lines)
+    return failures(f"{ANA}when:\n  - {{by: {asker}, says: /status}}\nthen: {{replies: [{wanted}]}}\n", law)
+
+
+def test_each_rule_adds_its_lines_for_whoever_asks() -> None:
+    assert said("ana", "The sun shines", "ana has 3 shells") == []
+    assert said("bo", "The sun shines", "bo has 7 shells") == []
+    assert said("zoe", "The sun shines", "Strangers have no purse") == []
+
+
+def test_without_a_rule_that_answers_there_is_no_line() -> None:
+    case = f"{ANA}when:\n  - {{by: ana, says: /status}}\nthen: {{replies: [active]}}\n"
+    assert failures(case) == []
+    assert failures(case.replace("[active]", "[shells]")) != []
+
+
+def test_an_answer_comes_first_and_of_several_the_prevailing_one() -> None:
+    first = rule(
+        119, "First", front="answers: {status_lines: all}\n", code='def all(player):\n    return ["To begin with."]\n'
+    )
+    second = first.replace("119", "122").replace("First", "Second").replace("To begin with", "Never")
+    told = said("ana", "To begin with", "The sun shines", **{"119-first.md": first, "122-second.md": second})
+    assert told == []
+    assert said("ana", "Never", **{"119-first.md": first, "122-second.md": second}) != []
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ('def mine(lines, player):\n    return lines + [{}["x"]]\n', "not found"),
+        ('def mine(lines, player):\n    return "many"\n', "list of texts"),
+        ("def mine(lines, player):\n    return lines + [7]\n", "list of texts"),
+        ('def mine(lines, player):\n    refuse("Ask me later.")\n', "Ask me later"),
+        ('def mine(lines, player):\n    reply("Hear me!")\n    return lines\n', "only read"),
+        ("def mine(lines, player):\n    for i in range(99999999):\n        pass\n    return lines\n", "too long"),
+    ],
+)
+def test_of_a_rule_that_fails_the_failure_is_shown_and_the_others_are_heard(code: str, why: str) -> None:
+    bad = {"130-bad.md": rule(130, "Bad", front=ADDS, code=code)}
+    assert said("ana", "The sun shines", "ana has 3 shells", "`bad` has to say cannot be shown", **bad) == []
+    assert said("ana", why, **bad) == []
+
+
+def test_a_rule_that_does_not_load_keeps_nobody_from_hearing_the_others() -> None:
+    gone = {
+        "130-gone.md": rule(130, "Gone", front=ADDS, code='load("nowhere", "x")\n\ndef mine(lines, player):\n    x()\n')
+    }
+    assert said("ana", "The sun shines", "`gone` does not work", **gone) == []
+
+
+def test_a_line_is_one_line_and_wakes_nobody_who_does_not_play() -> None:
+    loud = {
+        "130-loud.md": rule(
+            130,
+            "Loud",
+            front=ADDS,
+            code='def mine(lines, player):\n    return lines + ["a\\n\\n# b @ghost " + 900 * "x"]\n',
+        )
+    }
+    assert said("ana", "- a # b @\u200bghost xxx", **loud) == []
+    assert said("ana", 500 * "x", **loud) != []
