@@ -116,6 +116,7 @@ def poll_facts(world: World, key: str) -> Facts:
     pull = world.records.get("threads", str(record["thread"])) or {}
     return facts | {
         "key": key,
+        "awaits": world.note("awaiting", {}).get(key),
         "changes": changes.facts(world, record["change"]) if record.get("change") else [],
         "checks": pull.get("checks", "pending"),
         "body": pull.get("body", ""),

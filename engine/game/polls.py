@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.game import changes, landing, proposal_record, wishes
+from engine.game import changes, effect, proposal_record, wishes
 from engine.game.asking import ask_law, forbid, tell
 from engine.game.facts import key_of_person, poll_facts, proposal_facts
 from engine.game.refusal import Refusal
@@ -54,9 +54,12 @@ def _open_proposal(
     standing = world.records.get("polls", key)
     if standing is not None and standing["status"] == "open":
         raise refusals.open_already(standing)
+    if standing is not None and poll_facts(world, key)["awaits"]:
+        raise refusals.awaits_effect(poll_facts(world, key))
     if pull.get("state") != "open":
         raise refusals.pull_is_closed(thread)
     number = check_proposal(world, thread, (standing or {}).get("number"))
+    effect.begin_anew(world, thread)
     world.records.remove("outbox", f"close/{thread}")  # it was closed before, and has been reopened since
     changed = {"change": pull.get("change"), "paths": changes.content(world, pull.get("change")).get("paths", [])}
     return _begin(world, key, kind, subject, electors, data, thread=thread, number=number, **changed)
@@ -263,42 +266,15 @@ def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
     world.patch("polls", key, status=verdict)
     note_open(world, key)
     record = world.records.get("polls", key) or {}
-    occasion = "now"
-    if verdict == "adopted" and record["change"]:
-        occasion = str(ask_law(world, "takes_effect", lambda: "now", poll_facts(world, key)))
-    if occasion != "now":
-        world.set_note("awaiting", {**world.note("awaiting", {}), key: occasion})
+    lands = verdict == "adopted" and bool(record["change"])
+    occasion = str(ask_law(world, "takes_effect", lambda: effect.NOW, poll_facts(world, key))) if lands else effect.NOW
+    if occasion != effect.NOW:
+        effect.put_off(world, key, occasion)
     tell(world, verdict, poll_facts(world, key), count)
-    if verdict == "adopted" and record["change"] and occasion == "now":
-        carry_out(world, key)
+    if lands and occasion == effect.NOW:
+        effect.carry_out(world, key)
     proposal_record.write(world, key, count)
     wishes.poll_closed(world, key, speech.verdict(poll_facts(world, key), count))
-
-
-def carry_out(world: World, key: str) -> None:
-    """Lands an adopted change."""
-    record = world.records.get("polls", key) or {}
-    content = changes.content(world, record["change"])
-    beyond = changes.beyond_the_law(content)
-    pull = world.records.get("threads", str(record["thread"])) or {}
-    if beyond or pull.get("unmergeable"):
-        why = str(pull.get("unmergeable") or "it changes the program or its workflows")
-        world.patch("polls", key, landed=False, reason=why)
-        wishes.announce(world, speech.administrator_must_merge(poll_facts(world, key), why))
-        return
-    landing.land(world, key)
-    world.patch("polls", key, landed=True)
-    world.moment.merges.append({"thread": record["thread"], "head": pull["head"]})
-
-
-def bring_into_effect(world: World, occasion: str) -> None:
-    """Lands the adopted changes that were waiting for this occasion."""
-    awaiting = world.note("awaiting", {})
-    due = [key for key, waits_for in awaiting.items() if waits_for == occasion]
-    if due:
-        world.set_note("awaiting", {k: o for k, o in awaiting.items() if k not in due} or None)
-        for key in due:
-            carry_out(world, key)
 
 
 def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:

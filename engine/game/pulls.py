@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.game import changes, polls, proposal_record, wishes
+from engine.game import changes, effect, polls, proposal_record, wishes
 from engine.game.asking import tell
 from engine.game.facts import login_of, poll_facts
 from engine.game.refusal import Refusal
@@ -85,8 +85,8 @@ def _merged_by_hand(world: World, key: str) -> dict[str, Any]:
         proposal_record.write(world, key, count)
         wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
         return DONE
-    if poll["status"] == "adopted" and poll.get("landed") is False:
-        world.patch("polls", key, landed=True)
+    if poll["status"] == "adopted" and (effect.forget(world, key) or poll.get("landed") is False):
+        world.patch("polls", key, landed=True, reason="merged by hand")
         wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
         return DONE
     return IGNORED

@@ -16,7 +16,7 @@ def check(plan: Plan, read: Mapping[int, str], files: Mapping[str, str]) -> None
     """`read` are the heads of this reading, `files` the state before it. Raises BadPlan for a head from elsewhere."""
     for segment in plan.segments:
         for thread, head in _named(segment):
-            if head not in (read.get(thread), _remembered(files, thread)):
+            if head != read.get(thread) and head not in _remembered(files, thread):
                 raise BadPlan(f"The judge's plan names a head of #{thread} that nobody read: {head[:10]}.", REMEDY)
 
 
@@ -25,9 +25,7 @@ def _named(segment: Segment) -> list[tuple[int, str]]:
     found = [(int(merge["thread"]), str(merge["head"])) for merge in segment.merges]
     for path, text in segment.files.items():
         if path.startswith("state/threads/") and text is not None:
-            head = _head(text)
-            if head is not None:
-                found.append((_number(path), head))
+            found += [(_number(path), head) for head in _heads(text)]
     return found
 
 
@@ -38,14 +36,16 @@ def _number(path: str) -> int:
     return int(key)
 
 
-def _remembered(files: Mapping[str, str], thread: int) -> str | None:
+def _remembered(files: Mapping[str, str], thread: int) -> list[str]:
     text = files.get(records.path_of("threads", str(thread)))
-    return None if text is None else _head(text)
+    return [] if text is None else _heads(text)
 
 
-def _head(text: str) -> str | None:
+def _heads(text: str) -> list[str]:
+    """A pull request's head, and the one that was voted on if its change takes effect later."""
     try:
-        head = canon.read(text).get("head")
+        thread = canon.read(text)
+        found = [thread.get("head"), thread.get("voted")]
     except (YamlProblem, AttributeError):
         raise BadPlan("The judge's plan remembers a thread in a form that cannot be read.", REMEDY) from None
-    return None if head is None else str(head)
+    return [str(head) for head in found if head is not None]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.game.calendar import local
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
+from engine.game.replies.speech import takes_effect
 
 if TYPE_CHECKING:
     from engine.game.outlook import Outlook, Turn
@@ -58,6 +59,8 @@ def status(poll: Facts, found: Standing, record: Facts, timezone: str) -> str:
 def _state(poll: Facts, record: Facts) -> str:
     if poll["status"] == "open":
         return "open for voting"
+    if poll["awaits"]:
+        return f"{poll['status']}, {takes_effect(poll['awaits'])}"
     note = " (an administrator must merge it)" if record.get("landed") is False else ""
     return f"{poll['status']}{note}"
 

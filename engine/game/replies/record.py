@@ -8,6 +8,7 @@ from typing import Any
 from engine.game.calendar import stamp
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
+from engine.game.replies.speech import takes_effect
 
 Facts = dict[str, Any]
 _STATES = {"adopted": "Adopted", "rejected": "Rejected", "withdrawn": "Withdrawn"}
@@ -26,8 +27,11 @@ def proposal(poll: Facts, count: Facts, at: int, refused: Sequence[Facts], reaso
 
 
 def _head(poll: Facts, count: Facts, at: int, reason: str) -> str:
+    later = f"; {takes_effect(poll['awaits'])}" if poll["awaits"] else ""
     lines = [
-        f"- Verdict: **{_STATES[poll['status']]}**, {stamp(at)}" + (f" ({inert(reason, 300)})" if reason else ""),
+        f"- Verdict: **{_STATES[poll['status']]}**, {stamp(at)}"
+        + (f" ({inert(reason, 300)})" if reason else "")
+        + later,
         f"- Author: {person(poll['author'])}",
         f"- Pull request: #{poll['thread']}",
         f"- Opened: {stamp(poll['opened_at'])}",

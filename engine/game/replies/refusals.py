@@ -9,6 +9,7 @@ from engine.game.joining import joining, returning
 from engine.game.refusal import Refusal
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
+from engine.game.replies.speech import takes_effect
 from engine.law.document import Document
 from engine.law.host import RuleFault
 from engine.law.rulebook import Rulebook
@@ -117,6 +118,14 @@ def open_already(poll: dict[str, Any]) -> Refusal:
         "open_already",
         f"Voting on {_named(poll)} is open already.",
         "Vote in its thread; what stands so far is in the status comment there.",
+    )
+
+
+def awaits_effect(poll: dict[str, Any]) -> Refusal:
+    return Refusal(
+        "awaits_effect",
+        f"{_named(poll).capitalize()} is adopted and {takes_effect(poll['awaits'])}: it is not voted on again.",
+        "Propose what you want besides in a pull request of its own.",
     )
 
 

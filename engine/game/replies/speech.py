@@ -18,7 +18,21 @@ def _subject(poll: dict[str, Any]) -> str:
 
 
 def verdict(poll: dict[str, Any], count: dict[str, Any]) -> str:
-    return f"{_subject(poll)} is **{poll['status']}**: {votes(count)}, of {count['electorate']} who could vote."
+    later = f" It {takes_effect(poll['awaits'])}." if poll["awaits"] else ""
+    return f"{_subject(poll)} is **{poll['status']}**: {votes(count)}, of {count['electorate']} who could vote.{later}"
+
+
+def takes_effect(occasion: str) -> str:
+    """An occasion's name in words: `the_tide_turns` is when the tide turns."""
+    return f"takes effect when {plain(occasion.replace('_', ' '))}"
+
+
+def in_effect(poll: dict[str, Any]) -> str:
+    return f"{_subject(poll)} is in effect now."
+
+
+def stranded(poll: dict[str, Any], why: str) -> str:
+    return f"{_subject(poll)} was adopted and cannot take effect: {why}"
 
 
 def withdrawn(poll: dict[str, Any], reason: str) -> str:

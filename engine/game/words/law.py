@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import asking, changes, landing, polls, trial, wishes
+from engine.game import asking, changes, effect, landing, trial, wishes
 from engine.game.commands import spoken
 from engine.game.replies import speech
 from engine.game.words.checked import must_write
@@ -22,7 +22,7 @@ def tell(world: World, occasion: str, *args: object) -> None:
     """Lets every rule know that something happened; adopted changes that waited for it take effect."""
     must_write(world, "tell")
     asking.tell(world, occasion, *args)
-    polls.bring_into_effect(world, occasion)
+    effect.come(world, occasion)
 
 
 def rules(world: World, kind: str = "rule") -> list[dict[str, Any]]:

@@ -63,7 +63,9 @@ def _newly_landed(files: Mapping[str, str], past: Mapping[str, str]) -> dict[str
             by_hand = poll.get("reason") == "merged by hand" or was.get("landed") is False
             if poll.get("landed") and not was.get("landed") and not by_hand:
                 thread = canon.read(files[f"state/threads/{poll['thread']}.yaml"])
-                found[str(poll["thread"])] = None if thread.get("unmergeable") else str(thread["head"])
+                found[str(poll["thread"])] = (
+                    None if thread.get("unmergeable") else str(thread.get("voted") or thread["head"])
+                )
     return found
 
 

@@ -98,6 +98,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "stale": lambda: refusals.stale("huts", 109),
         "change_problem": lambda: refusals.change_problem({"code": "mode", "paths": ["rules/island/link.md"]}),
         "change_unknown": lambda: refusals.change_unknown(12),
+        "awaits_effect": lambda: refusals.awaits_effect({**poll, "awaits": "the_tide_turns"}),
         "open_already": lambda: refusals.open_already(poll),
         "pull_is_closed": lambda: refusals.pull_is_closed(12),
         "number_taken": lambda: refusals.number_taken(108, poll),
@@ -131,6 +132,9 @@ def speech_samples() -> dict[str, str]:
     document = refusals.no_poll("council/9")
     return {
         "verdict": speech.verdict(poll, count),
+        "takes_effect": speech.takes_effect("the_tide_turns"),
+        "in_effect": speech.in_effect(poll),
+        "stranded": speech.stranded(poll, "The rule `huts` was amended meanwhile by 109."),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
         "opened": speech.opened(poll, PEOPLE),
         "would_break": speech.would_break(["rules/island/105-huts.md:12: it loads `songs`, which is broken"]),

@@ -1,0 +1,179 @@
+"""Adopted changes that wait for an occasion: they land when it comes, as they were voted on, or say why they cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game import boards
+from engine.game.example_stage import Stage
+from engine.store import canon
+from tests.island import RULESET, rule, with_rules
+
+LATER = rule(
+    120,
+    "Tides",
+    front="answers: {takes_effect: later}\ncommands: [{usage: /tide, run: turn, help: Let the tide turn.}]\non: {stranded: tell_why}\n",
+    code="""def later(poll):
+    return "the_tide_turns"
+
+def turn(player):
+    tell("the_tide_turns")
+    put("players", player, get("players", player) | {"shells": 9})
+
+def tell_why(poll, why):
+    reply("Lost at sea: #%d." % poll["thread"])
+""",
+)
+SONGS = {"130-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
+DANCES = {"130-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe dance.\n"}
+
+
+def adopted(changes: dict[str, Any], *steps: dict[str, Any]) -> Stage:
+    """Ana's proposal is adopted by her and bo; then the steps."""
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, LAW, RULESET)
+    first = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": changes}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "bo", "says": "yay", "on": 12},
+        {"by": "ana", "says": "/resolve", "on": 12},
+    ]
+    for step in [*first, *steps]:
+        assert stage.step(step) is None
+    return stage
+
+
+LAW = with_rules({"120-tides.md": LATER})
+TIDE = {"by": "bo", "says": "/tide"}
+
+
+def poll(stage: Stage) -> dict[str, Any]:
+    return stage.world.records.get("polls", "12") or {}
+
+
+def test_it_is_adopted_at_once_and_lands_when_its_occasion_comes() -> None:
+    stage = adopted(SONGS)
+    assert poll(stage)["status"] == "adopted"
+    assert "landed" not in poll(stage)
+    assert "songs" not in stage.world.book.documents
+    assert (stage.world.records.get("outbox", "verdict/12") or {})["text"].endswith(
+        "It takes effect when the tide turns."
+    )
+    assert "; takes effect when the tide turns" in str(stage.world.moment.files["proposals/121.md"])
+    board = boards.draw(stage.world, ["12"], stage.now, too_slow=False)["12"]["text"]
+    assert "adopted, takes effect when the tide turns" in board
+    stage.step(TIDE)
+    assert poll(stage)["landed"]
+    assert stage.world.book.documents["songs"].number == 121
+    assert any("is in effect now" in said for said in stage.said)
+
+
+def test_every_waiting_change_lands_for_itself() -> None:
+    more = {"131-more.md": SONGS["130-songs.md"].replace("Songs", "More")}
+    second = [
+        {"by": "bo", "opens": {"pull": 13, "title": "More", "changes": more}},
+        {"by": "bo", "says": "/open", "on": 13},
+        {"by": "ana", "says": "yay", "on": 13},
+        {"by": "bo", "says": "yay", "on": 13},
+        {"by": "bo", "says": "/resolve", "on": 13},
+    ]
+    stage = adopted(SONGS, *second, TIDE)
+    assert {"songs", "more"} <= set(stage.world.book.documents)
+
+
+def test_what_was_voted_on_lands_whatever_is_pushed_meanwhile() -> None:
+    stage = adopted(SONGS)
+    head = (stage.world.records.get("threads", "12") or {})["head"]
+    stage.step({"by": "ana", "pushes": 12, "changes": DANCES})
+    stage.folding.close()
+    stage.step(TIDE)
+    assert "We sing." in stage.world.book.documents["songs"].prose
+    assert [m["head"] for segment in stage.folding.plan.segments for m in segment.merges] == [head]
+    assert (stage.world.records.get("threads", "12") or {})["head"] != head
+
+
+def test_it_is_not_voted_on_again_while_it_waits() -> None:
+    again = {"by": "ana", "says": "/open", "on": 12, "refused": "adopted and takes effect when the tide turns"}
+    stage = adopted(SONGS, {"by": "ana", "pushes": 12, "changes": DANCES})
+    assert stage.step(again) is None
+    stage.step(TIDE)
+    assert "We sing." in stage.world.book.documents["songs"].prose
+
+
+def test_of_two_that_change_the_same_rule_the_second_is_stranded_and_the_occasion_goes_on() -> None:
+    second = [
+        {"by": "bo", "opens": {"pull": 13, "title": "Dances", "changes": DANCES}},
+        {"by": "bo", "says": "/open", "on": 13},
+        {"by": "ana", "says": "yay", "on": 13},
+        {"by": "bo", "says": "yay", "on": 13},
+        {"by": "bo", "says": "/resolve", "on": 13},
+    ]
+    stage = adopted(SONGS, *second, TIDE)
+    assert "We sing." in stage.world.book.documents["songs"].prose
+    record = stage.world.records.get("polls", "13") or {}
+    assert (record["status"], record["landed"]) == ("adopted", False)
+    assert "songs" in record["reason"]
+    assert any("was adopted and cannot take effect" in said for said in stage.said)
+    assert any("Lost at sea: #13." in said for said in stage.said)
+    assert (stage.world.records.get("players", "bo") or {})["shells"] == 9
+
+
+FAULTY = rule(130, "Faulty", front="on: {enacted: fail}\n", code='def fail(change, poll):\n    x = {}["nothing"]\n')
+MUCH = {"state": {"players": {"shells": {"type": "integer", "minimum": 50, "default": 50}}}}
+
+
+@pytest.mark.parametrize("changes", [{"130-songs.md": FAULTY.replace("rule: 130", "rule: next")}, {101: MUCH}])
+def test_what_fails_when_it_lands_is_stranded_and_leaves_nothing_behind(changes: dict[str, Any]) -> None:
+    stage = adopted(changes, TIDE)
+    assert poll(stage)["landed"] is False
+    assert "songs" not in stage.world.book.documents
+    assert stage.world.book.documents["landing"].front["state"]["players"]["shells"]["minimum"] == 0
+    assert (stage.world.records.get("players", "bo") or {})["shells"] == 9
+
+
+def test_rules_are_told_of_what_changed_before_something_stranded() -> None:
+    before = LATER.replace('    tell("the', '    put("huts", player, {"size": 3})\n    tell("the')
+    stage = Stage(
+        {"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}},
+        with_rules({"120-tides.md": before}),
+        RULESET,
+    )
+    for step in [
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"130-faulty.md": FAULTY}}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "bo", "says": "yay", "on": 12},
+        {"by": "ana", "says": "/resolve", "on": 12},
+        TIDE,
+    ]:
+        stage.step(step)
+    assert poll(stage)["landed"] is False
+    assert stage.world.records.get("issues", "hut/bo") is not None
+
+
+def test_merged_by_hand_while_it_waits_nothing_waits_any_more() -> None:
+    stage = adopted(SONGS)
+    facts = stage.world.records.get("threads", "12") or {}
+    kept = {k: facts[k] for k in ("kind", "title", "body", "labels", "base")}
+    merged = {
+        "id": "thread/12/merged",
+        "kind": "thread",
+        "time": stage.now,
+        "thread": 12,
+        "actor": None,
+        "facts": {**kept, "state": "closed", "merged": True},
+    }
+    stage.folding.judge(merged)
+    assert poll(stage)["landed"] is True
+    assert stage.world.note("awaiting", {}) == {}
+    stage.step(TIDE)
+    assert not any("cannot take effect" in said for said in stage.said)
+
+
+def test_what_waits_survives_being_written_down_and_read_again() -> None:
+    stage = adopted(SONGS)
+    stage.folding.close()
+    engine = canon.read(str(stage.folding.plan.segments[-1].files["state/engine.yaml"]))
+    assert engine["awaiting"] == {"12": "the_tide_turns"}
