@@ -54,6 +54,9 @@ def _land(world: World, key: str) -> None:
     point, touched = transaction.savepoint(world), dict(world.records.touched)
     try:
         carry_out(world, key)
+        if (world.records.get("polls", key) or {})["landed"]:
+            wishes.announce(world, speech.in_effect(poll_facts(world, key)))
+            tell(world, "took_effect", poll_facts(world, key))
         transaction.check(world, point)
     except (Refusal, RuleFault) as error:
         transaction.undo(world, point)
@@ -61,9 +64,6 @@ def _land(world: World, key: str) -> None:
         world.caches.pop("recheck", None)
         world.host.relieve()
         _strand(world, key, error.text if isinstance(error, Refusal) else plain(error))
-    else:
-        if (world.records.get("polls", key) or {})["landed"]:
-            wishes.announce(world, speech.in_effect(poll_facts(world, key)))
 
 
 def _strand(world: World, key: str, why: str) -> None:

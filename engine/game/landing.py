@@ -61,9 +61,9 @@ def _enacted_numbers(world: World, poll: dict[str, Any]) -> Iterable[int]:
         yield next_number(world)
 
 
-def next_number(world: World) -> int:
-    """The next number after all given so far; it is given now."""
-    number = int(world.game.get("last_number") or 0) + 1
+def next_number(world: World, first: int = 1) -> int:
+    """The next number after all given so far, and not below `first`; it is given now."""
+    number = max(first, int(world.game.get("last_number") or 0) + 1)
     world.patch("game", "game", last_number=number)
     return number
 

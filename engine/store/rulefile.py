@@ -12,6 +12,7 @@ from markdown_it.token import Token
 
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20})
 LONGEST: Final = 131_072
+RUN: Final = ("starlark", "example")
 # Controls, and what shows a text in another order than it is read by the machine.
 _HIDDEN = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _BARE_RETURN = re.compile(r"\r(?!\n)")
@@ -97,7 +98,7 @@ def _body(lines: list[str], first: int) -> tuple[tuple[Block, ...], str]:
         if token.type == "fence" and token.map is not None and token.level == 0:
             language = token.info.strip().split()[0] if token.info.strip() else ""
             blocks.append(Block(language, token.content, first + token.map[0] + 1))
-            if language in ("starlark", "example"):
+            if language in RUN:
                 taken.update(range(token.map[0], token.map[1]))
     prose = "\n".join(line for i, line in enumerate(lines) if i not in taken)
     return tuple(blocks), prose.strip()

@@ -70,6 +70,14 @@ def test_it_is_adopted_at_once_and_lands_when_its_occasion_comes() -> None:
     assert any("is in effect now" in said for said in stage.said)
 
 
+def test_it_is_told_under_the_new_law_that_it_took_effect() -> None:
+    heard = rule(
+        130, "Heard", front="on: {took_effect: say}\n", code='def say(poll):\n    reply("Now: %s." % poll["subject"])\n'
+    )
+    stage = adopted({"130-heard.md": heard.replace("rule: 130", "rule: next")}, TIDE)
+    assert any("Now: Songs." in said for said in stage.said)
+
+
 def test_every_waiting_change_lands_for_itself() -> None:
     more = {"131-more.md": SONGS["130-songs.md"].replace("Songs", "More")}
     second = [
@@ -124,7 +132,18 @@ FAULTY = rule(130, "Faulty", front="on: {enacted: fail}\n", code='def fail(chang
 MUCH = {"state": {"players": {"shells": {"type": "integer", "minimum": 50, "default": 50}}}}
 
 
-@pytest.mark.parametrize("changes", [{"130-songs.md": FAULTY.replace("rule: 130", "rule: next")}, {101: MUCH}])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"130-songs.md": FAULTY.replace("rule: 130", "rule: next")},
+        {
+            "130-songs.md": FAULTY.replace("enacted", "took_effect")
+            .replace("change, poll", "poll")
+            .replace("130", "next")
+        },
+        {101: MUCH},
+    ],
+)
 def test_what_fails_when_it_lands_is_stranded_and_leaves_nothing_behind(changes: dict[str, Any]) -> None:
     stage = adopted(changes, TIDE)
     assert poll(stage)["landed"] is False

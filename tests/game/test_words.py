@@ -35,6 +35,7 @@ RUNS = {
     "rules": ('reply(rules()[0]["title"])', "Landing"),
     "call": ('reply("%s" % call("councils", "when_all_have_spoken", {"kind": "x"}, {}))', "False"),
     "enact": ('n = enact("A \\"fine\\" rule", "So be it.", "we like it")\n    reply("%d" % n)', "121"),
+    "enact from a number on": ('reply("%d" % enact("A", "So be it.", "we like it", 301))', "301"),
     "open_poll and polls": ('k = open_poll("x", "Y?")\n    reply("%s %d" % (k, len(polls("x"))))', "x/1 1"),
     "tally": ('k = open_poll("x", "Y?")\n    reply("%d" % tally(k)["electorate"])', "2"),
     "resolve": ('k = open_poll("x", "Y?")\n    reply(resolve(k))', "open"),
@@ -88,6 +89,22 @@ def test_a_word_used_wrongly_is_the_rules_fault(name: str) -> None:
     law = with_rules({"120-try.md": rule(120, "Try", front=front, code=body)})
     case = f'{GIVEN}when:\n  - {{by: ana, says: /try, refused: "{said}"}}\n'
     assert failures(case, law) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("```starlark\\ndef f():\\n    return 1\\n```", "code"),
+        ("~~~example\\nwhen: []\\n~~~", "code"),
+        ("\\u202eesrever", "hidden"),
+        ("   ", "says nothing"),
+    ],
+)
+def test_only_words_become_a_rule_by_play_and_else_the_writer_is_told(text: str, why: str) -> None:
+    code = f'def attempt(player, text):\n    enact("A", "{text}", "we like it")\n'
+    law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})
+    assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try, refused: {why}}}\n", law) == []
+    assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try, refused: failed at line}}\n", law) != []
 
 
 def test_every_word_is_tried() -> None:

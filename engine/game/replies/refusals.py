@@ -70,6 +70,10 @@ def bad_rule(problems: Sequence[str]) -> Refusal:
     )
 
 
+def no_prose(why: str) -> Refusal:
+    return Refusal("no_prose", f"That cannot be the text of a rule: {plain(why)}.", "Write it in plain words.")
+
+
 def exists_already(name: str) -> Refusal:
     return Refusal(
         "stale",

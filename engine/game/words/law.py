@@ -6,11 +6,12 @@ from typing import Any
 
 from engine.game import asking, changes, effect, landing, trial, wishes
 from engine.game.commands import spoken
-from engine.game.replies import speech
+from engine.game.replies import refusals, speech
 from engine.game.words.checked import must_write
 from engine.game.world import World
 from engine.law.host import Fault
 from engine.law.rulebook import folder_of
+from engine.store import rulefile
 
 
 def ask(world: World, question: str, *args: object) -> object:
@@ -38,20 +39,37 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
     return asking.run(world, slug, function, *args)
 
 
-def enact(world: World, title: str, text: str, because: str) -> int:
-    """Makes a by-hand rule by play, such as a judgment; it gets the next number, which is returned."""
+def enact(world: World, title: str, text: str, because: str, first: int = 1) -> int:
+    """Makes a by-hand rule by play, such as a judgment; it gets the next number from `first` on, which is returned.
+
+    Raises Refusal if the text, which a player may have written, cannot be that of such a rule.
+    """
     must_write(world, "enact")
-    number = landing.next_number(world)
+    number = landing.next_number(world, first)
     slug = _slug(title, number)
     front = f"---\nrule: {number}\ntitle: {_quoted(title)}\nhistory:\n  - enacted: {number}\nby_hand: true\n---\n"
     path = f"{folder_of(world.book.ruleset)}{number:03d}-{slug}.md"
-    texts = {**world.law.texts, path: f"{front}{text.strip()}\n"}
+    whole = f"{front}{text.strip()}\n"
+    if why := _no_prose(whole):
+        raise refusals.no_prose(why)
+    texts = {**world.law.texts, path: whole}
     problems = changes.problems_of(world, texts)
     if problems:
         raise Fault(f"enact: {problems[0]}")
     landing.adopt_law(world, texts)
     wishes.announce(world, speech.enacted(number, title, spoken(world, because)))
     return number
+
+
+def _no_prose(text: str) -> str:
+    """Why a text is more than words, or nothing; empty if it is words alone."""
+    try:
+        parts = rulefile.split(text)
+    except rulefile.RuleFileProblem as problem:
+        return problem.message
+    if any(block.language in rulefile.RUN for block in parts.blocks):
+        return "there is code in it"
+    return "" if parts.prose else "it says nothing"
 
 
 def _slug(title: str, number: int) -> str:
