@@ -93,8 +93,10 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
         return
-    text = happening["text"].strip()
-    choice = default_ballot(text) if unasked else _received_as(world, key, text)
+    text = happening["text"]
+    if not isinstance(text, str):  # a replay of what was too long to be a vote
+        return
+    choice = default_ballot(text.strip()) if unasked else _received_as(world, key, text.strip())
     if choice:
         polls.refuse_ballot(world, key, happening["comment"], choice, refusal)
 
@@ -113,6 +115,8 @@ def note_comment(world: World) -> None:
 
 
 def _received_as(world: World, key: str, text: str) -> str:
+    if len(text) > commands.LONGEST:
+        return ""
     try:
         return str(ask_law(world, "ballot", lambda: default_ballot(text), poll_facts(world, key), text) or "")
     except (Refusal, RuleFault):

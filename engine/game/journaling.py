@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import happening as happenings
+from engine.game.commands import LONGEST
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
 from engine.game.world import World
@@ -37,14 +38,27 @@ def enter(world: World, segment: Segment, happening: Happening, outcome: dict[st
     previous = world.note("head", "")
     entry["previous"] = previous
     entry["hash"] = journal.link(previous, entry)
-    path = journal.path_of(world.now)
-    day = world.caches.setdefault("journal", {})
-    before = day.get(path, world.files.get(path))
-    day[path] = segment.files[path] = journal.append(before, entry)
+    path, text = _placed(world, entry)
+    world.caches["journal"][path] = segment.files[path] = text
     world.set_note("head", entry["hash"])
     world.set_note("entries", int(world.note("entries", 0)) + 1)
     _move_on(world, happening)
     return entry
+
+
+def _placed(world: World, entry: dict[str, Any]) -> tuple[str, str]:
+    """The file the entry stands in, with it at the end: a day that is full goes on in another file."""
+    days = world.caches.setdefault("journal", {})
+    last = world.note("position", [0, 0, ""])[0]
+    part = int(world.note("part", 1)) if journal.path_of(last) == journal.path_of(world.now) else 1
+    path = journal.path_of(world.now, part)
+    before = days.get(path, world.files.get(path))
+    text = journal.append(before, entry)
+    if before is not None and len(text) > journal.FULL:
+        part += 1
+        path, text = journal.path_of(world.now, part), journal.append(None, entry)
+    world.set_note("part", part if part > 1 else None)
+    return path, text
 
 
 def _entry(world: World, happening: Happening, outcome: dict[str, Any]) -> dict[str, Any]:
@@ -53,7 +67,7 @@ def _entry(world: World, happening: Happening, outcome: dict[str, Any]) -> dict[
         entry.pop("text", None)
     if "change" in happening:
         entry["change"] = happening["change"]["hash"]
-    if outcome["is"] == "ignored" and isinstance(entry.get("text"), str) and happening["kind"] == "said":
+    if isinstance(entry.get("text"), str) and _is_left_out(happening, outcome):
         entry["text"] = {"redacted": digest.sha256(entry["text"])}
     if world.moment.evidence:
         entry["evidence"] = world.moment.evidence
@@ -62,6 +76,13 @@ def _entry(world: World, happening: Happening, outcome: dict[str, Any]) -> dict[
     entry["outcome"] = {name: value for name, value in outcome.items() if value not in (None, "")}
     entry["at"] = world.now
     return entry
+
+
+def _is_left_out(happening: Happening, outcome: dict[str, Any]) -> bool:
+    """What came to nothing is kept as a hash: talk, and whatever is too long to be a command or a vote."""
+    if outcome["is"] == "ignored" and happening["kind"] == "said":
+        return True
+    return outcome["is"] != "done" and len(happening["text"].strip()) > LONGEST
 
 
 def _move_on(world: World, happening: Happening) -> None:

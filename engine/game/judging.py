@@ -94,6 +94,8 @@ def _carry_out(
     if fault is not None:
         raise as_failure(fault)
     _know_the_writer(world)
+    if given is not None and given.outcome["is"] == "refused":
+        raise Refusal(given.outcome["code"], given.outcome["reason"], given.outcome.get("remedy", ""))
     outcome = acts.act(world) if given is None else dict(given.outcome)
     asking.settle(world)
     transaction.check(world, point)

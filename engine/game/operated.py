@@ -28,10 +28,9 @@ def redacted(world: World) -> dict[str, Any]:
     """An entry's texts make way for their hashes. In a replay they have done so already, and `followed` is not given."""
     happening = world.moment.happening
     named = happening["entry"]
-    path, days = journal.path_of(named["at"]), world.caches.setdefault("journal", {})
-    text = days.get(path) or world.files.get(path)
-    if text is not None and "followed" in happening:
-        entries = journal.entries(text)
+    if "followed" in happening:
+        days = world.caches.setdefault("journal", {})
+        path, entries = _file_with(world, named)
         found = next((entry for entry in entries if entry["hash"] == named["hash"]), None)
         if found is None or "text" not in found:
             raise refusals.no_such_entry(named["id"])
@@ -40,3 +39,14 @@ def redacted(world: World) -> dict[str, Any]:
             days[path] = world.moment.files[path] = canon.emit(kept)
     wishes.announce(world, speech.redacted(named["id"]))
     return DONE
+
+
+def _file_with(world: World, named: dict[str, Any]) -> tuple[str, list[journal.Entry]]:
+    """The file of its day in which an entry stands, and all its entries; the day's first file and none if it is nowhere."""
+    first = journal.path_of(named["at"])
+    every = {**world.files, **world.caches["journal"]}
+    for path in sorted(p for p in every if p.startswith(first.removesuffix(".yaml"))):
+        entries = journal.entries(every[path])
+        if any(entry["hash"] == named["hash"] for entry in entries):
+            return path, entries
+    return first, []

@@ -28,6 +28,7 @@ class Records:
         self._live: dict[str, dict[str, Record]] = {}
         self._keys: dict[str, list[str]] = {}
         self._undo: list[tuple[str, str, Record | None]] | None = None
+        self._waiting: int | None = None
         self.dirty: dict[Place, None] = {}
         self.touched: dict[Place, None] = {}
         for path, text in files.items():
@@ -78,6 +79,12 @@ class Records:
     def collections(self) -> list[str]:
         return sorted({c for c in (*self._raw, *self._live) if self.keys(c)})
 
+    def waiting(self) -> int:
+        """Characters, as they are written, of all texts that wait to be said."""
+        if self._waiting is None:
+            self._waiting = sum(_length(wish) for _, wish in self.items("outbox"))
+        return self._waiting
+
     # changing
 
     def put(self, collection: str, key: str, record: Record) -> None:
@@ -87,13 +94,22 @@ class Records:
         if before == after and _same_kinds(before, after):
             return
         self._note(collection, key, before)
-        self._live.setdefault(collection, {})[key] = after
+        self._set(collection, key, after)
 
     def remove(self, collection: str, key: str) -> None:
         before = self.get(collection, key)
         if before is not None:
             self._note(collection, key, before)
-            del self._live[collection][key]
+            self._set(collection, key, None)
+
+    def _set(self, collection: str, key: str, record: Record | None) -> None:
+        live = self._live.setdefault(collection, {})
+        if collection == "outbox" and self._waiting is not None:
+            self._waiting += _length(record) - _length(live.get(key))
+        if record is None:
+            live.pop(key, None)
+        else:
+            live[key] = record
 
     def _note(self, collection: str, key: str, before: Record | None) -> None:
         if self._undo is not None:
@@ -115,10 +131,7 @@ class Records:
         while len(self._undo) > savepoint:
             collection, key, before = self._undo.pop()
             self._keys.pop(collection, None)
-            if before is None:
-                self._live[collection].pop(key, None)
-            else:
-                self._live.setdefault(collection, {})[key] = before
+            self._set(collection, key, before)
 
     def changed_since(self, savepoint: int) -> list[Place]:
         """The places changed since a savepoint, each once, in the order of their first change."""
@@ -162,6 +175,10 @@ class Records:
 
     def engine_file(self) -> str:
         return canon.emit({**dict(self.items("engine")), "outbox": dict(self.items("outbox"))})
+
+
+def _length(wish: Record | None) -> int:
+    return 0 if wish is None else len(canon.scalar(str(wish.get("text", ""))))
 
 
 def _same_kinds(one: object, other: object) -> bool:

@@ -14,7 +14,7 @@ from engine.store import canon, journal
 Entry = dict[str, Any]
 ChangesOf = Callable[[str], str | None]
 WRITTEN_BY_THE_JOURNAL: Final = {
-    ("engine", name) for name in ("head", "entries", "position", "cursor", "seen", "rules")
+    ("engine", name) for name in ("head", "entries", "part", "position", "cursor", "seen", "rules")
 }
 OUTPUTS: Final = ("outcome", "rolls", "previous", "hash", "at")
 

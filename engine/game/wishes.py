@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.game.facts import login_of, poll_facts
+from engine.game.replies import speech
 from engine.game.world import World
 from engine.store import canon, journal
 from engine.store.digest import sha256
 
 DAY: Final = 86_400
+# Characters of texts that wait to be said, as they are written: beyond the first answers are short, beyond the second
+# there are none but the reaction. Only a flood comes so far; without an end to it the engine's notes would fit in no file.
+MUCH: Final = 1_000_000
+TOO_MUCH: Final = 3_000_000
 OWN_LABELS: Final = ["open for voting", "has quorum", "passing", "failing", "tied", "adopted", "rejected", "withdrawn"]
 
 
@@ -34,16 +39,21 @@ def flush(world: World) -> None:
     moment = world.moment
     id_ = moment.happening["id"]
     if (moment.replies or moment.remarks) and not _answered_today(world):
-        wish(
-            world,
-            f"reply/{id_}",
-            thread=moment.thread,
-            text="\n\n".join(moment.replies + moment.remarks),
-            at=moment.now,
-            **_addressee(world),
-        )
+        text = _bounded(world, "\n\n".join(moment.replies + moment.remarks))
+        if text:
+            wish(world, f"reply/{id_}", thread=moment.thread, text=text, at=moment.now, **_addressee(world))
     if moment.said:
-        wish(world, f"table/{id_}", text="\n\n".join(s["text"] for s in moment.said), at=moment.now)
+        text = _bounded(world, "\n\n".join(s["text"] for s in moment.said))
+        if text:
+            wish(world, f"table/{id_}", text=text, at=moment.now)
+
+
+def _bounded(world: World, text: str) -> str:
+    """What is said because of somebody's comment, as long as there is not too much to say already."""
+    waiting = world.records.waiting() if world.moment.happening.get("actor") else 0
+    if waiting <= MUCH:
+        return text
+    return speech.cut_short() if waiting <= TOO_MUCH else ""
 
 
 def _answered_today(world: World) -> bool:

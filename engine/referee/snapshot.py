@@ -35,8 +35,8 @@ def _wanted(path: str) -> bool:
 
 def newest_day(engine: Mapping[str, object]) -> str:
     """The day file the last entry stands in."""
-    position = engine.get("position")
-    return journal.path_of(int(position[0]) if isinstance(position, list) else 0)
+    position, part = engine.get("position"), engine.get("part")
+    return journal.path_of(int(position[0]) if isinstance(position, list) else 0, part if isinstance(part, int) else 1)
 
 
 def texts(repository: Repository, entries: Mapping[str, Entry]) -> dict[str, str]:

@@ -9,6 +9,7 @@ import json
 import marshal
 import math
 import re
+import sys
 from collections.abc import Callable
 from functools import lru_cache
 from json.encoder import encode_basestring
@@ -26,10 +27,10 @@ _FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+(?:e[-+][0-9]+)?")
 # Written as escapes: what is not seen, or reorders what is. A list of our own: Python's grows from version to version.
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f"
-    "\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]"
+    "\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]+"
 )
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
-_WIDE = re.compile(r"(?<!\\)((?:\\\\)*)\\U([0-9a-f]{8})")
+_WIDE = re.compile(r"(?<!\\)((?:\\\\)*)((?:\\U[0-9a-f]{8})+)")
 
 
 class NotCanonical(ValueError):
@@ -160,7 +161,12 @@ def _text(text: str) -> str:
 
 
 def _escape(found: re.Match[str]) -> str:
-    point = ord(found[0])
+    return "".join(map(_escaped, found[0]))
+
+
+@lru_cache(maxsize=8192)
+def _escaped(character: str) -> str:
+    point = ord(character)
     return f"\\u{point:04x}" if point < 0x10000 else f"\\U{point:08x}"
 
 
@@ -340,10 +346,18 @@ def _value(text: str) -> Any:
     return text
 
 
+@lru_cache(maxsize=8192)
+def _wide(digits: str) -> str:
+    point = int(digits, 16)
+    if point > sys.maxunicode:
+        raise _NotOurs
+    return chr(point)
+
+
 def _unquoted(text: str) -> str:
     """A text in double quotes: JSON's escapes, and YAML's wide one."""
     if "\\U" in text:
-        text = _WIDE.sub(lambda found: found[1] + chr(int(found[2], 16)), text)
+        text = _WIDE.sub(lambda found: found[1] + "".join(map(_wide, found[2].split("\\U")[1:])), text)
     value: str = json.loads(text)
     if "\\u" in text and _UNWRITABLE.search(value):
         raise _NotOurs

@@ -173,7 +173,7 @@ def _parsed(text: str, *, pure: bool) -> Iterator[Any]:
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         raise _NotYaml(mark.line if mark is not None else 0, str(getattr(error, "problem", "") or "not YAML")) from None
-    except (ValueError, AttributeError, TypeError, IndexError, AssertionError):
+    except (ValueError, AttributeError, TypeError, LookupError, ArithmeticError, AssertionError, RuntimeError):
         raise _NotYaml(0, "this is not YAML") from None
 
 

@@ -1,4 +1,4 @@
-"""The journal: one file a day, each entry chained to the last by hash.
+"""The journal: one file a day, or several where much is said, each entry chained to the last by hash.
 
 The chain covers the hashes of texts, not the texts, so that one can be taken out later and the chain still holds.
 """
@@ -15,12 +15,14 @@ from engine.store.guard import YamlProblem
 TEXTS: Final = ("text", "body", "reason", "remedy")  # what people wrote, and what may quote it
 REDACTED: Final = "redacted"
 FOLLOWED: Final = "followed"  # beside it: what a replay cannot find out without the text
+FULL: Final = 1_000_000  # characters of a file; what does not fit stands in the day's next one
 Entry = dict[str, Any]
 
 
-def path_of(time: int) -> str:
-    """state/journal/2026/01/05.yaml of a moment."""
-    return datetime.fromtimestamp(time, UTC).strftime("state/journal/%Y/%m/%d.yaml")
+def path_of(time: int, part: int = 1) -> str:
+    """state/journal/2026/01/05.yaml of a moment; further files of the day sort behind it: 05_0002.yaml."""
+    more = f"_{part:04d}" if part > 1 else ""
+    return datetime.fromtimestamp(time, UTC).strftime(f"state/journal/%Y/%m/%d{more}.yaml")
 
 
 def append(day: str | None, entry: Entry) -> str:

@@ -257,6 +257,8 @@ def test_what_people_edited_by_hand_is_read_too(text: str, value: Any) -> None:
         "a: !!int 1\n",
         "a: \x00\n",
         'a: "\\u0000"\n',
+        'a: "\\Uffffffff"\n',
+        'a: "\\U00110000"\n',
         "a: 1\n---\nb: 2\n",
         "a:\n" * 5,
     ],

@@ -72,6 +72,10 @@ def administered(commit: str, paths: Sequence[str]) -> str:
     return f"Commit `{commit[:10]}` changed the game by hand: {shown}. It is in force, and in the journal."
 
 
+def cut_short() -> str:
+    return "So much waits to be said that this is left out; the reaction tells whether it counted, the journal what it did."
+
+
 def merged_by_hand(poll: dict[str, Any]) -> str:
     return f"{_subject(poll)} was merged by hand."
 
