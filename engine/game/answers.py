@@ -7,6 +7,8 @@ from typing import Any, Final
 
 LARGEST_NUMBER: Final = 99_999
 LONGEST_CHOICE: Final = 100
+LONGEST_OCCASION: Final = 100
+LARGEST_WEIGHT: Final = 10**9  # so that no sum of them leaves the numbers that can be written
 _BALLOT: Final[dict[str, Any]] = {
     "voter": "",
     "choice": "",
@@ -84,6 +86,8 @@ def _ballot(answer: Any) -> dict[str, Any]:
     for part, kinds in _KINDS.items():
         if type(whole[part]) not in kinds:
             raise BadAnswer(f"a list of ballots, and the `{part}` of this one is none")
+    if not -LARGEST_WEIGHT <= whole["weight"] <= LARGEST_WEIGHT:
+        raise BadAnswer(f"a list of ballots that weigh at most {LARGEST_WEIGHT}")
     return whole
 
 
@@ -94,7 +98,7 @@ def _verdict(answer: Any) -> str:
 
 
 def _occasion(answer: Any) -> str:
-    if not isinstance(answer, str) or not answer:
+    if not isinstance(answer, str) or not 0 < len(answer) <= LONGEST_OCCASION:
         raise BadAnswer("now, or the name of an occasion")
     return answer
 

@@ -11,6 +11,7 @@ from engine.game.facts import poll_facts
 from engine.game.records import PRIVATE
 from engine.game.replies import refusals
 from engine.game.world import Law, World
+from engine.law.reach import with_loaders
 from engine.law.rulebook import folder_of
 from engine.store import splice
 
@@ -105,10 +106,11 @@ def _write_texts(world: World, before: Mapping[str, str], after: Mapping[str, st
 
 
 def forget_faults(world: World, before: Mapping[str, str], after: Mapping[str, str]) -> None:
-    """A rule whose text changed starts with a clean slate."""
+    """A rule whose text changed, or that of code it loads, starts with a clean slate."""
     faulted = world.note("faulted", {})
     if faulted:
-        changed = {splice.slug_of(p) for p in {*before, *after} if before.get(p) != after.get(p)}
+        texts = {splice.slug_of(p) for p in {*before, *after} if before.get(p) != after.get(p)}
+        changed = with_loaders(world.book, texts)
         world.set_note("faulted", {slug: fault for slug, fault in faulted.items() if slug not in changed} or None)
 
 

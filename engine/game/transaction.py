@@ -9,6 +9,7 @@ from engine.game import changes, landing
 from engine.game.records import PRIVATE
 from engine.game.world import Law, World
 from engine.law.host import RuleFault
+from engine.law.reach import with_loaders
 
 
 @dataclass
@@ -52,7 +53,7 @@ def check(world: World, point: Savepoint) -> None:
 
 
 def mended(world: World, key: str) -> frozenset[str]:
-    """The broken or faulty rules that a poll's change touches: for this poll they are not run."""
+    """The broken or faulty rules that a poll's change touches, or whose shared code it touches: for this poll they are not run."""
     record = world.records.get("polls", key) or {}
     return broken_among(world, record.get("change"))
 
@@ -61,7 +62,7 @@ def broken_among(world: World, change: str | None) -> frozenset[str]:
     bad = {*world.book.broken, *world.note("faulted", {})}
     if not bad or not change:
         return frozenset()
-    return frozenset(bad & changes.touches(world, change))
+    return frozenset(bad & with_loaders(world.book, changes.touches(world, change)))
 
 
 def note_fault(world: World, fault: RuleFault, *, deadly: bool = False) -> None:

@@ -16,14 +16,17 @@ from typing import Protocol
 import starlark
 
 from engine.law.document import Document
+from engine.law.values import Fault as Fault  # words raise it
+from engine.law.values import crossed
 
 # A tick is a call or a turn of a loop; Starlark asks every 1,000 of them whether to go on.
 TICKS_PER_CHECK = 1_000
 MAX_TICKS = 20_000_000
 MAX_WORDS = 60_000  # what a happening may use in a game without players; whoever begins one may grant more
 MAX_DEPTH = 40
+LONGEST_WHY = 300
 TOO_LONG = "it ran too long"
-_PLACE = re.compile(r"--> (.+?):(\d+):\d+")
+_PLACE = re.compile(r"^ *--> (.+?):(\d+):\d+$", re.MULTILINE)
 _CAUSE = re.compile(r"^error: (.*)$", re.MULTILINE)
 
 Word = Callable[..., object]
@@ -42,12 +45,8 @@ class RuleFault(Exception):
     """Rule code did something it must not, or failed: which rule, which function, which line of its file, and why."""
 
     def __init__(self, slug: str, function: str, line: int, why: str) -> None:
-        super().__init__(f"{slug}, line {line}: {why}")
-        self.slug, self.function, self.line, self.why = slug, function, line, why
-
-
-class Fault(Exception):
-    """Raised by a word that was used wrongly; the host adds rule and line."""
+        self.slug, self.function, self.line, self.why = slug, function, line, _brief(why)
+        super().__init__(f"{slug}, line {line}: {self.why}")
 
 
 @dataclass(frozen=True)
@@ -121,9 +120,16 @@ class Host:
         try:
             if self.fuse is not None:
                 self.fuse.light()
-            return module.call_with(self._options, function, *args, **named).value
+            value = module.call_with(self._options, function, *args, **named).value
+            crossed(value)
+            return value
         except starlark.StarlarkError as error:
-            raise self._original(error, document, function) from None
+            raise self._original(error, loaded.documents, document, function) from None
+        except (
+            Exception
+        ) as error:  # the boundary to rule code: what it returned is no plain data, or cannot even be read
+            why = f"what {function} returns cannot be used: {error}"
+            raise RuleFault(slug, function, line_of(document, function), why) from None
         finally:
             if self.fuse is not None:
                 self.fuse.quench()
@@ -142,7 +148,9 @@ class Host:
             if self.fuse is not None:
                 self.fuse.quench()
 
-    def _original(self, error: starlark.StarlarkError, document: Document, function: str) -> BaseException:
+    def _original(
+        self, error: starlark.StarlarkError, documents: Mapping[str, Document], document: Document, function: str
+    ) -> BaseException:
         pending, self._pending = self._pending, None
         text = str(error)
         if pending is not None and not isinstance(pending, Fault):
@@ -150,9 +158,10 @@ class Host:
         why = str(pending) if pending is not None else _cause(text)
         if self.ticks > MAX_TICKS or self.words_used > self.most_words:
             why = TOO_LONG
-        place = _PLACE.search(text)
-        line = int(place[2]) if place else line_of(document, function)
-        slug = self._sources.get(place[1], document.slug) if place else document.slug
+        path, line = _place(text) or (document.path, line_of(document, function))
+        slug = self._sources.get(path, document.slug)
+        if slug not in documents or documents[slug].path != path:  # shared code is no rule: its user is to blame
+            return RuleFault(document.slug, function, line_of(document, function), f"{path}, line {line}: {why}")
         return RuleFault(slug, function, line, why)
 
     def tick(self) -> bool:
@@ -172,6 +181,8 @@ class Host:
             try:
                 if self.words_used > self.most_words:
                     raise Fault("it used too many words")
+                crossed(args)
+                crossed(named)
                 return word(self.context, *args, **named)
             except BaseException as error:
                 self._pending = error
@@ -322,12 +333,24 @@ def line_of(document: Document, function: str) -> int:
     return document.code_line
 
 
+def _place(text: str) -> tuple[str, int] | None:
+    """(path, line) where a failure was. It stands last: what stands before it may be words that rule code chose."""
+    found = [*_PLACE.finditer(text)]
+    return (found[-1][1], int(found[-1][2])) if found else None
+
+
+def _brief(why: str) -> str:
+    """Rule code can fail with any words: what is kept of them is one line that can be written down."""
+    line = "".join(c if c.isprintable() else " " for c in why[:LONGEST_WHY])
+    return line if len(why) <= LONGEST_WHY else f"{line} ..."
+
+
 def _cause(text: str) -> str:
     found = _CAUSE.search(text)
-    return found[1].strip() if found else text.strip().splitlines()[-1]
+    return found[1].strip() if found else [*text.strip().splitlines(), ""][-1] or "it failed"
 
 
 def _loading_fault(document: Document, text: str) -> RuleFault:
-    place = _PLACE.search(text)
-    line = int(place[2]) if place else document.code_line
+    place = _place(text)
+    line = place[1] if place else document.code_line
     return RuleFault(document.slug, "load", line, _cause(text).removeprefix("_Missing: "))

@@ -39,6 +39,22 @@ def _places(book: Rulebook, slug: str, function: str) -> Iterator[Place]:
             waiting += [where for _, where in mentions(book, *place)]
 
 
+def with_loaders(book: Rulebook, slugs: Iterable[str]) -> set[str]:
+    """These rules and this shared code, and all rules whose code comes to load one of them."""
+    found = set(slugs)
+    while more := {slug for slug in _slugs(book) - found if _loads(_code(book, slug)) & found}:
+        found |= more
+    return found
+
+
+def _slugs(book: Rulebook) -> set[str]:
+    return {*book.documents, *book.library}
+
+
+def _loads(code: str) -> set[str]:
+    return {slug for slug, _ in _loaded(code).values()}
+
+
 def functions(book: Rulebook, slug: str) -> list[str]:
     """The functions at the top level of a rule's or of shared code, in order."""
     return list(_bodies(_code(book, slug)))

@@ -32,6 +32,7 @@ LARGEST: Final = 400_000_000
 LARGEST_FILE: Final = snapshot.LARGEST
 _CRUMB: Final = 4_096
 OUT_OF_MEMORY: Final = 12
+OURS: Final = "the engine failed at what it did"
 
 
 class BadPlan(ForgeError):
@@ -39,11 +40,12 @@ class BadPlan(ForgeError):
 
 
 class JudgeBug(Exception):
-    """The fold failed, not a rule: a bug of ours. The text is the child's traceback, for the report."""
+    """The fold failed: a bug of ours. The text is the child's traceback, for the report; the crumb says what it was at."""
 
-    def __init__(self, report: str, happening: str = "", judged: int = 0) -> None:
+    def __init__(self, report: str, crumb: list[Any] | None = None, judged: int = 0) -> None:
         super().__init__(report)
-        self.happening, self.judged = happening, judged
+        self.happening, self.rule, self.function, self.line = _parts(crumb or [])
+        self.judged = judged
 
 
 class Died(Exception):
@@ -82,21 +84,24 @@ class ChildJudge:
 
     def _blame(self, death: Died, faults: dict[str, Fault]) -> None:
         """Makes the death a fault of the rule that was running. Raises ForgeError if no rule was."""
-        happening, slug, function, line = (*death.crumb, "", "", "", 0)[:4]
+        happening, slug, function, line = _parts(death.crumb)
         known = faults.get(happening)
         if not slug or (known is not None and known.again) or len(faults) >= MOST_FAULTS:
             raise ForgeError(
                 f"The judge stopped: {death.why}.", "Run `nomic referee --dry-run` and report what it prints."
             )
-        faults[happening] = Fault(slug, function, int(line), death.why, again=known is not None)
+        faults[happening] = Fault(slug, function, line, death.why, again=known is not None)
 
     def _pass_by(self, bug: JudgeBug, faults: dict[str, Fault]) -> None:
-        """One happening that we cannot judge must not stop the game: it is refused, and the bug told to whoever runs us."""
+        """One happening that we cannot judge must not stop the game: it is refused, and the bug told to whoever runs us.
+
+        If a rule had a part in it, that rule is named: players can mend it, and us they cannot.
+        """
         known = faults.get(bug.happening)
         if not bug.happening or (known is not None and known.again) or len(faults) >= MOST_FAULTS:
             raise bug
         self.bugs.append(bug)
-        faults[bug.happening] = Fault("", "", 0, "the engine failed", again=known is not None)
+        faults[bug.happening] = Fault(bug.rule, bug.function, bug.line, OURS, again=known is not None)
 
     def _fold(
         self,
@@ -163,6 +168,12 @@ def _crumb(descriptor: int) -> list[Any]:
     return found if isinstance(found, list) else []
 
 
+def _parts(crumb: list[Any]) -> tuple[str, str, str, int]:
+    """(happening, rule, function, line) of a crumb."""
+    happening, slug, function, line = (*crumb, "", "", "", 0)[:4] if crumb else ("", "", "", 0)
+    return str(happening), str(slug), str(function), int(line)
+
+
 def _converse(
     child: subprocess.Popen[bytes], job: bytes, seed_of: Callable[[str], bytes], crumb: Callable[[], list[Any]]
 ) -> Any:
@@ -179,7 +190,7 @@ def _converse(
             if "plan" in message:
                 return message["plan"]
             if "bug" in message:
-                raise JudgeBug(str(message["bug"]), str([*crumb(), ""][0]), max(0, begun - 1))
+                raise JudgeBug(str(message["bug"]), crumb(), max(0, begun - 1))
             begun += 1  # one seed for one happening
             child.stdin.write(base64.b64encode(seed_of(str(message["seed"]))) + b"\n")
             child.stdin.flush()

@@ -243,6 +243,17 @@ def test_a_mistake_of_the_engines_stops_one_happening_and_not_the_game() -> None
     assert "Traceback" in str(judge.bugs[0])
 
 
+def test_a_rule_that_had_a_part_in_a_mistake_of_the_engines_is_named_so_that_it_can_be_changed() -> None:
+    """The broken thing here is a record that no engine writes: an open poll without a thread."""
+    files = game(text=rule(120, "Bomb", front="on: {changed: bomb}\n", code="def bomb(changed):\n    pass\n"))
+    notes = canon.read(files["state/engine.yaml"])
+    files |= {"state/engine.yaml": canon.emit(notes | {"open_polls": ["12"]}), "state/polls/12.yaml": "kind: x\n"}
+    judge = ChildJudge(KEY, "g")
+    found = outcomes(judge.judge(files, [said(2, "bo", "/build"), said(3, "bo", "/help")], START + 60))
+    assert (found["comment/2"]["is"], found["comment/2"]["fault"]["rule"]) == ("refused", "bomb")
+    assert "KeyError" in str(judge.bugs[0])
+
+
 def test_a_mistake_of_the_engines_outside_of_any_happening_is_a_bug_that_stops_it() -> None:
     files = {**game("pass"), "state/engine.yaml": "[]\n"}
     with pytest.raises(JudgeBug):
