@@ -6,7 +6,7 @@ rebase change nothing (design, section 5).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from engine.game.replies import refusals
@@ -165,8 +165,16 @@ def _last_change(force: tuple[str, str] | None) -> int | None:
 
 def check_problems(content: Content) -> None:
     """Raises the Refusal of the first thing about the pull request that the engine cannot take."""
-    for problem in content["problems"]:
+    for problem in [*content["problems"], *misplaced(content["paths"])]:
         raise refusals.change_problem(problem)
+
+
+def misplaced(paths: Collection[str]) -> list[dict[str, Any]]:
+    """Problems of where a proposal reaches: into code that is the engine's, or into rules and into the program at once."""
+    shared = sorted(path for path in paths if path.startswith(LIBRARY))
+    beyond = sorted(path for path in paths if not path.startswith("rules/"))
+    found = [{"code": "library", "paths": shared}] if shared else []
+    return found + ([{"code": "mixed", "paths": beyond}] if 0 < len(beyond) < len(set(paths)) else [])
 
 
 def beyond_the_law(content: Content) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game.changes import pairs
+from engine.game.changes import misplaced, pairs
 from engine.law.rulebook import LIBRARY, folder_of
 from engine.referee.ports import CommitInfo, Entry, Repository
 from engine.store import canon
@@ -105,8 +105,10 @@ def _shape(
     rules = {p: pair for p, pair in net.items() if p.startswith(law)}
     heads = {p: after for p, (_, after) in rules.items() if after is not None}
     names = sorted(p for p in heads if not _is_name(p, *law))
+    reach = [(str(problem["code"]), list(problem["paths"])) for problem in misplaced(touched)]
     checks: list[tuple[str, list[str]]] = [
         ("path", stray),
+        *([] if stray else reach),
         ("size", sorted(touched) if sum(touched.values()) > MOST_BYTES else []),
         ("files", sorted(rules) if len(rules) > MOST_FILES else []),
         ("mode", sorted(p for p, entry in heads.items() if entry.mode != "100644")),

@@ -94,15 +94,17 @@ def test_a_rule_that_does_not_load_still_claims_its_questions() -> None:
 
 
 def test_repealing_what_others_load_is_said_before_the_vote() -> None:
+    needy = rule(120, "Needy", code='load("diving", "dive")\n\ndef again(player):\n    dive(player)\n')
     assert not failures(
         f"""
         given: {{players: {THREE}}}
         when:
-          - {{by: ana, opens: {{pull: 12, title: No shells, changes: {{rules/library/shells.star: null}}}}}}
+          - {{by: ana, opens: {{pull: 12, title: No diving, changes: {{121-diving.md: null}}}}}}
           - {{by: ana, says: /open, on: 12}}
         then:
-          replies: [stop working, 104-gifts.md]
-        """
+          replies: [stop working, 120-needy.md]
+        """,
+        with_rules({"120-needy.md": needy, "121-diving.md": rule(121, "Diving", code="def dive(player):\n    pass\n")}),
     )
 
 

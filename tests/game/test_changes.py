@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.game.example_stage import Stage
 from tests.island import RULESET, failures, rule, texts, with_rules
 
@@ -50,3 +52,26 @@ def test_in_examples_too_what_is_touched_beside_the_law_belongs_to_the_change() 
     stage.step({"by": "ana", "opens": {"pull": 13, "title": "A bot", "changes": {"engine/bot.py": "BOT = 1\n"}}})
     hashes = [(stage.world.records.get("threads", number) or {})["change"] for number in ("12", "13")]
     assert hashes[0] != hashes[1]
+
+
+SHARED = (
+    GIVEN
+    + """when:
+  - {by: ana, opens: {pull: 12, title: Shells, changes: {CHANGES}}}
+  - {by: ana, says: /open, on: 12, refused: REFUSED}
+then: {polls: {12: null}}
+"""
+)
+SONG = '"---\\nrule: next\\ntitle: Song\\nby_hand: true\\n---\\nWe sing.\\n"'
+
+
+@pytest.mark.parametrize("change", ['"def move():\\n    pass\\n"', "null"])
+def test_code_that_rules_share_is_not_changed_by_proposal(change: str) -> None:
+    case = SHARED.replace("CHANGES", f"rules/library/shells.star: {change}, 120-song.md: {SONG}")
+    assert failures(case.replace("REFUSED", "into your own rule")) == []
+
+
+@pytest.mark.parametrize("path", ["engine/bot.py", ".github/workflows/x.yml", "docs/map.svg"])
+def test_rules_and_the_program_are_two_proposals(path: str) -> None:
+    case = SHARED.replace("CHANGES", f'{path}: "X = 1\\n", 120-song.md: {SONG}')
+    assert failures(case.replace("REFUSED", "two proposals")) == []

@@ -93,6 +93,14 @@ _PROBLEMS = {
     "commits": ("It has more commits than fit.", "Squash them into a few."),
     "size": ("It is too large.", "Take out what is not a rule text, from the history as well."),
     "path": ("It touches files that are not law.", "Touch only files under `rules/`, in every commit of it."),
+    "library": (
+        "It changes code under `rules/library/`, which is no law of its own and comes with the engine.",
+        "Write the code into your own rule, and take this out of every commit.",
+    ),
+    "mixed": (
+        "It touches rules and the program, which are two proposals: the one is law once it is adopted, the other an administrator merges.",
+        "Make a pull request of each, in every commit of it.",
+    ),
     "mode": ("It contains something else than plain files.", "Links and executables cannot be rules."),
     "name": ("A file name is not one a rule can have.", "Use lower-case letters, digits and hyphens: `352-beer.md`."),
     "duplicate": ("Two of its files have the same number or the same name.", "Give each rule a name of its own."),
