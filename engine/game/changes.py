@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.game.replies import refusals
 from engine.game.world import World
+from engine.law import profile
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems, Problem
 from engine.law.rulebook import LIBRARY, folder_of
@@ -119,7 +120,7 @@ def _described(world: World, path: str, text: str | None) -> dict[str, Any] | No
 
 
 def _blank() -> dict[str, Any]:
-    return {"number": None, "immutable": None, "text": "", "code": "", "words": [], "front": {}}
+    return {"number": None, "immutable": None, "text": "", "code": "", "words": [], "strings": [], "front": {}}
 
 
 def document_facts(document: Document) -> dict[str, Any]:
@@ -132,6 +133,7 @@ def document_facts(document: Document) -> dict[str, Any]:
         "text": document.prose,
         "code": document.code,
         "words": sorted(document.words),
+        "strings": list(profile.strings(document.code)),
         "front": _front(document),
         "path": document.path,
         "history": [dict(entry) for entry in document.history],

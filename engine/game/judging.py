@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game import acts, asking, boards, completing, transaction, wishes
+from engine.game import acts, asking, boards, completing, transaction, wishes, witness
 from engine.game.dice import Stream
 from engine.game.facts import key_of_person
 from engine.game.happening import Happening
@@ -99,6 +99,8 @@ def _carry_out(
     outcome = acts.act(world) if given is None else dict(given.outcome)
     asking.settle(world)
     transaction.check(world, point)
+    if given is None and witness.seen(world) and outcome["is"] == "ignored":
+        outcome = {"is": "done"}
     if of_polls is not None or outcome["is"] != "ignored" or _public_change(world, point):
         completing.resolve_complete(world, None if of_polls is None else as_failure(of_polls))
     if world.moment.failure is not None and given is None:
@@ -173,6 +175,8 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcom
     world.caches.pop("recheck", None)
     world.moment.replies, world.moment.remarks = [], []
     acts.after_refusal(world, refusal, unasked=unasked)
+    if not unasked:
+        witness.seen(world)
     if world.moment.happening.get("actor"):
         wishes.reply(world, refusals.why(refusal))
     elif world.moment.happening["kind"] in ("period", "timer"):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import changes, landing
-from engine.game.records import PRIVATE
+from engine.game.records import PRIVATE, Place
 from engine.game.world import Law, World
 from engine.law.host import RuleFault
 from engine.law.reach import with_loaders
@@ -20,6 +20,7 @@ class Savepoint:
     law: Law
     lengths: dict[str, int]
     files: dict[str, str | None]
+    touched: dict[Place, None]
 
 
 _LISTS = ("replies", "remarks", "said", "merges", "verdicts")
@@ -28,12 +29,12 @@ _LISTS = ("replies", "remarks", "said", "merges", "verdicts")
 def savepoint(world: World) -> Savepoint:
     moment = world.moment
     lengths = {name: len(getattr(moment, name)) for name in _LISTS}
-    return Savepoint(world.records.begin(), world.law, lengths, dict(moment.files))
+    return Savepoint(world.records.begin(), world.law, lengths, dict(moment.files), dict(world.records.touched))
 
 
 def undo(world: World, point: Savepoint) -> None:
     world.records.undo(point.place)
-    world.records.touched = {}
+    world.records.touched = dict(point.touched)
     world.law = point.law
     world.moment.files = dict(point.files)
     for name, length in point.lengths.items():

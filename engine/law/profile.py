@@ -119,6 +119,30 @@ def names_called(code: str) -> frozenset[str]:
     return frozenset(node.id for node in ast.walk(tree(code)) if isinstance(node, ast.Name))
 
 
+@lru_cache(maxsize=2048)
+def strings(code: str) -> tuple[str, ...]:
+    """Every text written out in the code, each once; texts that are added to each other also as the one they make."""
+    nodes = list(ast.walk(tree(code)))
+    within = {id(node.left) for node in nodes if isinstance(node, ast.BinOp)}
+    found = [_text(node) for node in nodes if id(node) not in within or isinstance(node, ast.Constant)]
+    return tuple(dict.fromkeys(text for text in found if text is not None))
+
+
+def _text(node: ast.AST) -> str | None:
+    parts: list[str] = []
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        match node.right:
+            case ast.Constant(value=str(text)):
+                parts.append(text)
+            case _:
+                return None
+        node = node.left
+    match node:
+        case ast.Constant(value=str(text)):
+            return "".join([text, *reversed(parts)])
+    return None
+
+
 def functions(code: str) -> dict[str, int]:
     """Functions at the top level, and their lines within the code."""
     return {node.name: node.lineno for node in tree(code).body if isinstance(node, ast.FunctionDef)}

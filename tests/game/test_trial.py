@@ -109,3 +109,26 @@ def test_dice_thrown_in_a_trial_are_not_the_games() -> None:
     luck = rule(119, "Luck", front="on: {opened: draw, adopted: draw}\n", code=thrown)
     law = with_rules({"120-guard.md": GUARD, "119-luck.md": luck})
     assert failures(told(new(""), given=GIVEN + "rolls: [4, 5]\n"), law) == []
+
+
+def test_what_was_changed_before_a_trial_is_told_after_it() -> None:
+    witness = rule(
+        122,
+        "Witness",
+        front="state:\n  notes:\n    seen: {type: integer, default: 0}\non: {pull_changed: note, changed: tell_it}\n",
+        code=(
+            "def note(poll, what):\n"
+            '    put("notes", poll["key"], {"seen": 1})\n\n'
+            "def tell_it(changed):\n"
+            '    if "notes" in changed:\n'
+            '        reply("Noted.")\n'
+        ),
+    )
+    case = GIVEN + (
+        "when:\n"
+        "  - {by: ana, opens: {pull: 12, title: Diving, changes: {106: {title: Divers}}}}\n"
+        "  - {by: ana, says: /open, on: 12}\n"
+        "  - {by: ana, pushes: 12, changes: {106: {title: Diver}}}\n"
+        "then: {replies: [Noted.]}\n"
+    )
+    assert failures(case, with_rules({"120-guard.md": GUARD, "122-witness.md": witness})) == []
