@@ -41,11 +41,11 @@ def season() -> list[dict[str, Any]]:
     votes = [{"by": by, "says": "yay", "on": on} for on in ("migration/1", "inactive/1") for by in ("ana", "bo")]
     return [
         *({"by": by, "says": says} for by, says in table),
-        {"by": "ana", "says": "/motion inactive di"},
-        *votes,
         {"by": "bo", "opens": {"issue": 30, "title": "Hm", "body": "/judgment Is it?"}},
         *({"by": by, "says": "/judge Yes.", "on": 30} for by in ("ana", "di", "cy")),
         *({"by": by, "says": "/overrule", "on": 30} for by in ("ana", "bo", "cy")),
+        {"by": "ana", "says": "/motion inactive di"},
+        *votes,
         {"by": "bo", "opens": {"pull": 40, "title": "353 Songs", "changes": {"353-songs.md": SONGS}}},
         {"by": "bo", "says": "/open", "on": 40},
         *({"by": by, "says": vote, "on": 40} for by, vote in (("ana", "yay"), ("bo", "nay"), ("cy", "yay"))),
