@@ -12,6 +12,7 @@ from engine.game.world import World
 from engine.store import canon, records
 
 DONE: Final = {"is": "done"}
+LASTING: Final = ("game", "polls")  # a poll that is over stays on record
 
 
 def administered(world: World) -> dict[str, Any]:
@@ -28,7 +29,7 @@ def administered(world: World) -> dict[str, Any]:
         if path.startswith("state/") and not path.startswith("state/journal/"):
             _set(world, path, text)
     _must_be_whole(world, before)
-    wishes.announce(world, speech.administered(happening["commit"], sorted(files)))
+    wishes.announce(world, speech.administered(happening["commit"], sorted(files), happening.get("left_out", {})))
     return DONE
 
 
@@ -36,7 +37,10 @@ def _must_be_whole(world: World, before: int) -> None:
     """Raises Refusal for a record without what the engine keeps in it: the next happening would stumble over it."""
     for collection, key in world.records.changed_since(before):
         record = world.records.get(collection, key)
-        wrong = None if record is None else misfit(collection, record) or _amiss(world, before, (collection, key))
+        if record is None:
+            wrong = "no game goes on without it" if collection in LASTING else None
+        else:
+            wrong = misfit(collection, record) or _amiss(world, before, (collection, key))
         if wrong is not None:
             raise refusals.constraint(collection, key, "", wrong, None)
 

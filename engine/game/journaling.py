@@ -20,6 +20,7 @@ ALSO = (
     "why",
     "commit",
     "files",
+    "left_out",
     "semantics",
     "revealed",
     "commitment",

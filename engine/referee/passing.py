@@ -80,12 +80,13 @@ class Referee:
         fitness.check(files, self.committed)
         reader = Reader(self.forge, self.repository, files, main, self.bot, deleted)
         reading = reader.read()
-        reading.inbox += [{**h, "seen_at": reading.until, "actor": None, "thread": None} for h in since.happenings]
+        for happening in since.happenings:
+            reader.add({**happening, "seen_at": reading.until, "actor": None, "thread": None})
         reading.inbox += [*fitness.upgraded(files, reading.until), *self._unmergeable(reading)]
         plan = self._judged(reader, files)
         heads.check(plan, reader.reading.heads, files)
         report.plan = plan
-        report.held += [note for note in since.unreadable if note not in report.held]
+        report.held += [note for note in since.left_out if note not in report.held]
         if self.dry_run:
             return False
         after = self._write(plan, since, main, files, report)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.game.changes import misplaced, pairs
 from engine.law.rulebook import LIBRARY, folder_of
 from engine.referee.ports import CommitInfo, Entry, Repository
+from engine.referee.shown import path_shown, path_written
 from engine.store import canon
 from engine.store.digest import change_hash
 from engine.store.splice import slug_of
@@ -17,6 +18,10 @@ MOST_COMMITS: Final = 50
 MOST_BYTES: Final = 5_000_000
 MOST_FILES: Final = 32
 MOST_TEXT: Final = 131_072
+MOST_WRITTEN: Final = 5_000_000  # bytes of the change as it is kept: with both sides of each file, as YAML escapes them
+MOST_PATHS: Final = 3_000  # GitHub shows no more files of a pull request
+MOST_OF_PATHS: Final = 300_000  # characters of all their names
+SHOWN: Final = 10
 # A file that no disk can hold would stop whoever checks the game out, and so the game.
 _NAME: Final = re.compile(r"(?:[a-z][a-z0-9_-]{0,39}/)?[a-z0-9-]{1,100}\.md")
 _SHARED: Final = re.compile(r"[a-z0-9-]{1,100}\.star")
@@ -55,9 +60,15 @@ def _change(
     ruleset: str,
 ) -> dict[str, Any]:
     """What is voted on, under a hash of all of it: law as law, other files by their blobs, and what is wrong."""
-    items = [(f"./{_shown(p)}", _blob(one), _blob(two)) for p, (one, two) in net.items() if not p.startswith("rules/")]
+    paths = sorted(path_shown(path) for path in net)
+    if len(paths) > MOST_PATHS or sum(map(len, paths)) > MOST_OF_PATHS:
+        problems = [*problems, {"code": "files", "paths": paths[:SHOWN]}]
+        files, net, paths = {}, {}, paths[:SHOWN]
+    elif len(canon.emit(files).encode()) > MOST_WRITTEN:
+        problems = [*problems, {"code": "size", "paths": [path_shown(path) for path in sorted(files)[:SHOWN]]}]
+        files = {}
+    items = [(f"./{path_written(p)}", _blob(a), _blob(b)) for p, (a, b) in net.items() if not p.startswith("rules/")]
     items += items_of(files, problems, ruleset)
-    paths = sorted(_shown(path) for path in net)
     return {"hash": change_hash(items), "base": base, "files": files, "paths": paths, "problems": problems}
 
 
@@ -72,11 +83,6 @@ def items_of(
 
 def _blob(entry: Entry | None) -> str | None:
     return None if entry is None else f"{entry.mode} {entry.blob}"
-
-
-def _shown(path: str) -> str:
-    """A path as it can be written down, whatever bytes it has."""
-    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\0", "\\0")
 
 
 def _touched(repository: Repository, fork: str, commits: list[CommitInfo]) -> dict[str, int]:
@@ -116,7 +122,7 @@ def _shape(
         ("duplicate", _twice(heads)),
         ("size", sorted(p for p, entry in heads.items() if entry.size > MOST_TEXT)),
     ]
-    return [{"code": code, "paths": [_shown(p) for p in paths[:10]]} for code, paths in checks if paths]
+    return [{"code": code, "paths": [path_shown(p) for p in paths[:SHOWN]]} for code, paths in checks if paths]
 
 
 def _is_name(path: str, folder: str, library: str) -> bool:

@@ -51,12 +51,13 @@ class Reader:
         self.reading = Reading()
         self._later: list[Look] = []  # what is looked at in a quiet pass
         self.roles = Roles(self.forge)
+        self._now = 0
 
     def read(self) -> Reading:
         """Raises Unreachable if anything was read in part only."""
         threads = self.forge.threads_since(self.since or None)
         comments = self.forge.comments_since(self.since or None)
-        now = self.forge.server_time()
+        now = self._now = self.forge.server_time()
         self.reading.until = now - LAG
         self.reading.threads = {t.number: t for t in threads}
         self.posts = Posts(self.forge, self.files, self.bot, self.add, now)
@@ -82,8 +83,9 @@ class Reader:
         return len(self.reading.inbox) > before
 
     def add(self, happening: Happening) -> None:
+        """Takes a happening, unless it was seen. None is later than the reading: git lets anyone date a commit."""
         if happening["id"] not in self.seen:
-            self.reading.inbox.append(happening)
+            self.reading.inbox.append({**happening, "time": min(happening["time"], self._now)})
 
     def known(self, number: int) -> dict[str, Any] | None:
         """What state/ knows of a thread."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.game.wishes import OWN_LABELS
 from engine.referee.ports import Thread
 
+LONGEST_PATH: Final = 300
 _UNWRITABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 
 
@@ -38,3 +39,14 @@ def facts_of(thread: Thread) -> dict[str, Any]:
 def writable(text: str) -> str:
     """The text as the journal can hold it: NUL and half characters become the sign for what cannot be shown."""
     return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def path_written(path: str) -> str:
+    """A path as it can be written down, whatever bytes it has."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\0", "\\0")
+
+
+def path_shown(path: str) -> str:
+    """The same, however long it is."""
+    written = path_written(path)
+    return written if len(written) <= LONGEST_PATH else f"{written[: LONGEST_PATH - 1]}…"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from engine.referee.ports import Entry, ForgeError, Repository
 from engine.store import canon, journal
 
 LARGEST = 8_000_000
+PLAIN = ("100644", "100755", "100664")  # modes of files; links and submodules hold nothing of the game
 
 
 class BadState(ForgeError):
@@ -17,8 +19,9 @@ class BadState(ForgeError):
 def read(repository: Repository, commit: str) -> dict[str, str]:
     """path -> text of rules, state (of the journal the newest day only) and changes as judged."""
     tree = repository.tree(commit, sizes=False)
-    wanted = {path: entry for path, entry in tree.items() if _wanted(path)}
-    files = texts(repository, wanted)
+    wanted = {path: entry for path, entry in tree.items() if _wanted(path) and entry.mode in PLAIN}
+    records = {path: entry for path, entry in wanted.items() if path.startswith("state/")}
+    files = texts(repository, records) | readable(repository, {p: e for p, e in wanted.items() if p not in records})
     if "state/engine.yaml" not in files:
         raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
     newest = newest_day(canon.read(files["state/engine.yaml"]))
@@ -42,16 +45,27 @@ def newest_day(engine: Mapping[str, object]) -> str:
 def texts(repository: Repository, entries: Mapping[str, Entry]) -> dict[str, str]:
     """The texts of these files, read in one batch; what is no text of reasonable size is an error that names the file."""
     blobs = repository.blobs({entry.blob for entry in entries.values()})
+    return {path: _text(path, blobs[entry.blob]) for path, entry in entries.items()}
+
+
+def readable(repository: Repository, entries: Mapping[str, Entry]) -> dict[str, str]:
+    """The texts of these files; what is none is left out: a picture among the rules is no rule, and stops no game."""
+    plain = {path: entry for path, entry in entries.items() if entry.mode in PLAIN}
+    blobs = repository.blobs({entry.blob for entry in plain.values()})
     found = {}
-    for path, entry in entries.items():
-        data = blobs[entry.blob]
-        if len(data) > LARGEST:
-            raise BadState(f"{path} is too large.", "Take it out of the repository.")
-        try:
-            found[path] = data.decode()
-        except UnicodeDecodeError:
-            raise BadState(f"{path} is not UTF-8 text.", "Restore it from the commit before.") from None
+    for path, entry in plain.items():
+        with suppress(BadState):
+            found[path] = _text(path, blobs[entry.blob])
     return found
+
+
+def _text(path: str, data: bytes) -> str:
+    if len(data) > LARGEST:
+        raise BadState(f"{path} is too large.", "Take it out of the repository.")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise BadState(f"{path} is not UTF-8 text.", "Restore it from the commit before.") from None
 
 
 def game_id(repository: Repository) -> str:

@@ -93,8 +93,27 @@ class GitTable(Table):
         self.wait()
         return self.island.model.open_thread(self.island.id("ana"), "A case", "", pull=pull).number
 
-    def _commit(self, parent: str | None, entries: Sequence[Mapping[str, Any]]) -> str:
-        tree = dict(self._tree(parent)) if parent else Tree()
+    def by_hand_in_git(self, given: Mapping[str, Any]) -> str:
+        """Commits on `main` that are not the engine's; with `back: true`, one more that takes everything back."""
+        self.alone()
+        tip = before = self.git.head() or ""
+        self.wait()
+        for entries in given["commits"]:
+            tip = self._commit(tip, entries, int(given.get("date", self.island.clock())))
+        told = tip
+        if given.get("back"):
+            tip = self._commit(tip, [], self.island.clock(), self._tree(before))
+        self.git.move("refs/heads/main", tip)
+        return told
+
+    def _commit(
+        self,
+        parent: str | None,
+        entries: Sequence[Mapping[str, Any]],
+        date: int | None = None,
+        whole: Tree | None = None,
+    ) -> str:
+        tree = dict(whole or self._tree(parent)) if parent else Tree()
         for entry in entries:
             for number in range(entry.get("count", 1)):
                 name = os.fsencode(spelled(entry["path"]).replace("{n}", str(200 + number)))
@@ -102,7 +121,7 @@ class GitTable(Table):
                     tree.pop(name)
                 else:
                     tree[name] = (entry.get("mode", "100644"), self._blob(entry))
-        who = f"ana <a@b> {self.island.clock()} +0000"
+        who = f"ana <a@b> {self.island.clock() if date is None else date} +0000"
         lines = [f"tree {self._written_tree(tree)}", *([f"parent {parent}"] if parent else [])]
         made = self._object("commit", "\n".join([*lines, f"author {who}", f"committer {who}", "", "A case\n"]).encode())
         self._trees[made] = tree

@@ -183,11 +183,28 @@ def diff(case: Case) -> Answer:
     return table.answer(f"comment/{table.say('ana', '/open', number)}")
 
 
+def hand(case: Case) -> Answer:
+    """Commits by hand on `main` of a real repository; and the pass after that is one in which nothing goes wrong."""
+    table = the_git_table()
+    answer = table.answer(f"commit/{table.by_hand_in_git(case.given)}")
+    again = table.answer("")
+    answer.wrong += again.wrong if case.given.get("unproved") else [*again.wrong, *table.findings()]
+    repository = table.island.repository
+    notes = repository.tree(repository.fetch(), "state/engine.yaml")["state/engine.yaml"].blob
+    if canon.read(repository.blobs([notes])[notes].decode())["position"][0] > table.island.clock():
+        answer.wrong.append("the game's clock is ahead of time")
+    for name in case.given.get("gone", []):
+        if spelled(name) in repository.tree(repository.fetch()):
+            answer.wrong.append(f"{spelled(name)!r} is there still")
+    return answer
+
+
 PREPARED: dict[str, Callable[[], object]] = {
     **dict.fromkeys(
         ("comment", "title", "form", "login", "path", "code", "rule-file", "front-matter", "yaml"), the_table
     ),
     "diff": the_git_table,
+    "hand": the_git_table,
 }
 DOORS: dict[str, Callable[[Case], Answer]] = {
     "comment": comment,
@@ -201,4 +218,5 @@ DOORS: dict[str, Callable[[Case], Answer]] = {
     "yaml": yaml,
     "payload": payload,
     "diff": diff,
+    "hand": hand,
 }

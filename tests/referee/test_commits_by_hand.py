@@ -123,3 +123,19 @@ def test_a_hand_edited_record_that_is_right_is_in_force_at_once() -> None:
     table.run()
     assert table.shells() == 0
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("ahead", [400 * 86_400, 2**40])
+def test_a_commit_dated_in_the_future_does_not_drag_the_clock_along(ahead: int) -> None:
+    table = Table()
+    store = table.island.store
+    table.wait()
+    changes = {ANA: canon.emit({**table.read(ANA), "shells": 17})}
+    store.main = store.add([store.main], changes, "By hand", table.island.clock() + ahead, "owner")
+    table.run()
+    assert table.shells() == 17
+    assert table.read("state/engine.yaml")["position"][0] <= table.island.clock()
+    assert not any(e["kind"] == "period" and e["time"] > table.island.clock() for e in entries(table, "period"))
+    table.say("ana", "/build")
+    table.run()
+    assert table.findings() == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.replies.counts import votes
@@ -67,9 +67,22 @@ def ballots_void(voters: Sequence[str]) -> str:
     return f"New commits changed what is voted on, so the votes so far are void. Please vote again: {who}."
 
 
-def administered(commit: str, paths: Sequence[str]) -> str:
-    shown = ", ".join(inert(p) for p in paths[:10]) + (f" and {len(paths) - 10} more" if len(paths) > 10 else "")
-    return f"Commit `{commit[:10]}` changed the game by hand: {shown}. It is in force, and in the journal."
+def administered(commit: str, paths: Sequence[str], left_out: Mapping[str, str]) -> str:
+    """`left_out`: path -> why it could not be taken."""
+    by_hand = f"Commit `{commit[:10]}` changed the game by hand"
+    taken = (
+        f"{by_hand}: {_some(paths)}. It is in force, and in the journal." if paths or not left_out else f"{by_hand}."
+    )
+    odd = [f"{inert(path)} ({why})" for path, why in left_out.items()]
+    return f"{taken} Left out and put back: {_some_of(odd)}." if odd else taken
+
+
+def _some(paths: Sequence[str]) -> str:
+    return _some_of([inert(path) for path in paths])
+
+
+def _some_of(shown: Sequence[str]) -> str:
+    return ", ".join(shown[:10]) + (f" and {len(shown) - 10} more" if len(shown) > 10 else "")
 
 
 def cut_short() -> str:

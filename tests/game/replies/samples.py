@@ -142,7 +142,11 @@ def speech_samples() -> dict[str, str]:
         "examples_changed": speech.examples_changed(["Huts: two shells"], ["Dives: deep"]),
         "administrator_must_merge": speech.administrator_must_merge(poll, "it changes the program or its workflows"),
         "ballots_void": speech.ballots_void(["ana", "bo"]),
-        "administered": speech.administered("0123456789abcdef", ["rules/island/105-huts.md", "state/huts/ana.yaml"]),
+        "administered": speech.administered(
+            "0123456789abcdef",
+            ["rules/island/105-huts.md", "state/huts/ana.yaml"],
+            {"rules/hut.png": "it is no UTF-8 text"},
+        ),
         "cut_short": speech.cut_short(),
         "merged_by_hand": speech.merged_by_hand(poll),
         "corrected": speech.corrected("ana", "players bo shells", 3, 5, "a storm took two"),

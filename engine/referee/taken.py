@@ -1,0 +1,89 @@
+"""Which files of a commit by hand can be taken into the game, and why the others cannot: they are told, and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.referee import snapshot
+from engine.referee.ports import Entry, Repository
+from engine.referee.shown import path_shown
+from engine.store import canon, records
+from engine.store.guard import YamlProblem
+
+MOST_BYTES: Final = 6_000_000  # of one commit as the journal writes it: with room to spare in a file of 8 MB
+LONGEST_PATH: Final = 500
+LONGEST_NAME: Final = 255
+_GIT: Final = (".git", "git~1")
+_NOTHING: Final = ("", ".", "..")
+
+
+def sift(repository: Repository, entries: Mapping[str, Entry | None]) -> tuple[dict[str, str | None], dict[str, str]]:
+    """(path -> text, None: removed) of what can be taken, and path -> why not of what cannot."""
+    odd = {path: why for path, entry in entries.items() if (why := _outside(path, entry))}
+    wanted = {path: entry for path, entry in sorted(entries.items()) if path not in odd}
+    odd = {path: why for path, why in odd.items() if entries[path] is not None or path.startswith("state/")}
+    blobs = repository.blobs({entry.blob for entry in wanted.values() if entry is not None})
+    taken: dict[str, str | None] = {}
+    room = MOST_BYTES
+    for path, entry in wanted.items():
+        text, why, size = (None, "", len(path)) if entry is None else _read(path, blobs[entry.blob])
+        if why or size > room:
+            odd[path] = why or "there is too much in one commit"
+        else:
+            taken[path] = text
+            room -= size
+    return taken, odd
+
+
+def can_be_written(path: str) -> bool:
+    """Whether git takes a commit with this path in it; what it does not take can only stay where it is."""
+    return all(part not in _NOTHING and part.lower() != ".git" for part in path.split("/"))
+
+
+def told(odd: Mapping[str, str]) -> dict[str, str]:
+    """What is left out, in a form that can be written down."""
+    return {path_shown(path): why for path, why in sorted(odd.items())}
+
+
+def _outside(path: str, entry: Entry | None) -> str:
+    """Why a file cannot be taken, whatever stands in it."""
+    parts = path.split("/")
+    if len(path) > LONGEST_PATH or any(len(part.encode("utf-8", "replace")) > LONGEST_NAME for part in parts):
+        return "its name is too long"
+    if not path.isprintable() or "\\" in path or any(part.lower() in (*_NOTHING, *_GIT) for part in parts):
+        return "its name is none that a file can have everywhere"
+    if path.startswith("state/") and not records.is_path(path):
+        return "it is no record"
+    if entry is None:
+        return ""
+    if entry.mode not in snapshot.PLAIN:
+        return "it is no plain file"
+    return "it is too large" if entry.size > MOST_BYTES else ""
+
+
+def _read(path: str, data: bytes) -> tuple[str, str, int]:
+    """The text, why it is none, and its bytes as the journal writes it."""
+    try:
+        text = data.decode()
+        size = len(canon.emit([{"files": {path: text}}]).encode())
+    except (UnicodeDecodeError, canon.NotCanonical):
+        return "", "it is no UTF-8 text", 0
+    return text, "" if _is_what_it_says(path, text) else "it is no record", size
+
+
+def _is_what_it_says(path: str, text: str) -> bool:
+    """state/ holds maps, and maps of maps where one file has many."""
+    if not path.startswith("state/"):
+        return True
+    try:
+        content = canon.read(text)
+        canon.normal(content)
+    except (YamlProblem, canon.NotCanonical):
+        return False
+    many = path.count("/") == 1 and path != "state/game.yaml"
+    return isinstance(content, dict) and (not many or _are_records(content.values()))
+
+
+def _are_records(values: Iterable[Any]) -> bool:
+    return all(isinstance(record, dict) for record in values)
