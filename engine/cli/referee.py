@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
+    from engine.game.plan import Plan
     from engine.referee.ports import Comment
 
 
 @click.command(name="referee")
-@click.option("--dry-run", is_flag=True, help="Print what would be done, and do nothing.")
+@click.option("--dry-run", is_flag=True, help="Print what would be done, with other dice, and do nothing.")
 def command(dry_run: bool) -> None:
     """Make one pass: read what people did, judge it, commit the world, answer.
 
@@ -34,14 +35,14 @@ def command(dry_run: bool) -> None:
     pace = Pace(0.0, 0.0, pause=0.0) if given.quick else USUAL_PACE
     forge = GitHubForge(given.api, given.token, given.repository, pace=pace)
     with GitRepository(given.url, given.copy, given.token) as repository:
-        judge = ChildJudge(given.key, game_id(repository))
+        # What is not judged yet can be taken back and written anew: the game's dice are not shown before they count.
+        judge = ChildJudge(b"" if dry_run else given.key, game_id(repository))
         referee = Referee(
             forge, repository, judge, given.bot, wiring.waiting(quick=given.quick), dry_run, commitment(given.key)
         )
         report = referee.run(_deleted(given.event))
     if dry_run and report.plan is not None:
-        shown = {"outcomes": report.plan.outcomes, "segments": [sorted(s.files) for s in report.plan.segments]}
-        click.echo(log.data(shown))
+        click.echo(log.data(_shown(report.plan)))
         return
     for outcome in report.outcomes:
         reason = f": {outcome['code']}" if outcome.get("code") else ""
@@ -51,6 +52,11 @@ def command(dry_run: bool) -> None:
     click.echo(f"{len(report.commits)} commits." if report.commits else "Nothing to do.")
     if judge.bugs:
         raise judge.bugs[0]  # the pass is made; what failed in it is for the boundary to report
+
+
+def _shown(plan: Plan) -> dict[str, Any]:
+    outcomes = [{name: value for name, value in outcome.items() if name != "rolls"} for outcome in plan.outcomes]
+    return {"outcomes": outcomes, "segments": [sorted(segment.files) for segment in plan.segments]}
 
 
 def _deleted(event: Path | None) -> Comment | None:

@@ -10,9 +10,24 @@ from pathlib import Path
 
 import pytest
 
+from tests.island import rule
 from tests.referee.stage import Stage, game
 
 NOMIC = Path(sys.executable).parent / "nomic"
+GAMBLES = rule(
+    120,
+    "Gambles",
+    front="""commands:
+  - {usage: /gamble, run: gamble, help: Throw and see.}
+  - {usage: /boast, run: boast, help: Throw and be told why not.}
+""",
+    code="""def gamble(player):
+    announce("%d" % roll("1d1000000"))
+
+def boast(player):
+    refuse("You have thrown %d." % roll("1d1000000"), "Throw again.")
+""",
+)
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +36,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield made
 
 
-def nomic(stage: Stage, folder: Path) -> subprocess.CompletedProcess[str]:
+def nomic(stage: Stage, folder: Path, *more: str, key: str = "key") -> subprocess.CompletedProcess[str]:
     stage.clock.now += 60
     given = {
         "PATH": os.environ["PATH"],
@@ -31,9 +46,9 @@ def nomic(stage: Stage, folder: Path) -> subprocess.CompletedProcess[str]:
         "GITHUB_SERVER_URL": stage.hub.address,
         "NOMIC_COPY": str(folder),
         "NOMIC_QUICK": "1",
-        "NOMIC_DICE_KEY": "key",
+        "NOMIC_DICE_KEY": key,
     }
-    return subprocess.run([NOMIC, "referee"], env=given, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run([NOMIC, "referee", *more], env=given, capture_output=True, text=True, timeout=60, check=False)
 
 
 @pytest.mark.parametrize(
@@ -72,3 +87,19 @@ def test_what_could_not_be_said_is_told_and_is_no_failure(stage: Stage, tmp_path
     assert done.returncode == 0
     assert "held back: #1: " in done.stdout
     assert nomic(stage, tmp_path).returncode == 0
+
+
+def test_no_roll_leaves_a_dry_run(stage: Stage, tmp_path: Path) -> None:
+    """Else whoever may start one would take back what is not judged yet, and write it again until the dice please."""
+    stage.by_hand({"rules/island/120-gambles.md": GAMBLES})
+    thrown = [f"comment/{stage.say('ana', text)}" for text in ("/gamble", "/boast")]
+    then = stage.clock.now + 7 * 86_400  # and the week's catch of fish is due
+    printed = set()
+    for key in ("key", "another", "a third"):
+        stage.clock.now = then
+        printed.add(nomic(stage, tmp_path, "--dry-run", key=key).stdout)
+    assert len(printed) == 1, "what is printed does not depend on the key"
+    (shown,) = printed
+    assert all(name in shown for name in (*thrown, "period/"))
+    assert '"rolls"' not in shown
+    assert "You have thrown" in shown
