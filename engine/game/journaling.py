@@ -30,6 +30,7 @@ ALSO = (
     "order",
     "timer",
     "cursor",
+    "swept",
 )
 
 

@@ -82,6 +82,7 @@ def check_proposal(world: World, thread: int, number: int | None = None) -> int:
         world.moment.remarks.append(speech.would_break(broken))
     proposal = proposal_facts(world, thread, number)
     _one_number_once(world, thread, number)
+    _one_head_once(world, thread)
     forbid(world, "open", world.moment.writer, proposal)
     _show_evidence(world, content)
     return number
@@ -105,6 +106,16 @@ def _one_number_once(world: World, thread: int, number: int) -> None:
     for key, poll in world.records.items("polls"):
         if poll.get("number") == number and key != str(thread) and poll["status"] == "open":
             raise refusals.number_taken(number, poll)
+
+
+def _one_head_once(world: World, thread: int) -> None:
+    """Equal heads are merged together, so they are one proposal: the one that is voted on already."""
+    head = (world.records.get("threads", str(thread)) or {}).get("head")
+    for key in open_polls(world):
+        poll = world.records.get("polls", key) or {}
+        other = world.records.get("threads", str(poll["thread"])) or {}
+        if poll["thread"] != thread and poll["change"] and other.get("head") == head:
+            raise refusals.change_problem({"code": "same_head", "paths": [f"#{poll['thread']}"]})
 
 
 def _begin(

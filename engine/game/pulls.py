@@ -68,11 +68,19 @@ def thread_changed(world: World) -> dict[str, Any]:
     if poll is None:
         return IGNORED
     if happening["facts"].get("merged"):
-        return _merged_by_hand(world, key)
+        return _merged_along(world, key) if happening.get("swept") else _merged_by_hand(world, key)
     if poll["status"] == "open" and happening["facts"].get("state") == "closed":
         polls.withdraw(world, key, "The pull request was closed.", by=None)
         return DONE
     return IGNORED
+
+
+def _merged_along(world: World, key: str) -> dict[str, Any]:
+    """Its commits were among those of another proposal. Nobody has decided about this one, and GitHub opens it no more."""
+    if (world.records.get("polls", key) or {})["status"] != "open":
+        return IGNORED
+    polls.withdraw(world, key, "Its commits came into `main` with another proposal, so GitHub closed it.", by=None)
+    return DONE
 
 
 def _merged_by_hand(world: World, key: str) -> dict[str, Any]:

@@ -49,15 +49,17 @@ def since_last(repository: Repository, main: str) -> Since:
     for most in (NEAR, ALL):
         commits = repository.first_parents(main, most)
         for place, commit in enumerate(commits):
-            if entry_of(commit) is not None and _is_ours(repository, commit):
+            if is_ours(repository, commit):
                 return _since(repository, commit, commits[:place][::-1])
         if len(commits) < most:
             break
     return Since(main, [], {}, [])
 
 
-def _is_ours(repository: Repository, commit: CommitInfo) -> bool:
+def is_ours(repository: Repository, commit: CommitInfo) -> bool:
     """The commit's own state must end with the entry it names, and say so for the first time: anyone can copy a trailer."""
+    if entry_of(commit) is None:
+        return False
     entry = repository.tree(commit.sha, NOTES, sizes=False).get(NOTES)
     if entry is None or entry.mode not in snapshot.PLAIN:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.game.changes import misplaced, pairs
@@ -29,9 +29,19 @@ Problem = dict[str, Any]
 
 
 def inspect(
-    repository: Repository, main: str, base: str, head: str, open_heads: Mapping[int, str], ruleset: str
+    repository: Repository,
+    main: str,
+    base: str,
+    head: str,
+    others: Mapping[int, str],
+    ruleset: str,
+    precedes: Callable[[int], bool] = lambda number: False,
 ) -> dict[str, Any]:
-    """The change of a pull request: {hash, base, files, paths, problems}. `open_heads` are those of the other open ones."""
+    """The change of a pull request: {hash, base, files, paths, problems}.
+
+    `others` are the heads of other pull requests; `precedes` tells whether one whose head is among the commits of this
+    one is open and had it first.
+    """
     fork = repository.merge_base(main, head)
     if fork is None:
         return _change("", {}, {}, [{"code": "merge_base"}], ruleset)
@@ -39,9 +49,7 @@ def inspect(
     commits = repository.own_commits(fork, head, MOST_COMMITS + 1)
     if len(commits) > MOST_COMMITS:
         return _change(fork, {}, {}, [*problems, {"code": "commits"}], ruleset)
-    own = {commit.sha for commit in commits}
-    if any(other in own and other != head for other in open_heads.values()):
-        problems.append({"code": "stacked"})
+    problems += _shared(head, {commit.sha for commit in commits}, others, precedes)
     touched = _touched(repository, fork, commits)
     net = repository.changed_paths(fork, head)
     problems += _shape(net, touched, ruleset)
@@ -50,6 +58,14 @@ def inspect(
         files, unreadable = _texts(repository, net)
         problems += unreadable
     return _change(fork, files, net, problems, ruleset)
+
+
+def _shared(head: str, own: set[str], others: Mapping[int, str], precedes: Callable[[int], bool]) -> list[Problem]:
+    """What is another's and was so first: its very head, or commits that would be merged along."""
+    first = sorted(number for number, other in others.items() if other in own and precedes(number))
+    if same := [number for number in first if others[number] == head]:
+        return [{"code": "same_head", "paths": [f"#{same[0]}"]}]
+    return [{"code": "stacked"}] if first else []
 
 
 def _change(

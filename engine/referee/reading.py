@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.game.changes import content_path
 from engine.game.happening import SECONDS_SEEN, Happening
-from engine.referee import checks, pulls, returning
+from engine.referee import checks, pulls, returning, swept
 from engine.referee.dating import Dating
 from engine.referee.ports import Account, Comment, Forge, Gone, Pull, Repository, Thread, Unprocessable
 from engine.referee.posts import Look, Posts
@@ -109,7 +109,14 @@ class Reader:
             id_ = f"thread/{thread.number}/{thread.updated_at}"
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
             time = self._dating.changed(thread, self._voting(thread)) if same else thread.updated_at
-            self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common})
+            along = {"swept": True} if self._swept(thread, known) else {}
+            self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common, **along})
+
+    def _swept(self, thread: Thread, known: Mapping[str, Any]) -> bool:
+        """Asked only of a proposal that is still to be decided: of others it does not matter."""
+        if not thread.merged or known.get("merged") or not self._voting(thread):
+            return False
+        return swept.along(self.repository, self.main, self.reading.heads.get(thread.number, str(known.get("head"))))
 
     def _is_new(self, comment: Comment) -> bool:
         return f"comment/{comment.id}" not in self.seen and comment.created_at >= self.since
@@ -152,8 +159,7 @@ class Reader:
         id_ = returning.head(self.seen, number, known, head, touched)
         if pull is None or id_ is None:
             return
-        others = {n: h for n, h in heads.items() if n != number and self._is_open(n)}
-        change = pulls.inspect(self.repository, self.main, pull.base, head, others, self.ruleset)
+        change = self._inspected(number, pull.base, head)
         time = now if thread is None else self._pushed_at(thread, head)
         happening = {"id": id_, "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
@@ -181,14 +187,42 @@ class Reader:
             self.repository.fetch_pull(number, head)
         except (Gone, Unprocessable):
             return None
-        others = {n: h for n, h in self.reading.heads.items() if n != number and self._is_open(n)}
-        change = pulls.inspect(self.repository, self.main, base, head, others, self.ruleset)
+        change = self._inspected(number, base, head)
         happening = {"id": f"head/{number}/{head}/{now}", "kind": "head", "time": now, "seen_at": now, "actor": None}
         return {**happening, "thread": number, "head": head, "change": change}
 
+    def _inspected(self, number: int, base: str, head: str) -> dict[str, Any]:
+        others = {n: h for n, h in self.reading.heads.items() if n != number}
+        precedes = partial(self._precedes, number)
+        return pulls.inspect(self.repository, self.main, base, head, others, self.ruleset, precedes)
+
+    def _precedes(self, number: int, other: int) -> bool:
+        """Whether another pull request is open and had its head before this one had that commit.
+
+        It did if it was read with it, or is the older one of two and this one was never read. Where both have moved since
+        they were read, nobody can tell, and nothing is held against a proposal that may have votes.
+        """
+        head = self.reading.heads[other]
+        first = (self.known(other) or {}).get("head") == head or (self.known(number) is None and other < number)
+        return first and self._is_open(other) and not self._held(number, head)
+
+    def _held(self, number: int, commit: str) -> bool:
+        """Whether a pull request had a commit already when it was read last, and nothing was said against that."""
+        before = str((self.known(number) or {}).get("head") or "")
+        if not before or self._has_problem(number, "stacked", "same_head"):
+            return False
+        try:
+            self.repository.fetch_pull(number, before)
+            return self.repository.is_ancestor(commit, before)
+        except (Gone, Unprocessable):
+            return False
+
     def _based_elsewhere(self, number: int) -> bool:
+        return self._has_problem(number, "base")
+
+    def _has_problem(self, number: int, *codes: str) -> bool:
         text = self.files.get(content_path(str((self.known(number) or {}).get("change"))))
-        return text is not None and any(problem["code"] == "base" for problem in canon.read(text)["problems"])
+        return text is not None and any(problem["code"] in codes for problem in canon.read(text)["problems"])
 
     def _fetched(self, number: int, head: str) -> tuple[Pull | None, str]:
         """The pull request with its commits here, and the head it has; None if it cannot be had.

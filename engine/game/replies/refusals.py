@@ -90,6 +90,10 @@ def stale(name: str, by: int | None) -> Refusal:
 _PROBLEMS = {
     "base": ("It wants to be merged into another branch than `main`.", "Change its base branch to `main`."),
     "stacked": ("It is built on another open proposal.", "Start it from `main`, so that each is voted on by itself."),
+    "same_head": (
+        "It is the same commit as an older pull request, and so the same proposal.",
+        "Vote on that one; or give this one a commit of its own, by `git commit --amend`.",
+    ),
     "commits": ("It has more commits than fit.", "Squash them into a few."),
     "size": ("It is too large.", "Take out what is not a rule text, from the history as well."),
     "path": ("It touches files that are not law.", "Touch only files under `rules/`, in every commit of it."),

@@ -1,0 +1,160 @@
+"""Pull requests that share commits: who was first is voted on, and what is merged along was not decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.hub.threads import Pull
+from tests.referee.in_memory import Table
+
+PATH = "rules/island/108-songs.md"
+SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+
+
+def with_head(table: Table, who: str, head: str) -> int:
+    """A pull request whose newest commit is this one."""
+    table.wait()
+    number = max(table.island.model.threads) + 1
+    table.island.store.heads[number] = head
+    pull = Pull("main", f"{who}-{number}", head, "owner/island")
+    return table.island.model.open_thread(table.island.id(who), "Mine", "", pull=pull).number
+
+
+def proposed(table: Table, who: str) -> int:
+    table.wait()
+    number = table.island.propose(who, "Songs", {PATH: SONG})
+    table.say(who, "/open", number)
+    table.run()
+    assert status(table, number) == "open"
+    return number
+
+
+def updated(table: Table, who: str, number: int) -> None:
+    """The branch is updated from main: a merge of both."""
+    table.wait()
+    store = table.island.store
+    store.heads[number] = store.add(
+        [store.heads[number], store.main], dict(store.commits[store.main].files), "Update", table.island.clock(), who
+    )
+    table.island.model.head_moved(number, store.heads[number], table.island.id(who))
+
+
+def status(table: Table, number: int) -> str:
+    path = f"state/polls/{number}.yaml"
+    return str(table.read(path)["status"]) if path in table.island.files() else ""
+
+
+def adopt(table: Table, who: str, number: int) -> None:
+    for voter in ("ana", "bo"):
+        table.say(voter, "yay", number)
+    table.say(who, "/resolve", number)
+    for _ in range(3):
+        table.run()
+    assert status(table, number) == "adopted"
+
+
+@pytest.mark.parametrize("read_between", [True, False])
+def test_equal_heads_are_one_proposal_the_older(read_between: bool) -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Songs", {PATH: SONG})
+    if read_between:
+        table.run()
+    copy = with_head(table, "bo", table.island.store.heads[number])
+    table.say("bo", "/open", copy)
+    table.run()
+    assert status(table, copy) == ""
+    assert any("same commit as an older pull request" in answer for answer in table.answers(copy))
+    table.say("ana", "/open", number)
+    table.run()
+    adopt(table, "ana", number)
+    assert status(table, copy) == ""
+    assert table.findings() == []
+
+
+def test_an_old_pull_request_that_takes_anothers_head_is_no_older_for_it() -> None:
+    table = Table()
+    table.wait()
+    old = table.island.propose("bo", "Mine", {"rules/island/109-mine.md": SONG.replace("Songs", "Mine")})
+    table.say("bo", "/open", old)
+    number = proposed(table, "ana")
+    assert status(table, old) == "open"
+    table.wait()
+    table.island.store.heads[old] = table.island.store.heads[number]
+    table.island.model.head_moved(old, table.island.store.heads[old], table.island.id("bo"))
+    table.run()
+    assert (status(table, old), status(table, number)) == ("withdrawn", "open")
+    updated(table, "ana", number)
+    table.run()
+    adopt(table, "ana", number)
+    assert status(table, old) == "withdrawn"
+    assert table.findings() == []
+
+
+def test_one_closed_meanwhile_is_not_opened_beside_its_equal() -> None:
+    table = Table()
+    table.wait()
+    first = table.island.propose("bo", "Mine", {PATH: SONG})
+    table.run()
+    table.island.model.update_thread(table.island.id("bo"), first, state="closed")
+    table.run()
+    second = with_head(table, "ana", table.island.store.heads[first])
+    table.say("ana", "/open", second)
+    table.run()
+    table.island.model.update_thread(table.island.id("bo"), first, state="open")
+    table.say("bo", "/open", first)
+    table.run()
+    assert (status(table, first), status(table, second)) == ("", "open")
+    adopt(table, "ana", second)
+    assert status(table, first) == ""
+
+
+def test_one_made_from_the_first_commit_of_a_proposal_does_not_kill_it() -> None:
+    table = Table()
+    number = proposed(table, "ana")
+    first = table.island.store.heads[number]
+    table.wait()
+    table.island.push("ana", number, {PATH: SONG.replace("We sing", "We all sing")})
+    table.run()
+    part = with_head(table, "bo", first)
+    table.say("bo", "/open", part)
+    table.run()
+    for _ in range(2):
+        updated(table, "ana", number)
+        table.say("bo", "yay", number)
+        table.run()
+        assert status(table, number) == "open"
+    assert not any("another open proposal" in answer for answer in table.answers(number))
+
+
+def test_what_is_merged_along_is_not_adopted() -> None:
+    table = Table()
+    number = proposed(table, "ana")
+    first = table.island.store.heads[number]
+    table.wait()
+    table.island.push("ana", number, {PATH: SONG.replace("We sing", "We all sing")})
+    table.run()
+    part = with_head(table, "bo", first)
+    table.say("bo", "/open", part)
+    table.run()
+    assert status(table, part) == "open"
+    table.say("ana", "nay", part)
+    adopt(table, "ana", number)
+    assert table.island.model.thread(part).pull.merged_at is not None
+    assert status(table, part) == "withdrawn"
+    assert not any("merged by hand" in answer for answer in [*table.answers(), *table.answers(part)])
+    assert table.findings() == []
+
+
+def test_who_builds_on_another_later_stays_stacked_through_updates() -> None:
+    table = Table()
+    number = proposed(table, "ana")
+    theirs = with_head(table, "bo", table.island.store.heads[number])
+    table.island.push("bo", theirs, {"rules/island/109-more.md": SONG.replace("Songs", "More")})
+    for _ in range(3):
+        table.say("bo", "/open", theirs)
+        table.run()
+        assert status(table, theirs) == ""
+        updated(table, "bo", theirs)
+        table.run()
+    assert table.answers(theirs)[-1].count("another open proposal") == 1
