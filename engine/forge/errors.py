@@ -22,6 +22,7 @@ NEEDED = (  # what the path (behind the repository's) and the method say about t
     (r"issues", "GET", "issues: read"),
     (r"issues", "", "issues: write` and `pull-requests: write"),
     (r"collaborators/", "GET", "metadata: read"),
+    (r"graphql", "POST", "issues: read"),
 )
 
 

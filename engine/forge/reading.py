@@ -15,6 +15,9 @@ from engine.referee.ports import Comment, Gone, Permission, Pull, Thread, Unreac
 
 Verdict = Literal["passed", "failed", "pending"]
 Value = TypeVar("Value")
+EDITED = """query($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) { issue(number: $number) { lastEditedAt } }
+}"""
 
 STATUSES: dict[str, Verdict] = {"success": "passed", "failure": "failed", "error": "failed", "pending": "pending"}
 HARMLESS = ("success", "neutral", "skipped")  # conclusions of check runs that GitHub lets pass
@@ -68,6 +71,11 @@ class Reading:
 
     def thread(self, number: int) -> Thread:
         return understood(f"#{number}", lambda: shapes.thread(self._wire.read(f"issues/{number:d}").data))
+
+    def edited_at(self, number: int) -> int | None:
+        """No list and no issue of the REST interface tells of it: `updated_at` moves with every comment and label."""
+        raw = self._wire.ask(EDITED, number=number).data
+        return understood(f"#{number}", lambda: shapes.last_edited(raw, number))
 
     def pull(self, number: int) -> Pull:
         return understood(f"pull request #{number}", lambda: shapes.pull(self._wire.read(f"pulls/{number:d}").data))

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from engine.referee.ports import Account, Comment, Pull, Thread
+from engine.referee.ports import Account, Comment, Gone, Pull, Thread
 
 Raw = dict[str, Any]
 
@@ -154,3 +154,12 @@ def commit_id(raw: object, key: str) -> str:
     if not re.fullmatch(r"[0-9a-f]{40}", value):
         raise Malformed(f"{key!r} is no commit id")
     return value
+
+
+def last_edited(raw: object, number: int) -> int | None:
+    """GraphQL's answer about an issue. Raises Gone where there is none, or it cannot be told."""
+    repository = member(member(raw, "data"), "repository") if isinstance(raw, dict) and raw.get("data") else None
+    issue = repository.get("issue") if isinstance(repository, dict) else None
+    if issue is None:
+        raise Gone(f"GitHub tells nothing of edits of #{number}", "Go on without it.")
+    return None if member(issue, "lastEditedAt") is None else moment(issue, "lastEditedAt")

@@ -18,6 +18,7 @@ from engine.forge.retry import OnlyConnecting, server_date, wait_before_retry
 from engine.referee.ports import Denied, ForgeError, Unreachable
 
 PER_PAGE = 100  # the most GitHub gives
+GRAPHQL = "graphql"
 LINK = re.compile(r'<[^<>]*[?&]page=(\d+)[^<>]*>;\s*rel="(\w+)"')
 
 
@@ -78,6 +79,12 @@ class Wire:
     def read(self, path: str, *, list_of_all: bool = False, **query: object) -> Answer:
         return self._send(Request("GET", path, list_of_all), query, None, repeatable=True)
 
+    def ask(self, query: str, **variables: object) -> Answer:
+        """A question to GitHub's GraphQL interface about this repository: `$owner` and `$name` are given."""
+        owner, _, name = self._root.removeprefix("/repos/").partition("/")
+        given = {"owner": owner, "name": name, **variables}
+        return self._send(Request("POST", GRAPHQL), {}, {"query": query, "variables": given}, repeatable=True)
+
     def write(self, method: str, path: str, body: object = None, *, repeatable: bool) -> Answer:
         """`repeatable` if doing it twice is the same as doing it once."""
         return self._send(Request(method, path), {}, body, repeatable)
@@ -106,6 +113,8 @@ class Wire:
 
     def _once(self, request: Request, query: Mapping[str, object], body: object) -> Reply:
         url = f"{self._root}/{request.path}" if request.path else self._root
+        if request.path == GRAPHQL:
+            url = self._requester.graphql_url
         try:
             status, headers, text = self._requester.requestJson(request.method, url, dict(query), input=body)
         except requests.RequestException as error:

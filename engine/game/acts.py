@@ -164,7 +164,10 @@ def _not_paused_or_over(world: World) -> None:
 
 
 def _opened(world: World) -> Outcome:
-    """A new thread. What a person writes in the body of an issue is a comment like any other, and so is what a form sends."""
+    """A new thread. What a person writes in the body of an issue is a comment like any other, and so is what a form sends.
+
+    Where the body was edited before it was read, nothing follows from it: an edit never runs a command.
+    """
     happening = world.moment.happening
     facts = happening["facts"]
     number = str(happening["thread"])
@@ -180,10 +183,14 @@ def _opened(world: World) -> Outcome:
         text = f"/{text}"  # forgotten, or else the answer says what there is
     outcome: Outcome = IGNORED
     if meant or commands.looks_like_one(text):
+        if happening.get("edited"):
+            raise refusals.edited_issue()
         outcome = _command(world, text)
     if world.book.hearing("issue_opened") and not world.game.get("over"):
         before = _traces(world)
         asking.tell(world, "issue_opened", thread_facts(world, world.moment.thread))
+        if happening.get("edited") and _traces(world) != before:
+            raise refusals.edited_issue()
         return outcome if _traces(world) == before else outcome | {"is": "done"}
     return outcome
 

@@ -237,6 +237,9 @@ class MemoryForge:
     def thread(self, number: int) -> Thread:
         return self._thread(self._found(number))
 
+    def edited_at(self, number: int) -> int | None:
+        return self._found(number).edited_at
+
     def pull(self, number: int) -> Pull:
         thread = self._found(number)
         if thread.pull is None:

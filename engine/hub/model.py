@@ -84,6 +84,8 @@ class Model:
         state = changes.pop("state", thread.state)
         for name, value in changes.items():
             setattr(thread, name, value)
+        if "body" in changes:
+            thread.edited_at = self.clock()
         if changes:
             self._touch(thread, "edited", actor)
         if state != thread.state:

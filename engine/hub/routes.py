@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
+from engine.hub import graphql
 from engine.hub.accounts import ANYBODY
 from engine.hub.model import Invalid, Missing, Model
 from engine.hub.shapes import Shapes, stamp
@@ -70,6 +71,9 @@ class Rest:
             return Refused(403, str(error)).reply
         except (KeyError, TypeError, ValueError):
             return Refused(422, "Validation Failed").reply
+
+    def query(self, call: Call) -> Reply:
+        return Reply(200, graphql.answer(self.model, call.body))
 
     def repository(self, call: Call) -> Reply:
         return Reply(200, self.shapes.repository())
@@ -267,6 +271,7 @@ def _now(rest: Rest) -> str:
 
 
 _ROUTES: Final[list[tuple[str, str, Callable[[Rest, Call], Reply]]]] = [
+    ("POST", "/graphql", Rest.query),
     ("GET", "REPO", Rest.repository),
     ("GET", "/user", Rest.user),
     ("GET", r"/users/([^/]+)", Rest.user_named),

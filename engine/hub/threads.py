@@ -41,6 +41,7 @@ class Thread:
     labels: list[str] = field(default_factory=list)
     assignees: list[int] = field(default_factory=list)
     pull: Pull | None = None
+    edited_at: int | None = None  # when its text was last changed
 
 
 @dataclass(frozen=True)

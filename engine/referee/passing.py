@@ -104,7 +104,12 @@ class Referee:
                 listed.add(thread)
                 for happening in whole_thread(reader, thread, looks_like_a_vote, _poll(files, thread)):
                     reader.add(happening)
-            if unlisted or reader.roles.learn(plan.roles) or _hurried(plan, reader):
+            if (
+                unlisted
+                or reader.roles.learn(plan.roles)
+                or reader.edits.learn(plan.outcomes)
+                or _hurried(plan, reader)
+            ):
                 continue
             if looked or not reader.look_further(quiet=not plan.segments):
                 return plan

@@ -98,6 +98,10 @@ class Forge(Protocol):
 
     def thread(self, number: int) -> Thread: ...
 
+    def edited_at(self, number: int) -> int | None:
+        """When the text of an issue was last edited, whoever did it; None if it is as it was opened."""
+        ...
+
     def pull(self, number: int) -> Pull: ...
 
     def checks(self, sha: str) -> Literal["passed", "failed", "pending"]:

@@ -11,6 +11,7 @@ from engine.game.changes import content_path
 from engine.game.happening import SECONDS_SEEN, Happening
 from engine.referee import checks, pulls, returning, swept
 from engine.referee.dating import Dating
+from engine.referee.edits import Edits
 from engine.referee.ports import Account, Comment, Forge, Gone, Pull, Repository, Thread, Unprocessable
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
@@ -50,7 +51,7 @@ class Reader:
         self.ruleset = str(canon.read(self.files["state/game.yaml"])["ruleset"])
         self.reading = Reading()
         self._later: list[Look] = []  # what is looked at in a quiet pass
-        self.roles = Roles(self.forge)
+        self.roles, self.edits = Roles(self.forge), Edits(self.forge)
         self._now = 0
 
     def read(self) -> Reading:
@@ -104,7 +105,8 @@ class Reader:
         if known is None:
             actor = self.roles.actor(thread.author, thread.association, thread.body)
             id_ = f"thread/{thread.number}"
-            self.add({"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common})
+            opened = {"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common}
+            self.add(self.edits.opened(opened, thread))
         elif any(known.get(name) != value for name, value in facts.items()):
             id_ = f"thread/{thread.number}/{thread.updated_at}"
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]

@@ -64,6 +64,10 @@ class StormForge(MemoryForge):
         except Missing as error:
             raise Gone(str(error)) from None
 
+    def edited_at(self, number: int) -> int | None:
+        self.weather.read("a thread")
+        return super().edited_at(number)
+
     def pull(self, number: int) -> Pull:
         self.weather.read("a pull request")
         return super().pull(number)

@@ -178,3 +178,20 @@ def test_the_token_travels_in_a_header_only(web: Web, forge: GitHubForge) -> Non
     forge.threads_since(None)
     assert web.asked[0].headers["Authorization"] == f"token {TOKEN}"
     assert TOKEN not in web.asked[0].path + str(web.asked[0].query)
+
+
+def test_when_an_issue_was_edited_is_asked_of_the_other_interface(web: Web, forge: GitHubForge) -> None:
+    def told(issue: object, **more: Any) -> Told:
+        return Told({"data": {"repository": {"issue": issue}}, **more})
+
+    web.script(told({"lastEditedAt": None}), told({"lastEditedAt": "2026-01-05T12:00:00Z"}))
+    assert [forge.edited_at(5), forge.edited_at(5)] == [None, NOW]
+    assert str(web.asked[0]) == "POST /api/graphql"
+    assert web.asked[0].body["variables"] == {"owner": "ana", "name": "island", "number": 5}
+    web.script(told(None, errors=[{"type": "NOT_FOUND"}]), Told({"data": None, "errors": [{"type": "FORBIDDEN"}]}))
+    for _ in range(2):
+        with pytest.raises(Gone):
+            forge.edited_at(5)
+    web.script(told({}))
+    with pytest.raises(Unreachable):
+        forge.edited_at(5)

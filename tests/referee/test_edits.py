@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from engine.referee.ports import Denied, Gone
+from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
+from tests.referee.stage import game
 
 SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
 
@@ -36,3 +43,88 @@ def test_a_command_that_is_edited_after_it_was_done_is_not_done_again() -> None:
     edited(table, "ana", said, "/give 3 shells to bo")
     table.run()
     assert table.shells() == 4
+
+
+def opened(table: Table, body: str) -> int:
+    table.wait()
+    return table.island.model.open_thread(table.island.id("ana"), "Mine", body).number
+
+
+def moderated(table: Table, number: int, body: str) -> None:
+    table.wait()
+    table.island.model.update_thread(table.island.id("owner"), number, body=body)
+
+
+@pytest.mark.parametrize("text", ["/give 1 shell to bo", "### Command\n\ngive 1 shell to bo"])
+@pytest.mark.parametrize("touched", ["at once", "a comment later"])
+def test_an_issue_that_somebody_edited_before_it_was_read_runs_no_command(text: str, touched: str) -> None:
+    table = Table()
+    table.give_ana(3)
+    number = opened(table, "I have shells to sell.")
+    moderated(table, number, text)
+    if touched == "a comment later":
+        table.say("zoe", "Are they large?", number)
+    table.run()
+    assert table.shells() == 3
+    assert any("edited before I read it" in answer for answer in table.answers(number))
+    table.say("ana", "/give 1 shell to bo", number)
+    table.run()
+    assert table.shells() == 2
+    assert table.findings() == []
+
+
+def test_an_issue_that_was_only_commented_and_labelled_runs_its_command() -> None:
+    table = Table()
+    table.give_ana(3)
+    number = opened(table, "/give 1 shell to bo")
+    table.say("zoe", "Do!", number)
+    table.island.model.add_labels(table.island.id("owner"), number, ["trade"])
+    table.run()
+    assert table.shells() == 2
+    assert table.findings() == []
+
+
+HERALD = rule(
+    120,
+    "Herald",
+    front="on:\n  issue_opened: herald\n",
+    code='def herald(issue):\n    if issue["body"].startswith("Hear"):\n        announce(issue["body"])\n',
+)
+
+
+def test_no_rule_acts_upon_an_issue_that_somebody_edited_before_it_was_read() -> None:
+    table = Table(with_rules({"120-herald.md": HERALD}))
+    quiet, loud = opened(table, "Good morning."), opened(table, "Hear: I won.")
+    moderated(table, quiet, "Good evening.")
+    moderated(table, loud, "Hear: I lost.")
+    table.run()
+    assert not any("Hear" in answer for answer in table.answers())
+    assert [len(table.answers(number)) for number in (quiet, loud)] == [0, 1]
+
+
+@pytest.mark.parametrize("error", [Gone("gone"), Denied("no such right")])
+def test_where_nobody_can_tell_whether_it_was_edited_it_runs_no_command_and_the_game_goes_on(error: Exception) -> None:
+    table = Table()
+    number = opened(table, "/build")
+    table.say("zoe", "Do!", number)
+    table.say("bo", "/build")
+
+    def unknown(number: int) -> int | None:
+        raise error
+
+    table.island.forge.edited_at = unknown  # type: ignore[method-assign]
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+
+
+def test_over_the_wire_it_is_asked_once_and_only_where_it_matters(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        for number, (text, by) in enumerate((("/build", "ana"), ("Hello", "ana"), ("/build", "owner")), start=2):
+            assert stage.people.open_issue("ana", "Mine", text if by == "ana" else "Hello").number == number
+            stage.say("zoe", "So?", number)
+        stage.hub.model.update_thread(stage.people.join("owner"), 4, body="/build")
+        stage.run()
+        asked = [request for request in stage.hub.requests if "graphql" in request]
+        assert asked == ["POST /graphql"] * 2
+        assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
+        assert stage.findings() == []

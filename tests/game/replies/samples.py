@@ -93,6 +93,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "no_such_entry": lambda: refusals.no_such_entry("comment/17"),
         "fault": lambda: refusals.fault(failure, document),
         "engine_failed": refusals.engine_failed,
+        "edited_issue": refusals.edited_issue,
         "bad_rule": lambda: refusals.bad_rule(["rules/island/108-songs.md:3: `colour` is no key of a rule"]),
         "no_prose": lambda: refusals.no_prose("there is code in it"),
         "exists_already": lambda: refusals.exists_already("songs"),

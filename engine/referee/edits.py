@@ -1,0 +1,42 @@
+"""Whether the text of a new issue is its author's, asked for only where something would follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.game.happening import Happening
+from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
+
+CODE: Final = "edited"
+
+
+class Edits:
+    """The new issues of one reading. One that was touched is taken for edited until the judge says that it matters."""
+
+    def __init__(self, forge: Forge) -> None:
+        self._forge = forge
+        self._doubtful: dict[str, tuple[Happening, Thread]] = {}
+
+    def opened(self, happening: Happening, thread: Thread) -> Happening:
+        """The happening, marked if the thread was touched since it was opened: a comment or a label does so as well."""
+        if thread.kind == "issue" and thread.updated_at != thread.created_at:
+            happening["edited"] = True
+            self._doubtful[happening["id"]] = happening, thread
+        return happening
+
+    def learn(self, outcomes: Iterable[Mapping[str, Any]]) -> bool:
+        """Asks about those that were refused for it. True if one was never edited, so that all is to be judged again."""
+        refused = [str(outcome["id"]) for outcome in outcomes if outcome.get("code") == CODE]
+        found = [self._doubtful.pop(id_) for id_ in refused if id_ in self._doubtful]
+        sound = [happening for happening, thread in found if not self._was_edited(thread)]
+        for happening in sound:
+            del happening["edited"]
+        return bool(sound)
+
+    def _was_edited(self, thread: Thread) -> bool:
+        try:
+            at = self._forge.edited_at(thread.number)
+        except (Gone, Denied, Unprocessable):
+            return True
+        return at is not None and at <= thread.updated_at  # a later edit is not in what was read
