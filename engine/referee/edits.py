@@ -16,22 +16,26 @@ class Edits:
 
     def __init__(self, forge: Forge) -> None:
         self._forge = forge
-        self._doubtful: dict[str, tuple[Happening, Thread]] = {}
+        self._doubtful: dict[str, Thread] = {}
 
     def opened(self, happening: Happening, thread: Thread) -> Happening:
         """The happening, marked if the thread was touched since it was opened: a comment or a label does so as well."""
         if thread.kind == "issue" and thread.updated_at != thread.created_at:
-            happening["edited"] = True
-            self._doubtful[happening["id"]] = happening, thread
+            self._doubtful[happening["id"]] = thread
+            return {**happening, "edited": True}
         return happening
 
-    def learn(self, outcomes: Iterable[Mapping[str, Any]]) -> bool:
-        """Asks about those that were refused for it. True if one was never edited, so that all is to be judged again."""
+    def learn(self, outcomes: Iterable[Mapping[str, Any]], inbox: Iterable[Happening]) -> bool:
+        """Asks about those of the inbox that were refused for it, and takes the mark from those that were never edited.
+
+        True if there was one: then all is to be judged again.
+        """
         refused = [str(outcome["id"]) for outcome in outcomes if outcome.get("code") == CODE]
-        found = [self._doubtful.pop(id_) for id_ in refused if id_ in self._doubtful]
-        sound = [happening for happening, thread in found if not self._was_edited(thread)]
-        for happening in sound:
-            del happening["edited"]
+        asked = {id_: self._doubtful.pop(id_) for id_ in refused if id_ in self._doubtful}
+        sound = {id_ for id_, thread in asked.items() if not self._was_edited(thread)}
+        for happening in inbox:
+            if happening["id"] in sound:
+                del happening["edited"]
         return bool(sound)
 
     def _was_edited(self, thread: Thread) -> bool:

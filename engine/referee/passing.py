@@ -107,7 +107,7 @@ class Referee:
             if (
                 unlisted
                 or reader.roles.learn(plan.roles)
-                or reader.edits.learn(plan.outcomes)
+                or reader.edits.learn(plan.outcomes, reader.reading.inbox)
                 or _hurried(plan, reader)
             ):
                 continue
