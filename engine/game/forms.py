@@ -1,6 +1,6 @@
 """What an issue form sends, read as the command it stands for.
 
-GitHub turns a form of one field into `### Label`, a blank line and the value. Either the label is the beginning of a
+GitHub turns each field of a form into `### Label`, a blank line and the value. Either the label is the beginning of a
 command and the value the rest of it, or the value is a whole command. The value is taken whole: it may hold headings of
 its own. Anything else is what its writer wrote.
 """

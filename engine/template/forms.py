@@ -1,7 +1,8 @@
 """Issue forms made from the law: one to join, one to act, one to call for judgment, as far as there are commands for it.
 
-A form has one field. Its label is a command's beginning and its value the rest, or the value is a whole command; either
-way what it sends is read by the engine as the command itself (`engine/game/forms.py`).
+The label of a form's first field is a command's beginning and its value the rest, or the value is a whole command; either
+way what it sends is read by the engine as the command itself (`engine/game/forms.py`). A call for judgment has a second
+field, whose heading and value are read as part of the question.
 """
 
 from __future__ import annotations
@@ -35,12 +36,19 @@ def _forms(book: Rulebook) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "2-act", _form("Act", "Write any command of the game.", "Act", _any_command())
     judgment = next((c for _, c in book.commands if _words(c)[0] == JUDGMENT), None)
     if judgment is not None:
-        field = _rest_of(judgment, "textarea")
-        yield "3-judgment", _form("Call for judgment", "Ask how a rule is to be understood.", "Judgment", field)
+        fields = [_rest_of(judgment, "textarea"), _involved()]
+        yield "3-judgment", _form("Call for judgment", "Ask how a rule is to be understood.", "Judgment", *fields)
 
 
-def _form(name: str, description: str, title: str, field: dict[str, Any]) -> dict[str, Any]:
-    return {"name": name, "description": description, "title": title, "body": [field]}
+def _form(name: str, description: str, title: str, *fields: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "description": description, "title": title, "body": list(fields)}
+
+
+def _involved() -> dict[str, Any]:
+    """Who else the dispute is about; what is written there follows the question, under this heading."""
+    text = "Who else is involved in the dispute, and so is not to judge it. Leave it empty if nobody is."
+    attributes = {"label": "Involved", "description": text, "placeholder": "@ana @bo"}
+    return {"type": "input", "id": "involved", "attributes": attributes, "validations": {"required": False}}
 
 
 def _joining(commands: list[Command]) -> dict[str, Any]:

@@ -29,12 +29,14 @@ def new(folder: Path, *options: str, ruleset: str = "credo") -> Result:
     return CliRunner().invoke(nomic, ["new", str(folder), "--ruleset", ruleset, *options])
 
 
-def sent(form: dict[str, Any], value: str) -> str:
-    """The body of the issue that GitHub makes of a form in whose one field this was written."""
-    (field,) = (f for f in form["body"] if f["type"] != "markdown")
-    if field["type"] == "dropdown":
-        assert value in field["attributes"]["options"]
-    return f"### {field['attributes']['label']}\n\n{value or '_No response_'}"
+def sent(form: dict[str, Any], *values: str) -> str:
+    """The body of the issue that GitHub makes of a form in whose fields these were written, one after the other."""
+    fields = [f for f in form["body"] if f["type"] != "markdown"]
+    given = [*values, *[""] * (len(fields) - len(values))]
+    if fields[0]["type"] == "dropdown":
+        assert given[0] in fields[0]["attributes"]["options"]
+    filled = zip(fields, given, strict=True)
+    return "\n\n".join(f"### {field['attributes']['label']}\n\n{value or '_No response_'}" for field, value in filled)
 
 
 class Clock:
@@ -63,11 +65,11 @@ class Played:
     def form(self, name: str) -> dict[str, Any]:
         return dict(YAML(typ="safe").load(self.hub.git.file("main", f".github/ISSUE_TEMPLATE/{name}.yml")))
 
-    def submit(self, who: str, form: str, value: str) -> int:
+    def submit(self, who: str, form: str, *values: str) -> int:
         """Fills in a form on the web; returns the issue it makes."""
         self.clock.now += 60
         template = self.form(form)
-        return self.people.open_issue(who, template["title"], sent(template, value)).number
+        return self.people.open_issue(who, template["title"], sent(template, *values)).number
 
     def say(self, who: str, text: str, on: int = 1) -> None:
         self.clock.now += 60

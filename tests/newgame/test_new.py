@@ -110,7 +110,8 @@ def test_every_ruleset_can_be_begun_and_its_forms_are_githubs(ruleset: str, tmp_
     for form in forms:
         content = YAML(typ="safe").load(form)
         fields = [field for field in content["body"] if field["type"] != "markdown"]
-        assert len(fields) == 1, "the engine reads what a form of one field sends"
+        required = [field["validations"]["required"] for field in fields]
+        assert required == [True, *[False] * (len(fields) - 1)], "the engine reads the first field as the command"
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ def test_from_the_first_push_to_a_law_of_the_players_own(tmp_path: Path) -> None
         assert "Welcome, ana" in game.answers(joined)
 
         acted = game.submit("bo", "2-act", "/describe Reeds.")
-        asked = game.submit("ana", "3-judgment", "### First\n\nMay a song be a rule?\n\n### Second\n\nMay it rhyme?")
+        question = "### First\n\nMay a song be a rule?\n\n### Second\n\nMay it rhyme?"
+        asked = game.submit("ana", "3-judgment", question, "@ana")
         number = game.people.open_pull("ana", "Songs", {"rules/credo/352-songs.md": SONG}, from_fork=True).number
         told = game.check(number)
         assert told.returncode == 1, told.stderr
@@ -39,7 +40,8 @@ def test_from_the_first_push_to_a_law_of_the_players_own(tmp_path: Path) -> None
         assert "description" in game.answers(acted)
         judgment = game.read(f"state/judgments/{asked}.yaml")
         assert judgment["summary"].startswith("### First")
-        assert judgment["summary"].endswith("May it rhyme?")
+        assert "May it rhyme?" in judgment["summary"]
+        assert judgment["involved"] == ["ana"]
         assert game.read(f"state/polls/{number}.yaml")["quorum_at"] is not None
 
         game.say("ana", "/resolve", number)
