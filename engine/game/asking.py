@@ -17,8 +17,8 @@ from engine.law.host import RuleFault, line_of
 MOST_ROUNDS: Final = 20
 
 
-def run(world: World, slug: str, function: str, *args: object, **named: object) -> Any:
-    """Calls a function of a rule in force. Raises RuleFault or Refusal."""
+def run(world: World, slug: str, function: str, /, *args: object, **named: object) -> Any:
+    """Calls a function of a rule in force. Raises RuleFault or Refusal. What a timer carries may have any name."""
     return world.host.call(world.book.loaded, slug, function, *args, **named)
 
 

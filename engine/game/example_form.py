@@ -13,6 +13,10 @@ STEPS: Final[dict[str, tuple[str, ...]]] = {
     "edits": ("to",),
     "deletes": (),
     "pushes": ("changes",),
+    "retitles": ("to",),
+    "rewrites": ("to",),
+    "closes": (),
+    "reopens": (),
     "clock": (),
     "checks": ("are",),
 }
@@ -20,7 +24,7 @@ THREADS: Final[dict[str, tuple[str, ...]]] = {
     "pull": ("title", "body", "labels", "changes"),
     "issue": ("title", "body", "labels"),
 }
-NEEDS: Final = {"edits": "to", "checks": "are"}
+NEEDS: Final = {"edits": "to", "retitles": "to", "rewrites": "to", "checks": "are"}
 _BY_NOBODY: Final = ("clock", "checks")
 _KINDS: Final = {"given": Mapping, "then": Mapping, "roles": Mapping, "when": list, "rolls": list}
 

@@ -109,6 +109,10 @@ class Stage:
             return self._expect(step, self._opens(by, dict(step["opens"])))
         if "pushes" in step:
             return self._expect(step, self._pushes(int(step["pushes"]), step.get("changes") or {}))
+        for deed, facts in _REWORDED.items():
+            if deed in step:
+                told = {part: str(step["to"]) if value is None else value for part, value in facts.items()}
+                return self._expect(step, self._thread_changes(by, int(step[deed]), told))
         return self._expect(step, self._speaks(by, step))
 
     def _speaks(self, by: str, step: dict[str, Any]) -> dict[str, Any]:
@@ -182,6 +186,11 @@ class Stage:
             "head", f"head/{number}/{self.numbers}", None, number, head=f"{self.numbers:040d}", change=change
         )
 
+    def _thread_changes(self, by: str, number: int, facts: dict[str, str]) -> dict[str, Any]:
+        """A new title or description, or a pull request closed or opened again."""
+        self.numbers += 1
+        return self.happen("thread", f"thread/{number}/{self.numbers}", by, number, facts=facts)
+
     def happen(self, kind: str, id_: str, by: str | None, thread: int | None, **more: Any) -> dict[str, Any]:
         """One happening now, after whatever is due by then."""
         self._run_clock()
@@ -245,6 +254,15 @@ class Stage:
         if step.get("ignored"):
             return None if outcome["is"] == "ignored" else f"expected to be ignored, found {outcome['is']}: {said}"
         return f"refused: {said}" if outcome["is"] == "refused" else None
+
+
+# What a step does to a pull request -> the facts it changes; None stands for what the step says.
+_REWORDED: Final[dict[str, dict[str, str | None]]] = {
+    "retitles": {"title": None},
+    "rewrites": {"body": None},
+    "closes": {"state": "closed"},
+    "reopens": {"state": "open"},
+}
 
 
 def _seed(id_: str) -> bytes:

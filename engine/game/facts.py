@@ -27,6 +27,7 @@ def thread_facts(world: World, number: int | None) -> Facts:
         "labels": list(found.get("labels", [])),
         "text": happening.get("text") or "",
         "comment": happening.get("comment"),
+        "edited": happening["kind"] == "edited" or bool(happening.get("edited")),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game import changes, effect, polls, proposal_record, wishes
@@ -72,7 +73,20 @@ def thread_changed(world: World) -> dict[str, Any]:
     if poll["status"] == "open" and happening["facts"].get("state") == "closed":
         polls.withdraw(world, key, "The pull request was closed.", by=None)
         return DONE
-    return IGNORED
+    return _reworded(world, key, before)
+
+
+def _reworded(world: World, key: str, before: Mapping[str, Any]) -> dict[str, Any]:
+    """Title and description are no law, so the ballots stand: unless a rule that hears of it wants it otherwise."""
+    now = world.records.get("threads", key) or {}
+    changed = [part for part in ("title", "body") if before.get(part) != now.get(part)]
+    status = (world.records.get("polls", key) or {})["status"]
+    if status != "open" or not changed or not world.book.hearing("pull_changed"):
+        return IGNORED
+    heard = world.records.begin()
+    for part in changed:
+        tell(world, "pull_changed", poll_facts(world, key), part)
+    return DONE if world.records.changed_since(heard) else IGNORED
 
 
 def _merged_along(world: World, key: str) -> dict[str, Any]:

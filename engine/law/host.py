@@ -106,7 +106,7 @@ class Host:
         """Loads the code of all documents; `library` is slug -> source. What one rule lacks breaks that rule alone."""
         return _Loading(self, {d.slug: d for d in documents}, library).run()
 
-    def call(self, loaded: Loaded, slug: str, function: str, *args: object, **named: object) -> object:
+    def call(self, loaded: Loaded, slug: str, function: str, /, *args: object, **named: object) -> object:
         """What the function of that rule returns. Raises RuleFault, or whatever a word raised (a refusal)."""
         module = loaded.modules.get(slug)
         document = loaded.documents[slug]

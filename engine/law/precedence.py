@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Claim:
-    """What a rule says of its own rank: numbers (or "all") it overrides or defers to."""
+    """What a rule says of its own rank: the numbers or slugs (or "all") of those it overrides or defers to."""
 
     slug: str
     number: int | None
@@ -51,5 +51,5 @@ def _above(one: Claim, other: Claim) -> bool:
     return _names(one.overrides, other) or _names(other.defers_to, one)
 
 
-def _names(numbers: tuple[int | str, ...], claim: Claim) -> bool:
-    return "all" in numbers or (claim.number is not None and claim.number in numbers)
+def _names(named: tuple[int | str, ...], claim: Claim) -> bool:
+    return "all" in named or claim.slug in named or (claim.number is not None and claim.number in named)

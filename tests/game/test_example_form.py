@@ -52,6 +52,10 @@ STEPS_OF_EVERY_KIND = [
     {"by": "ana", "edits": "a", "to": "nay"},
     {"by": "ana", "deletes": "a"},
     {"by": "ana", "pushes": 12, "changes": {}, "ignored": True},
+    {"by": "ana", "retitles": 12, "to": "Songs"},
+    {"by": "ana", "rewrites": 12, "to": "We sing."},
+    {"by": "ana", "closes": 12},
+    {"by": "ana", "reopens": 12},
     {"clock": "2026-01-07T15:00:00Z", "refused": "x"},
     {"checks": 12, "are": "passed"},
 ]

@@ -51,3 +51,10 @@ def test_a_circle_of_claims_falls_back_on_the_lowest_number() -> None:
         Claim("c", 3, False, overrides=(1,)),
     ]
     assert order(circle) == ["a", "b", "c"]
+
+
+def test_a_rule_claimed_against_by_its_slug_stays_claimed_against_when_its_number_changes() -> None:
+    above = Claim("above", 5, False, overrides=("below",))
+    assert order([Claim("below", 1, False), above]) == ["above", "below"]
+    assert order([Claim("below", 4, False), Claim("other", 1, False), above]) == ["other", "above", "below"]
+    assert order([Claim("below", 1, False, defers_to=("above",)), Claim("above", 5, False)]) == ["above", "below"]
