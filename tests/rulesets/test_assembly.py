@@ -40,7 +40,12 @@ def test_the_blessed_game_uses_and_refuses_every_command() -> None:
     for _, command in book.commands:
         for text, refused in written:
             used[command.usage_text, refused] += command.usage.match(text) is not None
-    missing = [(c.usage_text, refused) for _, c in book.commands for refused in (False, True) if not used[c.usage_text, refused]]
+    missing = [
+        (c.usage_text, refused)
+        for _, c in book.commands
+        for refused in (False, True)
+        if not used[c.usage_text, refused]
+    ]
     assert missing == []
 
 
