@@ -67,6 +67,7 @@ def _set(world: World, path: str, text: str | None) -> None:
         else:
             world.records.put(collection, name, canon.read(text))
         return
+    collection = world.records.kept_in(collection)
     whole: dict[str, Any] = {} if text is None else canon.read(text)
     for gone in set(world.records.keys(collection)) - set(whole):
         world.records.remove(collection, gone)

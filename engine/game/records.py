@@ -13,6 +13,7 @@ from engine.store import canon, records
 Record = dict[str, Any]
 PRIVATE: Final = frozenset({"engine", "outbox", "threads", "issues", "journal"})
 Place = tuple[str, str]
+_NOTES: Final = "state/engine.yaml"
 
 
 def in_key_order(keys: Iterator[str] | list[str] | dict[str, Any]) -> list[str]:
@@ -31,9 +32,10 @@ class Records:
         self._waiting: int | None = None
         self.dirty: dict[Place, None] = {}
         self.touched: dict[Place, None] = {}
-        for path, text in files.items():
+        notes = [path for path in files if path == _NOTES]  # they say what other files hold
+        for path in [*notes, *(path for path in files if path != _NOTES)]:
             if path.startswith("state/") and path.endswith(".yaml") and not path.startswith("state/journal/"):
-                self._index(path, text)
+                self._index(path, files[path])
 
     def _index(self, path: str, text: str) -> None:
         collection, key = records.key_of(path)
@@ -47,9 +49,19 @@ class Records:
         elif collection == "game":
             self._live["game"] = {"game": canon.read(text)}
         else:
-            self._live[collection] = canon.read(text)
+            self._live[self.kept_in(collection)] = canon.read(text)
+
+    @property
+    def _kept(self) -> Mapping[str, str]:
+        """collection -> name of the one file it is kept in, where that is not its own."""
+        kept: Mapping[str, str] = (self.get("engine", "files") or {}) if "engine" in self._live else {}
+        return kept
 
     # reading
+
+    def kept_in(self, name: str) -> str:
+        """The collection that a file directly below state/ holds."""
+        return next((collection for collection, file in self._kept.items() if file == name), name)
 
     def get(self, collection: str, key: str) -> Record | None:
         """The record itself: whoever is handed it must not change it."""
@@ -157,21 +169,32 @@ class Records:
     # writing
 
     def files(self, one_file: Mapping[str, str]) -> dict[str, str | None]:
-        """path -> text of everything changed since this was asked last."""
+        """path -> text of everything changed since this was asked last. `one_file`: collection -> name, as the law has it."""
         written: dict[str, str | None] = {}
+        layout = self._layout(one_file)
         for collection, key in self.dirty:
             if collection in ("engine", "outbox"):
                 continue
-            name = one_file.get(collection)
+            name = layout.get(collection)
             if collection == "game" or name is not None:
                 whole = self.get("game", "game") if collection == "game" else dict(self.items(collection))
                 written[records.path_of(collection, key, name or "game")] = canon.emit(whole)
             else:
                 record = self.get(collection, key)
                 text = None if record is None else canon.emit(record)
+                self._raw.setdefault(collection, {})
                 written[records.path_of(collection, key, None)] = text
         self.dirty = {}
         return written
+
+    def _layout(self, one_file: Mapping[str, str]) -> dict[str, str]:
+        """Under another name than its own a collection is laid out once: what has records stays where they are."""
+        kept = self._kept
+        free = {c: name for c, name in one_file.items() if name not in kept.values() and c not in kept}
+        named = {c: name for c, name in free.items() if c != name and c not in self._raw and self.keys(c)}
+        if named:
+            self.put("engine", "files", {**kept, **named})
+        return {c: name for c, name in free.items() if c == name} | {**kept, **named}
 
     def engine_file(self) -> str:
         return canon.emit({**dict(self.items("engine")), "outbox": dict(self.items("outbox"))})

@@ -20,9 +20,19 @@ def problems(files: Mapping[str, str], book: Rulebook | None) -> Iterator[Proble
 
     Without a law (None), only files that hold no records are named.
     """
+    names = _names(files)
     for path in sorted(files):
         if path.startswith("state/") and path.endswith(".yaml") and not path.startswith("state/journal/"):
-            yield from _of_file(path, files[path], book)
+            yield from _of_file(path, files[path], book, names)
+
+
+def _names(files: Mapping[str, str]) -> dict[str, str]:
+    """Name of a file -> the collection in it, where that is called otherwise."""
+    try:
+        kept = canon.read(files.get("state/engine.yaml", "{}\n"))["files"]
+        return {str(name): str(collection) for collection, name in kept.items()}
+    except (guard.YamlProblem, KeyError, TypeError, AttributeError):
+        return {}
 
 
 def ruleset(files: Mapping[str, str]) -> str | None:
@@ -34,7 +44,7 @@ def ruleset(files: Mapping[str, str]) -> str | None:
     return str(game["ruleset"]) if isinstance(game, dict) and game.get("ruleset") else None
 
 
-def _of_file(path: str, text: str, book: Rulebook | None) -> Iterator[Problem]:
+def _of_file(path: str, text: str, book: Rulebook | None, names: Mapping[str, str]) -> Iterator[Problem]:
     try:
         content = canon.read(text)
     except guard.YamlProblem as error:
@@ -42,6 +52,7 @@ def _of_file(path: str, text: str, book: Rulebook | None) -> Iterator[Problem]:
         return
     collection, key = key_of(path)
     several = path.count("/") == 1 and collection not in WHOLE
+    collection = names.get(collection, collection) if several else collection
     found = _named(content, (), several, key)
     if found is None:
         yield Problem(path, 1, "this holds no record: a map of fields is wanted")

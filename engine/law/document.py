@@ -233,8 +233,8 @@ class _Reading:
             for key in [key for key in records if not _KEY.fullmatch(key)]:
                 self.problem(self._line(("records", collection, key)), "a key is one line of 1 to 200 characters")
         for collection, name in front.get("files", {}).items():
-            if name != collection:
-                self.problem(self._line(("files", collection)), f"the file of `{collection}` must be called so as well")
+            if name in RESERVED | OF_MANY_FILES:
+                self.problem(self._line(("files", collection)), f"`{name}` is the name of something else that is kept")
 
     def _parameters(self, front: Mapping[str, Any]) -> None:
         for name in front.get("parameters", {}):

@@ -105,7 +105,7 @@ def read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tupl
     documents, strays = _kinds_known(documents)
     problems += strays
     schemas, clashes = compose(documents.values(), base)
-    problems += clashes
+    problems += clashes + _files_apart(documents.values())
     order = _order(documents.values())
     library = {splice.slug_of(p): t for p, t in texts.items() if p.startswith(LIBRARY) and p.endswith(".star")}
     loaded = host.load([documents[slug] for slug in order], library)
@@ -154,6 +154,21 @@ def _kinds_known(documents: dict[str, Document]) -> tuple[dict[str, Document], l
     found = {s: d if d.kind == "rule" else replace(d, kind=kinds.get(d.kind, d.kind)) for s, d in documents.items()}
     strays = [d for d in documents.values() if d.kind != "rule" and d.kind not in kinds]
     return found, [Problem(d.path, 1, f"no rule governs documents in the folder `{d.kind}`") for d in strays]
+
+
+def _files_apart(documents: Iterable[Document]) -> list[Problem]:
+    """Two collections cannot be kept in one file, nor one in a file that is called like another."""
+    collections = {name for d in documents for name in (*d.state, *d.records)}
+    owners: dict[str, str] = {}
+    problems = []
+    for document in documents:
+        for collection, name in document.files.items():
+            taken = owners.setdefault(str(name), collection) != collection
+            if taken or (name != collection and name in collections):
+                problems.append(
+                    Problem(document.path, 1, f"`{collection}` cannot be kept in `{name}`, where something else is")
+                )
+    return problems
 
 
 def _same_numbers(documents: Iterable[Document]) -> list[Problem]:
