@@ -10,7 +10,7 @@ from engine.game.asking import ask_law
 from engine.game.facts import kinds_of_person, poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
-from engine.game.tally import default_ballot
+from engine.game.tally import default_ballot, placed
 from engine.game.world import World
 from engine.law.host import RuleFault
 
@@ -226,7 +226,7 @@ def _edited(world: World) -> Outcome:
         return IGNORED
     changed = {**known, "choice": choice, "edited": True, "at": happening["time"]}
     rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
-    world.patch("polls", key, ballots=[*rest, changed])
+    world.patch("polls", key, ballots=placed(changed, rest))
     asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
     polls.look_for_quorum(world, key)
     asking.tell(world, "acted", known["voter"])
@@ -291,6 +291,11 @@ def _delivered(world: World) -> Outcome:
     return IGNORED
 
 
+def _twice(world: World) -> Outcome:
+    wishes.drop_twin(world, world.moment.happening)
+    return IGNORED
+
+
 _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "administered": administered.administered,
     "upgraded": administered.upgraded,
@@ -308,4 +313,5 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "deleted": _deleted,
     "observed": _observed,
     "delivered": _delivered,
+    "twice": _twice,
 }

@@ -56,13 +56,15 @@ def _list_of(fields: dict[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": _whole(fields)}
 
 
+_POLL: Final = _whole(
+    {**FIELDS["polls"], "ballots": _list_of(_WEIGHED), "refused": _list_of({**_BALLOT, "reason": _TEXT})}
+)
+_DATED: Final = {**_POLL, "properties": {**_POLL["properties"], "since": _COUNT}}  # older ones have no `since`
 # What the fold cannot do without, in records that people may write by hand.
 _WHOLE: Final = {
     "players": Draft202012Validator(_whole(FIELDS["players"], optional=True)),
     "game": Draft202012Validator({**_whole(FIELDS["game"]), "required": ["ruleset"]}),
-    "polls": Draft202012Validator(
-        _whole({**FIELDS["polls"], "ballots": _list_of(_WEIGHED), "refused": _list_of({**_BALLOT, "reason": _TEXT})})
-    ),
+    "polls": Draft202012Validator(_DATED),
     "timers": Draft202012Validator(_whole(FIELDS["timers"])),
 }
 

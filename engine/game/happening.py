@@ -28,6 +28,7 @@ RANKS: Final = {
     "deleted": 7,
     "observed": 8,
     "delivered": 8,
+    "twice": 8,
 }
 SECONDS_SEEN: Final = 900  # how far back ids are remembered: reads overlap by as much
 

@@ -10,7 +10,7 @@ from engine.game.facts import key_of_person, poll_facts, proposal_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
 from engine.game.replies.harmless import title
-from engine.game.tally import electorate, fresh_ballot, tally
+from engine.game.tally import electorate, fresh_ballot, placed, tally
 from engine.game.world import World
 
 ONLY_ASKED: Final = "only_asked"
@@ -134,6 +134,7 @@ def _begin(
         "subject": subject,
         "author": author,
         "opened_at": world.now,
+        "since": world.moment.happening["time"],
         "status": "open",
         "electors": electors,
         "ballots": [],
@@ -169,6 +170,9 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     voter = world.moment.writer
     if poll["status"] != "open":
         raise refusals.poll_is_over(poll)
+    record = world.records.get("polls", key) or {}
+    if at < record.get("since", 0):
+        raise refusals.vote_too_old()
     tell(world, "voting", voter, poll, choice)
     if voter not in electorate(world, poll):
         raise refusals.no_elector(world, poll, voter)
@@ -178,7 +182,7 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     ballot = fresh_ballot(voter, choice, comment, at, ballots) | {"edited": edited}
     # A comment that was void or refused and is edited into a vote is one vote, not two.
     refused = [r for r in (world.records.get("polls", key) or {})["refused"] if r["comment"] != comment]
-    world.patch("polls", key, ballots=[*kept, ballot], refused=refused)
+    world.patch("polls", key, ballots=placed(ballot, kept), refused=refused)
     tell(world, "voted", voter, poll_facts(world, key))
     look_for_quorum(world, key)
 
@@ -230,7 +234,8 @@ def void_ballots(world: World, key: str, reason: str) -> list[str]:
         {"voter": b["voter"], "choice": b["choice"], "comment": b["comment"], "at": b["at"], "reason": reason}
         for b in record["ballots"]
     ]
-    world.patch("polls", key, ballots=[], refused=[*record["refused"], *voided], quorum_at=None)
+    since = max(record.get("since", 0), world.moment.happening["time"])
+    world.patch("polls", key, ballots=[], refused=[*record["refused"], *voided], quorum_at=None, since=since)
     return sorted({b["voter"] for b in record["ballots"] if not b["deleted"]})
 
 

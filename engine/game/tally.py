@@ -59,6 +59,24 @@ def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
     return list(last.values())
 
 
+def placed(ballot: Ballot, among: list[Ballot]) -> list[Ballot]:
+    """The ballots with one more where its time puts it, and not where its reading does.
+
+    Of one second comments stand in the order in which they were written, and behind them what was edited then.
+    """
+    place = len(among)
+    while place > 0 and _is_younger(among[place - 1], ballot):
+        place -= 1
+    return [*among[:place], ballot, *among[place:]]
+
+
+def _is_younger(one: Ballot, other: Ballot) -> bool:
+    unedited = not one["edited"] and not other["edited"]
+    return bool(
+        one["at"] > other["at"] or (one["at"] == other["at"] and unedited and one["comment"] > other["comment"])
+    )
+
+
 def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
     comments = {b["comment"] for b in standing if b["comment"] is not None}
     fallen = [i for i, b in enumerate(received) if b["comment"] not in comments]

@@ -149,6 +149,18 @@ def delivered(world: World, happening: dict[str, Any]) -> None:
     world.records.remove("outbox", key)
 
 
+def drop_twin(world: World, happening: dict[str, Any]) -> None:
+    """Of what stands twice on the forge one is to go: an issue is closed, a comment taken away."""
+    number, comment = happening["number"], happening.get("comment")
+    if comment is None:
+        wish(world, f"close/{number}", thread=number)
+        return
+    wish(world, f"twin/{comment}", thread=number, comment=comment, at=world.now)
+    thread = world.records.get("threads", str(number))
+    if thread is not None and thread.get("status_comment") == comment:
+        world.patch("threads", str(number), status_comment=None)
+
+
 def digest(wanted: dict[str, Any]) -> str:
     """Eight digits that tell one wish of a key from a later one, its texts taken by their hashes."""
     return sha256(canon.emit(journal.hashed(wanted)))[:8]

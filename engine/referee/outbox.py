@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Literal
 
 from engine.game.wishes import digest
@@ -17,6 +18,7 @@ BETWEEN: Final = "\n\n---\n\n"
 Wish = dict[str, Any]
 # Answers first, boards next, bulk last.
 _TURN: Final = {
+    "twin": 0,
     "reply": 0,
     "verdict": 0,
     "closing": 0,
@@ -63,9 +65,15 @@ class Outbox:
 
     def _drop_twins(self) -> None:
         for comment in self.twin_comments:
-            self._guarded(f"comment {comment}", lambda c=comment: self._write(lambda: self.forge.delete_comment(c)))
+            self._guarded(f"comment {comment}", lambda c=comment: self._drop(c))
         for number in self.twin_issues:
             self._guarded(f"#{number}", lambda n=number: self._close(n))
+
+    def _drop(self, comment: int) -> None:
+        try:
+            self._write(lambda: self.forge.delete_comment(comment))
+        except Gone:  # somebody was quicker, or an earlier pass of ours
+            return
 
     def _seen(self, key: str, wanted: Wish) -> bool:
         return digest(wanted) in self.posted.get(key, {}) and _kind(key) not in ("issue", "labels", "close", "assign")
@@ -105,6 +113,9 @@ class Outbox:
         spoken = {k: w for k, w in wishes.items() if _kind(k) in ("reply", "verdict", "closing", "held", "table")}
         if spoken:
             self._comment(number, spoken)
+        for wanted in (w for k, w in wishes.items() if _kind(k) == "twin"):
+            if wanted["comment"] not in self.twin_comments:
+                self._drop(wanted["comment"])
         for key, wanted in wishes.items():
             if _kind(key) == "status" and self.writes < MOST_WRITES:
                 self._status(number, key, wanted)
@@ -205,8 +216,12 @@ class Outbox:
     def _issue(self, key: str, wanted: Wish) -> None:
         number = self._number(str(wanted["tag"])) or self._found(key)
         body = f"{wanted['body'][:LARGEST]}\n\n{mark(key, digest(wanted))}"
-        if number is None:  # one that is over before it was ever opened is opened too, and closed when it has a number
-            self._write(lambda: self.forge.create_issue(wanted["title"], body, wanted["labels"], wanted["assignee"]))
+        if number is None:  # one that is over before it was ever opened is opened too, and closed
+            made: list[Thread] = []
+            create = partial(self.forge.create_issue, wanted["title"], body, wanted["labels"], wanted["assignee"])
+            self._write(lambda: made.append(create()))
+            if not wanted["open"]:
+                self._write(lambda: self.forge.update_issue(made[0].number, state="closed"))
             return
         at = number
         assignees = [wanted["assignee"]] if wanted["assignee"] else []

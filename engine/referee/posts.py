@@ -39,7 +39,11 @@ class Posts:
     def find_twins(self, threads: Iterable[Thread], comments: Iterable[Comment]) -> None:
         """Comes before all else: what stands twice shows nothing."""
         self._note_twins([comment for comment in comments if self._mine(comment)])
-        self.twin_issues = twins.issues((t for t in threads if self._mine(t)), self._number)
+        issues = {thread.number: thread for thread in threads if self._mine(thread)}
+        self.twin_issues = twins.issues(issues.values(), self._number)
+        for number in self.twin_issues:
+            if issues[number].state == "open":
+                self._twin(f"close/{number}", number=number)
 
     def thread(self, thread: Thread) -> None:
         """Labels, closings and assignments that show in a thread, and what an issue of the engine's own shows."""
@@ -62,7 +66,7 @@ class Posts:
         """Ways to look up the wishes that may have been fulfilled before the reading's window began."""
         for key, wanted in sorted(self.outbox.items()):
             place = self.table if key.startswith("table/") else self._place(wanted)
-            old = wanted.get("at", 0) < since and key not in self._met
+            old = (wanted.get("at", 0) < since or key.startswith("twin/")) and key not in self._met
             if old and place is not None and not key.startswith("issue/"):
                 yield partial(self._look_up, key, place)
 
@@ -73,14 +77,26 @@ class Posts:
                 return
             own = [comment for comment in self.forge.comments_of(place) if self._mine(comment)]
             self._note_twins(own)
+            if key.startswith("twin/") and self.outbox[key]["comment"] not in {comment.id for comment in own}:
+                self._delivered(key, self.now)
             for comment in own:
                 self.comment(comment)
         except Gone:
             self._delivered(key, self.now)
 
     def _note_twins(self, own: list[Comment]) -> None:
-        self.twin_comments += [n for n in twins.comments(own) if n not in self.twin_comments]
-        self._twice |= {key for c in own if c.id in self.twin_comments for key in marks(c.body)}
+        found = set(twins.comments(own))
+        for comment in own:
+            if comment.id in found and comment.id not in self.twin_comments:
+                self.twin_comments.append(comment.id)
+                self._twice |= marks(comment.body).keys()
+                self._twin(f"twin/{comment.id}", comment=comment.id, number=comment.thread)
+
+    def _twin(self, wish: str, **where: int) -> None:
+        """What stands twice is remembered along with whatever is written down now: the next reading may not show it any more."""
+        if wish not in self.outbox:
+            common = {"kind": "twice", "time": self.now, "seen_at": self.now, "thread": None, "actor": None}
+            self._tell({"id": f"twice/{wish}/{self.now}", **common, **where})
 
     def _own_issue(self, thread: Thread) -> None:
         """An issue of the engine's shows its number, and whether it is as wished."""

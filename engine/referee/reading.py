@@ -110,21 +110,25 @@ class Reader:
         elif any(known.get(name) != value for name, value in facts.items()):
             id_ = f"thread/{thread.number}/{thread.updated_at}"
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
-            time = self._dating.changed(thread, self._voting(thread)) if same else thread.updated_at
+            time = self._dating.changed(thread, self._voting(thread.number)) if same else thread.updated_at
             along = {"swept": True} if self._swept(thread, known) else {}
             self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common, **along})
 
     def _swept(self, thread: Thread, known: Mapping[str, Any]) -> bool:
         """Asked only of a proposal that is still to be decided: of others it does not matter."""
-        if not thread.merged or known.get("merged") or not self._voting(thread):
+        if not thread.merged or known.get("merged") or not self._voting(thread.number):
             return False
         return swept.along(self.repository, self.main, self.reading.heads.get(thread.number, str(known.get("head"))))
 
     def _is_new(self, comment: Comment) -> bool:
         return f"comment/{comment.id}" not in self.seen and comment.created_at >= self.since
 
-    def _voting(self, thread: Thread) -> bool:
-        return str(thread.number) in (self.engine.get("open_polls") or [])
+    def _read_as_it_is(self, comment: Comment) -> bool:
+        """Whether a comment was first read when it had been edited already: that edit is no news."""
+        return int(self.seen.get(f"comment/{comment.id}", -1)) >= comment.updated_at
+
+    def _voting(self, number: int) -> bool:
+        return str(number) in (self.engine.get("open_polls") or [])
 
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
         """New commits of open pull requests; a pull request that is closed is not looked at."""
@@ -162,7 +166,10 @@ class Reader:
         if pull is None or id_ is None:
             return
         change = self._inspected(number, pull.base, head)
-        time = now if thread is None else self._pushed_at(thread, head)
+        if self._voting(number):
+            time = self._touched(number, now if thread is None else thread.updated_at)
+        else:
+            time = now if thread is None else self._pushed_at(thread, head)
         happening = {"id": id_, "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
 
@@ -173,8 +180,15 @@ class Reader:
         """
         committed = self.repository.commit_info(head).time
         if self.known(thread.number) is not None:
-            return self._dating.changed(thread, self._voting(thread), committed)
+            return self._dating.changed(thread, False, committed)
         return max(thread.created_at, min(committed, thread.updated_at))
+
+    def _touched(self, number: int, listed: int) -> int:
+        """When a thread was touched last, asked now: what was `listed` may be older than commits that came while we read."""
+        try:
+            return max(listed, self.forge.thread(number).updated_at)
+        except Gone:
+            return listed
 
     def retargeted(self, number: int, now: int) -> Happening | None:
         """A pull request that is to be merged elsewhere than when it was judged. That is no new commit: it has to be asked."""
@@ -273,7 +287,7 @@ class Reader:
         known = not self._is_new(comment)
         if known and not edited:
             return
-        if known and f"{id_}/{comment.updated_at}" in self.seen:
+        if known and (f"{id_}/{comment.updated_at}" in self.seen or self._read_as_it_is(comment)):
             return
         common["actor"] = self.roles.actor(comment.author, comment.association, comment.body)
         if known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from engine.referee.markers import marks
@@ -9,16 +10,24 @@ from engine.referee.ports import Comment, Thread
 
 
 def comments(own: Iterable[Comment]) -> list[int]:
-    """Ids of comments that say nothing but what older ones of their thread say. A thread has one status, however worded."""
-    said: dict[int, set[tuple[str, str]]] = {}
+    """Ids of comments that say nothing but what others of their thread say, which stay: the oldest, if there is a choice.
+
+    A thread has one status, however worded.
+    """
+    said = {comment.id: _said(comment) for comment in own}
+    times = Counter(what for here in said.values() for what in here)
     found = []
-    for comment in sorted(own, key=lambda c: c.id):
-        here = {(key, "" if key.startswith("status/") else digest) for key, digest in marks(comment.body).items()}
-        older = said.setdefault(comment.thread, set())
-        if here and here <= older:
-            found.append(comment.id)
-        older |= here
-    return found
+    for id_ in sorted(said, reverse=True):
+        if said[id_] and all(times[what] > 1 for what in said[id_]):
+            times.subtract(said[id_])
+            found.append(id_)
+    return sorted(found)
+
+
+def _said(comment: Comment) -> set[tuple[int, str, str]]:
+    """(thread, key, digest) of each mark."""
+    found = marks(comment.body).items()
+    return {(comment.thread, key, "" if key.startswith("status/") else digest) for key, digest in found}
 
 
 def issues(own: Iterable[Thread], known: Callable[[str], int | None]) -> list[int]:

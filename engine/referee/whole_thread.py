@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.game.happening import Happening
+from engine.game.tally import default_ballot
 from engine.referee import checks
 from engine.referee.ports import Comment, Forge, Gone
 from engine.referee.reading import Reader, deleted
@@ -27,13 +28,16 @@ def whole_thread(
     retargeted = reader.retargeted(number, now)
     if retargeted is not None:
         here.append({**retargeted, "time": at})
+    waiting = {h.get("comment") for h in reader.reading.inbox}
     for ballot in polls.get("ballots", []):
         taken.add(ballot["comment"])
-        if ballot["comment"] not in listed and not ballot["deleted"]:
+        comment = listed.get(ballot["comment"])
+        if comment is None and not ballot["deleted"]:
             here.append({**deleted(number, ballot["comment"], at), "seen_at": now})
+        elif comment is not None and comment.id not in waiting and _reads_otherwise(comment, ballot["choice"]):
+            here.append(_edited(reader, comment, now))
     taken |= {r["comment"] for r in polls.get("refused", [])}
     taken |= set((reader.known(number) or {}).get("judged", []))
-    waiting = {h.get("comment") for h in reader.reading.inbox}
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
         if fresh and comment.created_at >= polls.get("opened_at", 0) and is_vote(comment.body):
@@ -51,6 +55,20 @@ def _listed(forge: Forge, number: int) -> list[Comment]:
         except Gone:
             return []
         raise error
+
+
+def _reads_otherwise(comment: Comment, choice: str) -> bool:
+    """Whether a ballot is not what its comment says by now: of two edits within a second the lists show one.
+
+    What is no word of the default, the law alone can read.
+    """
+    word = default_ballot(comment.body)
+    return (word or "") != choice and (word is not None or default_ballot(choice) is not None)
+
+
+def _edited(reader: Reader, comment: Comment, now: int) -> Happening:
+    """An edit that no list has shown. It has a name of its own, as one of the same second may have been judged."""
+    return {**_late(reader, comment, now), "id": f"comment/{comment.id}/{comment.updated_at}/{now}", "kind": "edited"}
 
 
 def _late(reader: Reader, comment: Comment, now: int) -> Happening:

@@ -163,3 +163,11 @@ def vote_in(text: str) -> str | None:
 
 def there(said: Said, gone: set[int]) -> bool:
     return said.deleted_at is None and said.author not in gone
+
+
+def last_words(votes: list[Said]) -> list[Said]:
+    """Somebody's last vote; with an edit in the same second as a newer comment, either: the forge does not say which was later."""
+    last = max((said.at for said in votes), default=0)
+    latest = [said for said in votes if said.at == last]
+    unedited = [said for said in latest if len(said.versions) == 1]
+    return [said for said in latest if said not in unedited[:-1]]

@@ -23,8 +23,9 @@ def test_the_younger_of_two_that_say_the_same_is_a_twin() -> None:
     assert twins.comments([comment(2, "reply/a"), comment(1, "reply/a"), comment(3, "reply/b")]) == [2]
 
 
-def test_what_says_something_new_as_well_is_none() -> None:
-    assert twins.comments([comment(1, "reply/a"), comment(2, "reply/a", "reply/b")]) == []
+def test_what_says_something_new_as_well_is_none_but_what_it_says_again_is() -> None:
+    assert twins.comments([comment(1, "reply/a"), comment(2, "reply/a", "reply/b")]) == [1]
+    assert twins.comments([comment(1, "reply/a", "reply/c"), comment(2, "reply/a", "reply/b")]) == []
 
 
 def test_what_says_the_same_in_pieces_is_one() -> None:

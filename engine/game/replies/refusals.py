@@ -137,6 +137,14 @@ def change_unknown(thread: int) -> Refusal:
     )
 
 
+def vote_too_old() -> Refusal:
+    return Refusal(
+        "too_old",
+        "This vote is older than what is voted on now, so it does not count.",
+        "Look at what it has become, and vote again.",
+    )
+
+
 def open_already(poll: dict[str, Any]) -> Refusal:
     return Refusal(
         "open_already",

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.storm import posts
-from engine.storm.evidence import Evidence, Record, there, vote_in
+from engine.storm.evidence import Evidence, Record, last_words, there, vote_in
+from engine.storm.ledger import Said
 
 _SUM = re.compile(r"^\*\*(.+?)\*\*; (\d+) of (\d+) have voted;", re.MULTILINE)
 _RECEIVED = re.compile(r"Of (\d+) received")
@@ -67,17 +68,19 @@ def _identity(key: str, board: Board) -> Iterator[str]:
 def _last_words(evidence: Evidence, key: str, poll: Record, board: Board) -> Iterator[str]:
     """In an open poll, of every elector the latest vote that is there counts, and nothing else."""
     refused = {vote["comment"] for vote in poll["refused"]}
-    latest: dict[int, tuple[int, int, str]] = {}
+    votes: dict[int, list[Said]] = {}
     for said in evidence.ledger.in_thread(evidence.thread_of(poll) or 0):
-        word = vote_in(said.text)
-        if word and there(said, evidence.ledger.gone) and said.id not in refused and said.at > poll["opened_at"]:
-            latest[said.author] = max(latest.get(said.author, (0, 0, "")), (said.at, said.id, word))
+        is_there = there(said, evidence.ledger.gone) and said.id not in refused
+        if vote_in(said.text) and is_there and said.at > poll["opened_at"]:
+            votes.setdefault(said.author, []).append(said)
+    latest = {author: last_words(mine) for author, mine in votes.items()}
     accounts = {who: evidence.players[who]["id"] for who in evidence.electors(poll)}
     # A deletion leaves no trace on the forge; the engine lists a thread whole before it decides anything in it.
     unseen = {b["voter"] for b in poll["ballots"] if not _is_there(evidence, b["comment"]) and not b["deleted"]}
-    expected = {who: latest[id_][2] for who, id_ in accounts.items() if id_ in latest and who not in unseen}
+    words = {who: latest[id_] for who, id_ in accounts.items() if id_ in latest and who not in unseen}
     found = {who: choice for who, choice in board.counted.items() if who not in unseen}
-    if expected != found:
+    expected = {who: sorted({vote_in(said.text) or "" for said in last}) for who, last in words.items()}
+    if expected.keys() != found.keys() or any(found[who] not in expected[who] for who in expected):
         yield f"poll {key}: expected the votes {expected}, found {found}"
 
 

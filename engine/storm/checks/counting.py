@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.storm.evidence import LAG, Evidence, Record, vote_in
+from engine.storm.evidence import LAG, Evidence, Record, last_words, vote_in
 from engine.storm.ledger import Said
 
 _TALLY = re.compile(
@@ -64,11 +64,11 @@ def _at_the_verdict(evidence: Evidence, key: str, poll: Record, record: str) -> 
             continue
         mine = [s for s in all_said if s.deleted_at is None and since < s.at <= decided - LAG and s.id not in refused]
         votes = [s for s in mine if vote_in(s.text)]
-        last = max(votes, key=lambda s: (s.at, s.id), default=None)
+        last = [said.id for said in last_words(votes)]
         fresh = [s for s in all_said if s.at > decided - LAG and vote_in(s.text)]
         found = [id_ for id_ in counted if evidence.ledger.comments[id_].author == author]
-        if not fresh and found and found != ([last.id] if last else []):
-            yield f"poll {key}: of account {author} counted {found}, and the last word was {last and last.id}"
+        if not fresh and found and (len(found) > 1 or found[0] not in last):
+            yield f"poll {key}: of account {author} counted {found}, and the last word was {last}"
 
 
 def _moved_later(said: Said, decided: int) -> bool:

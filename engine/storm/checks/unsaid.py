@@ -31,6 +31,8 @@ def _stands(evidence: Evidence, key: str, wanted: Record) -> bool:
         return thread.state == "closed"
     if kind == "assign":
         return _is_assigned(evidence, thread, wanted["login"])
+    if kind == "twin":
+        return wanted["comment"] not in evidence.island.model.comments
     texts = [comment.body for comment in posts.about(evidence.island.model, thread.number, key)]
     if kind == "status":
         return any(_state(evidence, rest) in text.split("\n", 1)[0] for text in texts)

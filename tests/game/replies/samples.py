@@ -101,6 +101,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "change_problem": lambda: refusals.change_problem({"code": "mode", "paths": ["rules/island/link.md"]}),
         "change_unknown": lambda: refusals.change_unknown(12),
         "awaits_effect": lambda: refusals.awaits_effect({**poll, "awaits": "the_tide_turns"}),
+        "vote_too_old": refusals.vote_too_old,
         "open_already": lambda: refusals.open_already(poll),
         "pull_is_closed": lambda: refusals.pull_is_closed(12),
         "number_taken": lambda: refusals.number_taken(108, poll),

@@ -1,0 +1,126 @@
+"""Votes that are edited, at every point of a poll's life: the last word counts, for what it was said about."""
+
+from __future__ import annotations
+
+from engine.referee.ports import Comment
+from tests.referee.in_memory import Table
+
+SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
+
+
+def edited(table: Table, who: str, comment: int, text: str) -> None:
+    table.wait()
+    table.island.model.edit_comment(table.island.id(who), comment, text)
+
+
+def opened(table: Table) -> int:
+    """A proposal of ana's, open for voting since a pass ago."""
+    table.wait()
+    number = table.island.propose("ana", "Song", SONG)
+    table.say("ana", "/open", number)
+    table.run()
+    return number
+
+
+def pushed(table: Table, number: int, words: str) -> None:
+    table.wait()
+    path, text = next(iter(SONG.items()))
+    table.island.push("ana", number, {path: text.replace("We sing.", words)})
+
+
+def counted(table: Table, number: int) -> dict[str, str]:
+    """Whose vote counts for what, as the law of the island has it: the last one of each."""
+    return {b["voter"]: b["choice"] for b in table.read(f"state/polls/{number}.yaml")["ballots"] if not b["deleted"]}
+
+
+def test_a_vote_edited_before_it_was_read_is_void_with_the_content_it_was_for_and_does_not_come_back() -> None:
+    table = Table()
+    number = opened(table)
+    edited(table, "bo", table.say("bo", "yay", number), "nay")
+    pushed(table, number, "We shout.")
+    table.run()
+    assert counted(table, number) == {}
+    table.run()
+    assert counted(table, number) == {}
+
+
+def test_an_edit_read_after_the_commits_that_followed_it_does_not_count_for_them() -> None:
+    table = Table()
+    number = opened(table)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    edited(table, "bo", vote, "nay")
+    pushed(table, number, "We shout.")
+    unread = table.island.forge.comments_since
+    table.island.forge.comments_since = lambda since: []  # type: ignore[method-assign]
+    table.run()
+    table.island.forge.comments_since = unread  # type: ignore[method-assign]
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert poll["ballots"] == []
+    assert [(r["voter"], r["choice"]) for r in poll["refused"]] == [("bo", "nay")]
+    assert any("Vote again" in answer or "vote again" in answer for answer in table.answers(number))
+
+
+def test_of_a_new_vote_and_an_edit_of_an_older_one_in_one_second_the_edit_counts() -> None:
+    table = Table()
+    number = opened(table)
+    old = table.say("bo", "yay", number)
+    table.run()
+    table.wait()
+    table.island.model.edit_comment(table.island.id("bo"), old, "nay")
+    table.island.say("bo", number, "yay")
+    table.run()
+    assert [(b["choice"], b["comment"] == old) for b in ballots(table, number)] == [("yay", False), ("nay", True)]
+
+
+def test_an_edit_that_is_read_late_does_not_come_behind_a_younger_vote() -> None:
+    table = Table()
+    number = opened(table)
+    old = table.say("bo", "yay", number)
+    table.run()
+    edited(table, "bo", old, "nay")
+    table.say("bo", "yay", number)
+    whole = table.island.forge.comments_since
+    table.island.forge.comments_since = lambda since: [c for c in whole(since) if c.id != old]  # type: ignore[method-assign]
+    table.run()
+    table.island.forge.comments_since = whole  # type: ignore[method-assign]
+    table.run()
+    assert [b["comment"] == old for b in ballots(table, number)] == [True, False]
+
+
+def ballots(table: Table, number: int) -> list[dict[str, object]]:
+    return list(table.read(f"state/polls/{number}.yaml")["ballots"])
+
+
+def test_a_second_edit_within_the_second_is_found_before_the_verdict() -> None:
+    table = Table()
+    number = opened(table)
+    table.say("ana", "yay", number)
+    vote = table.say("bo", "nay", number)
+    edited(table, "bo", vote, "yay")
+    table.island.clock.now -= 60  # the pass is made within the second of the edit, and then there is another
+    table.run()
+    table.island.model.comments[vote].body = "nay"
+    table.say("ana", "/resolve", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert poll["status"] != "adopted"
+    assert counted(table, number) == {"ana": "yay", "bo": "nay"}
+
+
+def test_a_vote_does_not_count_for_commits_that_come_while_it_is_read() -> None:
+    table = Table()
+    number = opened(table)
+    table.say("bo", "yay", number)
+    whole = table.island.forge.comments_since
+
+    def and_then_commits_come(since: int | None) -> list[Comment]:
+        found = whole(since)
+        table.island.forge.comments_since = whole  # type: ignore[method-assign]
+        pushed(table, number, "We shout.")
+        return found
+
+    table.island.forge.comments_since = and_then_commits_come  # type: ignore[method-assign]
+    table.run()
+    assert counted(table, number) == {}
