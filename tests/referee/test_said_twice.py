@@ -157,3 +157,13 @@ def test_an_issue_that_is_over_before_it_was_opened_is_opened_and_closed_in_one_
     assert alarm.state == "closed"
     table.run()
     assert [issue.state for issue in posts.issues(table.island.model)] == ["closed"]
+
+
+def test_what_a_pass_said_before_it_died_is_not_said_again_where_the_list_does_not_show_it_yet() -> None:
+    table = Table()
+    table.say("ana", "/build")
+    table.run()
+    forge, whole = table.island.forge, table.island.forge.comments_since
+    forge.comments_since = lambda since: [c for c in whole(since) if "<!--" not in c.body]  # type: ignore[method-assign]
+    table.run()
+    assert len(table.answers()) == 2

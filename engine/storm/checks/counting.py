@@ -68,7 +68,7 @@ def _at_the_verdict(evidence: Evidence, key: str, poll: Record, record: str) -> 
         fresh = [s for s in all_said if s.at > decided - LAG and vote_in(s.text)]
         found = [id_ for id_ in counted if evidence.ledger.comments[id_].author == author]
         if not fresh and found and (len(found) > 1 or found[0] not in last):
-            yield f"poll {key}: of account {author} counted {found}, and the last word was {last}"
+            yield f"poll {key}: of account {author} counted {found}, and the last word was {last or None}"
 
 
 def _moved_later(said: Said, decided: int) -> bool:

@@ -8,6 +8,7 @@ from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
 OUTBOX = "engine/referee/outbox.py"
+TWICE = "tests/referee/test_said_twice.py"
 
 BUGS: Final = (
     Bug(
@@ -73,6 +74,6 @@ BUGS: Final = (
                 "        there: dict[str, tuple[int, str]] = {}\n",
             ),
         ),
-        Seed(18, 12, "was said 2 times"),
+        Named(f"{TWICE}::test_what_a_pass_said_before_it_died_is_not_said_again_where_the_list_does_not_show_it_yet"),
     ),
 )

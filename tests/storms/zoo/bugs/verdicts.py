@@ -41,7 +41,7 @@ BUGS: Final = (
         "A flag from an earlier count outlives the votes it was about: new commits come, and one yay is enough.",
         (
             Plant(POLLS, "    if not has_quorum(world, poll, count):", '    if poll["quorum_at"] is None:'),
-            Plant(POLLS, "*voided], quorum_at=None)", "*voided])"),
+            Plant(POLLS, "*voided], quorum_at=None, since=since)", "*voided], since=since)"),
         ),
         Seed(9, 6, "1 yay and 0 nay of 6 are adopted"),
     ),
@@ -87,7 +87,7 @@ BUGS: Final = (
     Bug(
         "a proposal changes the program that judges it",
         "On openchaos the check of a protected file ran from the very pull request that deleted the check.",
-        (Plant(POLLS, 'if beyond or pull.get("unmergeable"):', 'if pull.get("unmergeable"):'),),
+        (Plant("engine/game/effect.py", 'if beyond or pull.get("unmergeable"):', 'if pull.get("unmergeable"):'),),
         Named(
             f"{BAD}::test_a_proposal_that_changes_the_program_is_voted_on_and_left_to_an_administrator",
         ),
