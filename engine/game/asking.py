@@ -15,6 +15,7 @@ from engine.game.world import World
 from engine.law.host import RuleFault, line_of
 
 MOST_ROUNDS: Final = 20
+LONGEST_REASON: Final = 20_000
 
 
 def run(world: World, slug: str, function: str, /, *args: object, **named: object) -> Any:
@@ -77,7 +78,7 @@ def forbid(world: World, act: str, *args: object) -> None:
             if reason is False:
                 return
             if reason is not None:
-                raise Refusal("forbidden", spoken(world, str(reason)))
+                raise Refusal("forbidden", spoken(world, str(reason)[:LONGEST_REASON]))
 
 
 def _sound(world: World, owners: list[tuple[str, str]], what: str) -> Iterator[tuple[str, str]]:

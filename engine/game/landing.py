@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.game import changes
+from engine.game import changes, room
 from engine.game.asking import ask_law, tell
 from engine.game.facts import poll_facts
 from engine.game.records import PRIVATE
@@ -147,9 +147,11 @@ def check_records(world: World) -> None:
             continue
         for key, record in world.records.items(collection):
             check_record(world, collection, key, record)
+    room.check_files(world)
 
 
 def check_record(world: World, collection: str, key: str, record: dict[str, Any]) -> None:
+    room.check_record(collection, key, record)
     visible = world.book.schemas.fields(collection)
     seen = {name: value for name, value in record.items() if name in visible}
     for violation in world.book.schemas.check(collection, seen):

@@ -12,6 +12,7 @@ from engine.store import canon, records
 
 Record = dict[str, Any]
 PRIVATE: Final = frozenset({"engine", "outbox", "threads", "issues", "journal"})
+A_WISH: Final = 300  # bytes that a wish takes beside its texts
 Place = tuple[str, str]
 _NOTES: Final = "state/engine.yaml"
 
@@ -92,7 +93,7 @@ class Records:
         return sorted({c for c in (*self._raw, *self._live) if self.keys(c)})
 
     def waiting(self) -> int:
-        """Characters, as they are written, of all texts that wait to be said."""
+        """Bytes, about, of all that waits to be said, as it is written."""
         if self._waiting is None:
             self._waiting = sum(_length(wish) for _, wish in self.items("outbox"))
         return self._waiting
@@ -201,7 +202,9 @@ class Records:
 
 
 def _length(wish: Record | None) -> int:
-    return 0 if wish is None else len(canon.scalar(str(wish.get("text", ""))))
+    if wish is None:
+        return 0
+    return A_WISH + sum(len(canon.scalar(str(wish.get(name, ""))).encode()) for name in ("text", "title", "body"))
 
 
 def _same_kinds(one: object, other: object) -> bool:

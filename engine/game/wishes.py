@@ -11,7 +11,7 @@ from engine.store import canon, journal
 from engine.store.digest import sha256
 
 DAY: Final = 86_400
-# Characters of texts that wait to be said, as they are written: beyond the first answers are short, beyond the second
+# Bytes of what waits to be said, as they are written: beyond the first answers are short, beyond the second
 # there are none but the reaction. Only a flood comes so far; without an end to it the engine's notes would fit in no file.
 MUCH: Final = 1_000_000
 TOO_MUCH: Final = 3_000_000

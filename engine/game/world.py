@@ -49,6 +49,8 @@ class Moment:
     files: dict[str, str | None] = field(default_factory=dict)
     evidence: dict[str, list[str]] | None = None
     reading: int = 0
+    spoken: int = 0  # bytes that rules have said, kept or not
+    drawn: int = 0  # bytes that the draws take in the journal, about
     set_aside: frozenset[str] = frozenset()
     phase: str = ""  # COMPLETING while polls are completed
     failure: RuleFault | None = None  # what failed over that

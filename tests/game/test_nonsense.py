@@ -19,6 +19,7 @@ from engine.store import canon
 from tests.island import RULESET, rule, with_rules
 
 START = 1_767_614_400
+HOUR = 3_690
 HOST = new_host()
 NONSENSE = {
     "nothing": "None",
@@ -121,7 +122,7 @@ def game(text: str) -> dict[str, str]:
 def played(text: str, inbox: list[dict[str, Any]]) -> Plan:
     """The plan, which is one that can be written."""
     files = game(text)
-    plan = fold(files, inbox, START + 1_000, lambda id_: b"s" * 32, host=HOST, limits=Limits(examples=False))
+    plan = fold(files, inbox, START + HOUR, lambda id_: b"s" * 32, host=HOST, limits=Limits(examples=False))
     raw = {**vars(plan), "segments": [vars(segment) for segment in plan.segments]}
     checked(raw)
     for segment in plan.segments:

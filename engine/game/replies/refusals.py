@@ -292,6 +292,14 @@ def constraint(collection: str, key: str, field: str, message: str, document: Do
     )
 
 
+def too_large(what: str, most: int) -> Refusal:
+    return Refusal(
+        "too_large",
+        f"{plain(what)} would be larger than {most} bytes, and would not fit into a file.",
+        "Nothing was changed. Keep less in it.",
+    )
+
+
 def game_over(reason: str) -> Refusal:
     return Refusal("over", f"The game is over: {reason.rstrip('.')}.", "It can still be read.")
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from engine.game import dice as throws
+from engine.game.room import bytes_of
 from engine.game.words.checked import must_write
 from engine.game.world import World
 from engine.law.host import Fault
 from engine.store import canon
+
+MOST_DRAWN: Final = 1_500_000  # bytes, about
 
 
 def roll(world: World, notation: str) -> int:
@@ -19,11 +24,11 @@ def roll(world: World, notation: str) -> int:
     if scripted is not None:
         if type(scripted) is not int:
             raise Fault(f"the example gives {scripted!r} for roll, which wants a total")
-        world.moment.rolls.append({"throw": notation, "total": scripted})
+        _keep(world, {"throw": notation, "total": scripted})
         return scripted
     faces = world.moment.stream.faces(throw)
     total = sum(faces) + throw.added
-    world.moment.rolls.append({"throw": notation, "faces": faces, "total": total})
+    _keep(world, {"throw": notation, "faces": faces, "total": total})
     return total
 
 
@@ -32,7 +37,7 @@ def dice(world: World, notation: str) -> list[int]:
     throw = _parse(world, "dice", notation)
     scripted = _replayed(_scripted(world), "faces")
     faces = list(scripted) if isinstance(scripted, list) else world.moment.stream.faces(throw)
-    world.moment.rolls.append({"throw": notation, "faces": faces})
+    _keep(world, {"throw": notation, "faces": faces})
     return faces
 
 
@@ -43,7 +48,7 @@ def choose(world: World, options: list[object]) -> object:
     options = canon.normal(options)  # what is drawn is written into the journal
     scripted = _replayed(_scripted(world), "chosen")
     chosen = scripted if scripted is not None else options[world.moment.stream.below(len(options))]
-    world.moment.rolls.append({"chosen": chosen, "of": len(options)})
+    _keep(world, {"chosen": chosen, "of": len(options)})
     return chosen
 
 
@@ -52,8 +57,16 @@ def shuffle(world: World, items: list[object]) -> list[object]:
     items = canon.normal(items)
     scripted = _replayed(_scripted(world), "shuffled")
     shuffled = list(scripted) if isinstance(scripted, list) else world.moment.stream.shuffled(items)
-    world.moment.rolls.append({"shuffled": shuffled})
+    _keep(world, {"shuffled": shuffled})
     return shuffled
+
+
+def _keep(world: World, drawn: dict[str, Any]) -> None:
+    """Notes a draw for the journal. Raises Fault where the entry of the happening would become too large."""
+    world.moment.drawn += bytes_of(drawn)
+    if world.moment.drawn > MOST_DRAWN:
+        raise Fault("more is drawn in one happening than the journal can hold")
+    world.moment.rolls.append(drawn)
 
 
 def _parse(world: World, word: str, notation: str) -> throws.Throw:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.game import wishes
-from engine.game.commands import spoken
 from engine.game.replies import speech
+from engine.game.room import must_fit
 from engine.game.words.checked import must_be_names, must_write
+from engine.game.words.speech import sayable
 from engine.game.world import World
 
 
@@ -14,12 +15,13 @@ def win(world: World, players: list[str], reason: str) -> None:
     must_be_names("win", "players", players)
     winners = list(world.game.get("winners") or [])
     world.patch("game", "game", winners=[*winners, *(p for p in players if p not in winners)])
-    wishes.announce(world, speech.won(players, spoken(world, reason)))
+    must_fit(world, "game", "game")
+    wishes.announce(world, speech.won(players, sayable(world, reason)))
 
 
 def end_game(world: World, reason: str) -> None:
     """Afterwards everything but reading is refused."""
     must_write(world, "end_game")
-    reason = spoken(world, reason)
+    reason = sayable(world, reason)
     world.patch("game", "game", over=reason)
     wishes.announce(world, speech.game_over(reason))

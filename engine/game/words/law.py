@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import asking, changes, effect, landing, trial, wishes
-from engine.game.commands import spoken
 from engine.game.replies import refusals, speech
 from engine.game.words.checked import must_write
+from engine.game.words.speech import LONGEST, sayable
 from engine.game.world import World
 from engine.law.host import Fault
 from engine.law.rulebook import folder_of
@@ -45,6 +45,8 @@ def enact(world: World, title: str, text: str, because: str, first: int = 1) -> 
     Raises Refusal if the text, which a player may have written, cannot be that of such a rule.
     """
     must_write(world, "enact")
+    if len(text) > LONGEST:
+        raise Fault(f"enact: a rule made by play may have {LONGEST} characters")
     number = landing.next_number(world, first)
     slug = _slug(title, number)
     front = f"---\nrule: {number}\ntitle: {_quoted(title)}\nhistory:\n  - enacted: {number}\nby_hand: true\n---\n"
@@ -57,7 +59,7 @@ def enact(world: World, title: str, text: str, because: str, first: int = 1) -> 
     if problems:
         raise Fault(f"enact: {problems[0]}")
     landing.adopt_law(world, texts)
-    wishes.announce(world, speech.enacted(number, title, spoken(world, because)))
+    wishes.announce(world, speech.enacted(number, title, sayable(world, because)))
     return number
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.game import calendar
 from engine.game.facts import role_of, thread_facts
+from engine.game.room import must_fit
 from engine.game.tally import active_players as active
 from engine.game.words.checked import must_be_key, must_write
 from engine.game.world import World
@@ -52,6 +53,7 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
     world.set_note("timers_set", serial)
     due = max(int(at), world.now + SOONEST)
     world.records.put("timers", name, {"at": due, "rule": rule, "run": run, "data": dict(data), "serial": serial})
+    must_fit(world, "timers", name)
 
 
 def cancel_timer(world: World, name: str) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 from engine.game import polls as game_polls
 from engine.game import tally as counting
-from engine.game.commands import spoken
 from engine.game.facts import poll_facts, poll_key
 from engine.game.replies import refusals
+from engine.game.room import must_fit
 from engine.game.words.checked import must_be_names, must_write
-from engine.game.words.speech import tag_of
+from engine.game.words.speech import sayable, tag_of
 from engine.game.world import World
 
 
@@ -27,8 +27,10 @@ def open_poll(
     must_write(world, "open_poll")
     tag_of(kind)
     must_be_names("open_poll", "electorate", electorate)
-    text = spoken(world, text or subject)
-    return game_polls.open_poll(world, kind, subject, electorate, thread, text, dict(data))
+    text = sayable(world, text or subject)
+    key = game_polls.open_poll(world, kind, subject, electorate, thread, text, dict(data))
+    must_fit(world, "polls", key)
+    return key
 
 
 def polls(world: World, kind: str) -> list[dict[str, Any]]:
@@ -53,4 +55,4 @@ def resolve(world: World, key: object) -> str:
 def withdraw(world: World, key: object, reason: str) -> None:
     must_write(world, "withdraw")
     by = world.moment.writer if world.moment.happening.get("actor") else None
-    game_polls.withdraw(world, poll_key(world, key), spoken(world, reason), by=by)
+    game_polls.withdraw(world, poll_key(world, key), sayable(world, reason), by=by)

@@ -7,6 +7,7 @@ from typing import Any
 from engine.game.engine_fields import READ_ONLY
 from engine.game.facts import poll_facts, poll_key
 from engine.game.records import PRIVATE
+from engine.game.room import must_fit
 from engine.game.words.checked import must_be_key, must_write
 from engine.game.world import World
 from engine.law.host import Fault
@@ -60,6 +61,7 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
         world.records.put(collection, name, {**defaults, **writable, **new})
     except NotCanonical as error:
         raise Fault(f"put: {error}") from None
+    must_fit(world, collection, name)
 
 
 def _kept(world: World, collection: str, before: dict[str, Any] | None) -> dict[str, Any]:

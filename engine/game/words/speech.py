@@ -12,30 +12,33 @@ from engine.law.host import Fault
 from engine.store import records
 
 LONGEST = 20_000
+MOST_AT_ONCE = 1_000_000  # bytes of all that rules say in one happening, issues included
 
 
 def reply(world: World, text: str) -> None:
     """Says something in the thread of the happening."""
     must_write(world, "reply")
-    wishes.reply(world, spoken(world, _short(text)))
+    wishes.reply(world, sayable(world, text))
 
 
 def announce(world: World, text: str) -> None:
     """Says something on the table."""
     must_write(world, "announce")
-    wishes.announce(world, spoken(world, _short(text)))
+    _must_have_room(world)
+    wishes.announce(world, sayable(world, text))
 
 
 def open_issue(world: World, tag: str, title: str, body: str, assignee: str | None = None) -> None:
     """Keeps an issue under a tag: opened if there is none, updated if there is."""
     must_write(world, "open_issue")
-    body = spoken(world, _short(body))
+    _must_have_room(world)
+    body = sayable(world, body)
     wishes.issue(world, tag_of(tag), title=title_of(title, tag), body=body, assignee=assignee)
 
 
 def close_issue(world: World, tag: str, text: str = "") -> None:
     must_write(world, "close_issue")
-    wishes.close_issue(world, tag_of(tag), spoken(world, _short(text)))
+    wishes.close_issue(world, tag_of(tag), sayable(world, text))
 
 
 def assign(world: World, tag: object, player: str) -> None:
@@ -61,7 +64,17 @@ def tag_of(tag: str) -> str:
     return tag
 
 
-def _short(text: str) -> str:
+def sayable(world: World, text: str) -> str:
+    """The text made harmless. Raises Fault where it is too long, or the rules have said too much in this happening."""
     if len(text) > LONGEST:
         raise Fault(f"a text to be said may have {LONGEST} characters")
-    return text
+    world.moment.spoken += len(text.encode())
+    if world.moment.spoken > MOST_AT_ONCE:
+        raise Fault(f"in one happening rules may say {MOST_AT_ONCE} bytes")
+    return spoken(world, text)
+
+
+def _must_have_room(world: World) -> None:
+    """Raises Fault where so much waits to be said that no more fits."""
+    if world.records.waiting() > wishes.TOO_MUCH:
+        raise Fault("too much waits to be said already")
