@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.doctor.case import Case, Finding
-from engine.game.landing import check_record
+from engine.game.constraints import check_record
 from engine.game.records import PRIVATE
 from engine.game.refusal import Refusal
 from engine.game.world import SEMANTICS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.game import administered, asking, commands, engine_commands, forms, operated, polls, pulls, wishes
+from engine.game import administered, asking, commands, engine_commands, forms, operated, owing, polls, pulls, wishes
 from engine.game.asking import ask_law
 from engine.game.facts import kinds_of_person, poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
@@ -255,12 +255,21 @@ def _timer(world: World) -> Outcome:
     name = world.moment.happening["timer"]
     record = world.records.get("timers", name) or {}
     world.records.remove("timers", name)
-    if world.game.get("over") or record["rule"] not in world.book.documents:
+    rule, run = record["rule"], record["run"]
+    if world.game.get("over") or not _can_run(world, rule, run):
+        owing.forget(world, name)
         return {"is": "ignored", "code": "no_rule"}
-    if record["rule"] in world.book.loaded.broken:
-        raise refusals.broken_rule(world.book, record["rule"])
-    asking.run(world, record["rule"], record["run"], **record["data"])
+    if rule in world.book.broken:
+        raise refusals.broken_rule(world.book, rule)
+    asking.run(world, rule, run, **record["data"])
+    owing.settled(world, name, record)
     return DONE
+
+
+def _can_run(world: World, rule: str, run: str) -> bool:
+    """Whether a rule still has that function, or cannot be read and may have it again."""
+    document = world.book.documents.get(rule)
+    return rule in world.book.unreadable if document is None else f"def {run}(" in document.code
 
 
 def _observed(world: World) -> Outcome:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from engine.game import answers
+from engine.game import answers, transaction
 from engine.game.commands import spoken
+from engine.game.hearing import hear, note_failure
 from engine.game.records import PRIVATE
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
@@ -16,6 +17,7 @@ from engine.law.host import RuleFault, line_of
 
 MOST_ROUNDS: Final = 20
 LONGEST_REASON: Final = 20_000
+NO_REST: Final = f"after {MOST_ROUNDS} rounds of `changed` it still changes something"
 
 
 def run(world: World, slug: str, function: str, /, *args: object, **named: object) -> Any:
@@ -96,22 +98,44 @@ def _sound(world: World, owners: list[tuple[str, str]], what: str) -> Iterator[t
         yield slug, function
 
 
-def tell(world: World, occasion: str, *args: object) -> None:
-    """Every rule that waits for the occasion hears of it, strongest first. Broken rules hear nothing."""
-    for slug, function in list(world.book.hearing(occasion)):
-        if slug in world.book.documents and slug not in world.book.loaded.broken and slug not in world.moment.set_aside:
-            run(world, slug, function, *args)
+def tell(world: World, occasion: str, *args: object, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
+    """Every rule that waits for the occasion hears of it, strongest first. Broken rules hear nothing.
+
+    Returns those that changed something, (slug, function). Raises the Refusal of one that refuses it in so many words.
+    """
+    unheard = world.moment.set_aside | without
+    return [
+        (slug, function)
+        for slug, function in list(world.book.hearing(occasion))
+        if slug in world.book.documents and slug not in world.book.loaded.broken and slug not in unheard
+        if hear(world, slug, function, occasion, args)
+    ]
 
 
 def settle(world: World) -> None:
-    """Tells `changed` until nothing changes any more."""
+    """Tells `changed` until nothing changes any more. Of those who never come to rest the weakest is heard no longer."""
+    restless: dict[str, str] = {}
+    point = transaction.savepoint(world)
+    while restless.keys() < {slug for slug, _ in world.book.hearing("changed")}:
+        moving = _rounds(world, frozenset(restless))
+        if not moving:
+            break
+        transaction.undo(world, point)
+        restless |= dict(moving[-1:])
+    for slug, function in restless.items():
+        line = line_of(world.book.documents[slug], function) if slug in world.book.documents else 1
+        note_failure(world, slug, "changed", RuleFault(slug, function, line, NO_REST))
+
+
+def _rounds(world: World, without: frozenset[str]) -> list[tuple[str, str]]:
+    """Those that still changed something in the last round there may be, strongest first."""
+    moving: list[tuple[str, str]] = []
     for _ in range(MOST_ROUNDS):
         changed = {c: keys for c, keys in world.records.take_touched().items() if c not in PRIVATE}
         if not changed or not world.book.hearing("changed"):
-            return
-        tell(world, "changed", changed)
-    slug, function = world.book.hearing("changed")[0]
-    raise RuleFault(slug, function, 1, f"after {MOST_ROUNDS} rounds of `changed` something still changes")
+            return []
+        moving = tell(world, "changed", changed, without=without)
+    return moving
 
 
 @contextmanager

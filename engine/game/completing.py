@@ -6,7 +6,7 @@ poll waits until the rule is mended.
 
 from __future__ import annotations
 
-from engine.game import asking, polls, transaction, wishes
+from engine.game import asking, constraints, polls, transaction, wishes
 from engine.game.asking import ask_law
 from engine.game.facts import poll_facts
 from engine.game.plan import COMPLETING
@@ -28,7 +28,7 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
         try:
             if _is_complete(world, key) and polls.resolve(world, key, by=None) != "open":
                 asking.settle(world)
-                transaction.check(world, point)
+                constraints.check(world, point)
         except Refusal as refusal:
             transaction.undo(world, point)
             world.caches.pop("recheck", None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.game import changes, landing, transaction, wishes
+from engine.game import changes, constraints, landing, transaction, wishes
 from engine.game.asking import tell
 from engine.game.facts import poll_facts
 from engine.game.refusal import Refusal
@@ -51,17 +51,15 @@ def come(world: World, occasion: str) -> None:
 
 
 def _land(world: World, key: str) -> None:
-    point, touched = transaction.savepoint(world), dict(world.records.touched)
+    point = transaction.savepoint(world)
     try:
         carry_out(world, key)
         if (world.records.get("polls", key) or {})["landed"]:
             wishes.announce(world, speech.in_effect(poll_facts(world, key)))
             tell(world, "took_effect", poll_facts(world, key))
-        transaction.check(world, point)
+        constraints.check(world, point)
     except (Refusal, RuleFault) as error:
         transaction.undo(world, point)
-        world.records.touched = touched
-        world.caches.pop("recheck", None)
         world.host.relieve()
         _strand(world, key, error.text if isinstance(error, Refusal) else plain(error))
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.game import clock, commands, wishes
+from engine.game.constraints import check_record
 from engine.game.facts import poll_facts
 from engine.game.joining import joining
-from engine.game.landing import check_record
 from engine.game.polls import open_polls
 from engine.game.records import PRIVATE
 from engine.game.replies import refusals, speech

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "given", "rolls", "when", "then")
-# What a step does -> the keys it may have besides `by`, `refused` and `ignored`.
+# What a step does -> the keys it may have besides `by`, `refused`, `ignored` and `fails`.
 STEPS: Final[dict[str, tuple[str, ...]]] = {
     "says": ("on", "label"),
     "opens": ("on",),
@@ -53,7 +53,7 @@ def _wrong_with_step(step: object) -> str:
     if len(does) != 1:
         return f"a step has one of {_listed(tuple(STEPS))}"
     name = does[0]
-    allowed = (name, *STEPS[name], *(() if name in _BY_NOBODY else ("by",)), "refused", "ignored")
+    allowed = (name, *STEPS[name], *(() if name in _BY_NOBODY else ("by",)), "refused", "ignored", "fails")
     unknown = [key for key in step if key not in allowed]
     if unknown:
         return f"unknown key {unknown[0]!r}; beside `{name}` stand {_listed(allowed[1:])}"

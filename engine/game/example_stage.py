@@ -13,9 +13,10 @@ from engine.game.fold import Folding
 from engine.game.genesis import genesis
 from engine.game.happening import Happening
 from engine.game.plan import Limits
+from engine.game.replies import refusals
 from engine.game.words.registry import new_host
 from engine.game.world import World
-from engine.law.host import Host
+from engine.law.host import Host, RuleFault
 from engine.store.digest import change_hash
 
 START: Final = "2026-01-05T12:00:00Z"
@@ -229,7 +230,8 @@ class Stage:
         self._listen(before)
         self._number_issues()
         found = self.folding.plan.outcomes[seen:]
-        return next((o for o in found if o["is"] == "refused"), {"is": "done"})
+        faults = [fault for outcome in found for fault in outcome.get("faults", [])]
+        return next((o for o in found if o["is"] == "refused"), {"is": "done", "faults": faults})
 
     def _must_have_room(self, has: bool) -> None:
         if not has:
@@ -246,6 +248,9 @@ class Stage:
 
     def _expect(self, step: Mapping[str, Any], outcome: Mapping[str, Any]) -> str | None:
         said = f"{outcome.get('reason', '')} {outcome.get('remedy', '')}".strip()
+        failed = "; ".join(self._failures(outcome))
+        if (failed or "fails" in step) and ("fails" not in step or not failed or str(step["fails"]) not in failed):
+            return f"a rule that heard of it failed: {failed}" if failed else "expected a rule that hears of it to fail"
         if "refused" in step:
             if outcome["is"] != "refused":
                 return f"expected a refusal, found {outcome['is']}"
@@ -254,6 +259,12 @@ class Stage:
         if step.get("ignored"):
             return None if outcome["is"] == "ignored" else f"expected to be ignored, found {outcome['is']}: {said}"
         return f"refused: {said}" if outcome["is"] == "refused" else None
+
+    def _failures(self, outcome: Mapping[str, Any]) -> list[str]:
+        """What rules failed at when they heard of what a step did."""
+        documents = self.world.book.documents
+        told = [RuleFault(f["rule"], f["function"], f["line"], f["why"]) for f in outcome.get("faults", [])]
+        return [refusals.rule_failed(fault, documents.get(fault.slug)) for fault in told]
 
 
 # What a step does to a pull request -> the facts it changes; None stands for what the step says.

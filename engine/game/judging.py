@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game import acts, asking, boards, completing, transaction, wishes, witness
+from engine.game import acts, asking, boards, completing, constraints, owing, transaction, wishes, witness
 from engine.game.dice import Stream
 from engine.game.facts import key_of_person
 from engine.game.happening import Happening
-from engine.game.plan import COMPLETING, Fault, Given
+from engine.game.plan import COMPLETING, HEARING, Fault, Given
 from engine.game.records import PRIVATE
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
@@ -31,6 +31,7 @@ def judge(
 ) -> Outcome:
     """Judges one happening; afterwards the world holds what followed and nothing else."""
     _begin(world, happening, seed, script)
+    world.moment.dead = _dead(faults, happening["id"])
     fault, of_polls = faults.get(happening["id"]), faults.get(COMPLETING + happening["id"])
     if given is not None and given.followed is not None:
         return _follow(world, given, given.followed)
@@ -43,6 +44,8 @@ def judge(
     except RuleFault as failure:
         transaction.undo(world, point)
         outcome = _failed(world, failure, fault)
+    if world.moment.faults and given is None:
+        outcome = outcome | {"faults": list(world.moment.faults)}
     if outcome["is"] == "done":
         _remember(world)
     acts.note_comment(world)
@@ -52,6 +55,12 @@ def judge(
     world.records.take_touched()
     world.records.keep()
     return outcome
+
+
+def _dead(faults: Mapping[str, Fault], id_: str) -> dict[str, RuleFault]:
+    """The rules whose handlers ended the process over this happening."""
+    of_handlers = [(key.split("/", 2), fault) for key, fault in faults.items() if key.startswith(HEARING)]
+    return {slug: as_failure(fault) for (_, slug, happening), fault in of_handlers if happening == id_}
 
 
 def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> Outcome:
@@ -98,7 +107,7 @@ def _carry_out(
         raise Refusal(given.outcome["code"], given.outcome["reason"], given.outcome.get("remedy", ""))
     outcome = acts.act(world) if given is None else dict(given.outcome)
     asking.settle(world)
-    transaction.check(world, point)
+    constraints.check(world, point)
     if given is None and witness.seen(world) and outcome["is"] == "ignored":
         outcome = {"is": "done"}
     if of_polls is not None or outcome["is"] != "ignored" or _public_change(world, point):
@@ -180,7 +189,7 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcom
     if world.moment.happening.get("actor"):
         wishes.reply(world, refusals.why(refusal))
     elif world.moment.happening["kind"] in ("period", "timer"):
-        wishes.announce(world, speech.period_failed(refusal.text))
+        owing.put_off(world, world.moment.happening, refusal.reason)
     return {"is": "refused", "code": refusal.code, "reason": refusal.reason, "remedy": refusal.remedy}
 
 

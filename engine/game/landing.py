@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.game import changes, room
+from engine.game import changes, owing
 from engine.game.asking import ask_law, tell
 from engine.game.facts import poll_facts
 from engine.game.records import PRIVATE
-from engine.game.replies import refusals
 from engine.game.world import Law, World
 from engine.law.reach import with_loaders
 from engine.law.rulebook import folder_of
@@ -95,6 +94,8 @@ def adopt_law(world: World, texts: Mapping[str, str]) -> None:
     world.law = world.law_of(world.book.ruleset, texts)
     _write_texts(world, before.texts, texts)
     forget_faults(world, before.texts, texts)
+    world.set_note("unheard", None)
+    owing.hasten(world)
     complete_records(world, before, world.law)
     first_records(world, before, world.law)
 
@@ -138,22 +139,3 @@ def first_records(world: World, before: Law, after: Law) -> None:
                     if world.records.get(collection, str(key)) is None:
                         defaults = after.book.schemas.defaults(collection)
                         world.records.put(collection, str(key), {**defaults, **record})
-
-
-def check_records(world: World) -> None:
-    """Raises Refusal for the first records that break a constraint of the law in force."""
-    for collection in world.records.collections():
-        if collection in PRIVATE:
-            continue
-        for key, record in world.records.items(collection):
-            check_record(world, collection, key, record)
-    room.check_files(world)
-
-
-def check_record(world: World, collection: str, key: str, record: dict[str, Any]) -> None:
-    room.check_record(collection, key, record)
-    visible = world.book.schemas.fields(collection)
-    seen = {name: value for name, value in record.items() if name in visible}
-    for violation in world.book.schemas.check(collection, seen):
-        document = world.book.documents.get(violation.slug)
-        raise refusals.constraint(collection, key, violation.field, violation.message, document)

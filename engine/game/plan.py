@@ -22,7 +22,8 @@ class Fault:
     """Rule code that killed the process that ran it; an input of the fold, since it depends on the machine.
 
     It is given under the id of the happening, with `COMPLETING` before it if the happening itself was carried out and the
-    process died over the polls that might be complete by then. `again`: it died over the refusal, too.
+    process died over the polls that might be complete by then, or with `HEARING` and the slug of a rule and `/` before it if
+    it died in that rule's handler. `again`: it died over the refusal, too.
     """
 
     rule: str
@@ -33,6 +34,7 @@ class Fault:
 
 
 COMPLETING: Final = "completing/"
+HEARING: Final = "hearing/"  # and the slug of the rule that heard of something
 
 
 @dataclass(frozen=True)

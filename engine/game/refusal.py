@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+# What the law says against a happening in so many words, and what only passes for a refusal: no handler's own failure.
+BY_LAW = frozenset({"refused", "forbidden", "only_asked", "too_dear"})
+
 
 class Refusal(Exception):
     """The whole happening is undone, and its author is told why and what to do next."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.game.fold import Folding
 from engine.game.happening import Happening
-from engine.game.plan import COMPLETING, Fault, Given, Limits
+from engine.game.plan import COMPLETING, HEARING, Fault, Given, Limits
 from engine.store import canon, journal
 
 Entry = dict[str, Any]
@@ -42,8 +42,7 @@ class Replay:
         raises when it is handed an entry that no fold has written.
         """
         folding = self._folding
-        fault = entry["outcome"].get("fault")
-        folding.faults = given_fault(entry["id"], fault) if fault and fault.get("given") else {}
+        folding.faults = given_faults(entry["id"], entry["outcome"])
         folding.scripts = list(entry.get("rolls", [])) if seed is None else None
         folding.given = given(entry)
         self._seed = seed or b""
@@ -92,11 +91,21 @@ class Replay:
         return Closed(files, heads)
 
 
-def given_fault(id_: str, told: Mapping[str, Any]) -> dict[str, Fault]:
-    """The fault that an outcome tells of, as the fold is handed it."""
-    again = bool(told.get("again"))
-    fault = Fault(told["rule"], told["function"], told["line"], told["why"], again)
-    return {COMPLETING + id_ if told.get("completing") else id_: fault}
+def given_faults(id_: str, outcome: Mapping[str, Any]) -> dict[str, Fault]:
+    """The faults that an outcome tells of and that hang on the machine, as the fold is handed them."""
+    told = [fault for fault in [outcome.get("fault"), *outcome.get("faults", [])] if fault and fault.get("given")]
+    return {
+        _phase(fault) + id_: Fault(
+            fault["rule"], fault["function"], fault["line"], fault["why"], bool(fault.get("again"))
+        )
+        for fault in told
+    }
+
+
+def _phase(fault: Mapping[str, Any]) -> str:
+    if "handler" in fault:
+        return f"{HEARING}{fault['handler']}/"
+    return COMPLETING if fault.get("completing") else ""
 
 
 def given(entry: Entry) -> Given | None:

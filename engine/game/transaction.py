@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import changes, landing
-from engine.game.records import PRIVATE, Place
+from engine.game import changes
+from engine.game.records import Place
 from engine.game.world import Law, World
 from engine.law.host import RuleFault
 from engine.law.reach import with_loaders
@@ -21,36 +21,27 @@ class Savepoint:
     lengths: dict[str, int]
     files: dict[str, str | None]
     touched: dict[Place, None]
+    recheck: bool
 
 
-_LISTS = ("replies", "remarks", "said", "merges", "verdicts")
+_LISTS = ("replies", "remarks", "said", "merges", "verdicts", "faults")
 
 
 def savepoint(world: World) -> Savepoint:
     moment = world.moment
     lengths = {name: len(getattr(moment, name)) for name in _LISTS}
-    return Savepoint(world.records.begin(), world.law, lengths, dict(moment.files), dict(world.records.touched))
+    touched, recheck = dict(world.records.touched), bool(world.caches.get("recheck", False))
+    return Savepoint(world.records.begin(), world.law, lengths, dict(moment.files), touched, recheck)
 
 
 def undo(world: World, point: Savepoint) -> None:
     world.records.undo(point.place)
     world.records.touched = dict(point.touched)
+    world.caches["recheck"] = point.recheck
     world.law = point.law
     world.moment.files = dict(point.files)
     for name, length in point.lengths.items():
         del getattr(world.moment, name)[length:]
-
-
-def check(world: World, point: Savepoint) -> None:
-    """Raises Refusal if a record that changed breaks a constraint; all records, if the law changed."""
-    if world.caches.pop("recheck", False):
-        landing.check_records(world)
-        return
-    for collection, key in world.records.changed_since(point.place):
-        if collection not in PRIVATE:
-            record = world.records.get(collection, key)
-            if record is not None:
-                landing.check_record(world, collection, key, record)
 
 
 def mended(world: World, key: str) -> frozenset[str]:

@@ -128,11 +128,15 @@ def poll_closed(world: World, key: str, text: str) -> None:
     world.set_note("held", {k: told for k, told in world.note("held", {}).items() if k != key} or None)
 
 
+def is_news(world: World, last: dict[str, Any] | None, text: str) -> bool:
+    """Whether to say something that lasts: once, and again when it is another, but not twice in a day."""
+    return last is None or (last["text"] != text and last["at"] <= world.now - DAY)
+
+
 def held(world: World, key: str, text: str) -> None:
-    """Says why a complete poll cannot be resolved: once, and again when the reason is another, but not twice in a day."""
+    """Says why a complete poll cannot be resolved."""
     told = world.note("held", {})
-    last = told.get(key)
-    if last is None or (last["text"] != text and last["at"] <= world.now - DAY):
+    if is_news(world, told.get(key), text):
         poll = poll_facts(world, key)
         world.set_note("held", {**told, key: {"text": text, "at": world.now}})
         wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import asking, transaction
+from engine.game import asking, constraints, transaction
 from engine.game.facts import key_of_person, poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
 from engine.game.world import World
@@ -18,7 +18,7 @@ def seen(world: World) -> bool:
     try:
         asking.tell(world, "seen", player)
         asking.settle(world)
-        transaction.check(world, point)
+        constraints.check(world, point)
     except (Refusal, RuleFault):
         transaction.undo(world, point)
         return False

@@ -52,8 +52,11 @@ class Moment:
     spoken: int = 0  # bytes that rules have said, kept or not
     drawn: int = 0  # bytes that the draws take in the journal, about
     set_aside: frozenset[str] = frozenset()
-    phase: str = ""  # COMPLETING while polls are completed
+    phase: str = ""  # COMPLETING while polls are completed, HEARING and a slug while a handler runs
     failure: RuleFault | None = None  # what failed over that
+    hearing: tuple[str, ...] = ()  # the rules whose handlers are under way, the innermost last
+    faults: list[dict[str, Any]] = field(default_factory=list)  # of handlers
+    dead: Mapping[str, RuleFault] = field(default_factory=dict)  # slugs of rules whose handlers have ended the process
 
 
 class World:

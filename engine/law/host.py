@@ -26,11 +26,13 @@ MAX_WORDS = 60_000  # what a happening may use in a game without players; whoeve
 MAX_DEPTH = 40
 LONGEST_WHY = 300
 TOO_LONG = "it ran too long"
+TOO_DEEP = f"rules called each other more than {MAX_DEPTH} deep"
 _PLACE = re.compile(r"^ *--> (.+?):(\d+):\d+$", re.MULTILINE)
 _CAUSE = re.compile(r"^error: (.*)$", re.MULTILINE)
 
 Word = Callable[..., object]
 Watch = Callable[[str, str, int], None]
+Call = tuple[str, str, int]  # rule, function, line
 
 
 class Fuse(Protocol):
@@ -73,6 +75,7 @@ class Host:
     words_used: int = 0
     most_words: int = MAX_WORDS
     callers: list[str] = field(default_factory=list)
+    _calls: list[Call] = field(default_factory=list)
     _pending: BaseException | None = None
     _modules: dict[tuple[object, ...], starlark.FrozenModule] = field(default_factory=dict)
 
@@ -92,10 +95,20 @@ class Host:
         self.most_words = MAX_WORDS + more_words
         self._pending = None
         self.callers.clear()
+        self._calls.clear()
 
     def relieve(self) -> None:
         """What a rule used up that failed is not held against those that run after it in the same happening."""
         self.ticks = self.words_used = 0
+        if self.watch is not None:
+            self.watch("", "", 0)
+            if self._calls:
+                self.resume()
+
+    def resume(self, over: Call = ("", "", 0)) -> None:
+        """Tells the watch again of the call that goes on, when one within it is over; if none does, of that one."""
+        if self.watch is not None:
+            self.watch(*(self._calls[-1] if self._calls else over))
 
     @property
     def running(self) -> str:
@@ -113,10 +126,12 @@ class Host:
         if module is None:
             raise loaded.broken.get(slug) or RuleFault(slug, function, 1, "it has no code")
         if len(self.callers) >= MAX_DEPTH:
-            raise RuleFault(slug, function, document.code_line, f"rules called each other more than {MAX_DEPTH} deep")
+            raise RuleFault(slug, function, document.code_line, TOO_DEEP)
+        call = (slug, function, line_of(document, function))
         if self.watch is not None:
-            self.watch(slug, function, line_of(document, function))
+            self.watch(*call)
         self.callers.append(slug)
+        self._calls.append(call)
         try:
             if self.fuse is not None:
                 self.fuse.light()
@@ -134,6 +149,7 @@ class Host:
             if self.fuse is not None:
                 self.fuse.quench()
             self.callers.pop()
+            self._calls.pop()
 
     @contextmanager
     def burning(self, slug: str, function: str) -> Iterator[None]:

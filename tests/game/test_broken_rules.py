@@ -9,7 +9,7 @@ from engine.store import guard
 from tests.island import failures, rule, with_rules
 
 THREE = "{ana: {active: true}, bo: {active: true}, cy: {active: true}}"
-FAULTY = rule(120, "Faulty", front="on:\n  changed: fail\n", code='def fail(changed):\n    x = {}["nothing"]\n')
+FAULTY = rule(120, "Faulty", front="forbids:\n  dive: fail\n", code='def fail(player):\n    x = {}["nothing"]\n')
 LOADER = rule(
     99,
     "Loader",
@@ -145,7 +145,7 @@ def test_who_votes_is_counted_though_the_rule_that_decides_the_poll_fails(questi
     )
 
 
-def test_an_adoption_that_breaks_a_constraint_waits_and_the_vote_stands() -> None:
+def test_a_rule_that_breaks_a_constraint_over_an_adoption_does_not_hold_it_up() -> None:
     spend = 'def spend(poll, tally):\n    put("players", "ana", get("players", "ana") | {"shells": 1 - 2})\n'
     assert not failures(
         """
@@ -153,9 +153,9 @@ def test_an_adoption_that_breaks_a_constraint_waits_and_the_vote_stands() -> Non
         when:
           - {by: ana, says: /council Shall we?}
           - {by: ana, says: yay, on: 101}
-          - {by: bo, says: yay, on: 101}
+          - {by: bo, says: yay, on: 101, fails: Rule 101 (Landing) forbids that}
         then:
-          polls: {101: {status: open}}
+          polls: {101: {status: adopted}}
           tally: {101: {yay: 2, refused: 0}}
           players: {ana: {shells: 0}}
         """,

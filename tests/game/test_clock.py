@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +12,8 @@ from engine.game.calendar import from_stamp, next_fire, stamp
 from engine.game.example_stage import Stage
 from engine.game.fold import fold
 from engine.game.genesis import genesis
-from tests.island import RULESET, rule, texts, with_rules
+from engine.store import guard
+from tests.island import RULESET, failures, rule, texts, with_rules
 
 START = from_stamp("2026-01-05T12:00:00Z")
 WEEK = 7 * 86_400
@@ -173,3 +175,80 @@ def test_timers_of_one_instant_are_all_judged_whatever_they_are_called() -> None
         "timer/x/10/4",
         "timer/x/2/3",
     ]
+
+
+def due(body: str, *, front: str = 'schedule:\n  - {cron: "0 * * * *", run: act}\n', number: int = 120) -> str:
+    return rule(number, "Works", front=front, code=f"def act():\n{body}")
+
+
+NEEDS_TWO = '    if get("players", "bo")["shells"] < 2:\n        fail("bo is poor")\n    put("players", "bo", get("players", "bo") | {"shells": get("players", "bo")["shells"] - 2})\n'
+PEOPLE = {"players": {"ana": {"active": True, "shells": 40}, "bo": {"active": True}}}
+
+
+@pytest.mark.parametrize("failing", ['fail("bo is poor")', 'refuse("bo is poor")'])
+def test_a_period_that_could_not_be_carried_out_is_tried_again_as_often_as_it_was_missed(failing: str) -> None:
+    law = with_rules({"120-works.md": due(NEEDS_TWO.replace('fail("bo is poor")', failing))})
+    stage = Stage({"given": PEOPLE}, law, RULESET)
+    stage.step({"clock": "2026-01-05T15:30:00Z"})  # missed at 13, 14 and 15; tried again at 14 and at 16
+    assert len([said for said in stage.said if "bo is poor" in said]) == 1
+    assert "tried again" in stage.said[0]
+    assert len(stage.world.records.keys("timers")) == 1
+    assert stage.step({"by": "ana", "says": "/give 20 shells to bo"}) is None
+    stage.step({"clock": "2026-01-05T16:59:00Z"})
+    assert (stage.world.records.get("players", "bo") or {})["shells"] == 20 - 2 * 4  # that of 16, and the three owed
+    assert stage.world.records.keys("timers") == []
+    assert stage.world.note("owed") is None
+
+
+def test_a_timer_that_could_not_be_carried_out_is_tried_again_and_at_once_when_the_law_changes() -> None:
+    front = "commands:\n  - {usage: /later, run: later, help: Later.}\n"
+    code = (
+        'def later(player):\n    set_timer("t", now() + hours(1), "act", who = player)\n\n'
+        'def act(who):\n    announce("%s has %d boats." % (who, get("players", who)["boats"]))\n'
+    )
+    law = with_rules({"120-works.md": rule(120, "Works", front=front, code=code)})
+    boats = "---\\nrule: next\\ntitle: Boats\\nstate: {players: {boats: {type: integer, default: 3}}}\\n---\\nBoats.\\n"
+    case = guard.load(
+        f"""
+        given: {{players: {{ana: {{active: true}}}}}}
+        when:
+          - {{by: ana, says: /later}}
+          - {{clock: 2026-01-05T13:00:00Z, refused: boats}}
+          - {{clock: 2026-01-07T13:00:00Z, refused: boats}}
+          - {{by: ana, opens: {{pull: 12, title: Boats, changes: {{121-boats.md: "{boats}"}}}}}}
+          - {{by: ana, says: /open, on: 12}}
+          - {{by: ana, says: yay, on: 12}}
+          - {{by: ana, says: /resolve, on: 12}}
+          - {{clock: 2026-01-07T13:01:00Z}}
+        then:
+          timers: {{t: null}}
+          replies: [tried again, ana has 3 boats]
+        """
+    )
+    assert failures(case, law) == []
+
+
+def test_what_is_owed_by_a_rule_that_is_gone_is_owed_no_more() -> None:
+    law = with_rules({"120-works.md": due('    fail("never")\n')})
+    stage = Stage({"given": PEOPLE}, law, RULESET)
+    stage.step({"clock": "2026-01-05T15:30:00Z"})
+    for step in [
+        {"by": "ana", "opens": {"pull": 12, "title": "Away", "changes": {"120": None}}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "bo", "says": "yay", "on": 12},
+        {"clock": "2026-01-05T15:40:00Z"},
+    ]:
+        assert stage.step(step) is None, step
+    assert stage.world.records.keys("timers") == []
+    assert stage.world.note("owed") is None
+
+
+def test_an_hourly_failure_is_tried_again_less_and_less_often() -> None:
+    """One timer for all that was missed: else each hour would add one that fails every day."""
+    law = with_rules({"120-works.md": due('    fail("never")\n')})
+    stage = Stage({"given": PEOPLE}, law, RULESET)
+    stage.step({"clock": "2026-01-15T12:00:00Z"})
+    tried = [o["id"] for o in stage.folding.plan.outcomes if o["id"].startswith("timer/")]
+    assert len(tried) == 5 + 8  # in two days, and then one a day
+    assert stage.world.note("owed")["again/works/act"]["times"] == 240

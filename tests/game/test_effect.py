@@ -128,16 +128,18 @@ def test_of_two_that_change_the_same_rule_the_second_is_stranded_and_the_occasio
     assert (stage.world.records.get("players", "bo") or {})["shells"] == 9
 
 
-FAULTY = rule(130, "Faulty", front="on: {enacted: fail}\n", code='def fail(change, poll):\n    x = {}["nothing"]\n')
+UNWILLING = rule(
+    130, "Unwilling", front="on: {enacted: fail}\n", code='def fail(change, poll):\n    refuse("Never.")\n'
+)
 MUCH = {"state": {"players": {"shells": {"type": "integer", "minimum": 50, "default": 50}}}}
 
 
 @pytest.mark.parametrize(
     "changes",
     [
-        {"130-songs.md": FAULTY.replace("rule: 130", "rule: next")},
+        {"130-songs.md": UNWILLING.replace("rule: 130", "rule: next")},
         {
-            "130-songs.md": FAULTY.replace("enacted", "took_effect")
+            "130-songs.md": UNWILLING.replace("enacted", "took_effect")
             .replace("change, poll", "poll")
             .replace("130", "next")
         },
@@ -160,7 +162,7 @@ def test_rules_are_told_of_what_changed_before_something_stranded() -> None:
         RULESET,
     )
     for step in [
-        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"130-faulty.md": FAULTY}}},
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"130-unwilling.md": UNWILLING}}},
         {"by": "ana", "says": "/open", "on": 12},
         {"by": "ana", "says": "yay", "on": 12},
         {"by": "bo", "says": "yay", "on": 12},

@@ -68,7 +68,7 @@ FAULTS = {
     "a huge exponent": ("exp(1000)", "too large"),
     "a key that cannot be": ('put("huts", "", {})', "a key is"),
     "a function that is not there": ('set_timer("t", now(), "nobody")', "no function"),
-    "recursion through tell": ('tell("again")', "deep"),
+    "recursion through call": ('call("try", "attempt", player, text)', "deep"),
 }
 
 
@@ -84,9 +84,8 @@ def test_a_word_does_what_the_page_says(name: str) -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_word_used_wrongly_is_the_rules_fault(name: str) -> None:
     code, said = FAULTS[name]
-    front = TRY + "on:\n  again: once_more\n"
-    body = f'def attempt(player, text):\n    {code}\n\ndef once_more():\n    tell("again")\n'
-    law = with_rules({"120-try.md": rule(120, "Try", front=front, code=body)})
+    body = f"def attempt(player, text):\n    {code}\n"
+    law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=body)})
     case = f'{GIVEN}when:\n  - {{by: ana, says: /try, refused: "{said}"}}\n'
     assert failures(case, law) == []
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from engine.game import landing
+from engine.game import constraints
 from engine.game.example_stage import Stage
 from engine.game.tally import identity_holds, tally
 from engine.game.words.registry import new_host
@@ -57,7 +57,7 @@ def points(record: Record) -> int:
 
 def must_hold(stage: Stage) -> None:
     """What holds after any act: records as the law has them, tallies whole, no debt, nobody active without a village."""
-    landing.check_records(stage.world)
+    constraints.check_records(stage.world)
     for key in stage.world.records.keys("polls"):
         assert identity_holds(tally(stage.world, key)), key
     for name, player in stage.world.records.items("players"):

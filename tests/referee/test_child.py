@@ -205,8 +205,8 @@ def deadly(part: str, name: str, parameters: str, when: str = "True") -> dict[st
         ("adjusts", "verdict", "answer, poll, tally", "True", ["done", "done", "done", "done"]),
         ("adjusts", "quorum", "answer, poll, tally", 'tally["received"] > 1', ["done", "done", "refused", "done"]),
         ("adjusts", "standing", "answer, poll, ballots", "len(ballots) > 1", ["done", "done", "refused", "done"]),
-        ("on", "voted", "player, poll", "True", ["done", "refused", "refused", "done"]),
-        ("on", "changed", "changed", '"huts" in changed', ["done", "done", "done", "refused"]),
+        ("on", "voted", "player, poll", "True", ["done", "done", "done", "done"]),
+        ("on", "changed", "changed", '"huts" in changed', ["done", "done", "done", "done"]),
     ],
 )
 def test_wherever_a_rule_kills_the_judge_the_game_goes_on_and_replays_alike(

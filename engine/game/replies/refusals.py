@@ -46,12 +46,19 @@ def no_such_entry(id_: str) -> Refusal:
 def fault(fault: RuleFault, document: Document | None, thread_word: str = "") -> Refusal:
     return Refusal(
         "rule_fault",
-        f"{_rule(fault.slug, document)} failed at line {fault.line}: {plain(fault.why)}.",
+        rule_failed(fault, document),
         f"Nothing was changed{thread_word}. It takes a proposal to mend that rule; until then, write it differently or leave it.",
     )
 
 
-def _rule(slug: str, document: Document | None) -> str:
+def rule_failed(fault: RuleFault, document: Document | None) -> str:
+    """Which rule failed where, and why; of the engine itself, that it is not the rule's fault."""
+    if not fault.slug:
+        return engine_failed().reason
+    return f"{rule_named(fault.slug, document)} failed at line {fault.line}: {plain(fault.why)}."
+
+
+def rule_named(slug: str, document: Document | None) -> str:
     return f"Rule {document.number} ({plain(document.title)})" if document and document.number else f"`{slug}`"
 
 
@@ -326,7 +333,7 @@ def no_such_record(collection: str, key: str, field: str) -> Refusal:
 
 
 def cannot_complete(fault: RuleFault, document: Document | None) -> str:
-    failed = f"{_rule(fault.slug, document)} failed at line {fault.line}: {plain(fault.why)}."
+    failed = rule_failed(fault, document)
     return f"This poll cannot be resolved by itself now. {failed} It takes a proposal to mend that rule."
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from engine.game.replies import refusals
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
+from engine.law.host import RuleFault
+from engine.law.rulebook import Rulebook
 
 MOST_LINES: Final = 20
 
@@ -124,8 +127,24 @@ def redacted(entry: str) -> str:
     return f"The text of {inert(entry)} was taken out of the journal. What came of it stands."
 
 
-def period_failed(reason: str) -> str:
-    return f"Something that was due could not be done. {reason}"
+def handler_failed(book: Rulebook, slug: str, occasion: str, failure: RuleFault, *, deaf: bool) -> str:
+    """A rule that failed when it heard of an occasion; `deaf`: it took so long that it is not heard for a day."""
+    failed = refusals.rule_failed(failure, book.documents.get(failure.slug))
+    heard = refusals.rule_named(slug, book.documents.get(slug))
+    rest = " For a day it is told nothing." if deaf else ""
+    return (
+        f"**A rule failed.** {failed} That was when {heard} heard of `{occasion}`: what it would have done about it is not "
+        f"done, and all the rest is.{rest} A proposal that amends or repeals it mends this."
+    )
+
+
+def put_off(book: Rulebook, slug: str, function: str, why: str) -> str:
+    """What the clock could not carry out, and that it is not forgotten."""
+    named = refusals.rule_named(slug, book.documents.get(slug))
+    return (
+        f"What {named} has to do now (`{function}`) could not be done. {why} It is tried again, at first within the hour, then "
+        "once a day, and as soon as the law changes. If it never works, a proposal that amends or repeals the rule mends it."
+    )
 
 
 def said_on_the_table(table: int) -> str:

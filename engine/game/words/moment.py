@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import calendar
+from engine.game import calendar, owing
 from engine.game.facts import role_of, thread_facts
 from engine.game.room import must_fit
 from engine.game.tally import active_players as active
@@ -52,12 +52,14 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
     serial = int(world.note("timers_set", 0)) + 1
     world.set_note("timers_set", serial)
     due = max(int(at), world.now + SOONEST)
+    owing.forget(world, name)
     world.records.put("timers", name, {"at": due, "rule": rule, "run": run, "data": dict(data), "serial": serial})
     must_fit(world, "timers", name)
 
 
 def cancel_timer(world: World, name: str) -> None:
     must_write(world, "cancel_timer")
+    owing.forget(world, name)
     world.records.remove("timers", name)
 
 

@@ -158,7 +158,10 @@ def speech_samples() -> dict[str, str]:
         "redacted": speech.redacted("comment/17"),
         "paused": speech.paused("ana"),
         "resumed": speech.resumed("ana"),
-        "period_failed": speech.period_failed(document.text),
+        "handler_failed": speech.handler_failed(
+            over.world.book, "fishing", "landed", RuleFault("huts", "build", 12, "it has no walls"), deaf=True
+        ),
+        "put_off": speech.put_off(over.world.book, "fishing", "fish_all", document.reason),
         "no_status_of": speech.no_status_of("huts", "huts, line 12: it has no walls"),
         "said_on_the_table": speech.said_on_the_table(1),
         "command_list": speech.command_list([("/dive", "Look for shells."), ("/help", "This list.")]),
