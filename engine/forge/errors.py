@@ -37,6 +37,11 @@ class Request:
     def __str__(self) -> str:
         return f"{self.method} {self.path or 'the repository'}"
 
+    @property
+    def is_of_one(self) -> bool:
+        """Whether it asks for one thread or comment, which can go away alone."""
+        return re.match(r"(?:issues|pulls|issues/comments)/\d+", self.path) is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -98,9 +103,18 @@ def permission(request: Request, reply: Reply) -> str:
     return "contents: write"
 
 
-def moved(what: str) -> Unreachable:
+class Redirected(Unreachable):
+    """Asked for one thread or comment it may mean that this one was transferred; else the repository has another name."""
+
+
+def moved(what: str) -> Redirected:
     """Redirects are not followed: their target may lose the query, and with it part of a list."""
-    return Unreachable(f"{what}: the repository has moved", "Set GITHUB_REPOSITORY to its new name.")
+    return Redirected(f"{what}: the repository has moved", "Set GITHUB_REPOSITORY to its new name.")
+
+
+def transferred(request: Request) -> Gone:
+    """The repository is where it was, so it is the thread that has gone elsewhere."""
+    return Gone(f"{request}: it was transferred to another repository", "Go on without it.")
 
 
 def broken(request: Request, error: requests.RequestException) -> Unreachable:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import requests
 from github import Auth, Github
 
-from engine.forge.errors import LATER, TOKEN, Reply, Request, broken, refusal
+from engine.forge.errors import LATER, TOKEN, Redirected, Reply, Request, broken, refusal, transferred
 from engine.forge.retry import OnlyConnecting, server_date, wait_before_retry
 from engine.referee.ports import Denied, ForgeError, Unreachable
 
@@ -98,8 +98,13 @@ class Wire:
                     return opened(request, reply)
                 error: ForgeError = refusal(request, reply)
                 wait = wait_before_retry(reply, attempt, repeatable, self._pace.pause)
+            except Redirected as failure:
+                error, wait = failure, None
             except Unreachable as failure:
                 error, wait = failure, self._pace.pause * 2**attempt if repeatable else None
+            if isinstance(error, Redirected) and request.is_of_one:
+                self._send(Request("GET", ""), {}, None, repeatable=True)  # raises if the repository has moved
+                raise transferred(request)
             if last or wait is None or not self._afford(wait):
                 raise error
             self._sleep(wait)

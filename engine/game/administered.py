@@ -69,8 +69,9 @@ def _set(world: World, path: str, text: str | None) -> None:
         return
     collection = world.records.kept_in(collection)
     whole: dict[str, Any] = {} if text is None else canon.read(text)
-    for gone in set(world.records.keys(collection)) - set(whole):
-        world.records.remove(collection, gone)
+    if collection in world.book.one_file:  # else it is a file that the collection has not, and takes nothing away
+        for gone in set(world.records.keys(collection)) - set(whole):
+            world.records.remove(collection, gone)
     for name, record in whole.items():
         world.records.put(collection, name, record)
 

@@ -31,6 +31,10 @@ class Records:
         self._keys: dict[str, list[str]] = {}
         self._undo: list[tuple[str, str, Record | None]] | None = None
         self._waiting: int | None = None
+        # How collections stand on the disk: in one file, in files of their own, under names that are written otherwise now.
+        self._in_one: dict[str, str] = {}
+        self._in_many: dict[str, set[str]] = {}
+        self._old: dict[Place, str] = {}
         self.dirty: dict[Place, None] = {}
         self.touched: dict[Place, None] = {}
         notes = [path for path in files if path == _NOTES]  # they say what other files hold
@@ -43,6 +47,9 @@ class Records:
         if path.count("/") > 1:
             self._raw.setdefault(collection, {})[key] = text
             self._live.setdefault(collection, {})
+            self._in_many.setdefault(collection, set()).add(path)
+            if records.is_old(path):
+                self._old[collection, key] = path
         elif collection == "engine":
             whole = canon.read(text)
             self._live["outbox"] = whole.pop("outbox", {})
@@ -50,7 +57,9 @@ class Records:
         elif collection == "game":
             self._live["game"] = {"game": canon.read(text)}
         else:
-            self._live[self.kept_in(collection)] = canon.read(text)
+            held = self.kept_in(collection)
+            self._live[held] = canon.read(text)
+            self._in_one[held] = path
 
     @property
     def _kept(self) -> Mapping[str, str]:
@@ -171,22 +180,48 @@ class Records:
 
     def files(self, one_file: Mapping[str, str]) -> dict[str, str | None]:
         """path -> text of everything changed since this was asked last. `one_file`: collection -> name, as the law has it."""
-        written: dict[str, str | None] = {}
         layout = self._layout(one_file)
+        written: dict[str, str | None] = self._moved(layout)
         for collection, key in self.dirty:
             if collection in ("engine", "outbox"):
                 continue
-            name = layout.get(collection)
-            if collection == "game" or name is not None:
-                whole = self.get("game", "game") if collection == "game" else dict(self.items(collection))
-                written[records.path_of(collection, key, name or "game")] = canon.emit(whole)
+            if collection == "game":
+                written["state/game.yaml"] = canon.emit(self.get("game", "game"))
+            elif collection in layout:
+                path = self._in_one[collection] = records.path_of(collection, key, layout[collection])
+                if path not in written:
+                    written[path] = canon.emit(dict(self.items(collection)))
             else:
-                record = self.get(collection, key)
-                text = None if record is None else canon.emit(record)
-                self._raw.setdefault(collection, {})
-                written[records.path_of(collection, key, None)] = text
+                written |= self._one(collection, key)
         self.dirty = {}
         return written
+
+    def _one(self, collection: str, key: str) -> dict[str, str | None]:
+        """A record in a file of its own."""
+        path, record = records.path_of(collection, key), self.get(collection, key)
+        self._raw.setdefault(collection, {})
+        there = self._in_many.setdefault(collection, set())
+        gone: dict[str, str | None] = {}
+        if (collection, key) in self._old:
+            old = self._old.pop((collection, key))
+            there.discard(old)
+            gone[old] = None
+        if record is None:
+            there.discard(path)
+            return {**gone, path: None}
+        there.add(path)
+        return {**gone, path: canon.emit(record)}
+
+    def _moved(self, layout: Mapping[str, str]) -> dict[str, str | None]:
+        """The old files of collections that the law wants to stand otherwise; their records are to be written anew."""
+        gone: dict[str, str | None] = {}
+        for collection in sorted(self._in_one.keys() - layout.keys()):
+            gone[self._in_one.pop(collection)] = None
+            self.dirty |= dict.fromkeys((collection, key) for key in self.keys(collection))
+        for collection in sorted(self._in_many.keys() & layout.keys()):
+            gone |= dict.fromkeys(sorted(self._in_many.pop(collection)))
+            self.dirty[collection, ""] = None
+        return gone
 
     def _layout(self, one_file: Mapping[str, str]) -> dict[str, str]:
         """Under another name than its own a collection is laid out once: what has records stays where they are."""

@@ -13,6 +13,7 @@ ANSWERS: Final[dict[str, tuple[int, str]]] = {
     "locked": (403, "Unable to create comment because issue is locked."),
     "rate_limit": (403, "API rate limit exceeded"),
     "secondary_limit": (429, "You have exceeded a secondary rate limit"),
+    "moved": (301, "Moved Permanently"),
     "missing": (404, "Not Found"),
     "gone": (410, "This was deleted"),
     "conflict": (409, "Conflict"),

@@ -276,6 +276,7 @@ class MemoryForge:
             self._write("delete_comment", lambda: self.model.delete_comment(BOT_ID, comment))
 
     def create_issue(self, title: str, body: str, labels: Sequence[str], assignee: str | None) -> Thread:
+        self._check([assignee])
         thread = self._write("create_issue", lambda: self.model.open_thread(BOT_ID, title, body))
         if labels:
             self.model.add_labels(BOT_ID, thread.number, list(labels))
@@ -293,6 +294,7 @@ class MemoryForge:
         assignees: Sequence[str] | None = None,
         labels: Sequence[str] | None = None,
     ) -> None:
+        self._check(assignees)
         given = {"title": title, "body": body, "state": state}.items()
         changes = {name: value for name, value in given if value is not None}
         self._write("update_issue", lambda: self.model.update_thread(BOT_ID, number, **changes))
@@ -300,6 +302,12 @@ class MemoryForge:
             self.model.set_assignees(BOT_ID, number, list(assignees))
         if labels is not None:
             self.model.set_labels(BOT_ID, number, list(labels))
+
+    def _check(self, assignees: Sequence[str | None] | None) -> None:
+        try:
+            self.model.check_assignees(assignees)
+        except Invalid as error:
+            raise Unprocessable(str(error)) from None
 
     def add_labels(self, number: int, labels: Sequence[str]) -> None:
         self._write("add_labels", lambda: self.model.add_labels(BOT_ID, number, list(labels)))

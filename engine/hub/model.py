@@ -5,7 +5,7 @@ Times have second resolution and come from the clock that is handed in. Every ch
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.hub.accounts import BOT_ID, BOT_LOGIN, PERMISSIONS, Account
@@ -34,6 +34,7 @@ class Model:
         self.statuses: dict[str, list[Status]] = {}
         self.labels: dict[str, int] = {}
         self.listeners: list[Listener] = []
+        self.unassignable: set[str] = set()  # logins for which a request is refused, not merely left undone in part
         self._ids = 1_000
 
     # accounts
@@ -103,6 +104,12 @@ class Model:
             raise Invalid("that is no pull request")
         before, thread.pull.base = thread.pull.base, base
         self._touch(thread, "edited", actor, changes={"base": {"ref": {"from": before}}})
+
+    def check_assignees(self, logins: Iterable[str | None] | None) -> None:
+        """Comes before anything else of a request: it is carried out whole or not at all."""
+        refused = self.unassignable.intersection(logins or ())
+        if refused:
+            raise Invalid(f"assignees: {sorted(refused)[0]} cannot be assigned")
 
     def set_assignees(self, actor: int, number: int, logins: list[str]) -> None:
         """Who cannot be assigned is left out without a word: only those with a role, and those who spoke there."""

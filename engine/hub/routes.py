@@ -99,6 +99,7 @@ class Rest:
 
     def open_issue(self, call: Call) -> Reply:
         _need(call, "issues")
+        self.model.check_assignees(call.body.get("assignees"))
         thread = self.model.open_thread(call.account, str(call.body["title"]), str(call.body.get("body") or ""))
         if call.body.get("labels") and self.model.may(call.account, "triage"):
             self.model.add_labels(call.account, thread.number, list(call.body["labels"]))
@@ -114,6 +115,7 @@ class Rest:
         number = int(call.parts[0])
         if self.model.thread(number).author != call.account:
             self._may(call, "triage")
+        self.model.check_assignees(call.body.get("assignees"))
         changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
         thread = self.model.update_thread(call.account, number, **changes)
         if call.body.get("assignees") is not None:

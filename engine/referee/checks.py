@@ -14,7 +14,7 @@ Files = Mapping[str, str]
 def watched(files: Files) -> Iterator[tuple[int, dict[str, Any]]]:
     """(thread, what the state knows of it) of each poll whose checks matter."""
     for key in canon.read(files["state/engine.yaml"]).get("open_polls") or []:
-        poll = canon.read(files.get(records.path_of("polls", key), "{}\n"))
+        poll = canon.read(records.text_of(files, "polls", key) or "{}\n")
         known = files.get(records.path_of("threads", key)) if key.isdigit() else None
         if known is not None and not all(path.startswith("rules/") for path in poll.get("paths", [])):
             yield int(key), canon.read(known)

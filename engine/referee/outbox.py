@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Literal
@@ -104,7 +104,7 @@ class Outbox:
         return self._number(str(wanted.get("tag")))
 
     def _number(self, tag: str) -> int | None:
-        text = self.files.get(records.path_of("issues", tag))
+        text = records.text_of(self.files, "issues", tag)
         number = canon.read(text)["number"] if text is not None else None
         posted = self.posted.get(f"issue/{tag}", {})
         return int(number) if number is not None else next(iter(posted.values()), None)
@@ -132,7 +132,17 @@ class Outbox:
         if "assign" in wanted:
             change["assignees"] = [wanted["assign"]["login"]]
         if change:
-            self._write(lambda: self.forge.update_issue(number, **change))
+            self._assigning(lambda c: self.forge.update_issue(number, **c), change, "assignees")
+
+    def _assigning(self, act: Callable[[dict[str, Any]], object], given: dict[str, Any], assignee: str) -> None:
+        """Does without whom GitHub refuses to assign: what is said to them is to be read all the same."""
+        try:
+            self._write(lambda: act(given))
+        except Unprocessable:
+            if not given.get(assignee):
+                raise
+            if len(given) > 1 or assignee == "assignee":
+                self._write(lambda: act({**given, assignee: None}))
 
     def _comment(self, number: int, spoken: Mapping[str, Wish]) -> None:
         """Answers of one pass in one thread are one comment, if they fit; those that are there already are left out."""
@@ -218,8 +228,8 @@ class Outbox:
         body = f"{wanted['body'][:LARGEST]}\n\n{mark(key, digest(wanted))}"
         if number is None:  # one that is over before it was ever opened is opened too, and closed
             made: list[Thread] = []
-            create = partial(self.forge.create_issue, wanted["title"], body, wanted["labels"], wanted["assignee"])
-            self._write(lambda: made.append(create()))
+            create = partial(self.forge.create_issue, wanted["title"], body, wanted["labels"])
+            self._assigning(lambda who: made.append(create(who["assignee"])), {"assignee": wanted["assignee"]}, "assignee")
             if not wanted["open"]:
                 self._write(lambda: self.forge.update_issue(made[0].number, state="closed"))
             return
@@ -229,9 +239,8 @@ class Outbox:
         thread = self.threads.get(at)
         if thread is not None and marks(thread.body).get(key) == digest(wanted) and thread.state == state:
             return
-        self._write(
-            lambda: self.forge.update_issue(at, title=wanted["title"], body=body, state=state, assignees=assignees)
-        )
+        change = {"title": wanted["title"], "body": body, "state": state, "assignees": assignees}
+        self._assigning(lambda c: self.forge.update_issue(at, **c), change, "assignees")
 
     def _found(self, key: str) -> int | None:
         """An issue that was opened although nobody heard of it: it carries the mark."""

@@ -228,7 +228,7 @@ def _hurried(plan: Plan, reader: Reader) -> bool:
 
 def _poll(files: dict[str, str], thread: int) -> dict[str, Any]:
     tag = canon.read(files.get(records.path_of("threads", str(thread)), "{}\n")).get("tag")
-    return dict(canon.read(files.get(records.path_of("polls", str(tag or thread)), "{}\n")))
+    return dict(canon.read(records.text_of(files, "polls", str(tag or thread)) or "{}\n"))
 
 
 def message(segment: Segment) -> str:

@@ -110,7 +110,7 @@ class Posts:
                 self._delivered(key, thread.updated_at)
 
     def _observe(self, tag: str, thread: Thread) -> None:
-        issue = self.files.get(records.path_of("issues", tag))
+        issue = records.text_of(self.files, "issues", tag)
         if issue is not None and canon.read(issue)["number"] is None:
             common = {"thread": None, "actor": None, "seen_at": self.now, "tag": tag, "number": thread.number}
             self._tell({"id": f"observed/{tag}", "kind": "observed", "time": thread.created_at, **common})
@@ -129,7 +129,7 @@ class Posts:
 
     def _number(self, tag: str) -> int | None:
         """The number that the state knows of an issue of the engine's."""
-        issue = self.files.get(records.path_of("issues", tag))
+        issue = records.text_of(self.files, "issues", tag)
         number = canon.read(issue)["number"] if issue is not None else None
         return None if number is None else int(number)
 

@@ -1,26 +1,55 @@
-"""Where a record lives: collection and key to a path below state/, and back."""
+"""Where a record lives: collection and key to a path below state/, and back.
+
+Each key has one path, and no two paths are the same where case does not count, nor is one the folder of another. Names
+that some file system changes or keeps for itself are never used. A capital is written as in Go's module paths: `!a` for A.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 
 LONGEST_NAME = 200  # file systems take 255 bytes, of which `.yaml` is some
-_SAFE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")
-_ODD = re.compile(r"[^A-Za-z0-9._-]")
+LONGEST_PATH = 1000
+_COLLECTION = re.compile(r"[A-Za-z0-9_-]{1,100}")
+_SAFE = re.compile(r"[a-z0-9_-][a-z0-9._-]*")
+_ODD = re.compile(r"[^a-z0-9._-]")
+_WRITTEN = re.compile(rb"!([a-z])|%([0-9A-F]{2})")
+_CAPITAL = re.compile(r"!([a-z])")
 # Names that some file systems keep for themselves.
-_RESERVED = re.compile(r"(?i:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+# Paths that may be of before: capitals were written as they are, and folders might end like files.
+_PERHAPS_OLD = re.compile(r"[A-Z]|\.yaml/|\./")
 
 
 def path_of(collection: str, key: str, one_file: str | None = None) -> str:
     """`state/villages/ana.yaml`; `state/map.yaml` for a collection kept in one file."""
     if one_file is not None:
         return f"state/{one_file}.yaml"
-    return f"state/{collection}/{'/'.join(_safe(part) for part in key.split('/'))}.yaml"
+    return f"state/{collection}/{_below(key)}.yaml"
+
+
+def _below(key: str) -> str:
+    *folders, name = key.split("/")
+    return "/".join([*map(_folder, folders), _safe(name)])
 
 
 def fits(key: str) -> bool:
-    """Whether every part of the key's path is a name that file systems take, encoded as it is."""
-    return all(len(_safe(part)) <= LONGEST_NAME for part in key.split("/"))
+    """Whether every part of the key's path is a name that file systems take, encoded as it is, and the whole is, too."""
+    below = _below(key)
+    return len(below) <= LONGEST_PATH and all(len(part) <= LONGEST_NAME for part in below.split("/"))
+
+
+def text_of(files: Mapping[str, str], collection: str, key: str) -> str | None:
+    """The text of a record among files by path, be it under the path it would have today or the one it was given once."""
+    found = files.get(path_of(collection, key))
+    return files.get(_as_it_was(collection, key)) if found is None else found
+
+
+def is_old(path: str) -> bool:
+    """Whether a record's path is none that would be written today."""
+    return _PERHAPS_OLD.search(path) is not None and path != path_of(*key_of(path))
 
 
 def key_of(path: str) -> tuple[str, str]:
@@ -31,18 +60,20 @@ def key_of(path: str) -> tuple[str, str]:
 
 
 def is_path(path: str) -> bool:
-    """Whether a path below state/ is that of one record and no other: there is one way to write each."""
+    """Whether a path below state/ is that of one record and no other: there is one way to write each, and what was one."""
     try:
         collection, key = key_of(path)
     except UnicodeDecodeError:
         return False
-    return path in (path_of(collection, key), path_of(collection, key, collection))
+    known = (path_of(collection, key), path_of(collection, key, collection), _as_it_was(collection, key))
+    return _COLLECTION.fullmatch(collection) is not None and path in known
 
 
+@lru_cache(maxsize=8192)
 def _safe(part: str) -> str:
     if _SAFE.fullmatch(part) and not _RESERVED.fullmatch(part):
         return part
-    encoded = _ODD.sub(lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode()), part)
+    encoded = _ODD.sub(_written, part)
     if not encoded:
         return "%"
     if encoded[0] == "." or _RESERVED.fullmatch(encoded):
@@ -50,10 +81,33 @@ def _safe(part: str) -> str:
     return encoded
 
 
+def _folder(part: str) -> str:
+    """No folder is called like a file of a record, nor ends with a dot, which Windows takes away."""
+    name = _safe(part)
+    if name.endswith(".yaml"):
+        return f"{name.removesuffix('.yaml')}%2Eyaml"
+    return f"{name[:-1]}%2E" if name.endswith(".") else name
+
+
+def _written(found: re.Match[str]) -> str:
+    if "A" <= found[0] <= "Z":
+        return f"!{found[0].lower()}"
+    return "".join(f"%{byte:02X}" for byte in found[0].encode())
+
+
 def _plain(part: str) -> str:
     if part == "%":
         return ""
-    if "%" not in part:
+    if "%" not in part and "!" not in part:
         return part
-    raw = re.sub(rb"%([0-9A-F]{2})", lambda m: bytes([int(m[1], 16)]), part.encode())
-    return raw.decode()
+    return _WRITTEN.sub(lambda m: m[1].upper() if m[1] else bytes([int(m[2], 16)]), part.encode()).decode()
+
+
+def _as_it_was(collection: str, key: str) -> str:
+    """The path that a record had before capitals and folders were written so that no two can meet."""
+    return f"state/{collection}/{'/'.join(_part_as_it_was(part) for part in key.split('/'))}.yaml"
+
+
+def _part_as_it_was(part: str) -> str:
+    name = _CAPITAL.sub(lambda m: m[1].upper(), _safe(part))
+    return f"%{ord(name[0]):02X}{name[1:]}" if _RESERVED.fullmatch(name.lower()) else name

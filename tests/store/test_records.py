@@ -8,13 +8,41 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.store.records import key_of, path_of
+from engine.store.records import fits, is_old, is_path, key_of, path_of, text_of
 
-AWKWARD = ["", ".", "..", "/", "//", "a/", "/a", "a//b", "../a", "%", "%%", "%2E", "%2e", ".git", "con", "CON", "nul.x"]
+AWKWARD = [
+    "a.yaml/b",
+    "a",
+    "A",
+    "a./b",
+    "a/b",
+    "a.yaml",
+    "a.YAML/b",
+    "!a",
+    "%41",
+    "",
+    ".",
+    "..",
+    "/",
+    "//",
+    "a/",
+    "/a",
+    "a//b",
+    "../a",
+    "%",
+    "%%",
+    "%2E",
+    "%2e",
+    ".git",
+    "con",
+    "CON",
+    "nul.x",
+]
 names = st.one_of(
     st.sampled_from(AWKWARD),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=10),
-    st.text("ab./%2EcCoOnN~-", max_size=8),
+    st.text("abA./%!2EcCoOnN~- ", max_size=8),
+    st.lists(st.sampled_from(["a", "A", ".", ".yaml", "/", "!", "%2E", "con", "Lpt1"]), max_size=6).map("".join),
 )
 RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 
@@ -31,11 +59,16 @@ RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
         ("50%", "state/villages/50%25.yaml"),
         ("..", "state/villages/%2E..yaml"),
         (".git", "state/villages/%2Egit.yaml"),
-        ("../../rules/a", "state/villages/%2E./%2E./rules/a.yaml"),
+        ("../../rules/a", "state/villages/%2E%2E/%2E%2E/rules/a.yaml"),
         ("", "state/villages/%.yaml"),
         ("a//b", "state/villages/a/%/b.yaml"),
         ("nul", "state/villages/%6Eul.yaml"),
         ("a.b_c-d", "state/villages/a.b_c-d.yaml"),
+        ("MaryAnn", "state/villages/!mary!ann.yaml"),
+        ("!a", "state/villages/%21a.yaml"),
+        ("CON", "state/villages/!c!o!n.yaml"),
+        ("ana.yaml/x", "state/villages/ana%2Eyaml/x.yaml"),
+        ("ana./x", "state/villages/ana%2E/x.yaml"),
     ],
 )
 def test_a_key_has_one_readable_path(key: str, path: str) -> None:
@@ -67,6 +100,47 @@ def test_no_path_leaves_its_folder_or_has_an_odd_part(key: str) -> None:
     parts = path_of("things", key).split("/")
     assert parts[:2] == ["state", "things"]
     for part in parts[2:]:
-        assert re.fullmatch(r"[A-Za-z0-9._%-]+", part)
+        assert re.fullmatch(r"[a-z0-9._%!A-F-]+", part)
         assert not part.startswith(".")
         assert not RESERVED.fullmatch(part.removesuffix(".yaml"))
+
+
+@given(names, names)
+@example("Ana", "ana")
+@example("ana.yaml/x", "ana")
+@example("a./b", "a/b")
+@example("a.YAML/b", "a")
+def test_no_two_keys_meet_on_any_disk(one: str, other: str) -> None:
+    first, second = (path_of("things", key).casefold() for key in (one, other))
+    assert (first == second) == (one == other)
+    assert not first.startswith(f"{second}/")
+    assert first.isascii()
+
+
+@given(names)
+def test_windows_takes_every_part_as_it_is(key: str) -> None:
+    for part in path_of("things", key).split("/"):
+        assert not re.search(r'[<>:"|?*\\ ]', part)
+        assert not part.endswith(".")
+        assert not RESERVED.fullmatch(part)
+
+
+OLD = [("Ana", "state/things/Ana.yaml"), ("a.yaml/b", "state/things/a.yaml/b.yaml"), ("CON", "state/things/%43ON.yaml")]
+
+
+@pytest.mark.parametrize(("key", "path"), OLD)
+def test_a_record_under_the_name_of_before_is_found_and_known_as_old(key: str, path: str) -> None:
+    assert key_of(path) == ("things", key)
+    assert text_of({path: "a: 1\n"}, "things", key) == "a: 1\n"
+    assert is_old(path) and is_path(path)
+
+
+@given(names)
+def test_what_is_written_today_is_not_old(key: str) -> None:
+    path = path_of("things", key)
+    assert is_path(path) and not is_old(path)
+
+
+def test_a_path_that_no_disk_can_hold_does_not_fit() -> None:
+    assert fits("a" * 200) and not fits("a" * 201) and not fits("A" * 101)
+    assert not fits("/".join(["a" * 20] * 50))

@@ -1,0 +1,85 @@
+"""Threads that went elsewhere, and people who cannot be assigned: they are missed, and the game goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.referee.outbox import Outbox
+from engine.referee.ports import ForgeError, Gone, Unreachable
+from tests.edge.stage import Scene, settle
+
+FOREVER = 1_000
+COUNCIL = 5
+REPOSITORY = "/repos/owner/island"
+WENT = ("moved", "missing", "gone")  # transferred, or made a discussion, or deleted
+
+
+def away(scene: Scene, number: int, how: str) -> None:
+    """Every request for this thread is answered so from now on; it is in no list any more."""
+    for path in (f"issues/{number}", f"issues/{number}/comments", f"issues/{number}/labels", f"pulls/{number}"):
+        for method in ("GET", "POST", "PATCH", "DELETE"):
+            scene.hub.faults.strike(how, 50, f"{method} {REPOSITORY}/{path}")
+
+
+@pytest.mark.parametrize("how", WENT)
+def test_an_issue_with_a_poll_that_went_elsewhere_stops_nobody(busy: Scene, how: str) -> None:
+    scene = busy.copied()
+    away(scene, COUNCIL, how)
+    scene.run()
+    council = scene.read("state/polls/council/1.yaml")
+    assert council["status"] == "open"
+    assert [ballot["voter"] for ballot in council["ballots"] if ballot["deleted"]] == ["ana", "bo"]
+    scene.say("bo", "/build")
+    scene.run()
+    assert "bo" in scene.read("state/huts.yaml")
+    assert scene.findings() == []
+
+
+@pytest.mark.parametrize("how", WENT)
+def test_a_thread_that_went_elsewhere_before_it_was_answered_stops_nobody(scene: Scene, how: str) -> None:
+    number = scene.propose("ana", "alba")
+    scene.run()
+    scene.say("ana", "yay", number)
+    scene.say("ana", "/nothing of the kind", number)
+    away(scene, number, how)
+    for _ in range(3):
+        scene.say("bo", "/build")
+        scene.run()
+    assert scene.read("state/huts.yaml") == {"bo": {"size": 3}}
+    assert scene.findings() == []
+
+
+def test_a_repository_that_moved_in_the_middle_of_a_pass_decides_nothing(busy: Scene) -> None:
+    scene = busy.copied()
+    before = scene.island.store.main
+    away(scene, COUNCIL, "moved")
+    scene.hub.faults.strike("moved", FOREVER, f"GET {REPOSITORY}")
+    with pytest.raises(ForgeError) as raised:
+        scene.run()
+    assert isinstance(raised.value, Unreachable) and not isinstance(raised.value, Gone)
+    assert scene.island.store.main == before
+
+
+def test_who_cannot_be_assigned_is_left_out_and_the_issue_is_there(scene: Scene) -> None:
+    scene.island.model.unassignable = {"ana"}
+    for _ in range(3):
+        scene.say("ana", "/build")
+    held = [note for _ in range(2) for note in scene.run().held]
+    palaces = [t for t in scene.island.model.threads.values() if t.title == "A palace"]
+    assert [(t.state, t.assignees) for t in palaces] == [("open", [])]
+    assert held == []
+    palace = palaces[0].number
+    scene.island.model.update_thread(scene.island.id("owner"), palace, state="closed")
+    scene.say("bo", "/build")
+    settle(scene)
+    assert scene.read("state/huts.yaml") == {"ana": {"size": 3}, "bo": {"size": 1}}
+
+
+def test_whom_nobody_can_assign_holds_no_pull_request(scene: Scene) -> None:
+    """With the assignment alone there is nothing left to ask for; the wish stays quiet."""
+    outbox = Outbox(scene.referee().forge, {}, {}, {})
+    scene.island.model.unassignable = {"ana"}
+    number = scene.propose("ana", "alba")
+    outbox._around(number, {"assign": {"login": "ana"}})
+    assert outbox.held == []
+    assert scene.island.model.thread(number).assignees == []
