@@ -229,7 +229,9 @@ class Outbox:
         if number is None:  # one that is over before it was ever opened is opened too, and closed
             made: list[Thread] = []
             create = partial(self.forge.create_issue, wanted["title"], body, wanted["labels"])
-            self._assigning(lambda who: made.append(create(who["assignee"])), {"assignee": wanted["assignee"]}, "assignee")
+            self._assigning(
+                lambda who: made.append(create(who["assignee"])), {"assignee": wanted["assignee"]}, "assignee"
+            )
             if not wanted["open"]:
                 self._write(lambda: self.forge.update_issue(made[0].number, state="closed"))
             return
