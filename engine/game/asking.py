@@ -35,7 +35,7 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
 
     Each answer is brought into its proper form before the next rule adjusts it. Raises RuleFault for one that has none.
     """
-    with reading(world):
+    with reading(world), asked():
         answer = None
         for slug, function in _sound(world, world.book.answering(question), question):
             answer = run(world, slug, function, *args)
@@ -74,7 +74,7 @@ def _adjusted(world: World, question: str, answer: Any, args: tuple[object, ...]
 
 def forbid(world: World, act: str, *args: object) -> None:
     """Raises the Refusal of the strongest rule that has a reason against the act."""
-    with reading(world):
+    with reading(world), asked():
         for slug, function in _sound(world, world.book.forbidding(act), act):
             reason = run(world, slug, function, *args)
             if reason is False:
@@ -136,6 +136,16 @@ def _rounds(world: World, without: frozenset[str]) -> list[tuple[str, str]]:
             return []
         moving = tell(world, "changed", changed, without=without)
     return moving
+
+
+@contextmanager
+def asked() -> Iterator[None]:
+    """A failure while this lasts came of what the engine needs of the rule: no player chose to run it."""
+    try:
+        yield
+    except RuleFault as failure:
+        failure.asked = True
+        raise
 
 
 @contextmanager

@@ -199,7 +199,8 @@ def _failed(world: World, failure: RuleFault, fault: Fault | None) -> Outcome:
     document = world.book.documents.get(failure.slug)
     refusal = refusals.fault(failure, document) if failure.slug else refusals.engine_failed()
     if failure.slug in world.book.documents:
-        transaction.note_fault(world, failure)
+        asked = failure.asked or (fault is not None and transaction.claims(world, failure))
+        transaction.note_fault(world, failure, alone=not asked)
     again = fault is not None and fault.again
     outcome = _refused(world, refusal, unasked=again)
     return outcome | {"fault": _told(failure, given=fault is not None) | ({"again": True} if again else {})}

@@ -51,15 +51,27 @@ def mended(world: World, key: str) -> frozenset[str]:
 
 
 def broken_among(world: World, change: str | None) -> frozenset[str]:
-    bad = {*world.book.broken, *world.note("faulted", {})}
+    faulted = (slug for slug, noted in world.note("faulted", {}).items() if not noted.get("alone"))
+    bad = {*world.book.broken, *faulted}
     if not bad or not change:
         return frozenset()
     return frozenset(bad & with_loaders(world.book, changes.touches(world, change)))
 
 
-def note_fault(world: World, fault: RuleFault, *, deadly: bool = False) -> None:
-    """Remembers that a rule failed, until its text changes; `deadly`: until then no poll is completed by asking it."""
+def claims(world: World, fault: RuleFault) -> bool:
+    """Whether the function that failed is one that the engine asks, or tells something, and no command or schedule alone."""
+    document = world.book.documents[fault.slug]
+    parts = (document.answers, document.adjusts, document.forbids, document.on)
+    return fault.function in {function for part in parts for function in part.values()}
+
+
+def note_fault(world: World, fault: RuleFault, *, deadly: bool = False, alone: bool = False) -> None:
+    """Remembers that a rule failed, until its text changes; `deadly`: until then no poll is completed by asking it.
+
+    `alone`: a command, a period or a timer of its own failed. Then it decides polls as ever, also those about itself.
+    """
     faulted: dict[str, Any] = dict(world.note("faulted", {}))
-    deadly = deadly or bool(faulted.get(fault.slug, {}).get("deadly"))
-    noted = {"line": fault.line, "why": fault.why, "at": world.now} | ({"deadly": True} if deadly else {})
+    before = faulted.get(fault.slug, {"alone": True})
+    flags = {"deadly": deadly or before.get("deadly"), "alone": alone and before.get("alone")}
+    noted = {"line": fault.line, "why": fault.why, "at": world.now} | {name: True for name, on in flags.items() if on}
     world.set_note("faulted", {**faulted, fault.slug: noted})

@@ -48,6 +48,7 @@ class RuleFault(Exception):
 
     def __init__(self, slug: str, function: str, line: int, why: str) -> None:
         self.slug, self.function, self.line, self.why = slug, function, line, _brief(why)
+        self.asked = False  # whether it was the engine that asked the rule or told it something
         super().__init__(f"{slug}, line {line}: {self.why}")
 
 

@@ -69,6 +69,45 @@ def test_one_nay_keeps_it() -> None:
     )
 
 
+CLUMSY = rule(
+    120,
+    "Clumsy",
+    front="adjusts:\n  verdict: same\ncommands:\n  - {usage: /stumble, run: stumble, help: Fall.}\n",
+    code="""def same(answer, poll, tally):
+    return answer
+
+def stumble(player):
+    set_timer("fall/" + player, now() + 3600, "fall")
+    x = {}["nothing"]
+
+def fall():
+    x = {}["nothing"]
+""",
+)
+
+
+def test_a_command_that_fails_turns_no_majority_into_unanimity() -> None:
+    """Else one player could keep a rule by failing one of its commands while the poll about it is open."""
+    assert not failures(
+        f"""
+        given: {{players: {THREE}}}
+        when:
+          - {{by: cy, says: /stumble, refused: failed}}
+          - {{by: ana, opens: {{pull: 12, title: Away with it, changes: {{120: null}}}}}}
+          - {{by: ana, says: /open, on: 12}}
+          - {{by: cy, says: /stumble, refused: failed}}
+          - {{by: ana, says: yay, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: cy, says: nay, on: 12}}
+          - {{by: ana, says: /resolve, on: 12}}
+        then:
+          polls: {{12: {{status: adopted}}}}
+          rules: {{120: null}}
+        """,
+        with_rules({"120-clumsy.md": CLUMSY}),
+    )
+
+
 def test_a_rule_that_does_not_load_still_claims_its_questions() -> None:
     songs = '{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"}'
     assert not failures(
