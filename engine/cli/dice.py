@@ -76,7 +76,9 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
     with opened(repository) as game:
         _keep(new_key, key)
         try:
-            made = bring(game, ChildJudge(b"", ""), make, wiring.waiting(quick=False))
+            made = bring(
+                game, ChildJudge(b"", ""), make, wiring.waiting(quick=False), [] if lost else [old], [key.encode()]
+            )
         except Unreachable:
             raise  # it may have landed: then the key in the file is the game's
         except ForgeError:

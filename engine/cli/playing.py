@@ -64,7 +64,7 @@ class Table:
         forge = GitHubForge(self.hub.address, token, self.hub.full_name, pace=QUICK)
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.directory / "copy", token) as repository:
-            return Referee(forge, repository, ChildJudge(self.key, GAME), BOT_LOGIN).run()
+            return Referee(forge, repository, ChildJudge(self.key, GAME), BOT_LOGIN, key=self.key).run()
 
     def act(self, scene: Scene) -> int | None:
         """Does what a scene says; returns the thread it happens in."""

@@ -37,8 +37,9 @@ def command(dry_run: bool) -> None:
     with GitRepository(given.url, given.copy, given.token) as repository:
         # What is not judged yet can be taken back and written anew: the game's dice are not shown before they count.
         judge = ChildJudge(b"" if dry_run else given.key, game_id(repository))
+        key = given.key if given.secret else None
         referee = Referee(
-            forge, repository, judge, given.bot, wiring.waiting(quick=given.quick), dry_run, commitment(given.key)
+            forge, repository, judge, given.bot, wiring.waiting(quick=given.quick), dry_run, commitment(given.key), key
         )
         report = referee.run(_deleted(given.event))
     if dry_run and report.plan is not None:

@@ -18,7 +18,7 @@ def command(repository: Path, start: str | None) -> None:
     """Replay the game in REPOSITORY (a clone, or this folder) from its beginning, and compare every byte of its state.
 
     Names what is not as it should be: file, key, entry, commit. Whoever holds the present dice key may set NOMIC_DICE_KEY:
-    then its throws are made again too.
+    then its throws are made again too, and the seals of its commits checked.
     """
     from engine.forge.repository import GitRepository  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.referee.verify import verify  # noqa: PLC0415

@@ -29,6 +29,7 @@ class Settings:
     copy: Path
     event: Path | None
     quick: bool
+    secret: bool  # whether the key is one, and not what everybody can work out
 
     @property
     def url(self) -> str:
@@ -57,6 +58,7 @@ def settings(environment: Mapping[str, str] | None = None) -> Settings:
         ),
         event=Path(given["GITHUB_EVENT_PATH"]) if given.get("GITHUB_EVENT_PATH") else None,
         quick=given.get("NOMIC_QUICK") == "1",
+        secret=bool(given.get("NOMIC_DICE_KEY")),
     )
 
 

@@ -145,7 +145,7 @@ class MemoryRepository:
 
     def commit_info(self, commit: str) -> CommitInfo:
         found = self.store.commits[commit]
-        return CommitInfo(commit, found.parents, "", found.time, found.author, found.message)
+        return CommitInfo(commit, found.parents, f"{found.tree:x}", found.time, found.author, found.message)
 
     def first_parents(self, commit: str, limit: int) -> list[CommitInfo]:
         found: list[CommitInfo] = []

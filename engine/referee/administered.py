@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.referee import snapshot, taken
-from engine.referee.ports import CommitInfo, Repository
+from engine.referee import seals, snapshot, taken
+from engine.referee.ports import CommitInfo, ForgeError, Repository
 from engine.store import canon
 from engine.store.guard import YamlProblem
 
@@ -44,16 +45,65 @@ def entry_of(commit: CommitInfo) -> str | None:
     return str(found[-1]) if found else None
 
 
-def since_last(repository: Repository, main: str) -> Since:
-    """Walks back from main to the engine's last commit; without one, main itself is where the game begins."""
+def since_last(repository: Repository, main: str, keys: Sequence[bytes] = (), *, key_lost: bool = False) -> Since:
+    """Walks back from main to the engine's last commit; without one, main itself is where the game begins.
+
+    With `keys` that is the last one sealed with one of them. Where none is yet, as in a game begun without seals, and
+    where there is no key, it is the last that says so and bears it out. Raises ForgeError where that one is sealed, and
+    nobody could go on from it, unless the `key_lost` is told of.
+    """
+    base = last_sealed(repository, main, keys) if keys else None
+    if base is None:
+        base = _last(repository, main, keys=None)
+        if base is not None and not keys and not key_lost and seals.of(base):
+            raise ForgeError(
+                "The commits of this game are sealed, and the key is not at hand.",
+                "Set NOMIC_DICE_KEY to the game's dice key.",
+            )
+    if base is None:
+        return Since(main, [], {}, [])
+    return _since(repository, base, _on_top(repository, main, base))
+
+
+def last_sealed(repository: Repository, main: str, keys: Sequence[bytes]) -> CommitInfo | None:
+    """The newest commit sealed with one of these keys, also where a merge by hand has put an older one before it."""
+    base = _last(repository, main, keys)
+    if base is None or base.sha == main:
+        return base
+    beside = [c for c in repository.own_commits(base.sha, main, ALL) if is_sealed(c, keys)]
+    for commit in beside:
+        if all(repository.is_ancestor(other.sha, commit.sha) for other in beside):
+            return commit
+    return base
+
+
+def _last(repository: Repository, main: str, keys: Sequence[bytes] | None) -> CommitInfo | None:
+    """On the line of first parents: the last that is sealed, or without keys the last that seems to be ours."""
     for most in (NEAR, ALL):
         commits = repository.first_parents(main, most)
-        for place, commit in enumerate(commits):
-            if is_ours(repository, commit):
-                return _since(repository, commit, commits[:place][::-1])
+        for commit in commits:
+            if is_sealed(commit, keys) if keys is not None else is_ours(repository, commit):
+                return commit
         if len(commits) < most:
             break
-    return Since(main, [], {}, [])
+    return None
+
+
+def _on_top(repository: Repository, main: str, base: CommitInfo) -> list[CommitInfo]:
+    """What people committed after it, oldest first."""
+    found: list[CommitInfo] = []
+    for most in (NEAR, ALL):
+        found = []
+        for commit in repository.first_parents(main, most):
+            if commit.sha == base.sha or repository.is_ancestor(commit.sha, base.sha):
+                return found[::-1]
+            found.append(commit)
+    return found[::-1]
+
+
+def is_sealed(commit: CommitInfo, keys: Sequence[bytes]) -> bool:
+    entry = entry_of(commit)
+    return entry is not None and bool(seals.of(commit)) and seals.holds(commit, entry, keys)
 
 
 def is_ours(repository: Repository, commit: CommitInfo) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
 from engine.game.tally import default_ballot
-from engine.referee import administered, fitness, heads, snapshot
+from engine.referee import administered, fitness, heads, seals, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Comment, Forge, ForgeError, Gone, Moved, PushRefused, Repository, Unprocessable
@@ -43,6 +43,7 @@ class Referee:
     """Everything a pass needs. `wait(attempt)` is called before main is read again; `bot` is the engine's own login.
 
     `committed` is the hash of the key the judge throws with: a pass with another key than the game's decides nothing.
+    `key` seals what is committed, None in a game without a secret one.
     """
 
     forge: Forge
@@ -52,6 +53,7 @@ class Referee:
     wait: Callable[[int], None] = lambda attempt: None
     dry_run: bool = False
     committed: str | None = None
+    key: bytes | None = None
     _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
 
     def run(self, deleted: Comment | None = None) -> Report:
@@ -75,7 +77,7 @@ class Referee:
 
     def _attempt(self, report: Report, deleted: Comment | None) -> bool:
         main = self.repository.fetch()
-        since = administered.since_last(self.repository, main)
+        since = administered.since_last(self.repository, main, self._keys)
         files = snapshot.read(self.repository, since.base)
         fitness.check(files, self.committed)
         reader = Reader(self.forge, self.repository, files, main, self.bot, deleted)
@@ -125,7 +127,7 @@ class Referee:
         for place, segment in enumerate(plan.segments):
             changes = {**(since.restored if place == 0 else {}), **segment.files}
             parents = [tip, *(m["head"] for m in segment.merges)]
-            tip = self.repository.commit(parents, changes, message(segment), time_of(segment))
+            tip = commit(self.repository, parents, changes, segment, self._keys)
             report.commits.append(tip)
             _apply(after, segment)
         if plan.segments:
@@ -143,6 +145,10 @@ class Referee:
             except (Gone, Unprocessable) as error:
                 self._refused[merge["thread"]] = (merge["head"], error.cause)
                 raise Moved from error
+
+    @property
+    def _keys(self) -> list[bytes]:
+        return [] if self.key is None else [self.key]
 
     _merging: list[dict[str, Any]] = field(default_factory=list)
 
@@ -231,9 +237,17 @@ def _poll(files: dict[str, str], thread: int) -> dict[str, Any]:
     return dict(canon.read(records.text_of(files, "polls", str(tag or thread)) or "{}\n"))
 
 
-def message(segment: Segment) -> str:
-    head = canon.read(str(segment.files["state/engine.yaml"])).get("head", "")
-    return f"{segment.title}\n\n{administered.trailer(str(head))}\n"
+def commit(
+    repository: Repository,
+    parents: Sequence[str],
+    changes: Mapping[str, str | None],
+    segment: Segment,
+    keys: Sequence[bytes],
+) -> str:
+    """The commit of a segment, sealed with these keys; `changes` are its files, and what is put back with them."""
+    head = str(canon.read(str(segment.files["state/engine.yaml"])).get("head") or "genesis")
+    message = f"{segment.title}\n\n{administered.trailer(head)}\n"
+    return seals.commit(repository, parents, changes, message, head, time_of(segment), keys)
 
 
 def time_of(segment: Segment) -> int:

@@ -1,7 +1,7 @@
 """Proof: the journal replayed must give every byte of every commit of the engine's, and every link of the chain must hold.
 
 What it takes as given: who wrote what (GitHub said so when it was read), faults that depend on the machine, faces as
-long as their key is secret, texts that were redacted, and the commit it begins with.
+long as their key is secret, seals likewise, texts that were redacted, and the commit it begins with.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from collections.abc import Iterable, Mapping
 
 from engine.game.changes import content_path
 from engine.referee import snapshot
+from engine.referee.administered import NOTES
 from engine.referee.ports import Repository
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
-from engine.referee.proof import keys, voted
+from engine.referee.proof import keys, sealing, voted
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, entry_name
 from engine.referee.proof.keys import Keys
 from engine.referee.proof.stretch import Walk
+from engine.store import canon
+from engine.store.guard import YamlProblem
 
 
 def verify(repository: Repository, start: str | None = None, given: Iterable[bytes] = ()) -> Proof:
@@ -37,6 +40,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     known = keys.of(chain.entries, given)
     walk = Walk(repository, history, chain, known, lambda h: files.get(content_path(h)), proof)
     walk.run()
+    sealing.check(history, chain, known, _published(files), proof)
     proof.entries = len(chain.entries)
     _note(proof, chain, known, walk.oldest)
     return proof
@@ -44,10 +48,19 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
 
 def _read(repository: Repository, main: str) -> Mapping[str, str]:
     """The journal and the changes that were voted on, as they are on main now."""
-    wanted = (chains.JOURNAL, "proposals/changes/", "state/game.yaml")
+    wanted = (chains.JOURNAL, "proposals/changes/", "state/game.yaml", NOTES)
     return snapshot.texts(
         repository, {p: e for p, e in repository.tree(main, sizes=False).items() if p.startswith(wanted)}
     )
+
+
+def _published(files: Mapping[str, str]) -> str | None:
+    """What is published of the present dice key, as main has it."""
+    try:
+        found = (canon.read(files[NOTES]).get("dice") or {}).get("commitment")
+    except (KeyError, YamlProblem, AttributeError):
+        return None
+    return None if found is None else str(found)
 
 
 def _note(proof: Proof, chain: Chain, known: Keys, oldest: int) -> None:

@@ -24,6 +24,7 @@ def test_a_clone_is_proved(game: Copy, tmp_path: Path) -> None:
     done = nomic("verify", str(clone), NOMIC_DICE_KEY=KEY.decode())
     count = len(game.entries())
     assert done.stdout.splitlines() == [
+        "Note: 6 commits of the engine's bear no seal: made before there were any, or without a key.",
         "Note: the dice of 1 entry were thrown again.",
         f"{count} of {count} entries replayed: every byte is as it should be.",
     ]

@@ -34,11 +34,12 @@ class Keys:
 
 def of(entries: Iterable[Entry], given: Iterable[bytes] = ()) -> Keys:
     """Every key that these entries reveal, and those given."""
-    keys = [*given, *(bytes.fromhex(text) for e in entries if (text := _revealed(e)) is not None)]
+    keys = [*given, *(bytes.fromhex(text) for e in entries if (text := revealed(e)) is not None)]
     return Keys({commitment(key): key for key in keys})
 
 
-def _revealed(entry: Entry) -> str | None:
+def revealed(entry: Entry) -> str | None:
+    """The key that a change of keys reveals, in hexadecimal digits."""
     text = entry.get("revealed")
     if entry.get("kind") != "rotated" or not isinstance(text, str):
         return None
