@@ -46,7 +46,7 @@ def _attempt(repository: Repository, judge: Judge, make: Make, keys: Sequence[by
     if since.base != main and (since.happenings or since.restored):
         raise ForgeError("There are commits by hand that no pass has judged.", "Run `nomic referee`, then this again.")
     files = snapshot.read(repository, since.base)
-    fitness.check(files, commitment(keys[0]) if keys else None)
+    fitness.check(files, commitment(keys[0]) if keys and not later else None)
     happening, more = make(files, since.base)
     common = {"time": 0, "actor": None, "thread": None}
     plan = judge.judge({**files, **more}, [{**common, **happening}], 0)
