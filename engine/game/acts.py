@@ -224,6 +224,8 @@ def _edited(world: World) -> Outcome:
         return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
     if choice == known["choice"]:
         return IGNORED
+    if choice:
+        polls.must_have_a_vote(world, poll_facts(world, key), known["voter"])
     changed = {**known, "choice": choice, "edited": True, "at": happening["time"]}
     rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
     world.patch("polls", key, ballots=placed(changed, rest))

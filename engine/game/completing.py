@@ -24,6 +24,7 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
         return
     world.moment.phase = COMPLETING
     for key in polls.open_polls(world):
+        _look_for_quorum(world, key)
         point = transaction.savepoint(world)
         try:
             if _is_complete(world, key) and polls.resolve(world, key, by=None) != "open":
@@ -41,6 +42,23 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
             _hold(world, key, failure)
             world.host.relieve()
     world.moment.phase = ""
+
+
+def _look_for_quorum(world: World, key: str) -> None:
+    """Who leaves, falls inactive or changes a rule can make a quorum of the votes there are: then it is reached without a vote."""
+    record = world.records.get("polls", key) or {}
+    if record["status"] != "open" or record["quorum_at"] is not None or not record["ballots"]:
+        return
+    if not (world.book.answering("quorum") or world.book.adjusting("quorum")):
+        return
+    point = transaction.savepoint(world)
+    try:
+        _must_not_be_deadly(world)
+        polls.look_for_quorum(world, key)
+        asking.settle(world)
+        constraints.check(world, point)
+    except (Refusal, RuleFault, _Deadly):  # who asks for the verdict, or votes, is told why
+        transaction.undo(world, point)
 
 
 class _Deadly(Exception):

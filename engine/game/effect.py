@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.game import changes, constraints, landing, transaction, wishes
+from engine.game import changes, constraints, landing, proposing, transaction, wishes
 from engine.game.asking import tell
 from engine.game.facts import poll_facts
 from engine.game.refusal import Refusal
@@ -53,6 +53,7 @@ def come(world: World, occasion: str) -> None:
 def _land(world: World, key: str) -> None:
     point = transaction.savepoint(world)
     try:
+        proposing.ask_before_landing(world, key)
         carry_out(world, key)
         if (world.records.get("polls", key) or {})["landed"]:
             wishes.announce(world, speech.in_effect(poll_facts(world, key)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.game import changes, effect, proposal_record, wishes
+from engine.game import changes, effect, proposal_record, proposing, wishes
 from engine.game.asking import ask_law, forbid, tell
 from engine.game.facts import key_of_person, poll_facts, proposal_facts
 from engine.game.refusal import Refusal
@@ -56,6 +56,8 @@ def _open_proposal(
         raise refusals.open_already(standing)
     if standing is not None and poll_facts(world, key)["awaits"]:
         raise refusals.awaits_effect(poll_facts(world, key))
+    if standing is not None and standing["status"] in ("adopted", "rejected"):
+        raise refusals.decided(standing)
     if pull.get("state") != "open":
         raise refusals.pull_is_closed(thread)
     number = check_proposal(world, thread, (standing or {}).get("number"))
@@ -73,17 +75,15 @@ def check_proposal(world: World, thread: int, number: int | None = None) -> int:
     content = changes.content(world, pull["change"])
     changes.check_problems(content)
     changes.check_fit(world, content)
-    if number is None:
-        proposal = proposal_facts(world, thread, int(world.game.get("last_number") or 0) + 1)
-        number = int(ask_law(world, "is_proposal", lambda: proposal["number"], proposal))
-        world.patch("game", "game", last_number=max(number, int(world.game.get("last_number") or 0)))
+    number = proposing.number_of(world, thread, number)
+    world.patch("game", "game", last_number=max(number, int(world.game.get("last_number") or 0)))
     broken = changes.must_load(world, content, changes.applied(world, content))
     if broken:
         world.moment.remarks.append(speech.would_break(broken))
     proposal = proposal_facts(world, thread, number)
     _one_number_once(world, thread, number)
     _one_head_once(world, thread)
-    forbid(world, "open", world.moment.writer, proposal)
+    forbid(world, "open", world.moment.writer or proposal["author"], proposal)
     _show_evidence(world, content)
     return number
 
@@ -174,8 +174,7 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     if at < record.get("since", 0):
         raise refusals.vote_too_old()
     tell(world, "voting", voter, poll, choice)
-    if voter not in electorate(world, poll):
-        raise refusals.no_elector(world, poll, voter)
+    must_have_a_vote(world, poll, voter)
     forbid(world, "vote", voter, poll, choice)
     ballots = poll["ballots"]
     kept = [b for b in ballots if b["comment"] != comment]
@@ -185,6 +184,12 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     world.patch("polls", key, ballots=placed(ballot, kept), refused=refused)
     tell(world, "voted", voter, poll_facts(world, key))
     look_for_quorum(world, key)
+
+
+def must_have_a_vote(world: World, poll: dict[str, Any], voter: str) -> None:
+    """Raises the Refusal of somebody who is not among those who may vote in a poll (facts)."""
+    if voter not in electorate(world, poll):
+        raise refusals.no_elector(world, poll, voter)
 
 
 def look_for_quorum(world: World, key: str) -> None:
@@ -212,7 +217,9 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
         "at": world.moment.happening["time"],
         "reason": refusal.reason,
     }
-    world.patch("polls", key, refused=[*(r for r in record["refused"] if r["comment"] != comment), entry])
+    ballots = [b for b in record["ballots"] if b["comment"] != comment]  # one that was edited is no ballot any more
+    refused = [r for r in record["refused"] if r["comment"] != comment]
+    world.patch("polls", key, ballots=ballots, refused=[*refused, entry])
 
 
 def mark_deleted(world: World, key: str, comment: int) -> bool:
@@ -279,10 +286,11 @@ def by_unanimity(world: World, key: str) -> tuple[dict[str, Any], str]:
 
 def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
     """The verdict stands: the rules hear of it by the law it was reached under, then the change lands."""
+    lands = verdict == "adopted" and bool((world.records.get("polls", key) or {})["change"])
+    if lands:
+        proposing.ask_before_landing(world, key)
     world.patch("polls", key, status=verdict)
     note_open(world, key)
-    record = world.records.get("polls", key) or {}
-    lands = verdict == "adopted" and bool(record["change"])
     occasion = str(ask_law(world, "takes_effect", lambda: effect.NOW, poll_facts(world, key))) if lands else effect.NOW
     if occasion != effect.NOW:
         effect.put_off(world, key, occasion)

@@ -103,6 +103,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "awaits_effect": lambda: refusals.awaits_effect({**poll, "awaits": "the_tide_turns"}),
         "vote_too_old": refusals.vote_too_old,
         "open_already": lambda: refusals.open_already(poll),
+        "decided": lambda: refusals.decided(closed),
         "pull_is_closed": lambda: refusals.pull_is_closed(12),
         "number_taken": lambda: refusals.number_taken(108, poll),
         "poll_is_over": lambda: refusals.poll_is_over(closed),

@@ -1,0 +1,164 @@
+"""What the law asks of a proposal is asked whenever it matters, a verdict is final, and a quorum is heard of when it is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.game.example_stage import Stage
+from engine.game.tally import identity_holds, tally
+from tests.island import RULESET, rule, with_rules
+
+PEOPLE = ("ana", "bo", "cy", "di", "ed")
+SONGS = {"130-songs.md": rule(130, "Songs").replace("rule: 130", "rule: next")}
+BEER = {"131-beer.md": rule(131, "Beer").replace("rule: 131", "rule: next")}
+ONE_AT_A_TIME = rule(
+    120,
+    "One at a time",
+    front="answers: {is_proposal: one}\nforbids: {open: no_beer}\n",
+    code=(
+        "def one(proposal):\n"
+        '    if len(proposal["changes"]) > 1:\n        refuse("One rule-change at a time.")\n'
+        "    return None\n\n"
+        "def no_beer(player, proposal):\n"
+        '    beer = [c for c in proposal["changes"] if c["title"] == "Beer"]\n'
+        '    return "No beer for %s." % player if beer and get("players", player)["shells"] == 0 else None\n'
+    ),
+)
+HEARD = rule(
+    121,
+    "Heard",
+    front="on: {quorum_reached: say, adopted: award, rejected: award, comment_edited: pay}\n",
+    code=(
+        'def say(poll, tally):\n    announce("Quorum with %d of %d." % (tally["cast"], tally["electorate"]))\n\n'
+        'def award(poll, tally):\n    give(poll["author"])\n\n'
+        "def pay(player, poll, ballot):\n    give(player)\n\n"
+        'def give(player):\n    put("players", player, get("players", player) | {"shells": get("players", player)["shells"] + 10})\n'
+    ),
+)
+LAW = with_rules({"120-one.md": ONE_AT_A_TIME, "121-heard.md": HEARD})
+
+
+def says(by: str, text: str, on: int = 12, **more: Any) -> dict[str, Any]:
+    return {"by": by, "says": text, "on": on, **more}
+
+
+def opened(changes: dict[str, Any], *steps: dict[str, Any], active: int = 2) -> Stage:
+    """A proposal of ana's, who has a shell, opened in #12, and the steps; the first so many people are active."""
+    players = {who: {"active": place < active, "shells": int(who == "ana")} for place, who in enumerate(PEOPLE)}
+    begin = [{"by": "ana", "opens": {"pull": 12, "title": "A thing", "changes": changes}}, says("ana", "/open")]
+    stage = Stage({"given": {"players": players}, "when": [*begin, *steps]}, LAW, RULESET)
+    assert stage.play() == []
+    return stage
+
+
+def poll(stage: Stage) -> dict[str, Any]:
+    return stage.world.records.get("polls", "12") or {}
+
+
+def shells(stage: Stage, who: str) -> int:
+    return int((stage.world.records.get("players", who) or {})["shells"])
+
+
+def test_a_push_that_makes_two_rule_changes_of_one_stops_the_vote() -> None:
+    stage = opened(SONGS, {"by": "ana", "pushes": 12, "changes": BEER})
+    assert poll(stage)["status"] == "withdrawn"
+    assert "One rule-change at a time" in poll(stage)["reason"]
+
+
+def test_closed_pushed_and_opened_again_it_is_asked_again() -> None:
+    opened(
+        SONGS, says("ana", "/close"), {"by": "ana", "pushes": 12, "changes": BEER}, says("ana", "/open", refused="One")
+    )
+
+
+def test_what_is_improper_by_the_time_it_would_land_does_not_land() -> None:
+    stage = opened(BEER, says("ana", "/give 1 shell to bo", 1), says("ana", "yay"), says("bo", "yay"))
+    assert stage.step(says("ana", "/resolve", refused="No beer for ana")) is None
+    assert poll(stage)["status"] == "open"
+    assert shells(stage, "ana") == 0
+    assert stage.step(says("bo", "/give 1 shell to ana", 1)) is None
+    assert stage.step(says("ana", "/resolve")) is None
+    assert "beer" in stage.world.book.documents
+
+
+@pytest.mark.parametrize(("choice", "status"), [("yay", "adopted"), ("nay", "rejected")])
+def test_a_verdict_is_final(choice: str, status: str) -> None:
+    stage = opened(SONGS, says("ana", choice), says("bo", choice), says("ana", "/resolve"))
+    assert (poll(stage)["status"], shells(stage, "ana")) == (status, 11)
+    pushed = {"by": "ana", "pushes": 12, "changes": {"130-songs.md": rule(130, "More songs").replace("130", "next")}}
+    reopened = {"by": "ana", "reopens": 12}
+    for step in (
+        reopened,
+        pushed,
+        says("ana", "/open", refused="A verdict is final"),
+        says("bo", "yay", refused=status),
+    ):
+        assert stage.step(step) is None, step
+    assert stage.step(says("ana", "/resolve", refused=status)) is None
+    assert (poll(stage)["status"], poll(stage)["number"], shells(stage, "ana")) == (status, 122, 11)
+
+
+def test_a_quorum_that_comes_of_leaving_is_heard_of_once() -> None:
+    stage = opened(SONGS, says("ana", "yay"), says("bo", "yay"), active=4)
+    assert poll(stage)["quorum_at"] is None
+    assert stage.step(says("di", "/rest", 1)) is None
+    assert poll(stage)["quorum_at"] is not None
+    assert stage.step(says("cy", "/rest", 1)) is None
+    assert [said for said in stage.said if "Quorum with" in said] == ["Quorum with 2 of 3."]
+
+
+def test_a_quorum_that_comes_of_another_law_is_heard_of() -> None:
+    easy = {
+        "140-easy.md": rule(
+            140, "Easy", front="adjusts: {quorum: yes}\n", code="def yes(answer, poll, tally):\n    return True\n"
+        )
+    }
+    steps = [
+        {"by": "bo", "opens": {"pull": 13, "title": "Easy", "changes": easy}},
+        says("bo", "/open", 13),
+        says("ana", "yay"),
+        *(says(who, "yay", 13) for who in ("ana", "bo", "cy")),
+        says("bo", "/resolve", 13),
+    ]
+    stage = opened(SONGS, *steps, active=5)
+    assert poll(stage)["quorum_at"] is not None
+
+
+def test_who_may_not_vote_may_not_edit_a_vote() -> None:
+    stage = opened(SONGS, says("bo", "yay", label="b"), says("bo", "/rest", 1), active=3)
+    assert stage.step({"by": "bo", "edits": "b", "to": "nay", "refused": "not an active player"}) is None
+    assert stage.step(says("bo", "/wake", 1)) is None
+    count = tally(stage.world, "12")
+    assert (count["cast"], count["received"], count["refused"], shells(stage, "bo")) == (0, 1, 1, 0)
+
+
+WORDS = st.sampled_from(["yay", "nay", "hm"])
+ACTS = st.lists(
+    st.tuples(st.sampled_from(PEOPLE), st.sampled_from(["vote", "edit", "rest", "wake"]), WORDS), max_size=14
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(ACTS)
+def test_nobody_who_may_not_vote_is_paid_or_counted_and_a_quorum_is_never_missed(
+    acts: list[tuple[str, str, str]],
+) -> None:
+    stage = opened(SONGS, active=4)
+    for place, (who, act, word) in enumerate(acts):
+        active = (stage.world.records.get("players", who) or {})["active"]
+        before = shells(stage, who)
+        if act == "vote":
+            stage.step(says(who, word, label=who))
+        elif act == "edit" and who in stage.labels:
+            stage.step({"by": who, "edits": who, "to": word})
+        elif act in ("rest", "wake"):
+            stage.step(says(who, f"/{act}", 1))
+        assert active or word == "hm" or shells(stage, who) == before, place
+        count = tally(stage.world, "12")
+        assert identity_holds(count)
+        if 2 * count["cast"] > count["electorate"]:
+            assert poll(stage)["quorum_at"] is not None
