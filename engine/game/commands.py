@@ -129,6 +129,9 @@ class _Reader:
         key = find_player(self.world, raw)
         if key is None:
             raise self._wrong(raw, "a player")
+        login = str((self.world.records.get("players", key) or {}).get("login") or key)
+        if _name(raw) != login.casefold() and not key.startswith(f"{login}-"):
+            raise refusals.renamed(_name(raw), login)
         return key
 
     def _players(self, raw: str) -> list[str]:
@@ -140,12 +143,19 @@ class _Reader:
 
 
 def find_player(world: World, name: str) -> str | None:
-    """A player's key by key or login, with or without `@`; case does not matter, as on GitHub."""
-    wanted = name.strip().removeprefix("@").rstrip(".,;:!?").casefold()
-    for key, record in world.records.items("players"):
-        if wanted == str(record.get("login") or key).casefold():
-            return key
+    """A player's key by key or login, with or without `@`; case does not matter, as on GitHub.
+
+    Of two with one login the one who joined under another has it by now: the first was renamed and has not been heard since.
+    """
+    wanted = _name(name)
+    shown = [key for key, r in world.records.items("players") if wanted == str(r.get("login") or key).casefold()]
+    if shown:
+        return next((key for key in shown if key.casefold() != wanted), shown[0])
     return next((key for key in world.records.keys("players") if key.casefold() == wanted), None)
+
+
+def _name(raw: str) -> str:
+    return raw.strip().removeprefix("@").rstrip(".,;:!?").casefold()
 
 
 def spoken(world: World, text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.game import clock, commands, wishes
 from engine.game.constraints import check_record
-from engine.game.facts import poll_facts
+from engine.game.facts import looked_at, poll_facts
 from engine.game.joining import joining
 from engine.game.polls import open_polls
 from engine.game.records import PRIVATE
@@ -68,6 +68,7 @@ def _poll_line(world: World, key: str) -> str:
 
 
 def _administrator(world: World, command: str) -> None:
+    looked_at(world, world.moment.writer)
     if (world.moment.happening.get("actor") or {}).get("role") != "administrator":
         raise refusals.administrators_only(command)
 

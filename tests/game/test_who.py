@@ -56,3 +56,30 @@ def test_what_is_for_officers_alone_says_whom_to_ask() -> None:
         )
         == []
     )
+
+
+RENAMED = "given: {players: {ana: {active: true, login: anna}, bo: {active: true, shells: 9}, cy: {active: true, login: bo2}}}\n"
+
+
+def test_who_was_renamed_is_reached_by_the_name_github_shows_and_asked_about_by_the_old_one() -> None:
+    assert not failures(
+        RENAMED
+        + """
+when:
+  - {by: bo, says: /give 1 shell to ana, refused: is `anna` on GitHub now}
+  - {by: bo, says: /give 1 shell to Anna}
+  - {by: bo, says: /give 1 shell to @bo2}
+then: {players: {ana: {shells: 1}, cy: {shells: 1}, bo: {shells: 7}}}
+"""
+    )
+
+
+def test_of_two_known_by_one_name_the_one_who_came_to_it_later_is_meant() -> None:
+    assert not failures(
+        """
+given: {players: {ana: {active: true}, bo: {active: true, shells: 9}, cy: {active: true, login: ana}}}
+when:
+  - {by: bo, says: /give 1 shell to ana}
+then: {players: {ana: {shells: 0}, cy: {shells: 1}}}
+"""
+    )

@@ -272,6 +272,14 @@ def bad_argument(name: str, value: str, wanted: str, usage: str) -> Refusal:
     return Refusal("argument", f"{inert(value)} is not {wanted} (for `<{name}>`).", f"Write it like this: `{usage}`")
 
 
+def renamed(name: str, login: str) -> Refusal:
+    return Refusal(
+        "renamed",
+        f"Who was {inert(name)} here is {inert(login)} on GitHub now, and {inert(name)} may be somebody else there.",
+        f"Write {inert(login)} if you mean that player.",
+    )
+
+
 def too_long(longest: int) -> Refusal:
     return Refusal("too_long", f"A command may have {longest:,} characters.", "Shorten it and write it again.")
 
