@@ -33,7 +33,7 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
         except Refusal as refusal:
             transaction.undo(world, point)
             world.caches.pop("recheck", None)
-            wishes.held(world, key, refusals.held(refusal))
+            _held(world, key, refusals.held(refusal))
         except _Deadly as deadly:
             _hold(world, key, deadly.failure)
         except RuleFault as failure:
@@ -70,7 +70,22 @@ class _Deadly(Exception):
 
 
 def _hold(world: World, key: str, failure: RuleFault) -> None:
-    wishes.held(world, key, refusals.cannot_complete(failure, world.book.documents.get(failure.slug)))
+    _held(world, key, refusals.cannot_complete(failure, world.book.documents.get(failure.slug)))
+
+
+def _held(world: World, key: str, text: str) -> None:
+    """Says why a poll waits, and lets the rules hear of it the first time: some have a clock for it."""
+    known = key in world.note("held", {})
+    wishes.held(world, key, text)
+    if known:
+        return
+    point = transaction.savepoint(world)
+    try:
+        asking.tell(world, "held", poll_facts(world, key), text)
+        asking.settle(world)
+        constraints.check(world, point)
+    except (Refusal, RuleFault):  # whoever waits is told all the same
+        transaction.undo(world, point)
 
 
 def _failed(world: World, failure: RuleFault, *, deadly: bool) -> None:

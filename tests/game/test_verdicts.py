@@ -42,7 +42,7 @@ HEARD = rule(
 LAW = with_rules({"120-one.md": ONE_AT_A_TIME, "121-heard.md": HEARD})
 
 
-def says(by: str, text: str, on: int = 12, **more: Any) -> dict[str, Any]:
+def says(by: str, text: str, on: int | str = 12, **more: Any) -> dict[str, Any]:
     return {"by": by, "says": text, "on": on, **more}
 
 
@@ -162,3 +162,22 @@ def test_nobody_who_may_not_vote_is_paid_or_counted_and_a_quorum_is_never_missed
         assert identity_holds(count)
         if 2 * count["cast"] > count["electorate"]:
             assert poll(stage)["quorum_at"] is not None
+
+
+def test_rules_hear_once_that_a_poll_is_complete_and_cannot_be_resolved() -> None:
+    code = (
+        'def never(poll, tally):\n    refuse("It rains.")\n\n'
+        'def wait(poll, why):\n    announce("Waiting for %s: %s" % (poll["key"], why))\n'
+    )
+    rainy = rule(140, "Rain", front="on: {adopted: never, held: wait}\n", code=code)
+    players = {who: {"active": True} for who in ("ana", "bo")}
+    steps = [says("ana", "/council Shall we?", 1), *(says(who, "yay", "council/1") for who in players)]
+    stage = Stage(
+        {"given": {"players": players}, "when": [*steps, says("bo", "/dive", 1)]},
+        with_rules({"140-rain.md": rainy}),
+        RULESET,
+    )
+    assert stage.play() == []
+    told = [said for said in stage.said if "Waiting for council/1" in said]
+    assert len(told) == 1
+    assert "It rains" in told[0]
