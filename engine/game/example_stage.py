@@ -13,7 +13,7 @@ from engine.game.fold import Folding
 from engine.game.genesis import genesis
 from engine.game.happening import Happening
 from engine.game.plan import Limits
-from engine.game.replies import refusals
+from engine.game.replies import failing
 from engine.game.words.registry import new_host
 from engine.game.world import World
 from engine.law.host import Host, RuleFault
@@ -264,7 +264,7 @@ class Stage:
         """What rules failed at when they heard of what a step did."""
         documents = self.world.book.documents
         told = [RuleFault(f["rule"], f["function"], f["line"], f["why"]) for f in outcome.get("faults", [])]
-        return [refusals.rule_failed(fault, documents.get(fault.slug)) for fault in told]
+        return [failing.rule_failed(fault, documents.get(fault.slug)) for fault in told]
 
 
 # What a step does to a pull request -> the facts it changes; None stands for what the step says.

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.game.joining import joining, returning
 from engine.game.refusal import Refusal
+from engine.game.replies.failing import ENGINE_FAILED, rule_failed
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.speech import takes_effect
@@ -51,21 +52,10 @@ def fault(fault: RuleFault, document: Document | None, thread_word: str = "") ->
     )
 
 
-def rule_failed(fault: RuleFault, document: Document | None) -> str:
-    """Which rule failed where, and why; of the engine itself, that it is not the rule's fault."""
-    if not fault.slug:
-        return engine_failed().reason
-    return f"{rule_named(fault.slug, document)} failed at line {fault.line}: {plain(fault.why)}."
-
-
-def rule_named(slug: str, document: Document | None) -> str:
-    return f"Rule {document.number} ({plain(document.title)})" if document and document.number else f"`{slug}`"
-
-
 def engine_failed() -> Refusal:
     return Refusal(
         "engine",
-        "The engine failed at this: that is a mistake of the engine's, not yours.",
+        ENGINE_FAILED,
         "Nothing was changed. Whoever runs the game has a report of it; until it is mended, write it differently.",
     )
 

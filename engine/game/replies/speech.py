@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.game.replies import refusals
+from engine.game.replies import failing
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
@@ -129,8 +129,8 @@ def redacted(entry: str) -> str:
 
 def handler_failed(book: Rulebook, slug: str, occasion: str, failure: RuleFault, *, deaf: bool) -> str:
     """A rule that failed when it heard of an occasion; `deaf`: it took so long that it is not heard for a day."""
-    failed = refusals.rule_failed(failure, book.documents.get(failure.slug))
-    heard = refusals.rule_named(slug, book.documents.get(slug))
+    failed = failing.rule_failed(failure, book.documents.get(failure.slug))
+    heard = failing.rule_named(slug, book.documents.get(slug))
     rest = " For a day it is told nothing." if deaf else ""
     return (
         f"**A rule failed.** {failed} That was when {heard} heard of `{occasion}`: what it would have done about it is not "
@@ -140,7 +140,7 @@ def handler_failed(book: Rulebook, slug: str, occasion: str, failure: RuleFault,
 
 def put_off(book: Rulebook, slug: str, function: str, why: str) -> str:
     """What the clock could not carry out, and that it is not forgotten."""
-    named = refusals.rule_named(slug, book.documents.get(slug))
+    named = failing.rule_named(slug, book.documents.get(slug))
     return (
         f"What {named} has to do now (`{function}`) could not be done. {why} It is tried again, at first within the hour, then "
         "once a day, and as soon as the law changes. If it never works, a proposal that amends or repeals the rule mends it."
