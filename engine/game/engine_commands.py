@@ -50,6 +50,7 @@ def _status(world: World, text: str) -> None:
         lines.append(f"The game is over: {game['over']}")
     for key in open_polls(world):
         lines.append(_poll_line(world, key))
+    lines += [speech.waiting(poll_facts(world, key)) for key in world.note("awaiting", {})]
     lines += rule_lines(world, world.moment.writer)
     lines += [f"Rule `{slug}` does not work: {plain(why)}" for slug, why in sorted(world.book.broken.items())]
     wishes.reply(world, speech.status(f"**{game.get('name') or world.book.ruleset}**", lines))

@@ -51,3 +51,32 @@ def test_from_the_first_push_to_a_law_of_the_players_own(tmp_path: Path) -> None
 
         game.clock.now += 8 * 24 * HOUR
         assert "period/" in game.run().stdout
+
+
+def test_wayfarers_from_the_first_push_over_the_map_to_a_rule_that_waited_for_the_next_turn(tmp_path: Path) -> None:
+    with played(tmp_path, "wayfarers") as game:
+        game.say("ana", "/join")
+        game.say("bo", "/join")
+        game.say("bo", "/start")
+        game.say("ana", "/roll")
+        assert game.run().returncode == 0
+        far = game.read("state/game.yaml")["roll"]
+        game.say("ana", f"/move {far} north")
+        number = game.people.open_pull("ana", "Songs", {"rules/wayfarers/201-songs.md": SONG}).number
+        game.say("ana", "/open", number)
+        game.say("ana", "yay", number)
+        asked = game.submit("ana", "3-judgment", "May a song be a rule?")
+        assert game.run().returncode == 0
+        assert game.read("state/map.yaml")[f"0,{far}"]["discovered_by"] == "ana"
+        assert game.read("state/players/ana.yaml")["y"] == far
+
+        game.say("bo", "/judge It may.", asked)
+        game.say("bo", "yay", number)
+        game.say("bo", "/map")
+        assert game.run().returncode == 0
+        assert game.hub.git.file("main", "rules/wayfarers/202-may-a-song-be-a-rule-202.md").endswith("It may.")
+        assert game.hub.git.file("main", "rules/wayfarers/201-songs.md").startswith("---\nrule: 201\n")
+        assert game.hub.model.thread(number).pull.merged_at is not None
+        assert "takes effect when the next turn begins" in game.answers(number)
+        assert f"`0,{far}` ana" in game.answers()
+        assert game.read("state/game.yaml")["current"] == "bo"

@@ -30,6 +30,11 @@ def takes_effect(occasion: str) -> str:
     return f"takes effect when {plain(occasion.replace('_', ' '))}"
 
 
+def waiting(poll: dict[str, Any]) -> str:
+    """For a list of how things stand."""
+    return f"#{poll['thread']} {inert(poll['subject'])}: {poll['status']}, {takes_effect(poll['awaits'])}."
+
+
 def in_effect(poll: dict[str, Any]) -> str:
     return f"{_subject(poll)} is in effect now."
 

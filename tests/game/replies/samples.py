@@ -139,6 +139,7 @@ def speech_samples() -> dict[str, str]:
     return {
         "verdict": speech.verdict(poll, count),
         "takes_effect": speech.takes_effect("the_tide_turns"),
+        "waiting": speech.waiting({**poll, "status": "adopted", "awaits": "the_tide_turns"}),
         "in_effect": speech.in_effect(poll),
         "stranded": speech.stranded(poll, "The rule `huts` was amended meanwhile by 109."),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
