@@ -51,18 +51,27 @@ def come(world: World, occasion: str) -> None:
 
 
 def _land(world: World, key: str) -> None:
-    point = transaction.savepoint(world)
+    point, faults = transaction.savepoint(world), len(world.moment.faults)
     try:
         proposing.ask_before_landing(world, key)
         carry_out(world, key)
         if (world.records.get("polls", key) or {})["landed"]:
             wishes.announce(world, speech.in_effect(poll_facts(world, key)))
             tell(world, "took_effect", poll_facts(world, key))
+            _must_not_fail(world, key, faults)
         constraints.check(world, point)
     except (Refusal, RuleFault) as error:
         transaction.undo(world, point)
         world.host.relieve()
         _strand(world, key, error.text if isinstance(error, Refusal) else plain(error))
+
+
+def _must_not_fail(world: World, key: str, since: int) -> None:
+    """Raises RuleFault if what heard of it failed by a rule of this very change; others' failures are their own affair."""
+    own = {str(change["slug"]) for change in poll_facts(world, key)["changes"]}
+    for fault in world.moment.faults[since:]:
+        if not own.isdisjoint((fault["rule"], fault["handler"])):
+            raise RuleFault(fault["rule"], fault["function"], fault["line"], fault["why"])
 
 
 def _strand(world: World, key: str, why: str) -> None:

@@ -156,6 +156,31 @@ def test_what_fails_when_it_lands_is_stranded_and_leaves_nothing_behind(changes:
     assert (stage.world.records.get("players", "bo") or {})["shells"] == 9
 
 
+FAULTY = rule(130, "Faulty", front="on: {took_effect: fail}\n", code='def fail(poll):\n    x = {}["nothing"]\n')
+
+
+def test_a_rule_that_fails_when_told_of_its_own_landing_is_stranded() -> None:
+    stage = adopted({"130-songs.md": FAULTY.replace("rule: 130", "rule: next")}, TIDE)
+    assert poll(stage)["landed"] is False
+    assert "songs" not in stage.world.book.documents
+    assert (stage.world.records.get("players", "bo") or {})["shells"] == 9
+
+
+def test_a_rule_that_fails_when_told_of_others_keeps_nothing_from_landing() -> None:
+    law = {**LAW, "rules/island/130-faulty.md": FAULTY}
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, law, RULESET)
+    for step in [
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"131-songs.md": SONGS["130-songs.md"]}}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "bo", "says": "yay", "on": 12},
+        {"by": "ana", "says": "/resolve", "on": 12},
+        TIDE | {"fails": "nothing"},
+    ]:
+        assert stage.step(step) is None
+    assert poll(stage)["landed"] is True
+
+
 def test_rules_are_told_of_what_changed_before_something_stranded() -> None:
     before = LATER.replace('    tell("the', '    put("huts", player, {"size": 3})\n    tell("the')
     stage = Stage(

@@ -120,8 +120,12 @@ CASES = {
     + f', {CAMP}}}\nwhen:\n  - {{by: ana, opens: {{pull: 12, title: Bad, changes: {{bad.md: "{FAULTY.format(n="next", on="turn_began")}"}}}}}}\n  - {{by: ana, says: /open, on: 12}}\n'
     + "".join(f"  - {{by: {p}, says: yay, on: 12}}\n" for p in ("ana", "bo", "cy"))
     + "  - {by: ana, says: /inactive}\nthen: {polls: {12: {status: adopted, landed: false}}, rules: {201: null}, game: {current: bo, turn: 2}, replies: ['cannot take effect']}",
-    "a rule that fails over every landing is repealed from its own thread": THROWN[:-1]
-    + f', rules: {{201-bad.md: "{FAULTY.format(n=201, on="landed")}"}}}}\nrolls: [wood, wood]\nwhen:\n  - {{by: ana, says: /move NNN, refused: Bad}}\n  - {{by: ana, opens: {{pull: 12, title: No, changes: {{201: null}}}}}}\n  - {{by: ana, says: /move NNN, on: 12}}\n  - {{by: ana, says: /open, on: 12}}\n'
+    "phases that are none are not begun with": PROPOSING[:-1]
+    + f', {CAMP}}}\nwhen:\n  - {{by: ana, opens: {{pull: 12, title: Odd, changes: {{odd.md: "---\\nrule: next\\ntitle: Odd\\nadjusts: {{phases: none}}\\n---\\nOdd.\\n\\n```starlark\\ndef none(found):\\n    return 7\\n```\\n"}}}}}}\n  - {{by: ana, says: /open, on: 12}}\n'
+    + "".join(f"  - {{by: {p}, says: yay, on: 12}}\n" for p in ("ana", "bo", "cy"))
+    + "  - {by: ana, says: /inactive}\nthen: {polls: {12: {landed: true}}, game: {current: bo, turn: 2, phase: movement}}",
+    "a rule that fails over every landing stops nobody, and is repealed": THROWN[:-1]
+    + f', rules: {{201-bad.md: "{FAULTY.format(n=201, on="landed")}"}}}}\nrolls: [wood]\nwhen:\n  - {{by: ana, says: /move NNN, fails: Bad}}\n  - {{by: ana, opens: {{pull: 12, title: No, changes: {{201: null}}}}}}\n  - {{by: ana, says: /open, on: 12}}\n'
     + "".join(f"  - {{by: {p}, says: yay, on: 12}}\n" for p in ("ana", "bo", "cy"))
     + "then: {rules: {201: null}, game: {current: bo, turn: 2}}",
     "without resources one walks all the same": THROWN[:-1]
