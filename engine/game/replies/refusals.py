@@ -159,11 +159,8 @@ def awaits_effect(poll: dict[str, Any]) -> Refusal:
 
 
 def decided(poll: dict[str, Any]) -> Refusal:
-    return Refusal(
-        "decided",
-        f"{_named(poll).capitalize()} has been decided already: it is {poll['status']}.",
-        "A verdict is final. Propose it anew, in another pull request.",
-    )
+    reason = f"{_named(poll).capitalize()} has been decided already: it is {poll['status']}."
+    return Refusal("decided", reason, "A verdict is final. Propose it anew, in another pull request.")
 
 
 def pull_is_closed(thread: int) -> Refusal:
