@@ -51,6 +51,8 @@ class Document:
     records: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
+    document_fields: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
     commands: tuple[Command, ...] = ()
     on: Mapping[str, str] = field(default_factory=dict)
     schedule: tuple[Mapping[str, str], ...] = ()
@@ -100,6 +102,7 @@ class _Reading:
         self._functions(front, defined)
         self._schedule(front)
         self._state(front)
+        self._kinds(front)
         self._records(front)
         self._parameters(front)
         self._fail()
@@ -224,6 +227,14 @@ class _Reading:
                 for message in fields.check_field(schema):
                     self.problem(self._line(("state", collection, name)), message)
 
+    def _kinds(self, front: Mapping[str, Any]) -> None:
+        for kind, where in front.get("documents", {}).items():
+            for name, schema in where.get("fields", {}).items() if isinstance(where, Mapping) else ():
+                if name in frontmatter.PROPERTIES or name == "name":
+                    self.problem(self._line(("documents", kind)), f"`{name}` is a word of every front matter")
+                for message in fields.check_field(schema):
+                    self.problem(self._line(("documents", kind, "fields", name)), message)
+
     def _records(self, front: Mapping[str, Any]) -> None:
         """First records, and collections kept in one file: what the engine keeps, and people, come about otherwise."""
         for part, kept in (("records", RESERVED | MADE_BY_PLAY), ("files", RESERVED | OF_MANY_FILES)):
@@ -255,7 +266,12 @@ class _Reading:
     ) -> Document:
         number = front.get("rule")
         same = {name: front[name] for name in _SAME if name in front}
+        kinds = {k: w if isinstance(w, Mapping) else {"folder": w} for k, w in front.get("documents", {}).items()}
         return Document(
+            title=str(front.get("title") or front["name"]),
+            documents={kind: str(where["folder"]) for kind, where in kinds.items()},
+            document_fields={kind: where.get("fields", {}) for kind, where in kinds.items()},
+            extra=frontmatter.own_fields(front) if self.kind != "rule" else {},
             path=self.path,
             kind=self.kind,
             slug=splice.slug_of(self.path),
@@ -288,13 +304,11 @@ class _Reading:
 
 
 _SAME: Final = (
-    "title",
     "immutable",
     "parameters",
     "state",
     "records",
     "files",
-    "documents",
     "on",
     "answers",
     "adjusts",

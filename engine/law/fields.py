@@ -154,6 +154,11 @@ def check_field(schema: Any, where: str = "") -> list[str]:
     return wrong
 
 
+def value_problems(schema: Mapping[str, Any], value: Any) -> list[str]:
+    """Why a value does not fit a field's schema."""
+    return [error.message[:200] for error in _Validator(dict(schema)).iter_errors(value)]
+
+
 def _nested(schema: Mapping[str, Any], where: str) -> list[str]:
     wrong: list[str] = []
     for name, below in (schema.get("properties") or {}).items():

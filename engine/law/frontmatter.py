@@ -62,6 +62,16 @@ _SCHEDULE: Final = {
         "properties": {"cron": {"type": "string"}, "run": _NAME, "timezone": {"type": "string"}},
     },
 }
+# What a rule says of a kind of documents: the folder, or the folder and the fields that their front matter may have.
+_KIND: Final = {
+    "type": "object",
+    "required": ["folder"],
+    "additionalProperties": False,
+    "properties": {
+        "folder": _WORD,
+        "fields": {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}},
+    },
+}
 _COLLECTIONS: Final = {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}}
 _RECORDS: Final = {"type": "object", "additionalProperties": {"type": "object"}}
 PROPERTIES: Final[dict[str, Any]] = {
@@ -76,7 +86,7 @@ PROPERTIES: Final[dict[str, Any]] = {
     "state": _COLLECTIONS,
     "records": {"type": "object", "propertyNames": _WORD, "additionalProperties": _RECORDS},
     "files": {"type": "object", "propertyNames": _WORD, "additionalProperties": _WORD},
-    "documents": {"type": "object", "propertyNames": _WORD, "additionalProperties": _WORD},
+    "documents": {"type": "object", "propertyNames": _WORD, "additionalProperties": {"anyOf": [_WORD, _KIND]}},
     "commands": {"type": "array", "items": _COMMAND},
     "on": _FUNCTIONS,
     "schedule": _SCHEDULE,
@@ -88,9 +98,13 @@ PROPERTIES: Final[dict[str, Any]] = {
     "by_hand": {"type": "boolean"},
 }
 _SCHEMA: Final = {"type": "object", "additionalProperties": False, "required": ["title"], "properties": PROPERTIES}
+# A document that is no rule may be called by `name`, and has the fields that the rule declares which governs its kind.
+_NAMED: Final = {"type": "object", "properties": PROPERTIES | {"name": PROPERTIES["title"]}}
 # JSON takes 120.0 for a whole number; the number of a rule has no point.
 _WHOLE: Final = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-_VALIDATOR: Final = validators.extend(Draft202012Validator, type_checker=_WHOLE)(_SCHEMA)  # type: ignore[no-untyped-call]
+_STRICT: Final = validators.extend(Draft202012Validator, type_checker=_WHOLE)  # type: ignore[no-untyped-call]
+_VALIDATOR: Final = _STRICT(_SCHEMA)
+_OF_DOCUMENTS: Final = _STRICT(_NAMED)
 
 Path = tuple[str | int, ...]
 
@@ -104,8 +118,15 @@ def problems(front: Any, kind: str) -> Iterator[tuple[Path, str]]:
         yield (), "`rule` is missing: the number of the rule, or `next`"
     if kind != "rule" and "rule" in front:
         yield ("rule",), "only rules have a number"
-    for error in _VALIDATOR.iter_errors(front):
+    if kind != "rule" and not {"title", "name"} & front.keys():
+        yield (), "`title` is missing, or `name`: what the document is called"
+    for error in (_VALIDATOR if kind == "rule" else _OF_DOCUMENTS).iter_errors(front):
         yield from _told(error)
+
+
+def own_fields(front: Mapping[str, Any]) -> dict[str, Any]:
+    """What a document says beside the words of every front matter: the fields of its kind."""
+    return {key: value for key, value in front.items() if key not in PROPERTIES and key != "name"}
 
 
 def _told(error: ValidationError) -> Iterator[tuple[Path, str]]:

@@ -6,13 +6,14 @@ they claim what they claimed, and whoever asks is told that they are broken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from engine.law import precedence, profile
 from engine.law.document import Command, Document, parse
-from engine.law.fields import Base, Schemas, compose
+from engine.law.fields import Base, Schemas, compose, value_problems
 from engine.law.host import Host, Loaded, RuleFault
 from engine.law.problems import LawProblems, Problem
 from engine.store import splice
@@ -153,7 +154,22 @@ def _kinds_known(documents: dict[str, Document]) -> tuple[dict[str, Document], l
     kinds = {str(folder): kind for d in documents.values() for kind, folder in d.documents.items()}
     found = {s: d if d.kind == "rule" else replace(d, kind=kinds.get(d.kind, d.kind)) for s, d in documents.items()}
     strays = [d for d in documents.values() if d.kind != "rule" and d.kind not in kinds]
-    return found, [Problem(d.path, 1, f"no rule governs documents in the folder `{d.kind}`") for d in strays]
+    problems = [Problem(d.path, 1, f"no rule governs documents in the folder `{d.kind}`") for d in strays]
+    declared = {kind: of_kind for d in documents.values() for kind, of_kind in d.document_fields.items()}
+    return found, problems + [p for d in found.values() if d.kind in declared for p in _extra(d, declared[d.kind])]
+
+
+def _extra(document: Document, declared: Mapping[str, Any]) -> Iterator[Problem]:
+    """What is wrong with the fields of a document that the rule declares which governs its kind."""
+    for name, value in document.extra.items():
+        if name not in declared:
+            known = ", ".join(sorted(declared)) or "none"
+            yield Problem(
+                document.path, document.line_of(name), f"unknown key `{name}`; documents of this kind have {known}"
+            )
+        else:
+            for message in value_problems(declared[name], value):
+                yield Problem(document.path, document.line_of(name), f"{name}: {message}")
 
 
 def _files_apart(documents: Iterable[Document]) -> list[Problem]:
