@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup demo test check pytest bench crash dice fuzz storm test-pythons bless clean
+.PHONY: setup demo test check pytest bench crash dice fuzz storm storm-fresh test-pythons bless clean
 
 setup: $(STAMP)
 
@@ -50,6 +50,12 @@ fuzz: setup
 
 storm: setup
 	$(BIN)/nomic storm --seeds 10000 --jobs 2
+
+# Seasons that nobody has chosen: their seeds are drawn from the hash of the commit.
+MINUTES ?= 10
+
+storm-fresh: setup
+	$(BIN)/nomic storm --drawn-from "$$(git rev-parse HEAD)" --minutes $(MINUTES) --jobs 2
 
 # Every Python from 3.11 to 3.14 that can be had here; WHOLE=1 runs all tests on each, ONLY="3.13 3.14" those alone.
 test-pythons: setup

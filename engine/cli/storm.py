@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 import multiprocessing
 import shlex
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,9 +28,15 @@ HERE = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.command(name="storm")
 @click.option("--seeds", type=click.IntRange(1), default=20, help="How many seasons.")
 @click.option("--seed", type=click.IntRange(0), default=0, help="The first of them.")
+@click.option("--drawn-from", metavar="TEXT", help="Seeds are drawn from this, as a commit or a date, and not counted.")
+@click.option("--minutes", type=click.FloatRange(0), help="Seasons are played for so long, however many --seeds.")
+@click.option("--mischief", is_flag=True, help="Also hostile pull requests, floods, odd commits and rules of nonsense.")
+@click.option(
+    "--even", is_flag=True, help="Each season twelve weeks long and alike, as those are that tests have pinned."
+)
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="How many processes.")
-@click.option("--weeks", type=click.IntRange(1, 60), default=12, help="How long a season is.")
-@click.option("--ruleset", type=click.Choice(["island", "credo"]), help="Only this; else one season in ten is Credo's.")
+@click.option("--weeks", type=click.IntRange(1, 60), help="How long a season is; else its seed says it.")
+@click.option("--ruleset", help="Only this: island, or one under rules/; else its seed says it.")
 @click.option(
     "--calm", multiple=True, metavar="FAULT", help="A fault that does not strike, by name; `all` for every one."
 )
@@ -43,8 +51,12 @@ HERE = click.Path(exists=True, file_okay=False, path_type=Path)
 def command(
     seeds: int,
     seed: int,
+    drawn_from: str | None,
+    minutes: float | None,
+    mischief: bool,
+    even: bool,
     jobs: int,
-    weeks: int,
+    weeks: int | None,
     ruleset: str | None,
     calm: tuple[str, ...],
     only: tuple[str, ...],
@@ -55,29 +67,39 @@ def command(
     island: Path,
 ) -> None:
     """Play seeded seasons in which everything goes wrong that can, and look for anything lost, doubled or made up."""
-    from engine.storm.faults import NAMES  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.storm.summary import Summary  # noqa: PLC0415 - keeps `nomic --help` fast
 
+    laws = _laws(root, island)
+    if ruleset is not None and ruleset not in laws:
+        raise click.UsageError(f"There are no rules of {ruleset!r}. There are: {', '.join(sorted(laws))}.")
     quiet, left_out = _quiet(calm, only), frozenset(filter(None, skip.split(",")))
-    choices = [_choice(number, ruleset, weeks, quiet, left_out) for number in range(seed, seed + seeds)]
-    laws = {"credo": rules_on_disk.read(root), "island": rules_on_disk.read(island)}
-    struck: Counter[str] = Counter()
-    begin = time.monotonic()
-    failed = 0
+    numbers = _seeds(drawn_from, seed, seeds if minutes is None else None)
+    choices = (_choice(number, laws, ruleset, weeks, even, mischief, quiet, left_out) for number in numbers)
+    summary, begin = Summary(), time.monotonic()
     with progress("seasons", seeds) as advance:
-        for result in _results(choices, laws, jobs):
-            struck.update(result.struck)
+        for result in _results(choices, laws, jobs, None if minutes is None else begin + 60 * minutes):
+            summary.add(result)
             advance()
             if each:
                 click.echo(_line(result))
-            if result.findings:
-                failed += 1
+            if summary.is_wrong(result):
                 _report(result, laws, not no_shrink, ruleset is not None)
-    for name in dict.fromkeys([*NAMES, *sorted(struck)]):
-        click.echo(f"{struck[name]:>9}  {name}")
-    click.echo(f"{seeds} seasons, {failed} with findings.")
-    rate = seeds / (time.monotonic() - begin)
-    click.echo(f"{rate:.1f} seeds a second.")
-    raise SystemExit(1 if failed else 0)
+    for line in summary.lines(time.monotonic() - begin):
+        click.echo(line)
+    raise SystemExit(1 if summary.failed else 0)
+
+
+def _laws(root: Path, island: Path) -> dict[str, dict[str, str]]:
+    """Ruleset -> the texts it is played by."""
+    texts = rules_on_disk.read(root)
+    return dict.fromkeys(rules_on_disk.rulesets(texts), texts) | {"island": rules_on_disk.read(island)}
+
+
+def _seeds(drawn_from: str | None, first: int, count: int | None) -> Iterator[int]:
+    """Numbers that follow each other, or that nobody has chosen."""
+    for place in itertools.count() if count is None else range(count):
+        words = f"{drawn_from}/{first + place}".encode()
+        yield first + place if drawn_from is None else int(hashlib.sha256(words).hexdigest()[:10], 16)
 
 
 def _quiet(calm: tuple[str, ...], only: tuple[str, ...]) -> frozenset[str]:
@@ -91,20 +113,35 @@ def _quiet(calm: tuple[str, ...], only: tuple[str, ...]) -> frozenset[str]:
     return every - frozenset(only) if only else every if "all" in calm else frozenset(calm)
 
 
-def _choice(seed: int, ruleset: str | None, weeks: int, calm: frozenset[str], skip: frozenset[str]) -> Choice:
-    from engine.storm.season import Choice, choice_of  # noqa: PLC0415 - keeps `nomic --help` fast
+def _choice(
+    seed: int,
+    rulesets: Collection[str],
+    ruleset: str | None,
+    weeks: int | None,
+    even: bool,
+    mischief: bool,
+    calm: frozenset[str],
+    skip: frozenset[str],
+) -> Choice:
+    from engine.storm.season import choice_of, drawn  # noqa: PLC0415 - keeps `nomic --help` fast
 
-    return Choice(seed, ruleset or choice_of(seed).ruleset, weeks, calm, skip)
+    choice = choice_of(seed) if even else drawn(seed, rulesets, mischief=mischief)
+    return replace(choice, ruleset=ruleset or choice.ruleset, weeks=weeks or choice.weeks, calm=calm, skip=skip)
 
 
-def _results(choices: list[Choice], laws: dict[str, dict[str, str]], jobs: int) -> Iterator[Result]:
-    """In the order of the seeds, whoever is done first."""
+def _results(
+    choices: Iterator[Choice], laws: dict[str, dict[str, str]], jobs: int, end: float | None
+) -> Iterator[Result]:
+    """In the order of the seeds, whoever is done first; none is begun after the `end`, by the monotonic clock."""
+    in_time = itertools.takewhile(lambda _: end is None or time.monotonic() < end, choices)
     play = partial(_play, laws)
     if jobs == 1:
-        yield from map(play, choices)
+        yield from map(play, in_time)
         return
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(play, choices)
+        # A pool would draw endless seeds in advance: it gets as many as it can play at once.
+        while batch := list(itertools.islice(in_time, 8 * jobs)):
+            yield from pool.imap(play, batch)
 
 
 def _play(laws: dict[str, dict[str, str]], choice: Choice) -> Result:
@@ -131,7 +168,11 @@ def _report(result: Result, laws: dict[str, dict[str, str]], shrink: bool, named
 
 def again(choice: Choice, named: bool) -> str:
     """The command that plays exactly this season."""
+    from engine.storm.mood import EVEN  # noqa: PLC0415 - keeps `nomic --help` fast
+
     words = ["nomic", "storm", "--no-shrink", "--seeds", "1", "--seed", str(choice.seed), "--weeks", str(choice.weeks)]
+    words += ["--mischief"] if choice.mood.mischief else []
+    words += ["--even"] if choice.mood == EVEN else []
     words += ["--ruleset", choice.ruleset] if named else []
     words += _faults(choice.calm)
     words += ["--skip", ",".join(sorted(choice.skip, key=_place))] if choice.skip else []

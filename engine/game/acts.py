@@ -13,6 +13,7 @@ from engine.game.replies import refusals
 from engine.game.tally import default_ballot, placed
 from engine.game.world import World
 from engine.law.host import RuleFault
+from engine.store.marks import reached
 
 Outcome = dict[str, Any]
 DONE: Final = {"is": "done"}
@@ -221,8 +222,10 @@ def _edited(world: World) -> Outcome:
     known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
     choice = _received_as(world, key, happening["text"].strip())
     if known is None:
+        reached("comment edited into a vote")
         return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
     if choice == known["choice"]:
+        reached("vote edited to the same")
         return IGNORED
     if choice:
         polls.must_have_a_vote(world, poll_facts(world, key), known["voter"])

@@ -15,6 +15,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
 from engine.game.world import Moment, World
 from engine.law.host import RuleFault
+from engine.store.marks import reached
 
 Outcome = dict[str, Any]
 # Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.
@@ -42,6 +43,7 @@ def judge(
         transaction.undo(world, point)
         outcome = _refused(world, refusal)
     except RuleFault as failure:
+        reached("rule failed at a happening")
         transaction.undo(world, point)
         outcome = _failed(world, failure, fault)
     if world.moment.faults and given is None:

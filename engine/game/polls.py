@@ -12,6 +12,7 @@ from engine.game.replies import refusals, speech
 from engine.game.replies.harmless import title
 from engine.game.tally import electorate, fresh_ballot, placed, tally
 from engine.game.world import World
+from engine.store.marks import reached
 
 ONLY_ASKED: Final = "only_asked"
 
@@ -172,6 +173,7 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
         raise refusals.poll_is_over(poll)
     record = world.records.get("polls", key) or {}
     if at < record.get("since", 0):
+        reached("vote older than what is voted on")
         raise refusals.vote_too_old()
     tell(world, "voting", voter, poll, choice)
     must_have_a_vote(world, poll, voter)

@@ -13,6 +13,7 @@ from engine.game.replies import speech
 from engine.game.tally import tally
 from engine.game.world import World
 from engine.store import canon
+from engine.store.marks import reached
 
 IGNORED: Final = {"is": "ignored"}
 DONE: Final = {"is": "done"}
@@ -48,12 +49,14 @@ def _vote_again(world: World, key: str) -> None:
     try:
         polls.check_proposal(world, int(key), poll["number"])
     except Refusal as refusal:
+        reached("new commits withdraw the vote")
         polls.withdraw(world, key, f"New commits make it something that cannot be voted on: {refusal.reason}", by=None)
         return
     paths = changes.content(world, thread["change"])["paths"]
     voters = polls.void_ballots(world, key, "the proposal changed after this vote")
     world.patch("polls", key, change=thread["change"], paths=paths)
     if voters:
+        reached("new commits void votes")
         wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from engine.game.asking import ask_law
 from engine.game.facts import poll_facts
 from engine.game.world import World
+from engine.store.marks import reached
 
 Ballot = dict[str, Any]
 Tally = dict[str, Any]
@@ -66,6 +67,7 @@ def placed(ballot: Ballot, among: list[Ballot]) -> list[Ballot]:
     """
     place = len(among)
     while place > 0 and _is_younger(among[place - 1], ballot):
+        reached("vote read behind a younger one")
         place -= 1
     return [*among[:place], ballot, *among[place:]]
 

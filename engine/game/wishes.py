@@ -9,6 +9,7 @@ from engine.game.replies import speech
 from engine.game.world import World
 from engine.store import canon, journal
 from engine.store.digest import sha256
+from engine.store.marks import reached
 
 DAY: Final = 86_400
 # Bytes of what waits to be said, as they are written: beyond the first answers are short, beyond the second
@@ -157,11 +158,13 @@ def drop_twin(world: World, happening: dict[str, Any]) -> None:
     """Of what stands twice on the forge one is to go: an issue is closed, a comment taken away."""
     number, comment = happening["number"], happening.get("comment")
     if comment is None:
+        reached("issue opened twice")
         wish(world, f"close/{number}", thread=number)
         return
     wish(world, f"twin/{comment}", thread=number, comment=comment, at=world.now)
     thread = world.records.get("threads", str(number))
     if thread is not None and thread.get("status_comment") == comment:
+        reached("known status is the twin")
         world.patch("threads", str(number), status_comment=None)
 
 

@@ -11,6 +11,7 @@ from engine.game.wishes import digest
 from engine.referee.markers import mark, marks
 from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
 from engine.store import canon, records
+from engine.store.marks import reached
 
 MOST_WRITES: Final = 60
 LARGEST: Final = 60_000  # characters; GitHub takes 65,536
@@ -73,6 +74,7 @@ class Outbox:
         try:
             self._write(lambda: self.forge.delete_comment(comment))
         except Gone:  # somebody was quicker, or an earlier pass of ours
+            reached("twin gone already")
             return
 
     def _seen(self, key: str, wanted: Wish) -> bool:
@@ -161,6 +163,8 @@ class Outbox:
         comment = self._status_comment(number, key)
         if comment is None:
             there = self._there(number, {key: wanted}).get(key)
+            if there is not None:
+                reached("status found by listing its thread")
             if there is None:
                 self._write(lambda: self.forge.create_comment(number, body))
                 return
@@ -233,6 +237,7 @@ class Outbox:
                 lambda who: made.append(create(who["assignee"])), {"assignee": wanted["assignee"]}, "assignee"
             )
             if not wanted["open"]:
+                reached("issue over before it was opened")
                 self._write(lambda: self.forge.update_issue(made[0].number, state="closed"))
             return
         at = number
@@ -250,6 +255,7 @@ class Outbox:
             return None
         for thread in self.forge.threads_since(None):
             if key in marks(thread.body) and thread.author is not None and thread.author.login == self.bot:
+                reached("issue found by its mark")
                 return thread.number
         return None
 

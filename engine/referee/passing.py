@@ -17,6 +17,7 @@ from engine.referee.ports import Comment, Forge, ForgeError, Gone, Moved, PushRe
 from engine.referee.reading import Reader, Reading
 from engine.referee.whole_thread import whole_thread
 from engine.store import canon, records
+from engine.store.marks import reached
 
 ATTEMPTS: Final = 6
 ROUNDS: Final = 20
@@ -70,6 +71,7 @@ class Referee:
             try:
                 return self._attempt(report, deleted)
             except Moved:
+                reached("main moved under a pass")
                 self.wait(attempt)
             except PushRefused as refusal:
                 self._without_merges(str(refusal))
@@ -143,6 +145,7 @@ class Referee:
             try:
                 self.repository.fetch_pull(merge["thread"], merge["head"])
             except (Gone, Unprocessable) as error:
+                reached("voted head is gone before its merge")
                 self._refused[merge["thread"]] = (merge["head"], error.cause)
                 raise Moved from error
 
@@ -159,6 +162,7 @@ class Referee:
                 f"GitHub refused the push: {words}",
                 "`nomic doctor` names what keeps the token from pushing.",
             )
+        reached("push refused with a merge in it")
         self._refused.update({m["thread"]: (m["head"], words) for m in self._merging})
         self._merging = []
 
@@ -227,6 +231,7 @@ def _hurried(plan: Plan, reader: Reader) -> bool:
     late = [h for h in unjudged if h["time"] > at]
     if not late:
         raise ForgeError("More was committed by hand than one pass can judge.", "Nothing was written; report this.")
+    reached("commit by hand put first")
     for happening in late:
         happening["time"] = at
     return True

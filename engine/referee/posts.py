@@ -13,6 +13,7 @@ from engine.referee.markers import marks
 from engine.referee.ports import Comment, Forge, Gone, Thread
 from engine.referee.shown import shows
 from engine.store import canon, records
+from engine.store.marks import reached
 
 Wish = dict[str, Any]
 Look = Callable[[], None]
@@ -82,6 +83,7 @@ class Posts:
             for comment in own:
                 self.comment(comment)
         except Gone:
+            reached("thread of a wish is gone")
             self._delivered(key, self.now)
 
     def _note_twins(self, own: list[Comment]) -> None:
@@ -122,6 +124,7 @@ class Posts:
         """
         self._met.add(key)
         if key in self._twice:
+            reached("wish that stands twice is kept")
             return
         mark = digest(self.outbox[key])
         common = {"comment": comment, "thread": None, "actor": None, "seen_at": self.now, "key": key, "digest": mark}

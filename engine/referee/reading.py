@@ -17,6 +17,7 @@ from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, writable
 from engine.store import canon, records
+from engine.store.marks import reached
 
 LAG: Final = 30
 
@@ -125,7 +126,10 @@ class Reader:
 
     def _read_as_it_is(self, comment: Comment) -> bool:
         """Whether a comment was first read when it had been edited already: that edit is no news."""
-        return int(self.seen.get(f"comment/{comment.id}", -1)) >= comment.updated_at
+        as_it_is = int(self.seen.get(f"comment/{comment.id}", -1)) >= comment.updated_at
+        if as_it_is and comment.updated_at != comment.created_at:
+            reached("edit that was read with its comment")
+        return as_it_is
 
     def _voting(self, number: int) -> bool:
         return str(number) in (self.engine.get("open_polls") or [])
@@ -251,6 +255,7 @@ class Reader:
                 pull = self.forge.pull(number)
                 self.repository.fetch_pull(number, head)
             except (Gone, Unprocessable):
+                reached("head rewritten while it was fetched")
                 head = self.repository.pull_heads().get(number, head)
             else:
                 self.reading.heads[number] = head

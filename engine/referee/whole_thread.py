@@ -11,6 +11,7 @@ from engine.referee import checks
 from engine.referee.ports import Comment, Forge, Gone
 from engine.referee.reading import Reader, deleted
 from engine.referee.shown import writable
+from engine.store.marks import reached
 
 
 def whole_thread(
@@ -33,14 +34,17 @@ def whole_thread(
         taken.add(ballot["comment"])
         comment = listed.get(ballot["comment"])
         if comment is None and not ballot["deleted"]:
+            reached("ballot deleted without a trace")
             here.append({**deleted(number, ballot["comment"], at), "seen_at": now})
         elif comment is not None and comment.id not in waiting and _reads_otherwise(comment, ballot["choice"]):
+            reached("ballot that reads otherwise before the verdict")
             here.append(_edited(reader, comment, now))
     taken |= {r["comment"] for r in polls.get("refused", [])}
     taken |= set((reader.known(number) or {}).get("judged", []))
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
         if fresh and comment.created_at >= polls.get("opened_at", 0) and is_vote(comment.body):
+            reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
 

@@ -42,8 +42,12 @@ def edit_by_hand(hands: Hands) -> None:
     if not players or hands.chance.random() < 0.4:
         hands.commit_by_hand({"notes.txt": f"{hands.chance.random()}\n"})
         return
-    path, field = hands.chance.choice(players), COUNTED[hands.island.ruleset]
-    hands.commit_by_hand({path: canon.emit({**canon.read(files[path]), field: hands.chance.randrange(20, 90)})})
+    path = hands.chance.choice(players)
+    record = canon.read(files[path])
+    counts = sorted(name for name, value in record.items() if type(value) is int and name not in ("id", "at"))
+    field = COUNTED.get(hands.island.ruleset) or hands.chance.choice(counts or ["login"])
+    value = hands.chance.randrange(20, 90) if field in record and counts else record["login"]
+    hands.commit_by_hand({path: canon.emit({**record, field: value})})
 
 
 def merge_by_hand(hands: Hands) -> None:

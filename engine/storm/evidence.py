@@ -161,8 +161,9 @@ def vote_in(text: str) -> str | None:
     return word if word in ("yay", "nay") else None
 
 
-def there(said: Said, gone: set[int]) -> bool:
-    return said.deleted_at is None and said.author not in gone
+def there(said: Said, ledger: Ledger) -> bool:
+    """Whether a comment is still to be read, and its author to be known."""
+    return said.deleted_at is None and said.author not in ledger.gone and said.thread not in ledger.elsewhere
 
 
 def last_words(votes: list[Said]) -> list[Said]:

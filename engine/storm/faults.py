@@ -7,8 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.referee.ports import ForgeError
+from engine.storm import arcs, mischief
 from engine.storm.arcs import CONFLICT
 from engine.storm.hands import Hands
+from engine.storm.ledger import Said
+from engine.storm.mood import EVEN, USUAL, Mood
 from engine.storm.runs import EVICTED, FATES
 from engine.storm.weather import Crash, Weather
 
@@ -84,6 +87,46 @@ def moved(weather: Weather, hands: Hands, chance: random.Random) -> None:
     weather.moments.append((chance.randrange(10), lambda: hands.commit_by_hand({"notes.txt": note}), ""))
 
 
+def unprocessable(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    weather.unprocessable = chance.randrange(4)
+
+
+def edit_now(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    """A ballot is edited between two calls of a pass."""
+
+    def act() -> None:
+        votes = _votes(hands)
+        if votes:
+            said = chance.choice(votes)
+            hands.edit(said.id, chance.choice(("yay", "nay", "hm")))
+
+    weather.moments.append((chance.randrange(12), act, "vote edited while read"))
+
+
+def delete_now(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    def act() -> None:
+        votes = _votes(hands)
+        if votes:
+            hands.delete(chance.choice(votes).id)
+
+    weather.moments.append((chance.randrange(12), act, "vote deleted while read"))
+
+
+def push_now(weather: Weather, hands: Hands, chance: random.Random) -> None:
+    def act() -> None:
+        numbers = [n for n in hands.ledger.proposals if hands.island.model.threads[n].state == "open"]
+        if numbers:
+            arcs.louder(hands, chance.choice(numbers))
+
+    weather.moments.append((chance.randrange(12), act, "head moved while read"))
+
+
+def _votes(hands: Hands) -> list[Said]:
+    """Those of the last days that are there."""
+    window = [s for s in hands.ledger.comments.values() if s.deleted_at is None and s.at > hands.now - 3 * 86_400]
+    return [s for s in window if s.text.strip().lower() in ("yay", "nay") and s.author not in hands.ledger.gone]
+
+
 PASS: Final[dict[str, Fault]] = {
     "crash between two side effects": crash,
     "push refused": push_refused,
@@ -97,6 +140,15 @@ PASS: Final[dict[str, Fault]] = {
     "two runs overlapping": overlap,
     "hand edit on main": moved,
 }
+# What came later, and strikes where seasons are drawn: the others stay what they were.
+MORE: Final[dict[str, Fault]] = {
+    "answered 422": unprocessable,
+    "vote edited while read": edit_now,
+    "vote deleted while read": delete_now,
+    "head moved while read": push_now,
+}
+ALL_OF_A_PASS: Final[dict[str, Fault]] = {**PASS, **MORE}
+WEIGHED: Final = tuple(ALL_OF_A_PASS)
 PEOPLE: Final = (
     "comment edited",
     "comment deleted",
@@ -108,12 +160,21 @@ PEOPLE: Final = (
 )
 LAW: Final = (CONFLICT,)
 CALENDAR: Final = ("daylight saving", "year's end", "leap day")
-NAMES: Final = (*FATES, EVICTED, *PASS, *PEOPLE, *LAW, *CALENDAR)
+USUALLY: Final = (*FATES, EVICTED, *PASS, *PEOPLE, *LAW, *CALENDAR)  # without mischief
+NAMES: Final = (*USUALLY, *MORE, *mischief.NAMES)
 
 
-def brew(weather: Weather, hands: Hands, chance: random.Random, calm: frozenset[str]) -> None:
-    """Sets up none, one or two of the faults that strike passes."""
-    for name in chance.sample(sorted(PASS), chance.choice((0, 0, 0, 1, 1, 1, 2))):
+def brew(weather: Weather, hands: Hands, chance: random.Random, calm: frozenset[str], mood: Mood = EVEN) -> None:
+    """Sets up none, one or some of the faults that strike passes."""
+    for name in _drawn(chance, mood):
         draws = random.Random(chance.random())
         if name not in calm:
-            PASS[name](weather, hands, draws)
+            ALL_OF_A_PASS[name](weather, hands, draws)
+
+
+def _drawn(chance: random.Random, mood: Mood) -> list[str]:
+    """Names of faults, each once; of those that a season favours more."""
+    if mood == EVEN:
+        return chance.sample(sorted(PASS), chance.choice(USUAL))
+    names = sorted(ALL_OF_A_PASS, key=lambda name: chance.random() ** (1 / mood.weights.get(name, 1.0)), reverse=True)
+    return names[: chance.choice(mood.skies)]

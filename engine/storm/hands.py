@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.storm.island import Island
 from engine.storm.ledger import Ledger, Proposed, Said
 from engine.storm.runs import Runs
+
+CANARY: Final = 2
 
 
 @dataclass
@@ -20,6 +23,7 @@ class Hands:
     ledger: Ledger = field(default_factory=Ledger)
     people: dict[str, int] = field(default_factory=dict)
     chance: random.Random = field(default_factory=lambda: random.Random(0))
+    canary: bool = False
 
     @property
     def now(self) -> int:
@@ -46,8 +50,15 @@ class Hands:
             return None
         id_ = self.island.model.comment(self.account(who), number, text).id
         self.ledger.comments[id_] = Said(id_, self.account(who), number, [(self.now, text)])
+        self._sing(id_, text)
         self._event()
         return id_
+
+    def _sing(self, id_: int, text: str) -> None:
+        """The canary, where there is one: the second command is kept from the engine, as if it had lost it."""
+        commands = [said for said in self.ledger.comments.values() if said.text.startswith("/")]
+        if self.canary and text.startswith("/") and len(commands) == CANARY:
+            self.island.forge.deaf_to.add(id_)
 
     def edit(self, id_: int, text: str) -> None:
         """To something that reads otherwise: of an edit to the same word nobody could say whether it is a new word."""
@@ -141,10 +152,17 @@ class Hands:
 
     # beyond the game
 
-    def commit_by_hand(self, changes: Mapping[str, str | None]) -> None:
+    def transfer(self, number: int) -> None:
+        """A thread goes to another repository: here it is gone, with all that was written in it."""
+        self.ledger.elsewhere.add(number)
+        self.island.forge.elsewhere.add(number)
+        self._event()
+
+    def commit_by_hand(self, changes: Mapping[str, str | None], dated: int | None = None) -> None:
+        """`dated`: what its author's clock shows, if that is not the time."""
         self.island.weather.strike("hand edit on main")
         before = self.files()
-        self.island.commit_by_hand(changes)
+        self.island.commit_by_hand(changes, dated)
         changed = frozenset(path for path, text in changes.items() if before.get(path) != text)
         self.ledger.by_hand.append((self.island.store.main, changed))
         self._event()

@@ -71,8 +71,8 @@ class Island:
         self.store.heads[number] = head
         self.model.head_moved(number, head, self.id(login))
 
-    def commit_by_hand(self, changes: Mapping[str, str | None]) -> None:
-        made = self.store.add([self.store.main], changes, "By hand", self.clock(), "owner")
+    def commit_by_hand(self, changes: Mapping[str, str | None], dated: int | None = None) -> None:
+        made = self.store.add([self.store.main], changes, "By hand", dated or self.clock(), "owner")
         self.store.main = made
         self.model.pushed("main", made, self.repository.is_ancestor, self.id("owner"))
 

@@ -53,10 +53,11 @@ def week(script: Script) -> None:
         arcs.command(script, script.start + HOUR, "eve", "/join")
         arcs.command(script, script.start + DAY, "gus", "/join")
     people = PEOPLE[: 4 if script.number < 3 else 5]
-    arcs.talk(script, people, WORDS, script.chance.choice((1, 1, 2)))
+    arcs.talk(script, people, WORDS, script.times * script.chance.choice((1, 1, 2)))
     if script.often(0.2):
         arcs.talk(script, STRANGERS, ("/dive", "hello", "/join now"), 1)
-    _proposals(script, people)
+    for _ in range(script.times):
+        _proposals(script, people)
     if script.often(0.12):
         _council(script, people)
     chores.week(script, "gus")

@@ -48,6 +48,7 @@ class Ledger:
     labels: dict[int, set[str]] = field(default_factory=dict)
     by_hand: list[tuple[str, frozenset[str]]] = field(default_factory=list)
     gone: set[int] = field(default_factory=set)
+    elsewhere: set[int] = field(default_factory=set)  # threads that were transferred
 
     def in_thread(self, number: int) -> list[Said]:
         return [said for said in self.comments.values() if said.thread == number]

@@ -34,6 +34,7 @@ class Script:
     start: int
     chance: random.Random
     steps: list[Step] = field(default_factory=list)
+    density: float = 1.0  # how many times as much happens as in a usual week
 
     def add(self, at: int, what: str, act: Act) -> None:
         self.steps.append(Step(at, f"{self.number}.{len(self.steps)}", what, act))
@@ -43,16 +44,27 @@ class Script:
         return self.start + self.chance.randrange(first * DAY, (last + 1) * DAY)
 
     def often(self, likely: float) -> bool:
-        return self.chance.random() < likely
+        return self.chance.random() < min(0.95, likely * self.density)
+
+    @property
+    def times(self) -> int:
+        """How often that is done which is done once in a usual week."""
+        return max(1, round(self.density))
 
 
 def written(
-    seed: int, start: int, weeks: int, play: Callable[[Script], None], calm: Iterable[str], skip: Iterable[str]
+    seed: int,
+    start: int,
+    weeks: int,
+    play: Callable[[Script], None],
+    calm: Iterable[str],
+    skip: Iterable[str],
+    density: float = 1.0,
 ) -> list[Step]:
     """The steps of a season in order of time, without those that are left out by kind or by name."""
     steps: list[Step] = []
     for week in range(weeks):
-        script = Script(week, start + week * WEEK, random.Random(f"{seed}/week/{week}"))
+        script = Script(week, start + week * WEEK, random.Random(f"{seed}/week/{week}"), density=density)
         play(script)
         steps += script.steps
     kinds, names = frozenset(calm), frozenset(skip)

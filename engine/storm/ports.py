@@ -27,8 +27,19 @@ class StormForge(MemoryForge):
         self.weather = weather
         self.past = Past(model, self._thread, self._comment)
         self.pages = Pages(model, weather)
+        self.elsewhere: set[int] = set()  # threads that are not in this repository any more
+        self.deaf_to: set[int] = set()  # comments that no list shows: the canary
 
     def threads_since(self, since: int | None) -> list[Thread]:
+        return [thread for thread in self._threads_since(since) if thread.number not in self.elsewhere]
+
+    def comments_since(self, since: int | None) -> list[Comment]:
+        return [comment for comment in self._comments_since(since) if self._shows(comment)]
+
+    def _shows(self, comment: Comment) -> bool:
+        return comment.thread not in self.elsewhere and comment.id not in self.deaf_to
+
+    def _threads_since(self, since: int | None) -> list[Thread]:
         self.weather.read("threads")
         if self.weather.page_size:
             return [shapes.thread(raw) for raw in changed_since(self.pages, "issues", since)]  # type: ignore[arg-type]
@@ -37,7 +48,7 @@ class StormForge(MemoryForge):
             return self._late(late, super().threads_since(since))
         return super().threads_since(since)
 
-    def comments_since(self, since: int | None) -> list[Comment]:
+    def _comments_since(self, since: int | None) -> list[Comment]:
         self.weather.read("comments")
         if self.weather.page_size:
             found = changed_since(self.pages, "issues/comments", since)  # type: ignore[arg-type]
@@ -48,6 +59,11 @@ class StormForge(MemoryForge):
         return super().comments_since(since)
 
     def comments_of(self, number: int) -> list[Comment]:
+        if number in self.elsewhere:
+            raise Gone(f"#{number} is in another repository")
+        return [comment for comment in self._comments_of(number) if self._shows(comment)]
+
+    def _comments_of(self, number: int) -> list[Comment]:
         self.weather.read("comments of a thread")
         if self.weather.page_size:
             found = whole_list(self.pages, f"issues/{number}/comments")  # type: ignore[arg-type]
@@ -59,6 +75,8 @@ class StormForge(MemoryForge):
 
     def thread(self, number: int) -> Thread:
         self.weather.read("a thread")
+        if number in self.elsewhere:
+            raise Gone(f"#{number} is in another repository")
         try:
             return super().thread(number)
         except Missing as error:

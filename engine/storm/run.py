@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.store.digest import sha256
+from engine.storm import marks
 from engine.storm.arcs import CONFLICT
 from engine.storm.evidence import Evidence
 from engine.storm.island import Island
 from engine.storm.oracle import findings
-from engine.storm.season import Choice, Season
+from engine.storm.season import PLAYS, Choice, Season
 
 
 @dataclass(frozen=True)
@@ -23,21 +24,28 @@ class Result:
     struck: Mapping[str, int]
     comments: int
     digest: str
+    reached: frozenset[str] = frozenset()
+
+    @property
+    def sang(self) -> bool:
+        """Whether the canary of this season was noticed."""
+        return any("was never judged" in finding for finding in self.findings)
 
 
 def run(choice: Choice, law: Mapping[str, str]) -> Result:
     """Plays a season; an engine that fails in a way of its own is a finding too."""
     season = Season(choice, law)
+    heard = marks.listening()
     try:
         season.play()
         season.clear_up()
         evidence = Evidence(season.island, season.hands.ledger, season.start, season.edge.timezone)
         season.struck[CONFLICT] += evidence.conflicts
-        wrong = findings(evidence)
+        wrong = findings(evidence, known_law=choice.ruleset in PLAYS and not choice.mood.lawless)
     except Exception:
         wrong = [f"the engine failed: {traceback.format_exc()}"]
     struck = {name: count for name, count in sorted(season.struck.items()) if count}
-    return Result(choice, wrong, struck, len(season.island.model.comments), digest(season.island))
+    return Result(choice, wrong, struck, len(season.island.model.comments), digest(season.island), frozenset(heard))
 
 
 def digest(island: Island) -> str:

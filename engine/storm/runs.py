@@ -38,6 +38,7 @@ class Runs:
     weather: Weather
     make: Callable[[Run], None]
     calm: frozenset[str] = frozenset()
+    haste: float = 1.0  # by how much likelier than usual each fate is
     waiting: list[Run] = field(default_factory=list)
     count: int = 0
 
@@ -73,7 +74,7 @@ class Runs:
     def _fate(self, chance: random.Random) -> str:
         draw = chance.random()
         for name, likely in FATES.items():
-            draw -= likely
+            draw -= likely * self.haste
             if draw < 0:
                 if name in self.calm:
                     return ""

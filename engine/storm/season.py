@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from engine.storm import edges, faults, islanders, villagers
+from engine.storm import anyone, edges, faults, islanders, mischief, mood, villagers
 from engine.storm.hands import Hands
 from engine.storm.island import Island
 from engine.storm.plan import WEEK, Script, Step, written
@@ -17,8 +17,13 @@ from engine.storm.runs import Run, Runs
 from engine.storm.weather import Crash
 
 WEEKS: Final = 12
+LONGEST_ELSEWHERE: Final = 4  # weeks
+MOST_ELSEWHERE: Final = 1.5  # times as much as usual: other rulesets cost more than the island
 CALM_AFTER: Final = 1_000  # seconds between the end of a season and the clean pass
+# Workloads written by hand. Any other ruleset is played by the usages of its commands.
 PLAYS: Final[dict[str, Callable[[Script], None]]] = {"island": islanders.week, "credo": villagers.week}
+# Of twenty seeds, those that do not play the island, which costs least.
+ELSEWHERE: Final = {3: "credo", 13: "credo", 7: "frontier", 17: "wayfarers", 11: "starfarers", 19: "assembly"}
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,7 @@ class Choice:
     weeks: int = WEEKS
     calm: frozenset[str] = frozenset()
     skip: frozenset[str] = frozenset()
+    mood: mood.Mood = mood.EVEN
 
 
 def choice_of(seed: int, weeks: int = WEEKS) -> Choice:
@@ -37,10 +43,28 @@ def choice_of(seed: int, weeks: int = WEEKS) -> Choice:
     return Choice(seed, "credo" if seed % 10 == 3 else "island", weeks)
 
 
+def drawn(seed: int, rulesets: Collection[str], *, mischief: bool = False) -> Choice:
+    """The season of a seed, of any length, density and weather, under any of these rulesets; with `mischief` where it is drawn."""
+    found = mood.of(seed, faults.WEIGHED)
+    found = found if mischief else replace(found, mischief=False, lawless=False)
+    ruleset = ELSEWHERE.get(seed % 20, "island")
+    ruleset = ruleset if ruleset in rulesets else "island"
+    return Choice(
+        seed, ruleset, found.weeks if ruleset == "island" else min(found.weeks, LONGEST_ELSEWHERE), mood=found
+    )
+
+
 def steps_of(choice: Choice) -> list[Step]:
     """Who does what and when, in order of time."""
     start = edges.of(choice.seed, choice.calm).start
-    return written(choice.seed, start, choice.weeks, PLAYS[choice.ruleset], choice.calm, choice.skip)
+    density = choice.mood.density if choice.ruleset == "island" else min(choice.mood.density, MOST_ELSEWHERE)
+
+    def play(script: Script) -> None:
+        PLAYS.get(choice.ruleset, anyone.week)(script)
+        if choice.mood.mischief:
+            mischief.week(script, choice.mood.lawless)
+
+    return written(choice.seed, start, choice.weeks, play, choice.calm, choice.skip, density)
 
 
 @dataclass
@@ -57,8 +81,8 @@ class Season:
         law = {**self.law, **(islanders.FIRST_LAW if self.choice.ruleset == "island" else {})}
         self.island = Island(law, self.choice.ruleset, self.start, self.edge.timezone)
         self.struck = self.island.weather.struck
-        self.runs = Runs(self.island.weather, self.make_pass, self.choice.calm)
-        self.hands = Hands(self.island, self.runs)
+        self.runs = Runs(self.island.weather, self.make_pass, self.choice.calm, haste=self.choice.mood.haste)
+        self.hands = Hands(self.island, self.runs, canary=self.choice.mood.canary)
 
     def play(self) -> None:
         choice = self.choice
@@ -75,7 +99,7 @@ class Season:
     def make_pass(self, run: Run) -> None:
         """A pass that may fail; what it left half done is for the next one."""
         self._wait_until(run.start)
-        faults.brew(self.island.weather, self.hands, run.chance, self.choice.calm)
+        faults.brew(self.island.weather, self.hands, run.chance, self.choice.calm, self.choice.mood)
         try:
             self.island.referee().run(run.deleted)
         except (Crash, ForgeError):

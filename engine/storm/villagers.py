@@ -41,12 +41,13 @@ def week(script: Script) -> None:
         arcs.command(script, script.start + HOUR, who, f"/join {village}")
         if who != STARVELING:
             _provide(script, who)
-    arcs.talk(script, PEOPLE, WORDS, 2)
-    if script.often(0.25):
-        _rule_change(script)
-    for likely, affair in ((0.3, _trade), (0.12, _migration), (0.15, _judgment), (0.05, _motion)):
-        if script.often(likely):
-            affair(script)
+    arcs.talk(script, PEOPLE, WORDS, 2 * script.times)
+    for _ in range(script.times):
+        if script.often(0.25):
+            _rule_change(script)
+        for likely, affair in ((0.3, _trade), (0.12, _migration), (0.15, _judgment), (0.05, _motion)):
+            if script.often(likely):
+                affair(script)
     chores.week(script, "gus")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.referee.ports import Denied, PushRefused, Unreachable
+from engine.referee.ports import Denied, PushRefused, Unprocessable, Unreachable
 
 # The permission that GitHub asks for, by what the engine does.
 SCOPES: Final = {
@@ -45,6 +45,7 @@ class Weather:
     page_size: int = 0
     limit_at: int = -1
     hidden_heads: int = 0
+    unprocessable: int = -1
     refuse: bool = False
     lose: bool = False
     moments: list[tuple[int, Callable[[], None], str]] = field(default_factory=list)
@@ -71,6 +72,7 @@ class Weather:
         if not done:
             self._meanwhile()
             self._permit(name)
+            self._dislike(name)
         self._crash(name, done)
         if done == self.error_after:
             self._fail(name)
@@ -107,6 +109,15 @@ class Weather:
         if self.without and SCOPES.get(name) == self.without:
             self.strike("token without a permission")
             raise Denied(f"GitHub answered 403 to {name}: the token lacks {self.without}: write", "Grant it.")
+
+    def _dislike(self, name: str) -> None:
+        """A write that GitHub finds wrong, for reasons of its own. A push is refused in other words."""
+        if self.unprocessable < 0 or name in ("push", "commit"):
+            return
+        self.unprocessable -= 1
+        if self.unprocessable < 0:
+            self.strike("answered 422")
+            raise Unprocessable(f"GitHub answered 422 to {name}", "It may be locked.")
 
     def _crash(self, name: str, done: bool) -> None:
         if self.crash < 0 or done != self.crash_after:

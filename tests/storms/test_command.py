@@ -33,7 +33,7 @@ def first_words(ballots: list[dict[str, Any]], electors: list[str]) -> list[dict
 
 def test_a_season_that_finds_something_is_made_small_and_can_be_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tally, "latest", first_words)
-    found = storm("--seeds", "1", "--seed", str(SEED), "--weeks", "3", "--ruleset", "island")
+    found = storm("--seeds", "1", "--seed", str(SEED), "--weeks", "3", "--ruleset", "island", "--even")
     assert found.exit_code == 1
     assert "the last word was" in found.output
     again = re.search(r"again: nomic storm (.*)", found.output)

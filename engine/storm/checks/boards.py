@@ -70,7 +70,7 @@ def _last_words(evidence: Evidence, key: str, poll: Record, board: Board) -> Ite
     refused = {vote["comment"] for vote in poll["refused"]}
     votes: dict[int, list[Said]] = {}
     for said in evidence.ledger.in_thread(evidence.thread_of(poll) or 0):
-        is_there = there(said, evidence.ledger.gone) and said.id not in refused
+        is_there = there(said, evidence.ledger) and said.id not in refused
         if vote_in(said.text) and is_there and said.at > poll["opened_at"]:
             votes.setdefault(said.author, []).append(said)
     latest = {author: last_words(mine) for author, mine in votes.items()}
@@ -86,4 +86,4 @@ def _last_words(evidence: Evidence, key: str, poll: Record, board: Board) -> Ite
 
 def _is_there(evidence: Evidence, comment: int) -> bool:
     said = evidence.ledger.comments.get(comment)
-    return said is not None and there(said, evidence.ledger.gone)
+    return said is not None and there(said, evidence.ledger)

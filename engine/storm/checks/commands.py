@@ -15,7 +15,7 @@ def findings(evidence: Evidence) -> Iterator[str]:
         if times > 1:
             yield f"comment {said.id} was judged {times} times"
         is_command = said.versions[0][1].startswith("/") and len(said.versions) == 1
-        if is_command and there(said, evidence.ledger.gone) and not times:
+        if is_command and there(said, evidence.ledger) and not times:
             yield f"the command {said.text!r} of comment {said.id} was never judged"
         if any("command" in e["outcome"] for e in entries if e["kind"] == "edited" or e.get("edited")):
             yield f"comment {said.id} was edited into a command, and that was carried out"

@@ -42,8 +42,8 @@ def due(ruleset: str, name: str, start: int, end: int) -> list[str]:
     first = datetime.fromtimestamp(start, UTC).astimezone(zone(name)).date() - timedelta(days=1)
     for offset in range((end - start) // 86_400 + 4):
         day = first + timedelta(days=offset)
-        plans = [plan for plan in WEEKLY[ruleset] if plan[1] == day.isoweekday()]
-        plans += [plan for plan in MONTHLY[ruleset] if plan[1] == day.day]
+        plans = [plan for plan in WEEKLY.get(ruleset, ()) if plan[1] == day.isoweekday()]
+        plans += [plan for plan in MONTHLY.get(ruleset, ()) if plan[1] == day.day]
         for what, _, hour, minute in plans:
             at = first_minute(name, datetime(day.year, day.month, day.day, hour, minute))
             if start < at <= end:

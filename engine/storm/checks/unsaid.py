@@ -25,6 +25,8 @@ def _stands(evidence: Evidence, key: str, wanted: Record) -> bool:
     thread = evidence.island.model.threads.get(TABLE if kind == "table" else _place(evidence, wanted) or 0)
     if thread is None:
         return False
+    if thread.number in evidence.ledger.elsewhere:
+        return True
     if kind == "labels":
         return set(thread.labels) & set(wanted["own"]) == set(wanted["set"])
     if kind == "close":

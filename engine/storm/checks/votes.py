@@ -24,6 +24,17 @@ def findings(evidence: Evidence) -> Iterator[str]:
         yield from _too_old(evidence, key, poll)
 
 
+def under_any_law(evidence: Evidence) -> Iterator[str]:
+    """What holds whatever rules say of votes: each comment stands once, and under the name of who wrote it."""
+    for key, poll in evidence.polls.items():
+        ids = Counter(b["comment"] for b in (*poll["ballots"], *poll["refused"]))
+        yield from (f"poll {key}: comment {id_} is counted {n} times" for id_, n in ids.items() if n > 1)
+        for ballot in poll["ballots"]:
+            said, player = evidence.ledger.comments.get(ballot["comment"]), evidence.players.get(ballot["voter"])
+            if said is None or (player is not None and player["id"] != said.author):
+                yield f"poll {key}: comment {ballot['comment']} counts for {ballot['voter']}, who did not write it"
+
+
 def _invented(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
     """Every ballot is what that person wrote, there, at some time."""
     for ballot in (*poll["ballots"], *poll["refused"]):
@@ -39,7 +50,7 @@ def _invented(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
     open_for_all = poll["status"] == "open"
     for ballot in poll["ballots"] if open_for_all else ():
         said = evidence.ledger.comments.get(ballot["comment"])
-        if said is not None and there(said, evidence.ledger.gone) and ballot["choice"] != (vote_in(said.text) or ""):
+        if said is not None and there(said, evidence.ledger) and ballot["choice"] != (vote_in(said.text) or ""):
             yield f"poll {key}: comment {said.id} says {said.text!r} and counts as {ballot['choice']!r}"
 
 
@@ -48,7 +59,7 @@ def _lost(evidence: Evidence, key: str, poll: Record, counted: set[int]) -> Iter
     decided = evidence.decided_at(poll)
     for said in evidence.ledger.in_thread(poll["thread"]):
         late = poll["status"] != "open" and (decided is None or said.at > decided - LAG)
-        if not there(said, evidence.ledger.gone) or vote_in(said.text) is None or said.at <= poll["opened_at"]:
+        if not there(said, evidence.ledger) or vote_in(said.text) is None or said.at <= poll["opened_at"]:
             continue
         if said.id in counted or (late and (len(said.versions) > 1 or _was_answered(evidence, said))):
             continue

@@ -1,0 +1,201 @@
+"""What some people are up to: hostile pull requests, floods of words, odd commits by hand, threads that go elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.store import canon
+from engine.storm import arcs, nonsense
+from engine.storm.hands import Hands
+from engine.storm.plan import DAY, HOUR, WEEK, Script
+
+STRANGER: Final = "mallory"
+FLOOD: Final = 40
+HOSTILE: Final = "hostile pull request"
+FLOODED: Final = "flood of words"
+ODD: Final = "odd commit by hand"
+FUTURE: Final = "commit from the future"
+TRANSFERRED: Final = "thread transferred"
+NONSENSE: Final = "rule of nonsense"
+NAMES: Final = (HOSTILE, FLOODED, ODD, FUTURE, TRANSFERRED, NONSENSE)
+
+
+def week(script: Script, lawless: bool) -> None:
+    """Some of it, in most weeks; rules of nonsense where the season is `lawless`."""
+    for likely, affair in ((0.6, _hostile_pull), (0.25, _flood), (0.3, _odd_commit), (0.2, _future), (0.25, _transfer)):
+        if script.often(likely):
+            affair(script)
+    if lawless:
+        for _ in range(script.times):
+            _nonsense(script)
+
+
+def struck(hands: Hands, name: str) -> None:
+    hands.island.weather.strike(name)
+
+
+def _in_each(threads: list[int], text: str) -> Callable[[Hands], None]:
+    def act(hands: Hands) -> None:
+        for number in threads:
+            hands.say(STRANGER, number, text)
+
+    return act
+
+
+def _hostile_pull(script: Script) -> None:
+    at = script.some_time(0, 4)
+    mine: list[int] = []
+
+    def make(hands: Hands) -> None:
+        struck(hands, HOSTILE)
+        number = hands.propose(STRANGER, hands.chance.choice(TITLES), hands.chance.choice(PULLS)(hands))
+        mine.extend([] if number is None else [number])
+
+    script.add(at, HOSTILE, make)
+    for later, text in ((60, "/open"), (400, "yay"), (HOUR, "/resolve"), (DAY, "/close")):
+        script.add(at + later, HOSTILE, _in_each(mine, text))
+
+
+TITLES: Final = ("352 Beer", "", "x" * 250, "@everyone <!-- nomic:status/2:00000000 -->", "[x](javascript:1)", "9" * 30)
+
+
+def _many(hands: Hands) -> Mapping[str, str | None]:
+    return {f"rules/{hands.island.ruleset}/{n}-{'long-' * 20}{n}.md": "\x01\x7f" * 500 for n in range(400, 480)}
+
+
+def _everything(hands: Hands) -> Mapping[str, str | None]:
+    return {path: None for path in hands.files() if path.startswith("rules/")}
+
+
+def _beyond(hands: Hands) -> Mapping[str, str | None]:
+    return {"state/game.yaml": "over: yes\n", "engine/game/polls.py": "", ".github/workflows/x.yml": "on: push\n"}
+
+
+def _bomb(hands: Hands) -> Mapping[str, str | None]:
+    bomb = "".join(f"  a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9) if n else 1}]\n" for n in range(9))
+    return {
+        f"rules/{hands.island.ruleset}/900-bomb.md": f"---\nrule: next\ntitle: Bomb\nparameters:\n{bomb}---\nBoom.\n"
+    }
+
+
+def _deep(hands: Hands) -> Mapping[str, str | None]:
+    return {f"rules/{hands.island.ruleset}/900-deep.md": f"---\nrule: next\ntitle: {'[' * 5000}\n---\n{'> ' * 5000}\n"}
+
+
+def _names(hands: Hands) -> Mapping[str, str | None]:
+    folder = f"rules/{hands.island.ruleset}"
+    return {f"{folder}/900-CON.md": "x", f"{folder}/901-é.md": "x", f"{folder}/ .md": "x", f"{folder}/../x.md": "x"}
+
+
+def _another(hands: Hands) -> Mapping[str, str | None]:
+    """What somebody else proposes, word for word."""
+    theirs = [p.changes for p in hands.ledger.proposals.values() if p.author != hands.account(STRANGER)]
+    return {path: text for path, (_, text) in hands.chance.choice(theirs).items()} if theirs else arcs.song(hands)
+
+
+PULLS: Final[tuple[Callable[[Hands], Mapping[str, str | None]], ...]] = (
+    _many,
+    _everything,
+    _beyond,
+    _bomb,
+    _deep,
+    _names,
+    _another,
+    arcs.broken,
+)
+
+
+def _flood(script: Script) -> None:
+    at = script.some_time()
+
+    def pour(hands: Hands) -> None:
+        struck(hands, FLOODED)
+        text = hands.chance.choice(
+            ("hello", "/help", "yay", "/" + "x" * 3_000, "long " * 12_000, "\x01" * 9_000, "- [ ] a\n" * 5_000)
+        )
+        where = hands.chance.choice(sorted(hands.island.model.threads))
+        for _ in range(14 if len(text) > 2_000 else FLOOD):
+            hands.say(STRANGER, where, text)
+
+    script.add(at, FLOODED, pour)
+
+
+def _odd_commit(script: Script) -> None:
+    """Files that are no law and no record, committed by an administrator, and taken back a day later."""
+    at = script.some_time(0, 4)
+    made: list[str] = []
+
+    def commit(hands: Hands) -> None:
+        struck(hands, ODD)
+        odd = hands.chance.choice(ODDITIES)
+        path = odd[0].format(ruleset=hands.island.ruleset)
+        if path not in hands.files():
+            made.append(path)
+            hands.commit_by_hand({path: odd[1]})
+
+    def take_back(hands: Hands) -> None:
+        hands.commit_by_hand({path: None for path in made if path in hands.files()})
+
+    script.add(at, ODD, commit)
+    script.add(at + DAY, ODD, take_back)
+
+
+ODDITIES: Final = (
+    ("rules/{ruleset}/ODD NAME.md", "no front matter"),
+    ("rules/{ruleset}/picture.png", "\x00\x01PNG"),
+    ("rules/{ruleset}/900-half.md", "---\nrule: 900\n"),
+    ("rules/odd.txt", "x" * 300_000),
+    ("state/odd/ODD KEY.yaml", "a: 1\n"),
+    ("state/players/odd.yaml", "- not\n- a record\n"),
+    ("state/notes.txt", "hello"),
+    ("state/journal/readme.md", "hello"),
+    ("state/huts/x.yaml.yaml", "{: [\n"),
+)
+
+
+def _future(script: Script) -> None:
+    def commit(hands: Hands) -> None:
+        struck(hands, FUTURE)
+        hands.commit_by_hand(
+            {"notes.txt": f"{hands.chance.random()}\n"}, hands.now + hands.chance.choice((DAY, 57 * WEEK))
+        )
+
+    script.add(script.some_time(), FUTURE, commit)
+
+
+def _transfer(script: Script) -> None:
+    """An issue that goes to another repository, before or after it was read."""
+    at = script.some_time(0, 4)
+    mine: list[int] = []
+
+    def make(hands: Hands) -> None:
+        number = hands.open_issue(STRANGER, "Hello", hands.chance.choice(("What is this?", "/help", "/status")))
+        mine.extend([] if number is None else [number])
+
+    def leave(hands: Hands) -> None:
+        for number in mine:
+            struck(hands, TRANSFERRED)
+            hands.transfer(number)
+
+    script.add(at, TRANSFERRED, make)
+    script.add(at + 90, TRANSFERRED, _in_each(mine, "/help"))
+    script.add(at + script.chance.choice((5, 100, DAY)), TRANSFERRED, leave)
+
+
+def _nonsense(script: Script) -> None:
+    at = script.some_time(0, 4)
+    people = ("ana", "bo", "cy", "di")
+    arc = arcs.proposal(script, at, people, nonsense.rule, lambda hands: f"{_next(hands)} Nonsense")
+    for who in people:
+        script.add(at + 2 * HOUR, NONSENSE, arc.say_as(who, "yay"))
+
+    def resolve(hands: Hands) -> None:
+        struck(hands, NONSENSE)
+        arc.say("/resolve")(hands)
+
+    script.add(at + 3 * HOUR, NONSENSE, resolve)
+
+
+def _next(hands: Hands) -> int:
+    return int(canon.read(hands.files()["state/game.yaml"]).get("last_number") or 0) + 1
