@@ -42,6 +42,8 @@ class Fuse(Protocol):
 
     def quench(self) -> None: ...
 
+    def grant(self) -> None: ...
+
 
 class RuleFault(Exception):
     """Rule code did something it must not, or failed: which rule, which function, which line of its file, and why."""
@@ -78,6 +80,7 @@ class Host:
     callers: list[str] = field(default_factory=list)
     _calls: list[Call] = field(default_factory=list)
     _pending: BaseException | None = None
+    _burning: int = 0
     _modules: dict[tuple[object, ...], starlark.FrozenModule] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -128,14 +131,11 @@ class Host:
             raise loaded.broken.get(slug) or RuleFault(slug, function, 1, "it has no code")
         if len(self.callers) >= MAX_DEPTH:
             raise RuleFault(slug, function, document.code_line, TOO_DEEP)
-        call = (slug, function, line_of(document, function))
-        if self.watch is not None:
-            self.watch(*call)
         self.callers.append(slug)
-        self._calls.append(call)
+        self._calls.append((slug, function, line_of(document, function)))
+        self._watch_here()
+        self._light()
         try:
-            if self.fuse is not None:
-                self.fuse.light()
             value = module.call_with(self._options, function, *args, **named).value
             crossed(value)
             return value
@@ -147,23 +147,37 @@ class Host:
             why = f"what {function} returns cannot be used: {error}"
             raise RuleFault(slug, function, line_of(document, function), why) from None
         finally:
-            if self.fuse is not None:
-                self.fuse.quench()
+            self._quench()
             self.callers.pop()
             self._calls.pop()
+            self._watch_here()
 
     @contextmanager
     def burning(self, slug: str, function: str) -> Iterator[None]:
         """What the engine itself does with a rule's text burns the rule's fuse while this lasts."""
         if self.watch is not None:
             self.watch(slug, function, 1)
+        self._light()
         try:
-            if self.fuse is not None:
-                self.fuse.light()
             yield
         finally:
-            if self.fuse is not None:
-                self.fuse.quench()
+            self._quench()
+
+    def _watch_here(self) -> None:
+        """Whoever watches knows which rule has the word: one that was woken and has ended is not to blame for what follows."""
+        if self.watch is not None and self._calls:
+            self.watch(*self._calls[-1])
+
+    def _light(self) -> None:
+        """The fuse burns from the first call into a rule until it ends, in words and in the rules they wake as well."""
+        self._burning += 1
+        if self._burning == 1 and self.fuse is not None:
+            self.fuse.light()
+
+    def _quench(self) -> None:
+        self._burning -= 1
+        if not self._burning and self.fuse is not None:
+            self.fuse.quench()
 
     def _original(
         self, error: starlark.StarlarkError, documents: Mapping[str, Document], document: Document, function: str
@@ -194,7 +208,7 @@ class Host:
             assert self is not None, "a host outlives its modules"
             self.words_used += 1
             if self.fuse is not None:
-                self.fuse.quench()
+                self.fuse.grant()
             try:
                 if self.words_used > self.most_words:
                     raise Fault("it used too many words")
@@ -204,9 +218,6 @@ class Host:
             except BaseException as error:
                 self._pending = error
                 raise
-            finally:
-                if self.fuse is not None:
-                    self.fuse.light()
 
         return lent
 
@@ -229,13 +240,11 @@ class Host:
         for parameter, value in source.given.items():
             module[parameter] = value
         ast = starlark.parse(source.path, source.code(), self._dialect)
-        if self.fuse is not None:
-            self.fuse.light()
+        self._light()
         try:
             starlark.eval_with(self._options, module, ast, self._globals, starlark.FileLoader(loads))
         finally:
-            if self.fuse is not None:
-                self.fuse.quench()
+            self._quench()
         return module.freeze()
 
 

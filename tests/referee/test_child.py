@@ -28,6 +28,13 @@ BOMBS = {
         "x = [(i * 7919) % 1000003 for i in range(400000)]\n    for i in range(900):\n        x = sorted(x, reverse = True)"
     ),
     "a failure": 'x = {}["nothing"]',
+    "announcements without end": 'for i in range(100000):\n        announce("<b>@x</b> [a](b) " * 900)',
+    "rules without end": 'for i in range(1000):\n        enact("Rule %d" % i, "So it is.", "of that")',
+    "dice without end": 'for i in range(1000):\n        reply("%d" % len([dice("9999d999983") for j in range(8)]))',
+    "polls without end": 'for i in range(9000):\n        open_poll("x", "y")',
+    "numbers without end": "for i in range(100000):\n        exp(-699.9 + i % 7)",
+    "looking without end": 'for i in range(70000):\n        find("players", "shells", i)',
+    "laws without end": "for i in range(9000):\n        rules()",
 }
 
 

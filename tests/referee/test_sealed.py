@@ -20,14 +20,46 @@ TRIES = {
     "a socket of this machine": "import socket; socket.socketpair()",
     "a program": "import os; os.execv('/bin/true', ['true'])",
     "a program in a child": "import subprocess; subprocess.run(['/bin/true'])",
+    "a file to write": "open(sys.argv[1], 'w')",
+    "a file to write to the end of": "open(sys.argv[1], 'a')",
+    "a file to read and write": "open(sys.argv[1], 'r+')",
+    "a new file": "os.open(sys.argv[1] + '.new', os.O_CREAT)",
+    "a file made empty": "os.truncate(sys.argv[1], 0)",
+    "another name": "os.rename(sys.argv[1], sys.argv[1] + '.moved')",
+    "another name in place of one": "os.replace(sys.argv[1], sys.argv[1] + '.moved')",
+    "a deletion": "os.unlink(sys.argv[1])",
+    "a folder's deletion": "os.rmdir(sys.argv[2])",
+    "a new folder": "os.mkdir(sys.argv[1] + '.d')",
+    "a link": "os.link(sys.argv[1], sys.argv[1] + '.link')",
+    "a pointer": "os.symlink(sys.argv[1], sys.argv[1] + '.link')",
+    "another mode": "os.chmod(sys.argv[1], 0o777)",
+    "another time": "os.utime(sys.argv[1])",
+    "another attribute": "os.setxattr(sys.argv[1], 'user.x', b'1')",
+    "a pipe with a name": "os.mkfifo(sys.argv[1] + '.pipe')",
+    "its parent's end": "os.kill(os.getppid(), 9)",
+    "a question whether its parent lives": "os.kill(os.getppid(), 0)",
+    "a signal to its parent's thread": "n = ctypes.CDLL(None, use_errno=True); assert n.syscall(TGKILL, os.getppid(), os.getppid(), 0) == -1; raise OSError(ctypes.get_errno(), '')",
+    "a signal by a descriptor": "signal.pidfd_send_signal(os.pidfd_open(os.getppid()), 0)",
+    "its parent's limits": "resource.prlimit(os.getppid(), resource.RLIMIT_CORE, (0, 0))",
     "another's memory": "import ctypes; n = ctypes.CDLL(None, use_errno=True); assert n.ptrace(16, 1, 0, 0) == -1; raise OSError(ctypes.get_errno(), '')",
 }
 
 
 @pytest.mark.parametrize("name", TRIES)
-def test_what_a_sealed_process_tries_is_refused(name: str) -> None:
-    program = f"from engine.referee.sealed import seal\nimport os, socket\nassert seal()\ntry:\n    {TRIES[name]}\nexcept OSError as error:\n    os._exit(error.errno)\nos._exit(0)\n"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 1  # EPERM
+def test_what_a_sealed_process_tries_is_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("kept")
+    (tmp_path / "folder").mkdir()
+    tgkill = 234 if platform.machine() == "x86_64" else 131
+    program = f"from engine.referee.sealed import seal\nimport ctypes, os, resource, signal, socket, sys\nTGKILL = {tgkill}\nassert seal()\ntry:\n    {TRIES[name]}\nexcept OSError as error:\n    os._exit(error.errno)\nos._exit(0)\n"
+    places = [str(tmp_path / "file"), str(tmp_path / "folder")]
+    assert subprocess.run([sys.executable, "-c", program, *places], check=False).returncode == 1  # EPERM
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["file", "folder"]
+    assert (tmp_path / "file").read_text() == "kept"
+
+
+def test_a_sealed_process_may_end_itself_as_it_does_without_memory() -> None:
+    program = "from engine.referee.sealed import seal\nimport os\nassert seal()\nos.abort()"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == -6
 
 
 def test_a_sealed_process_reads_and_writes_what_it_has_open() -> None:
