@@ -10,11 +10,12 @@ from engine.referee import sealed
 
 MEMORY: Final = 200_000_000  # beyond what the process has before it reads the job
 MEMORY_A_BYTE: Final = 30  # of the job: a record in memory is larger than in a file
-SECONDS: Final = 0.7
+SECONDS: Final = 0.6
 # What a rule may do grows with what it asks of the engine, so that ten thousand villages can be fed in one happening.
-SECONDS_A_WORD: Final = 0.0002
-MOST_SECONDS: Final = 0.3
+SECONDS_A_WORD: Final = 0.0004
+MOST_SECONDS: Final = 0.1
 SECONDS_A_BYTE: Final = 1e-6
+WORDS_A_BYTE: Final = 6e-6  # seconds that words may be granted for a byte of the job
 A_GRANT: Final = 64  # words: to set the clock anew for each of them would take longer than most of them do
 
 
@@ -43,7 +44,7 @@ class Fuse:
 
     def __init__(self, size: int = 0) -> None:
         self.whole = SECONDS + SECONDS_A_BYTE * size
-        self.most = MOST_SECONDS + SECONDS_A_BYTE * size
+        self.most = MOST_SECONDS + WORDS_A_BYTE * size
         self.burning = False
         self.renew()
 

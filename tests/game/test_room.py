@@ -59,7 +59,7 @@ def test_who_hoards_is_to_blame_and_the_game_goes_on(name: str) -> None:
     assert len(plan.outcomes) == 4 and plan.outcomes[-1]["fault"]["rule"] == "odd"
     assert "odd" in engine_note(plan, "faulted")
     written = {p: t for s in plan.segments for p, t in s.files.items() if t is not None}
-    assert max(len(text.encode()) for text in written.values()) < 2_000_000
+    assert max(len(text.encode()) for text in written.values()) < LARGEST_FILE
 
 
 def test_a_little_every_time_is_stopped_before_it_is_too_much() -> None:
