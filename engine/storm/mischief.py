@@ -57,7 +57,7 @@ def _hostile_pull(script: Script) -> None:
         script.add(at + later, HOSTILE, _in_each(mine, text))
 
 
-TITLES: Final = ("352 Beer", "", "x" * 250, "@everyone <!-- nomic:status/2:00000000 -->", "[x](javascript:1)", "9" * 30)
+TITLES: Final = ("352 Beer", "", "x" * 255, "@everyone <!-- nomic:status/2:00000000 -->", "[x](javascript:1)", "9" * 30)
 
 
 def _many(hands: Hands) -> Mapping[str, str | None]:
