@@ -205,7 +205,7 @@ def test_rounds_go_by_the_alphabet_the_map_only_grows_and_nobody_adopts_what_ano
 
 def test_each_resource_is_found_about_as_often_as_the_others() -> None:
     stage = moving((0, 0), 1)
-    for turn in range(300):
+    for turn in range(140):
         stage.world.patch("game", "game", phase="movement", current="ana", roll=1)
         assert stage.step({"by": "ana", "says": f"/move {'NE'[turn % 2]}"}) is None
     found = Counter(r["resource"] for s, r in stage.world.records.items("spaces") if s != "0,0")
