@@ -226,7 +226,7 @@ def _edited(world: World) -> Outcome:
         return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
     if choice == known["choice"]:
         reached("vote edited to the same")
-        return IGNORED
+        return _retouched(world, key, known)
     if choice:
         polls.must_have_a_vote(world, poll_facts(world, key), known["voter"])
     changed = {**known, "choice": choice, "edited": True, "at": happening["time"]}
@@ -235,6 +235,16 @@ def _edited(world: World) -> Outcome:
     asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
     polls.look_for_quorum(world, key)
     asking.tell(world, "acted", known["voter"])
+    return DONE
+
+
+def _retouched(world: World, key: str, known: dict[str, Any]) -> Outcome:
+    """An edit that leaves the choice as it was: the ballot keeps its place and time, and rules may ask whether it was edited."""
+    if known["edited"]:
+        return IGNORED
+    ballots = (world.records.get("polls", key) or {})["ballots"]
+    world.patch("polls", key, ballots=[{**b, "edited": True} if b == known else b for b in ballots])
+    asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), {**known, "edited": True})
     return DONE
 
 

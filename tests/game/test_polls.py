@@ -254,3 +254,17 @@ def test_the_end_of_a_poll_is_told_once_in_its_issue() -> None:
     told = [key for key, wanted in stage.world.records.items("outbox") if "is **adopted**" in wanted.get("text", "")]
     assert told == ["verdict/council/1"]
     assert (stage.world.records.get("outbox", "issue/council/1") or {})["open"] is False
+
+
+def test_an_edit_that_leaves_the_choice_as_it_was_is_known_and_moves_nothing() -> None:
+    stage = Stage({"given": {"players": PEOPLE}}, texts(), RULESET)
+    for step in [
+        *OPENED,
+        {"by": "bo", "says": "yay", "on": 12, "label": "first"},
+        {"by": "bo", "says": "nay", "on": 12},
+        {"by": "bo", "edits": "first", "to": "YAY"},
+    ]:
+        stage.step(step)
+    ballots = stage.world.records.get("polls", "12")["ballots"]
+    assert [(b["choice"], b["edited"]) for b in ballots] == [("yay", True), ("nay", False)]
+    assert tally(stage.world, "12")["choices"] == {"nay": 1}
