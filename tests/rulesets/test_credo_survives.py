@@ -33,6 +33,7 @@ def season() -> list[dict[str, Any]]:
         ("bo", "/decline 2"),
         ("ana", "/offer 3 food to bo for 1 points"),
         ("ana", "/retract 3"),
+        ("ana", "/offer 3 food and 1 farm for 1 points to bo"),
         ("ana", "/move 5 people to bo"),
         ("bo", "/roll 2d6"),
         ("ana", "/help"),
@@ -42,6 +43,7 @@ def season() -> list[dict[str, Any]]:
     return [
         *({"by": by, "says": says} for by, says in table),
         {"by": "bo", "opens": {"issue": 30, "title": "Hm", "body": "/judgment Is it?"}},
+        *({"by": by, "says": "/recuse", "on": 30} for by in ("ana", "cy")),
         *({"by": by, "says": "/judge Yes.", "on": 30} for by in ("ana", "di", "cy")),
         *({"by": by, "says": "/overrule", "on": 30} for by in ("ana", "bo", "cy")),
         {"by": "ana", "says": "/motion inactive di"},
