@@ -1,0 +1,154 @@
+"""Starfarers, whatever its players do: cargo, ships, cards and the map against oracles of their own, and people who try to win by
+the letter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.game import examples
+from engine.game.calendar import stamp
+from engine.game.engine_fields import FIELDS
+from engine.game.example_stage import Stage
+from engine.law.rulebook import read
+from engine.store import canon, guard
+from tests.playthroughs.transcript import HERE as GAMES
+from tests.rulesets.test_examples import HOST, TEXTS
+
+LAWYERS = Path(__file__).parent / "lawyers" / "starfarers.yaml"
+CASES = examples.cases_of_file(LAWYERS.name, LAWYERS.read_text(encoding="utf-8"))
+NAMES = ["ana", "bo", "cy", "di", "ed"]
+GOODS = ["ore", "fuel", "carbon", "food", "science", "trade_goods"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.content["name"])
+def test_who_tries_to_win_by_the_letter_finds_no_hole(case: examples.Case) -> None:
+    assert [f.message for f in examples.play(case, TEXTS, "starfarers", HOST)] == []
+
+
+def test_the_blessed_game_and_the_lawyers_use_and_refuse_every_command() -> None:
+    book = read("starfarers", TEXTS, HOST, FIELDS)[0]
+    steps: list[dict[str, Any]] = guard.load((GAMES / "starfarers_may.yaml").read_text(), max_nodes=100_000)["when"]
+    of_rules = examples.cases_of_ruleset(TEXTS, "starfarers")
+    steps += [dict(step) for case in [*CASES, *of_rules] for step in case.content["when"]]
+    written = [(str(s.get("says") or ""), "refused" in s) for s in steps]
+    used: Counter[tuple[str, bool]] = Counter()
+    for _, command in book.commands:
+        for text, refused in written:
+            used[command.usage_text, refused] += command.usage.match(text) is not None
+    assert [c.usage_text for _, c in book.commands if not used[c.usage_text, False]] == []
+    assert [c.usage_text for _, c in book.commands if not used[c.usage_text, True]] == ["/end", "/map"]
+
+
+def test_the_blessed_game_is_twelve_days_of_five_players_and_one_who_came_late() -> None:
+    found: dict[str, Any] = canon.read((GAMES / "starfarers_may" / "records.yaml").read_text())
+    assert found["game"]["game"]["day"] == 12
+    assert sorted(found["players"]) == ["ana", "bo", "cy", "di", "ed", "zoe"]
+    statuses = Counter(p["status"] for p in found["polls"].values())
+    assert statuses.keys() == {"adopted", "rejected", "withdrawn"}
+    assert "1,0" in found["spaces"]
+    assert found["rulings"]["ruling-1"]["ruled_by"] == "mo"
+    cards = [card for pile in found["piles"].values() for card in pile["cards"]]
+    assert cards.count("nebula") == 2
+
+
+# A game in which anything is done, in any order
+
+WHO = st.sampled_from([*NAMES, "zoe"])
+DEED = st.sampled_from(
+    [
+        *["north", "east", "south", "west", "north", "east", "Refueling my ship", "/encounter", "/encounter"],
+        *[
+            "/choose ore",
+            "/choose trade",
+            "/choose taste",
+            "/choose study",
+            "/pirate ana",
+            "/pirate bo",
+            "/fight",
+            "/surrender",
+        ],
+        *[
+            "/surrender ore and fuel",
+            "/surrender fuel",
+            "/yield ore",
+            "/yield fuel",
+            "/buy Extra Cargo Space",
+            "/join",
+            "/active",
+        ],
+        *[
+            "/offer 1 trade good for 1 ore to ana",
+            "/offer 1 fuel for 1 trade good to bo",
+            "/accept 1",
+            "/accept 2",
+            "/take-back 1",
+        ],
+        *["/end", "/go-on", "day", "day", "hour", "/rng 1,6", "/ruling Why?", "/title Star"],
+    ]
+)
+STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+
+
+class Space:
+    """A game under way, with hands for every deed."""
+
+    def __init__(self) -> None:
+        players = {p: {"active": True, "joined": i + 1, **dict.fromkeys(GOODS, 1)} for i, p in enumerate(NAMES)}
+        ships = {p: {"x": 1, "y": 2, "speed": 2, "power": 1} for p in NAMES}
+        self.stage = Stage(
+            {"given": {"players": players, "ships": ships, "game": {"day": 5}}}, TEXTS, "starfarers", HOST
+        )
+
+    def get(self, collection: str) -> dict[str, dict[str, Any]]:
+        return dict(self.stage.world.records.items(collection))
+
+    def do(self, who: str, deed: str) -> None:
+        if deed in ("day", "hour"):
+            self.stage.step({"clock": stamp(self.stage.now + (86_400 if deed == "day" else 3_600))})
+            return
+        if deed in STEPS:
+            ship = self.get("ships").get(who) or {"x": 1, "y": 1}
+            x, y = ship["x"], ship["y"]
+            deed = f"Moving Ship from ({x},{y}) to ({x + STEPS[deed][0]},{y + STEPS[deed][1]})"
+        self.stage.step({"by": who, "says": deed})
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.tuples(WHO, DEED), max_size=40))
+def test_cargo_ships_cards_and_map_are_in_order_whatever_is_done(deeds: list[tuple[str, str]]) -> None:
+    space = Space()
+    cards = Counter(card for pile in space.get("piles").values() for card in pile["cards"])
+    known: set[str] = set()
+    for who, deed in deeds:
+        space.do(who, deed)
+        players, ships, places = space.get("players"), space.get("ships"), space.get("spaces")
+        room = {p: 2 + ("Extra Cargo Space" in ships[p]["upgrades"]) for p in players}
+        assert all(0 <= players[p][good] <= room[p] for p in players for good in GOODS)
+        assert all(f"{s['x']},{s['y']}" in places for s in ships.values())
+        assert all(s["moved"] <= max(s["speed"], 2) and s["durability"] >= 0 for s in ships.values())
+        assert all(players[p]["lost"] == ships[p]["ever_destroyed"] for p in players)
+        assert Counter(card for pile in space.get("piles").values() for card in pile["cards"]) == cards
+        assert known <= set(places)
+        assert sum(p["current"] for p in players.values()) <= 1
+        known = set(places)
+    assert [o for o in space.stage.folding.plan.outcomes if "fault" in o or "faults" in o] == []
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(-3, 5), st.integers(-3, 5), st.integers(-3, 5), st.integers(-3, 5), st.integers(0, 6))
+def test_a_ship_goes_from_where_it_is_as_far_as_its_speed_and_nowhere_else(
+    x1: int, y1: int, x2: int, y2: int, speed: int
+) -> None:
+    ship = {"x": 2, "y": 2, "speed": speed}
+    given_ = {"players": {"ana": {"active": True}}, "ships": {"ana": ship}, "piles": {"discard": {"cards": []}}}
+    stage = Stage({"given": given_}, TEXTS, "starfarers", HOST)
+    stage.step({"by": "ana", "says": f"Moving Ship from ({x1},{y1}) to ({x2},{y2})"})
+    found = stage.world.records.get("ships", "ana") or {}
+    may = (x1, y1) == (2, 2) and 0 < abs(x2 - x1) + abs(y2 - y1) <= speed
+    assert (found["x"], found["y"]) == ((x2, y2) if may else (2, 2))
