@@ -45,9 +45,9 @@ def test_the_blessed_game_and_the_lawyers_use_and_refuse_every_command() -> None
     assert [c.usage_text for _, c in book.commands if not used[c.usage_text, True]] == ["/end", "/map"]
 
 
-def test_the_blessed_game_is_twelve_days_of_five_players_and_one_who_came_late() -> None:
+def test_the_blessed_game_is_thirteen_days_of_five_players_and_one_who_came_late() -> None:
     found: dict[str, Any] = canon.read((GAMES / "starfarers_may" / "records.yaml").read_text())
-    assert found["game"]["game"]["day"] == 12
+    assert found["game"]["game"]["day"] == 13
     assert sorted(found["players"]) == ["ana", "bo", "cy", "di", "ed", "zoe"]
     statuses = Counter(p["status"] for p in found["polls"].values())
     assert statuses.keys() == {"adopted", "rejected", "withdrawn"}
