@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.game import administered, asking, commands, engine_commands, forms, operated, owing, polls, pulls, wishes
-from engine.game.asking import ask_law
+from engine.game import (
+    administered,
+    asking,
+    commands,
+    engine_commands,
+    forms,
+    operated,
+    owing,
+    polls,
+    pulls,
+    rank,
+    rescue,
+    wishes,
+)
 from engine.game.facts import kinds_of_person, poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
-from engine.game.tally import default_ballot, placed
+from engine.game.tally import ballot, default_ballot, placed
 from engine.game.world import World
 from engine.law.host import RuleFault
+from engine.law.reach import reaches
 from engine.store.marks import reached
 
 Outcome = dict[str, Any]
@@ -30,12 +43,22 @@ def _said(world: World) -> Outcome:
     text = happening["text"].strip()
     if not happening.get("actor") or not text:
         return IGNORED
-    choice = _ballot(world, text)
+    choice = "" if _is_no_ballot(world, text) else _ballot(world, text)
     if choice:
         return _vote(world, choice, edited=bool(happening.get("edited")))
     if happening.get("edited"):
         return IGNORED
     return _command(world, text)
+
+
+def _is_no_ballot(world: World, text: str) -> bool:
+    """Whether a text is a command of the engine's or of the higher class, which no other rule takes for a vote."""
+    if engine_commands.is_one(text):
+        return True
+    if not any(world.book.is_above(slug) for slug, _ in world.book.commands):
+        return False
+    found = commands.match(world, text)
+    return found is not None and world.book.is_above(found.slug)
 
 
 def _ballot(world: World, text: str) -> str:
@@ -47,12 +70,12 @@ def _ballot(world: World, text: str) -> str:
     if poll is None:
         return _no_vote_yet(world, text)
     facts = poll_facts(world, key)
-    choice = ask_law(world, "ballot", lambda: default_ballot(text), facts, text)
+    choice = ballot(world, facts, text)
     if choice:
         return str(choice)
     first = text.split()[0].strip(".,;:!*_`\"'")
     if poll["status"] == "open" and first != text and not text.startswith(("/", ">")):
-        nearly = ask_law(world, "ballot", lambda: default_ballot(first), facts, first)
+        nearly = ballot(world, facts, first)
         if nearly:
             raise refusals.not_a_ballot(str(nearly), text)
     return ""
@@ -109,7 +132,8 @@ def note_comment(world: World) -> None:
         return
     record = world.records.get("polls", poll_key(world, world.moment.thread))
     thread = world.records.get("threads", str(world.moment.thread))
-    if record is not None and record["status"] == "open" and thread is not None:
+    counted = (record is not None and record["status"] == "open") or str(world.moment.thread) in rescue.begun(world)
+    if counted and thread is not None:
         judged = thread.get("judged", [])
         if happening["comment"] not in judged:
             world.patch("threads", str(world.moment.thread), judged=[*judged, happening["comment"]])
@@ -119,7 +143,7 @@ def _received_as(world: World, key: str, text: str) -> str:
     if len(text) > commands.LONGEST:
         return ""
     try:
-        return str(ask_law(world, "ballot", lambda: default_ballot(text), poll_facts(world, key), text) or "")
+        return ballot(world, poll_facts(world, key), text)
     except (Refusal, RuleFault):
         return default_ballot(text) or ""
 
@@ -142,11 +166,23 @@ def _command(world: World, text: str) -> Outcome:
     _may(world, found)
     values = commands.arguments(world, found)
     writer = world.moment.writer
-    asking.forbid(world, found.command.run, writer, *values)
+    world.moment.commander = writer
+    world.moment.above = world.book.is_above(found.slug) or _opens_above(world, found)
+    asking.forbid(world, found.command.run, writer, *values, above=world.moment.above)
     asking.run(world, found.slug, found.command.run, writer, *values)
     if world.records.get("players", writer) is not None:
         asking.tell(world, "acted", writer)
     return {"is": "done", "command": found.command.run, "rule": found.slug}
+
+
+def _opens_above(world: World, found: commands.Match) -> bool:
+    """Whether the command opens for voting what the higher class would decide: no other class forbids it."""
+    thread = world.records.get("threads", str(world.moment.thread)) or {}
+    if thread.get("kind") != "pull" or not rank.may_decide_above(world):
+        return False
+    return reaches(world.book, found.slug, found.command.run, "open_poll") and polls.would_be_above(
+        world, int(world.moment.thread or 0)
+    )
 
 
 def _may(world: World, found: commands.Match) -> None:
@@ -287,6 +323,11 @@ def _can_run(world: World, rule: str, run: str) -> bool:
     return rule in world.book.unreadable if document is None else f"def {run}(" in document.code
 
 
+def _rescue(world: World) -> Outcome:
+    """Time has passed: what follows from it is looked at after every happening."""
+    return IGNORED
+
+
 def _observed(world: World) -> Outcome:
     """An issue the engine asked for has its number now."""
     happening = world.moment.happening
@@ -327,6 +368,7 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "redacted": operated.redacted,
     "period": _period,
     "timer": _timer,
+    "rescue": _rescue,
     "opened": _opened,
     "head": pulls.head_moved,
     "thread": pulls.thread_changed,

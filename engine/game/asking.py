@@ -27,26 +27,51 @@ def run(world: World, slug: str, function: str, /, *args: object, **named: objec
 
 def ask(world: World, question: str, *args: object) -> Any:
     """A question between rules: the prevailing answer, adjusted; None if no rule answers. Answers may roll and write."""
-    return _adjusted(world, question, _answer(world, question, args), args)
+    answer = None
+    for slug, function in _sound(world, world.book.answering(question), question):
+        answer = run(world, slug, function, *args)
+        if answer is not None:
+            break
+    for slug, function in _sound(world, world.book.adjusting(question), question):
+        answer = run(world, slug, function, answer, *args)
+    return answer
 
 
-def ask_law(world: World, question: str, default: Callable[[], Any], *args: object) -> Any:
+def ask_law(world: World, question: str, default: Callable[[], Any], *args: object, above: bool = False) -> Any:
     """A question of the referee: rules only read while they answer; without an answer the design's default holds.
 
-    Each answer is brought into its proper form before the next rule adjusts it. Raises RuleFault for one that has none.
+    `above`: only rules of the higher class are asked. Each answer is brought into its proper form before the next rule
+    adjusts it. Raises RuleFault for one that has none.
     """
     with reading(world), asked():
-        answer = None
-        for slug, function in _sound(world, world.book.answering(question), question):
+        answer, settled = None, ""
+        for slug, function in _sound(world, _class(world, world.book.answering(question), above=above), question):
             answer = run(world, slug, function, *args)
             if answer is not None:
-                answer = shaped(world, slug, function, question, answer)
+                answer, settled = shaped(world, slug, function, question, answer), slug
                 break
         if answer is None:
             answer = default()
-        for slug, function in _sound(world, world.book.adjusting(question), question):
+        for slug, function in _turning(world, question, settled, above=above):
             answer = shaped(world, slug, function, question, run(world, slug, function, answer, *args))
         return answer
+
+
+def is_answered_above(world: World, question: str, *args: object) -> bool:
+    """Whether a rule of the higher class answers a question of the referee. Raises RuleFault, or Refusal if one is broken."""
+    with reading(world), asked():
+        owners = _class(world, world.book.answering(question), above=True)
+        return any(run(world, *owner, *args) is not None for owner in _sound(world, owners, question))
+
+
+def _turning(world: World, question: str, settled: str, *, above: bool) -> Iterator[tuple[str, str]]:
+    """Those that adjust an answer, weakest first: what a rule of the higher class has settled, only its own class adjusts."""
+    owners = _class(world, world.book.adjusting(question), above=above)
+    return _sound(world, [owner for owner in owners if world.book.may_turn(owner[0], settled)], question)
+
+
+def _class(world: World, owners: list[tuple[str, str]], *, above: bool) -> list[tuple[str, str]]:
+    return [owner for owner in owners if world.book.is_above(owner[0])] if above else owners
 
 
 def shaped(world: World, slug: str, function: str, question: str, answer: Any) -> Any:
@@ -58,24 +83,13 @@ def shaped(world: World, slug: str, function: str, question: str, answer: Any) -
         raise RuleFault(slug, function, line, f"its answer to {question} must be {error}") from None
 
 
-def _answer(world: World, question: str, args: tuple[object, ...]) -> Any:
-    for slug, function in _sound(world, world.book.answering(question), question):
-        answer = run(world, slug, function, *args)
-        if answer is not None:
-            return answer
-    return None
+def forbid(world: World, act: str, *args: object, above: bool = False) -> None:
+    """Raises the Refusal of the strongest rule that has a reason against the act.
 
-
-def _adjusted(world: World, question: str, answer: Any, args: tuple[object, ...]) -> Any:
-    for slug, function in _sound(world, world.book.adjusting(question), question):
-        answer = run(world, slug, function, answer, *args)
-    return answer
-
-
-def forbid(world: World, act: str, *args: object) -> None:
-    """Raises the Refusal of the strongest rule that has a reason against the act."""
+    `above`: what is the matter of the higher class, only that class forbids.
+    """
     with reading(world), asked():
-        for slug, function in _sound(world, world.book.forbidding(act), act):
+        for slug, function in _sound(world, _class(world, world.book.forbidding(act), above=above), act):
             reason = run(world, slug, function, *args)
             if reason is False:
                 return

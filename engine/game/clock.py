@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.game import rescue
 from engine.game.calendar import next_fire
 from engine.game.happening import Happening, Position, position
 from engine.game.world import World
@@ -17,7 +18,7 @@ from engine.game.world import World
 def next_due(world: World, until: Position) -> Happening | None:
     """The first period or timer after the last position judged and before `until`; None if there is none."""
     last: Position = tuple(world.note("position", [0, 0, ""]))
-    candidates = [*_periods(world, last), *_timers(world)]
+    candidates = [*_periods(world, last), *_timers(world), *_rescues(world, last)]
     due = [(p, h) for p, h in ((position(h), h) for h in candidates) if last < p < until]
     return min(due, key=lambda pair: pair[0])[1] if due else None
 
@@ -55,6 +56,13 @@ def _timers(world: World) -> list[Happening]:
 
 def _ringing(key: str, record: Mapping[str, Any]) -> Happening:
     return {"id": f"timer/{key}/{record['serial']}", "kind": "timer", "time": record["at"], "timer": key}
+
+
+def _rescues(world: World, last: Position) -> list[Happening]:
+    return [
+        {"id": f"rescue/{thread}/{at}", "kind": "rescue", "time": at, "thread": int(thread)}
+        for at, thread in rescue.due(world, last[0])
+    ]
 
 
 def shift_timers(world: World, seconds: int) -> None:

@@ -26,6 +26,7 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
     for key in polls.open_polls(world):
         _look_for_quorum(world, key)
         point = transaction.savepoint(world)
+        world.moment.above = False
         try:
             if _is_complete(world, key) and polls.resolve(world, key, by=None) != "open":
                 asking.settle(world)

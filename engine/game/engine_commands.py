@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.game import clock, commands, wishes
+from engine.game import clock, commands, rescue, wishes
 from engine.game.constraints import check_record
 from engine.game.facts import looked_at, poll_facts
 from engine.game.joining import joining
@@ -23,19 +23,33 @@ from engine.store import guard
 _CORRECT = re.compile(r"/correct\s+(\S+)\s+(\S+)\s+(\S+)\s+(.+?)\s+because\s+(.+)", re.IGNORECASE | re.DOTALL)
 
 
+def is_one(text: str) -> bool:
+    """Whether the text is a command of the engine's own."""
+    word = _word(text)
+    return word in _COMMANDS and word in ("/correct", text.strip().lower())
+
+
 def run(world: World, text: str) -> bool:
     """Runs the engine's own command the text is. False if it is none."""
-    word = text.split(maxsplit=1)[0].lower() if text else ""
-    handler = _COMMANDS.get(word)
-    if handler is None or (word != "/correct" and word != text.strip().lower()):
+    if not is_one(text):
         return False
-    handler(world, text)
+    _COMMANDS[_word(text)](world, text)
     return True
+
+
+def _word(text: str) -> str:
+    return text.split(maxsplit=1)[0].lower() if text else ""
 
 
 def _help(world: World, text: str) -> None:
     """The commands in force; whoever is no player yet is told first how to become one."""
     lines = commands.usages(world.book.commands) + [("/help", "This list."), ("/status", "How things stand.")]
+    lines.append(
+        (
+            rescue.COMMAND,
+            "In a pull request, where the law lets nothing be changed any more: if all agree, it becomes law.",
+        )
+    )
     stranger = world.records.get("players", world.moment.writer) is None
     begin = [command.usage_text for command in joining(world.book)] if stranger else []
     wishes.reply(world, speech.command_list(lines, begin))
@@ -51,6 +65,7 @@ def _status(world: World, text: str) -> None:
     for key in open_polls(world):
         lines.append(_poll_line(world, key))
     lines += [speech.waiting(poll_facts(world, key)) for key in world.note("awaiting", {})]
+    lines += rescue.lines(world)
     lines += rule_lines(world, world.moment.writer)
     lines += [f"Rule `{slug}` does not work: {plain(why)}" for slug, why in sorted(world.book.broken.items())]
     wishes.reply(world, speech.status(f"**{game.get('name') or world.book.ruleset}**", lines))
@@ -110,6 +125,7 @@ def _resume(world: World, text: str) -> None:
     since = world.note("paused_at")
     if since is not None:
         clock.shift_timers(world, world.now - since)
+        rescue.shift(world, world.now - since)
         world.set_note("paused_at", None)
     wishes.announce(world, speech.resumed(world.moment.writer))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from jsonschema import Draft202012Validator
@@ -40,6 +40,9 @@ FIELDS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "change": _TEXT_OR_NONE,
         "quorum_at": _COUNT_OR_NONE,
         "data": {"type": "object"},
+        "roster": _LIST,
+        "landed": {"type": "boolean"},
+        "reason": _TEXT,
     },
     "timers": {"at": _COUNT, "rule": _TEXT, "run": _TEXT, "data": {"type": "object"}, "serial": _COUNT},
 }
@@ -48,8 +51,12 @@ _CAST: Final = {**_BALLOT, "first": _COUNT, "edited": {"type": "boolean"}, "dele
 _WEIGHED: Final = {**_CAST, "weight": {"type": "number"}}
 
 
-def _whole(fields: dict[str, Any], *, optional: bool = False) -> dict[str, Any]:
-    return {"type": "object", "properties": fields, "required": [] if optional else list(fields)}
+_LATER: Final = frozenset({"roster", "landed", "reason"})  # what a poll has only from some time on
+
+
+def _whole(fields: dict[str, Any], *, without: Collection[str] = ()) -> dict[str, Any]:
+    required = [name for name in fields if name not in without]
+    return {"type": "object", "properties": fields, "required": required}
 
 
 def _list_of(fields: dict[str, Any]) -> dict[str, Any]:
@@ -57,12 +64,13 @@ def _list_of(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 _POLL: Final = _whole(
-    {**FIELDS["polls"], "ballots": _list_of(_WEIGHED), "refused": _list_of({**_BALLOT, "reason": _TEXT})}
+    {**FIELDS["polls"], "ballots": _list_of(_WEIGHED), "refused": _list_of({**_BALLOT, "reason": _TEXT})},
+    without=_LATER,
 )
 _DATED: Final = {**_POLL, "properties": {**_POLL["properties"], "since": _COUNT}}  # older ones have no `since`
 # What the fold cannot do without, in records that people may write by hand.
 _WHOLE: Final = {
-    "players": Draft202012Validator(_whole(FIELDS["players"], optional=True)),
+    "players": Draft202012Validator(_whole(FIELDS["players"], without=FIELDS["players"])),
     "game": Draft202012Validator({**_whole(FIELDS["game"]), "required": ["ruleset"]}),
     "polls": Draft202012Validator(_DATED),
     "timers": Draft202012Validator(_whole(FIELDS["timers"])),

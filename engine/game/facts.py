@@ -112,7 +112,7 @@ def poll_facts(world: World, key: str) -> Facts:
     record = world.records.get("polls", key)
     if record is None:
         return {}
-    hidden = ("refused", "change", "reason", "since")
+    hidden = ("refused", "change", "reason", "since", "roster")
     facts = {name: value for name, value in record.items() if name not in hidden}
     pull = world.records.get("threads", str(record["thread"])) or {}
     return facts | {

@@ -18,6 +18,7 @@ RANKS: Final = {
     "redacted": 0,
     "period": 1,
     "timer": 2,
+    "rescue": 2,
     "opened": 3,
     "head": 4,
     "thread": 4,

@@ -1,6 +1,7 @@
 """How a rule hears of an occasion: what it does stands or is taken back by itself, so who watches cannot stop what is watched.
 
-A rule may refuse the whole happening in so many words; whatever else goes wrong in a handler is its own affair.
+A rule may refuse the whole happening in so many words, but for what is the matter of a higher class than its own; whatever
+else goes wrong in a handler is its own affair.
 """
 
 from __future__ import annotations
@@ -47,9 +48,14 @@ def _run(world: World, slug: str, function: str, args: tuple[object, ...], point
         if broken is not None:
             raise broken
     except Refusal as refusal:
-        if refusal.code in BY_LAW:
+        if refusal.code in BY_LAW and not _is_out_of_reach(world, slug):
             raise
         raise RuleFault(slug, function, _line(world, slug, function), refusal.reason.rstrip(".")) from None
+
+
+def _is_out_of_reach(world: World, slug: str) -> bool:
+    """Whether what is under way is not for a rule to refuse."""
+    return world.moment.unstoppable or (world.moment.above and not world.book.is_above(slug))
 
 
 @contextmanager

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any, Final
 
 from engine.game import asking, polls, transaction
@@ -17,7 +16,7 @@ from engine.game.commands import leading_to
 from engine.game.dice import Stream
 from engine.game.facts import login_of, poll_facts
 from engine.game.refusal import Refusal
-from engine.game.tally import default_ballot, fresh_ballot, tally
+from engine.game.tally import ballot, fresh_ballot, tally
 from engine.game.world import World
 from engine.law.document import Command
 from engine.law.host import RuleFault
@@ -66,7 +65,7 @@ class Imagined:
     def choices(self) -> list[str]:
         """The choices that the field's two words stand for under this law."""
         poll = poll_facts(self.world, self.key)
-        found = [ask_law(self.world, "ballot", partial(default_ballot, word), poll, word) for word in ("yay", "nay")]
+        found = [ballot(self.world, poll, word) for word in ("yay", "nay")]
         return [str(choice) for choice in found if choice]
 
     @contextmanager

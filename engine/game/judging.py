@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game import acts, asking, boards, completing, constraints, owing, transaction, wishes, witness
+from engine.game import acts, asking, boards, completing, constraints, owing, rescue, transaction, wishes, witness
 from engine.game.dice import Stream
-from engine.game.facts import key_of_person
+from engine.game.facts import key_of_person, poll_key
 from engine.game.happening import Happening
 from engine.game.plan import COMPLETING, HEARING, Fault, Given
 from engine.game.records import PRIVATE
@@ -36,16 +36,14 @@ def judge(
     fault, of_polls = faults.get(happening["id"]), faults.get(COMPLETING + happening["id"])
     if given is not None and given.followed is not None:
         return _follow(world, given, given.followed)
-    point = transaction.savepoint(world)
-    try:
-        outcome = _carry_out(world, fault, of_polls, point, given)
-    except Refusal as refusal:
-        transaction.undo(world, point)
-        outcome = _refused(world, refusal)
-    except RuleFault as failure:
-        reached("rule failed at a happening")
-        transaction.undo(world, point)
-        outcome = _failed(world, failure, fault)
+    law, began = world.law, world.records.begin()
+    heard = _of_rescues(world)
+    outcome = _by_the_law(world, fault, of_polls, given) if heard is None or _goes_on(world, heard) else heard
+    if heard is not None and outcome["is"] == "ignored":
+        outcome = heard
+    if rescue.follow(world) and outcome["is"] == "ignored":
+        outcome = {"is": "done"}
+    world.moment.remarks += world.moment.told
     if world.moment.faults and given is None:
         outcome = outcome | {"faults": list(world.moment.faults)}
     if outcome["is"] == "done":
@@ -53,7 +51,7 @@ def judge(
     acts.note_comment(world)
     wishes.flush(world)
     if fault is None or not fault.again:
-        world.moment.polls = boards.want(world, point.place, new_law=world.law is not point.law)
+        world.moment.polls = boards.want(world, began, new_law=world.law is not law)
     world.records.take_touched()
     world.records.keep()
     return outcome
@@ -63,6 +61,35 @@ def _dead(faults: Mapping[str, Fault], id_: str) -> dict[str, RuleFault]:
     """The rules whose handlers ended the process over this happening."""
     of_handlers = [(key.split("/", 2), fault) for key, fault in faults.items() if key.startswith(HEARING)]
     return {slug: as_failure(fault) for (_, slug, happening), fault in of_handlers if happening == id_}
+
+
+def _of_rescues(world: World) -> Outcome | None:
+    """What the engine's own way out makes of it, before any rule does: not even one that fails can be in its way."""
+    point = transaction.savepoint(world)
+    try:
+        return rescue.hear(world)
+    except Refusal as refusal:
+        transaction.undo(world, point)
+        return _refused(world, refusal, unasked=True)
+
+
+def _goes_on(world: World, heard: Outcome) -> bool:
+    """Whether the law has a say as well: a vote for a rescue is one in a poll, too, where one is open."""
+    poll = world.records.get("polls", poll_key(world, world.moment.thread)) or {}
+    return "command" not in heard and heard["is"] == "done" and poll.get("status") == "open"
+
+
+def _by_the_law(world: World, fault: Fault | None, of_polls: Fault | None, given: Given | None) -> Outcome:
+    point = transaction.savepoint(world)
+    try:
+        return _carry_out(world, fault, of_polls, point, given)
+    except Refusal as refusal:
+        transaction.undo(world, point)
+        return _refused(world, refusal)
+    except RuleFault as failure:
+        reached("rule failed at a happening")
+        transaction.undo(world, point)
+        return _failed(world, failure, fault)
 
 
 def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> Outcome:

@@ -9,6 +9,7 @@ from engine.game import changes, owing
 from engine.game.asking import ask_law, tell
 from engine.game.facts import poll_facts
 from engine.game.records import PRIVATE
+from engine.game.tally import decided_above
 from engine.game.world import Law, World
 from engine.law.reach import with_loaders
 from engine.law.rulebook import folder_of
@@ -24,17 +25,17 @@ def land(world: World, key: str) -> list[dict[str, Any]]:
     content = changes.content(world, record["change"])
     changes.check_problems(content)
     changes.check_fit(world, content)
-    landed = _landed(world, poll, content)
+    landed = stamped(world, poll, content)
     changes.must_load(world, content, landed)
     adopt_law(world, landed)
-    facts = [_renumbered(world, change) for change in poll["changes"]]
+    facts = [renumbered(world, change) for change in poll["changes"]]
     for change in facts:
         tell(world, OCCASIONS[change["op"]], change, poll_facts(world, key))
     return facts
 
 
-def _landed(world: World, poll: dict[str, Any], content: changes.Content) -> dict[str, str]:
-    """The texts of the new law, stamped and relinked."""
+def stamped(world: World, poll: dict[str, Any], content: changes.Content, *, asked: bool = True) -> dict[str, str]:
+    """The texts of the new law, stamped and relinked; `asked`: the law says which numbers changed rules have."""
     texts = dict(changes.applied(world, content))
     moved: dict[str, str] = {}
     folder = folder_of(world.book.ruleset)
@@ -44,7 +45,8 @@ def _landed(world: World, poll: dict[str, Any], content: changes.Content) -> dic
         path = where.get(str(change["slug"]))
         if path is None or change["kind"] != "rule":
             continue  # only rules have numbers
-        number = next(numbers) if change["op"] == "enact" else _number_of(world, change, poll)
+        known = _number_of(world, change, poll, asked=asked)
+        number = next(numbers) if change["op"] == "enact" or known is None else known
         name = f"{number:03d}-{change['slug']}.md"
         texts[folder + name] = splice.stamp(texts.pop(path), number, _history(world, change, poll))
         if folder + name != path:
@@ -68,9 +70,15 @@ def next_number(world: World, first: int = 1) -> int:
     return number
 
 
-def _number_of(world: World, change: Mapping[str, Any], poll: dict[str, Any]) -> int:
+def _number_of(world: World, change: Mapping[str, Any], poll: dict[str, Any], *, asked: bool) -> int | None:
+    """The number of a rule that is not new; None if it never had one."""
+    if change["op"] == "enact":
+        return None
     was = change["was"] or change
-    return int(ask_law(world, "number_of", lambda: was["number"], dict(change), poll))
+    if not asked:
+        return None if was["number"] is None else int(was["number"])
+    above = decided_above(world, poll)
+    return int(ask_law(world, "number_of", lambda: was["number"], dict(change), poll, above=above))
 
 
 def _history(world: World, change: Mapping[str, Any], poll: dict[str, Any]) -> list[dict[str, int]]:
@@ -81,7 +89,7 @@ def _history(world: World, change: Mapping[str, Any], poll: dict[str, Any]) -> l
     return [*before, {word: poll["number"]}]
 
 
-def _renumbered(world: World, change: dict[str, Any]) -> dict[str, Any]:
+def renumbered(world: World, change: dict[str, Any]) -> dict[str, Any]:
     document = world.book.documents.get(str(change["slug"]))
     if document is None:
         return change

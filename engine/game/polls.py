@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.game import changes, effect, proposal_record, proposing, wishes
+from engine.game import changes, effect, proposal_record, proposing, rank, wishes
 from engine.game.asking import ask_law, forbid, tell
 from engine.game.facts import key_of_person, poll_facts, proposal_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
 from engine.game.replies.harmless import title
-from engine.game.tally import electorate, fresh_ballot, placed, tally
+from engine.game.tally import decided_above, electorate, fresh_ballot, placed, tally
 from engine.game.world import World
 from engine.store.marks import reached
 
@@ -61,14 +61,14 @@ def _open_proposal(
         raise refusals.decided(standing)
     if pull.get("state") != "open":
         raise refusals.pull_is_closed(thread)
-    number = check_proposal(world, thread, (standing or {}).get("number"))
+    number = check_proposal(world, thread, (standing or {}).get("number"), kind)
     effect.begin_anew(world, thread)
     world.records.remove("outbox", f"close/{thread}")  # it was closed before, and has been reopened since
     changed = {"change": pull.get("change"), "paths": changes.content(world, pull.get("change")).get("paths", [])}
     return _begin(world, key, kind, subject, electors, data, thread=thread, number=number, **changed)
 
 
-def check_proposal(world: World, thread: int, number: int | None = None) -> int:
+def check_proposal(world: World, thread: int, number: int | None = None, kind: str = "") -> int:
     """The number the proposal gets. Raises Refusal for all that the engine or the law has against its opening."""
     pull = world.records.get("threads", str(thread)) or {}
     if not pull.get("change"):
@@ -76,7 +76,8 @@ def check_proposal(world: World, thread: int, number: int | None = None) -> int:
     content = changes.content(world, pull["change"])
     changes.check_problems(content)
     changes.check_fit(world, content)
-    number = proposing.number_of(world, thread, number)
+    above = would_be_above(world, thread, kind)
+    number = proposing.number_of(world, thread, number, above=above)
     world.patch("game", "game", last_number=max(number, int(world.game.get("last_number") or 0)))
     broken = changes.must_load(world, content, changes.applied(world, content))
     if broken:
@@ -84,7 +85,7 @@ def check_proposal(world: World, thread: int, number: int | None = None) -> int:
     proposal = proposal_facts(world, thread, number)
     _one_number_once(world, thread, number)
     _one_head_once(world, thread)
-    forbid(world, "open", world.moment.writer or proposal["author"], proposal)
+    forbid(world, "open", world.moment.writer or proposal["author"], proposal, above=above)
     _show_evidence(world, content)
     return number
 
@@ -146,6 +147,9 @@ def _begin(
     }
     world.records.put("polls", key, record)
     note_open(world, key)
+    if decided_above(world, poll_facts(world, key)):
+        rank.note_roster(world, key)
+        world.moment.above = True
     tell(world, "opened", poll_facts(world, key))
     return key
 
@@ -175,9 +179,10 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     if at < record.get("since", 0):
         reached("vote older than what is voted on")
         raise refusals.vote_too_old()
+    world.moment.above = decided_above(world, poll)
     tell(world, "voting", voter, poll, choice)
     must_have_a_vote(world, poll, voter)
-    forbid(world, "vote", voter, poll, choice)
+    forbid(world, "vote", voter, poll, choice, above=world.moment.above)
     ballots = poll["ballots"]
     kept = [b for b in ballots if b["comment"] != comment]
     ballot = fresh_ballot(voter, choice, comment, at, ballots) | {"edited": edited}
@@ -190,7 +195,7 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
 
 def must_have_a_vote(world: World, poll: dict[str, Any], voter: str) -> None:
     """Raises the Refusal of somebody who is not among those who may vote in a poll (facts)."""
-    if voter not in electorate(world, poll):
+    if voter not in electorate(world, poll, voting=voter):
         raise refusals.no_elector(world, poll, voter)
 
 
@@ -204,7 +209,7 @@ def look_for_quorum(world: World, key: str) -> None:
 
 
 def has_quorum(world: World, poll: dict[str, Any], count: dict[str, Any]) -> bool:
-    return bool(ask_law(world, "quorum", lambda: True, poll, count))
+    return bool(ask_law(world, "quorum", lambda: True, poll, count, above=decided_above(world, poll)))
 
 
 def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:
@@ -272,8 +277,10 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
 def _verdict(world: World, key: str, poll: dict[str, Any], by: str | None) -> tuple[dict[str, Any], str]:
     if world.moment.set_aside and poll["thread"] == world.moment.thread:
         return by_unanimity(world, key)
+    above = decided_above(world, poll)
+    world.moment.above = world.moment.above or above
     if by is not None:
-        forbid(world, "resolve", by, poll)
+        forbid(world, "resolve", by, poll, above=above)
     count = tally(world, key)
     if not has_quorum(world, poll, count):
         return count, "open"
@@ -293,7 +300,10 @@ def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
         proposing.ask_before_landing(world, key)
     world.patch("polls", key, status=verdict)
     note_open(world, key)
-    occasion = str(ask_law(world, "takes_effect", lambda: effect.NOW, poll_facts(world, key))) if lands else effect.NOW
+    occasion = effect.NOW
+    if lands:
+        facts = poll_facts(world, key)
+        occasion = str(ask_law(world, "takes_effect", lambda: effect.NOW, facts, above=world.moment.above))
     if occasion != effect.NOW:
         effect.put_off(world, key, occasion)
     tell(world, verdict, poll_facts(world, key), count)
@@ -309,11 +319,32 @@ def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:
         raise refusals.no_poll(key)
     if poll["status"] != "open":
         raise refusals.poll_is_over(poll)
+    above = decided_above(world, poll)
     if by is not None:
-        forbid(world, "withdraw", by, poll)
+        forbid(world, "withdraw", by, poll, above=above)
+    if above and not _may_stop(world, poll):
+        raise refusals.matter_above(poll)
     count = tally(world, key)
     world.patch("polls", key, status="withdrawn", reason=reason)
     note_open(world, key)
     tell(world, "withdrawn", poll_facts(world, key))
     proposal_record.write(world, key, count)
     wishes.poll_closed(world, key, speech.withdrawn(poll_facts(world, key), reason))
+
+
+def _may_stop(world: World, poll: dict[str, Any]) -> bool:
+    """Whether a poll that the higher class decides may be withdrawn here: by that class, by its author, or for what it is now."""
+    if not world.host.callers or world.book.is_above(world.host.running):
+        return True
+    by_author = world.moment.commander == poll["author"] and not world.moment.hearing
+    return by_author or world.moment.happening["kind"] in ("head", "thread")
+
+
+def would_be_above(world: World, thread: int, kind: str = "") -> bool:
+    """Whether a rule of the higher class would decide a poll in this pull request. Raises Refusal if it cannot be read."""
+    if not rank.may_decide_above(world):
+        return False
+    begun: dict[str, Any] = {"key": str(thread), "kind": kind, "status": "open", "opened_at": world.now, "ballots": []}
+    begun |= {"tag": None, "electors": None, "quorum_at": None, "data": {}}
+    proposal = proposal_facts(world, thread, None)
+    return decided_above(world, {**proposal, **begun, "subject": proposal["title"]})

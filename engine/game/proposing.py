@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.game.asking import ask_law, forbid
-from engine.game.facts import proposal_facts
+from engine.game.facts import poll_facts, proposal_facts
+from engine.game.tally import decided_above
 from engine.game.world import World
 
 
-def number_of(world: World, thread: int, number: int | None) -> int:
-    """The number the law gives a proposal; one that it has it keeps, and it is asked all the same. Raises Refusal or RuleFault."""
+def number_of(world: World, thread: int, number: int | None, *, above: bool) -> int:
+    """The number the law gives a proposal; one that it has it keeps, and it is asked all the same. Raises Refusal or RuleFault.
+
+    `above`: only the higher class of rules is asked, which will decide it.
+    """
     proposal = proposal_facts(world, thread, number or int(world.game.get("last_number") or 0) + 1)
-    given = int(ask_law(world, "is_proposal", lambda: proposal["number"], proposal))
+    given = int(ask_law(world, "is_proposal", lambda: proposal["number"], proposal, above=above))
     return number or given
 
 
@@ -22,7 +26,8 @@ def ask_before_landing(world: World, key: str) -> None:
     moment, thread = world.moment, int(record["thread"])
     world.moment = replace(moment, thread=thread, writer=str(record["author"]))
     try:
-        number_of(world, thread, record["number"])
-        forbid(world, "open", record["author"], proposal_facts(world, thread, record["number"]))
+        above = decided_above(world, poll_facts(world, key))
+        number_of(world, thread, record["number"], above=above)
+        forbid(world, "open", record["author"], proposal_facts(world, thread, record["number"]), above=above)
     finally:
         world.moment = moment

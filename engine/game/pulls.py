@@ -47,7 +47,7 @@ def _vote_again(world: World, key: str) -> None:
     thread = world.records.get("threads", key) or {}
     poll = world.records.get("polls", key) or {}
     try:
-        polls.check_proposal(world, int(key), poll["number"])
+        polls.check_proposal(world, int(key), poll["number"], poll["kind"])
     except Refusal as refusal:
         reached("new commits withdraw the vote")
         polls.withdraw(world, key, f"New commits make it something that cannot be voted on: {refusal.reason}", by=None)

@@ -8,18 +8,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.game import rank
 from engine.game.asking import ask_law
 from engine.game.facts import poll_facts
+from engine.game.refusal import Refusal
 from engine.game.world import World
+from engine.law.host import RuleFault
 from engine.store.marks import reached
 
 Ballot = dict[str, Any]
 Tally = dict[str, Any]
 
 
-def electorate(world: World, poll: dict[str, Any]) -> list[str]:
-    """The keys of those who may vote in a poll (facts), in order."""
-    return list(ask_law(world, "electorate", lambda: _default_electors(world, poll), poll))
+def electorate(world: World, poll: dict[str, Any], voting: str = "") -> list[str]:
+    """The keys of those who may vote in a poll (facts), in order. `voting`: somebody who is about to, and counts if they may."""
+    return _electorate(world, poll, above=decided_above(world, poll), voting=voting)
+
+
+def _electorate(world: World, poll: dict[str, Any], *, above: bool, voting: str = "") -> list[str]:
+    def default() -> list[str]:
+        return rank.electors(world, poll, voting) if above else _default_electors(world, poll)
+
+    return list(ask_law(world, "electorate", default, poll, above=above))
 
 
 def _default_electors(world: World, poll: dict[str, Any]) -> list[str]:
@@ -34,15 +44,42 @@ def active_players(world: World) -> list[str]:
 def tally(world: World, key: str) -> Tally:
     """The tally of a poll by its key."""
     poll = poll_facts(world, key)
-    record = world.records.get("polls", key) or {}
-    electors = electorate(world, poll)
+    return _tally(world, poll, above=decided_above(world, poll))
+
+
+def decided_above(world: World, poll: dict[str, Any]) -> bool:
+    """Whether a rule of the higher class decides a poll (facts): then that class alone says who votes and what counts."""
+    if not poll or not rank.is_about_the_higher_class(poll) or not rank.may_decide_above(world):
+        return False
+    try:
+        return rank.decides_above(world, poll, _tally(world, poll, above=True))
+    except (Refusal, RuleFault):
+        return True
+
+
+def _tally(world: World, poll: dict[str, Any], *, above: bool) -> Tally:
+    refused = (world.records.get("polls", poll["key"]) or {}).get("refused", [])
+    electors = _electorate(world, poll, above=above)
     received = list(poll["ballots"])
-    standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received)
+    standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received, above=above)
     eligible = set(electors)
     places = {b["comment"]: place for place, b in enumerate(received)}
     standing = [b for b in standing if b["voter"] in eligible and b["choice"]]
     standing.sort(key=lambda b: (b["first"], places.get(b["comment"], len(received))))
-    return _counted(standing, received, electors, len(record.get("refused", [])))
+    return _counted(standing, received, electors, len(refused))
+
+
+def ballot(world: World, poll: dict[str, Any], text: str) -> str:
+    """The choice that a text stands for in a poll (facts), empty if none. Raises RuleFault, or Refusal if a rule is broken.
+
+    Where the higher class decides, no other makes a yay or a nay of what is none.
+    """
+    above = decided_above(world, poll)
+    choice = ask_law(world, "ballot", lambda: default_ballot(text), poll, text, above=above)
+    if choice or not above:
+        return str(choice or "")
+    more = str(ask_law(world, "ballot", lambda: "", poll, text) or "")
+    return "" if default_ballot(more) else more
 
 
 def default_ballot(text: str) -> str | None:

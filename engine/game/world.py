@@ -43,6 +43,8 @@ class Moment:
     replies: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)  # what stands below the replies
     said: list[dict[str, Any]] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)  # of a rescue, whatever the law says to the same words
+    unstoppable: bool = False  # nobody who hears of it can refuse it
     merges: list[dict[str, Any]] = field(default_factory=list)
     verdicts: list[int] = field(default_factory=list)
     polls: list[str] = field(default_factory=list)
@@ -52,6 +54,8 @@ class Moment:
     spoken: int = 0  # bytes that rules have said, kept or not
     drawn: int = 0  # bytes that the draws take in the journal, about
     set_aside: frozenset[str] = frozenset()
+    commander: str = ""  # who wrote the command that is carried out
+    above: bool = False  # whether what is done is the matter of the higher class of rules
     phase: str = ""  # COMPLETING while polls are completed, HEARING and a slug while a handler runs
     failure: RuleFault | None = None  # what failed over that
     hearing: tuple[str, ...] = ()  # the rules whose handlers are under way, the innermost last

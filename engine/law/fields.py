@@ -91,6 +91,11 @@ class Schemas:
         """The fields that rules declare, without the engine's own."""
         return frozenset(self._collections.get(collection, {})) - frozenset(self._base.get(collection, {}))
 
+    def owner(self, collection: str, name: str) -> str:
+        """The slug of the rule that declares a field, the strongest if there are several; empty if none does."""
+        composed = self._collections.get(collection, {}).get(name)
+        return "" if composed is None else composed.first
+
     def defaults(self, collection: str) -> dict[str, Any]:
         """A fresh record with the default of every field that rules declare."""
         known = self._defaults.get(collection)
@@ -175,7 +180,7 @@ def compose(documents: Iterable[Document], base: Base) -> tuple[Schemas, list[Pr
     collections: dict[str, dict[str, Composed]] = {name: {} for name in base}
     problems: list[Problem] = []
     by_slug = {}
-    for document in sorted(documents, key=lambda d: (d.number is None, d.number or 0, d.slug)):
+    for document in sorted(documents, key=lambda d: (not d.immutable, d.number is None, d.number or 0, d.slug)):
         by_slug[document.slug] = document
         for collection, fields in document.state.items():
             mine = collections.setdefault(collection, {})
@@ -184,9 +189,9 @@ def compose(documents: Iterable[Document], base: Base) -> tuple[Schemas, list[Pr
                 if own is not None:
                     problems.append(_taken(document, collection, name))
                 else:
-                    problems += _add(
-                        mine.setdefault(name, Composed(first=document.slug)), document, collection, name, schema
-                    )
+                    composed = mine.setdefault(name, Composed(first=document.slug))
+                    above = bool(by_slug[composed.first].immutable) and not document.immutable
+                    problems += (_narrowed if above else _add)(composed, document, collection, name, schema)
         for collection in document.records:
             collections.setdefault(collection, {})
     problems += _untyped(collections, by_slug)
@@ -214,6 +219,20 @@ def _add(
         composed.schema[keyword] = _stricter(keyword, composed.schema.get(keyword), value)
         composed.owners[keyword] = document.slug
     return []
+
+
+def _narrowed(
+    composed: Composed, document: Document, collection: str, name: str, schema: Mapping[str, Any]
+) -> list[Problem]:
+    """A field of the higher class is as that class has it; others may say the same again."""
+    if all(
+        composed.schema.get(keyword, value) == value and keyword in composed.schema for keyword, value in schema.items()
+    ):
+        return []
+    line = document.line_of("state", collection, name)
+    return [
+        Problem(document.path, line, f"`{name}` of {collection} is a field of `{composed.first}`, which is immutable")
+    ]
 
 
 def _stricter(keyword: str, before: Any, value: Any) -> Any:

@@ -317,7 +317,10 @@ class _Loading:
         if name in self.under_way:
             raise _Missing(f"`{name}` loads itself, by way of {', '.join(self.under_way)}")
         document = self.documents.get(name)
-        if document is not None and document.code.strip():
+        if document is not None and document.code.strip() and not self.comes_first(name):
+            above = next((d.slug for d in self._waiting() if d.immutable), None)
+            if above is not None and not document.immutable:
+                raise _Missing(f"`{above}` is immutable, and stands on no code of a rule that is not: `{name}`")
             if name not in self.modules and name not in self.broken:
                 self.rule(name)
             if name in self.broken:
@@ -326,6 +329,15 @@ class _Loading:
         if name not in self.library:
             raise _Missing(f"it loads `{name}`, and no such rule with code is in force")
         return self.from_library(name)
+
+    def comes_first(self, name: str) -> bool:
+        """Whether shared code goes before a rule of the same name: a rule cannot put itself in the place of what others share."""
+        shares = bool(self.under_way) and self.under_way[-1] not in self.documents
+        return name in self.library and (shares or any(d.immutable for d in self._waiting()))
+
+    def _waiting(self) -> list[Document]:
+        """The rules that are being loaded, each for the one before."""
+        return [self.documents[slug] for slug in self.under_way if slug in self.documents]
 
     def from_library(self, name: str) -> starlark.FrozenModule:
         if name not in self.shared:

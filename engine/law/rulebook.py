@@ -66,6 +66,15 @@ class Rulebook:
     def hearing(self, occasion: str) -> list[tuple[str, str]]:
         return self._table("on", occasion)
 
+    def is_above(self, slug: str) -> bool:
+        """Whether a rule is of the higher class, that of the immutable rules."""
+        document = self.documents.get(slug)
+        return document is not None and bool(document.immutable)
+
+    def may_turn(self, slug: str, settled: str) -> bool:
+        """Whether one rule may alter what another has settled (empty: nobody has): not if that one's class is higher."""
+        return self.is_above(slug) or not self.is_above(settled)
+
     def _table(self, part: str, name: str) -> list[tuple[str, str]]:
         found = self._tables.get((part, name))
         if found is None:
@@ -112,6 +121,7 @@ def read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tupl
     loaded = host.load([documents[slug] for slug in order], library)
     problems += [_problem(documents[slug], fault) for slug, fault in loaded.broken.items()]
     problems += _shared_code(texts)
+    problems += [_shadow(documents[slug]) for slug in order if slug in library and documents[slug].code.strip()]
     book = Rulebook(ruleset, documents, tuple(order), loaded, schemas, unreadable, library)
     return book, problems
 
@@ -147,6 +157,10 @@ def _shared_code(texts: Mapping[str, str]) -> list[Problem]:
         except profile.Unfit as error:
             problems += [Problem(path, line, message) for line, message in error.problems[:20]]
     return problems
+
+
+def _shadow(document: Document) -> Problem:
+    return Problem(document.path, document.code_line, f"code that rules share is called `{document.slug}` already")
 
 
 def _kinds_known(documents: dict[str, Document]) -> tuple[dict[str, Document], list[Problem]]:

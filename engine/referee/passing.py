@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from engine.game import rescue
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
 from engine.game.tally import default_ballot
@@ -239,7 +240,17 @@ def _hurried(plan: Plan, reader: Reader) -> bool:
 
 def _poll(files: dict[str, str], thread: int) -> dict[str, Any]:
     tag = canon.read(files.get(records.path_of("threads", str(thread)), "{}\n")).get("tag")
-    return dict(canon.read(records.text_of(files, "polls", str(tag or thread)) or "{}\n"))
+    poll = dict(canon.read(records.text_of(files, "polls", str(tag or thread)) or "{}\n"))
+    return _with_rescue(poll, canon.read(files["state/engine.yaml"]).get(rescue.NOTE, {}).get(str(thread)))
+
+
+def _with_rescue(poll: dict[str, Any], begun: dict[str, Any] | None) -> dict[str, Any]:
+    """What is known of the votes of a thread, with those for a rescue; only what came after both began may have been missed."""
+    if begun is None:
+        return poll
+    votes = [{**vote, "deleted": False} for vote in begun["votes"].values()]
+    opened = [poll["opened_at"]] if poll.get("status") == "open" else []
+    return {**poll, "ballots": [*poll.get("ballots", []), *votes], "opened_at": min([begun["began"], *opened])}
 
 
 def commit(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from engine.game import rescue
 from engine.game.changes import content_path
 from engine.game.happening import SECONDS_SEEN, Happening
 from engine.referee import checks, pulls, returning, swept
@@ -132,7 +133,7 @@ class Reader:
         return as_it_is
 
     def _voting(self, number: int) -> bool:
-        return str(number) in (self.engine.get("open_polls") or [])
+        return str(number) in [*(self.engine.get("open_polls") or []), *self.engine.get(rescue.NOTE, {})]
 
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
         """New commits of open pull requests; a pull request that is closed is not looked at."""

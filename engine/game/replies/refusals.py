@@ -187,6 +187,38 @@ def nothing_to_vote_on(openers: Sequence[str]) -> Refusal:
     return Refusal("nothing_open", "No vote is open in this thread, so this does not count.", remedy)
 
 
+def matter_above(poll: dict[str, Any]) -> Refusal:
+    return Refusal(
+        "above",
+        f"An immutable rule decides {_named(poll)}, and a mutable one cannot stop it.",
+        "Its author may take it back.",
+    )
+
+
+def rescue_elsewhere() -> Refusal:
+    return Refusal(
+        "rescue",
+        "There is no change of rules here that could be rescued.",
+        "Write `/rescue` in an open pull request that changes rules, and nothing else.",
+    )
+
+
+def rescue_begun_already(thread: int) -> Refusal:
+    return Refusal(
+        "rescue", f"The rescue of #{thread} has begun already.", "Say `yay` here if you agree, `nay` if you object."
+    )
+
+
+def rescue_not_theirs() -> Refusal:
+    return Refusal(
+        "rescue", "You were not a player when this rescue began, so this does not count.", "You may say why."
+    )
+
+
+def rescue_edited() -> Refusal:
+    return Refusal("edited", "A yay to a rescue that was edited does not count.", "Say it in a new comment.")
+
+
 def no_poll(key: str) -> Refusal:
     return Refusal("no_poll", f"There is no poll {inert(key)}.", "Write it in the thread of the poll you mean.")
 

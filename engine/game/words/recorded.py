@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.game import rescue
 from engine.game.engine_fields import READ_ONLY
 from engine.game.facts import poll_facts, poll_key
 from engine.game.records import PRIVATE
@@ -55,6 +56,7 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
     kept = _kept(world, collection, before)
     new = kept if before is not None else {**kept, **_identity(world, collection, name)}
     given = {field: _whole(world, collection, field, value) for field, value in record.items()}
+    new |= _of_the_higher_class(world, collection, before, given)
     writable = {field: value for field, value in given.items() if field not in new}
     defaults = world.book.schemas.defaults(collection)
     try:
@@ -74,6 +76,28 @@ def _kept(world: World, collection: str, before: dict[str, Any] | None) -> dict[
     own = READ_ONLY.get(collection, frozenset())
     fields = world.book.schemas.fields(collection)
     return {name: value for name, value in before.items() if name in own or name not in fields}
+
+
+def _of_the_higher_class(
+    world: World, collection: str, before: dict[str, Any] | None, given: dict[str, Any]
+) -> dict[str, Any]:
+    """Fields that rules of the higher class declare: others leave them as they are. Raises Fault for one that does not."""
+    kept = _guarded(world, collection, before)
+    for field in [field for field in kept if field in given and given[field] != kept[field]]:
+        owner = world.book.schemas.owner(collection, field)
+        raise Fault(
+            f"put: {field} of {collection} is a field of `{owner}`, which is immutable; no mutable rule writes it"
+        )
+    return kept
+
+
+def _guarded(world: World, collection: str, before: dict[str, Any] | None) -> dict[str, Any]:
+    """What stands in the fields that are not for the rules that are running."""
+    if world.book.is_above(world.host.running):
+        return {}
+    schemas = world.book.schemas
+    stands = {**schemas.defaults(collection), **(before or {})}
+    return {f: value for f, value in stands.items() if world.book.is_above(schemas.owner(collection, f))}
 
 
 def _identity(world: World, collection: str, key: str) -> dict[str, Any]:
@@ -101,6 +125,14 @@ def remove(world: World, collection: str, key: object) -> None:
     _known(world, collection)
     if collection in ENGINES_OWN or collection == "game":
         raise Fault(f"{collection} cannot be removed")
+    before, defaults = world.records.get(collection, str(key)), world.book.schemas.defaults(collection)
+    for field, value in _guarded(world, collection, before).items():
+        if before is not None and value != defaults[field]:
+            raise Fault(
+                f"remove: {field} of {collection} is a field of an immutable rule; no mutable rule takes it away"
+            )
+    if collection == "players":
+        rescue.note_expelled(world, str(key))
     world.records.remove(collection, str(key))
 
 

@@ -1,0 +1,69 @@
+"""What is said of a rescue: that it has begun, what it waits for, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.game.calendar import stamp
+from engine.game.replies.inert import inert, person
+
+MOST_NAMES: Final = 50
+BY_RESCUE: Final = "by /rescue: no rule was asked, and nobody objected"
+RULE_ASKED: Final = "No rule is asked."
+
+
+def _people(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(person(name) for name in names[:MOST_NAMES]) + more if names else "nobody"
+
+
+def _woken(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(f"@{name}" for name in names[:MOST_NAMES]) + more
+
+
+def begun(thread: int, title: str, electors: Sequence[str], hours: int) -> str:
+    return (
+        f"**Somebody asks for a rescue**: #{thread}, {inert(title)}, is to become law although the rules may not allow it. "
+        f"{RULE_ASKED} It does if each of these says `yay` there, {hours} hours pass, and no player says `nay` there: {_woken(electors)}."
+    )
+
+
+def asked(hours: int) -> str:
+    return (
+        f"This is to be rescued: say `yay` here if you agree, or `nay` if you object. {RULE_ASKED} Every active player has to agree, "
+        f"and {hours} hours have to pass. New commits begin it anew; whoever closes the pull request ends it."
+    )
+
+
+def counted(choice: str, waiting: Sequence[str], earliest: int) -> str:
+    what = "An objection" if choice == "nay" else "A yay"
+    rest = f"It waits for {_people(waiting)}" if waiting else "It waits for nobody"
+    return f"{what} for the rescue. {rest}, and lands not before {stamp(earliest)}."
+
+
+def anew(thread: int, voted: Sequence[str], hours: int) -> str:
+    again = f" Please look again: {_woken(voted)}." if voted else ""
+    return f"The rescue of #{thread} begins anew, with {hours} hours to go: new commits changed what is to become law.{again}"
+
+
+def ended(thread: int) -> str:
+    return f"The rescue of #{thread} is over: the pull request is closed."
+
+
+def held(thread: int, why: str) -> str:
+    return f"The rescue of #{thread} has everybody's consent and cannot land. {why}"
+
+
+def line(thread: int, waiting: Sequence[str], earliest: int) -> str:
+    return f"#{thread} is to be rescued, not before {stamp(earliest)}; waiting for {_people(waiting)}."
+
+
+def landed(poll: dict[str, Any], agreed: Sequence[str]) -> str:
+    what = f"#{poll['thread']}, {inert(poll['subject'])}, is law as {poll['number']}, by rescue"
+    return f"**{what}**: all agreed ({_people(agreed)}), and nobody objected. No rule was asked."
+
+
+def landed_here(poll: dict[str, Any]) -> str:
+    return f"This is law now, as {poll['number']}, by rescue: all agreed, and nobody objected."

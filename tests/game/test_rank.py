@@ -1,0 +1,276 @@
+"""Rank is rank: what an immutable rule decides, no set of mutable ones turns, by whatever road."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.game.example_stage import Stage
+from engine.game.words.registry import new_host
+from tests.island import RULESET, rule, with_rules
+
+HOST = new_host()
+IMMUTABLE: Final = "immutable: true\n"
+UNLOCKING = rule(
+    110,
+    "Unlocking",
+    front=IMMUTABLE + "answers: {verdict: all_say_yay, complete: all_have_voted}\n",
+    code=(
+        'load("votes", "unanimous")\n\n'
+        "def unlocks(poll):\n"
+        '    return [c for c in poll["changes"] if c["op"] == "transmute" and not c["immutable"]] != []\n\n'
+        "def all_say_yay(poll, tally):\n"
+        "    return unanimous(tally) if unlocks(poll) else None\n\n"
+        "def all_have_voted(poll, tally):\n"
+        '    return tally["cast"] == tally["electorate"] if unlocks(poll) else None\n'
+    ),
+)
+LEAVING = rule(
+    111,
+    "Leaving",
+    front=IMMUTABLE
+    + "state: {players: {gone: {type: boolean, default: false}}}\n"
+    + "commands: [{usage: /forfeit, run: forfeit, who: players, help: Leave.}]\n",
+    code=(
+        "def forfeit(player):\n"
+        '    put("players", player, get("players", player) | {"active": False, "gone": True})\n'
+        '    tell("left", player)\n'
+    ),
+)
+SHARED = (
+    "def unanimous(tally):\n"
+    '    if tally["yay"] == tally["electorate"]:\n'
+    '        return "adopted"\n'
+    '    return "rejected" if tally["nay"] else "open"\n'
+)
+OLD = rule(112, "Old", front=IMMUTABLE + "by_hand: true\n").replace("by_hand: true\nby_hand: true", "by_hand: true")
+TRANSMUTED = OLD.replace("immutable: true", "immutable: false")
+PEOPLE: Final = {name: {"active": name != "di"} for name in ("ana", "bo", "cy", "di")}
+
+
+def played(mutable: dict[str, str], steps: list[dict[str, Any]]) -> Stage:
+    law = with_rules({"110-unlocking.md": UNLOCKING, "111-leaving.md": LEAVING, "112-old.md": OLD, **mutable})
+    law["rules/library/votes.star"] = SHARED
+    stage = Stage({"given": {"players": PEOPLE}, "when": steps}, law, RULESET, HOST)
+    stage.play()
+    return stage
+
+
+def transmutation(votes: list[tuple[str, str]]) -> list[dict[str, Any]]:
+    """Ana wants rule 112 mutable; the votes come an hour apart, each of them within the day."""
+    steps: list[dict[str, Any]] = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Old no more", "changes": {"112-old.md": TRANSMUTED}}},
+        {"by": "ana", "says": "/open", "on": 12},
+    ]
+    for hour, (who, word) in enumerate(votes, start=13):
+        steps += [{"clock": f"2026-01-05T{hour:02d}:00:00Z"}, {"by": who, "says": word, "on": 12}]
+    return [*steps, {"clock": "2026-01-05T23:00:00Z"}]
+
+
+def outcome(mutable: dict[str, str], votes: list[tuple[str, str]]) -> tuple[str, bool]:
+    """What became of the proposal, and whether the rule is immutable still."""
+    stage = played(mutable, transmutation(votes))
+    return str((stage.world.records.get("polls", "12") or {}).get("status")), stage.world.book.is_above("old")
+
+
+QUESTIONS: Final = {
+    "is_proposal": ("proposal", ["500", "99999"]),
+    "electorate": ("poll", ['["ana"]', "[]", '["ana", "bo", "cy", "di", "zoe"]']),
+    "ballot": ("poll, text", ['"yay"', '"nay"', '"maybe"', '"nay" if text == "yay" else "yay"']),
+    "standing": (
+        "poll, ballots",
+        ["[]", "ballots[:1]", '[b | {"choice": "yay"} for b in ballots]', '[b | {"voter": "ana"} for b in ballots]'],
+    ),
+    "quorum": ("poll, tally", ["True", "False"]),
+    "verdict": ("poll, tally", ['"adopted"', '"rejected"', '"open"', "1 // 0"]),
+    "complete": ("poll, tally", ["True", "False", "1 // 0"]),
+    "takes_effect": ("poll", ['"never"', '"left"']),
+    "number_of": ("change, poll", ["777", "110"]),
+}
+ACTS: Final = {"open": "player, proposal", "vote": "player, poll, choice", "resolve": "player, poll"}
+COMMANDS: Final = ("open_it", "resolve_it", "close_it", "forfeit")
+REASONS: Final = ('"No."', '"No." if player != "ana" else None', "1 // 0", "False")
+OCCASIONS: Final = {
+    "opened": "poll",
+    "voting": "player, poll, choice",
+    "voted": "player, poll",
+    "quorum_reached": "poll, tally",
+    "adopted": "poll, tally",
+    "rejected": "poll, tally",
+    "transmuted": "change, poll",
+    "acted": "player",
+    "changed": "changed",
+}
+DEEDS: Final = (
+    'refuse("No.")',
+    "1 // 0",
+    'retire(["bo", "cy"])',
+    'retire(["ana", "bo", "cy"])',
+    'wake(["di"])',
+    'remove("players", "bo")',
+    'withdraw("12", "So there.")',
+    'resolve("12")',
+    'put("polls", "12", get("polls", "12") | {"status": "adopted", "ballots": [], "electors": ["ana"], "quorum_at": 1})',
+    'set_timer("later", now() + 60, "late")',
+)
+HELP: Final = (
+    "def retire(players):\n"
+    "    for p in [p for p in players if get('players', p)]:\n"
+    '        put("players", p, get("players", p) | {"active": False})\n\n'
+    "def wake(players):\n"
+    "    for p in players:\n"
+    '        put("players", p, get("players", p) | {"active": True})\n\n'
+    "def late():\n"
+    '    retire(["bo", "cy"])\n'
+    '    resolve("12")\n\n'
+)
+
+
+@st.composite
+def roads(draw: st.DrawFn) -> tuple[str, str]:
+    """(front matter, code) of a mutable rule that would have its way."""
+    kind = draw(st.sampled_from(["answers", "adjusts", "forbids", "on", "code", "commands", "schema"]))
+    if kind in ("answers", "adjusts"):
+        question = draw(st.sampled_from(sorted(QUESTIONS)))
+        parameters, values = QUESTIONS[question]
+        first = "so_far, " if kind == "adjusts" else ""
+        return (
+            f"{kind}: {{{question}: f}}\n",
+            f"def f({first}{parameters}):\n    return {draw(st.sampled_from(values))}\n",
+        )
+    if kind == "forbids":
+        act = draw(st.sampled_from([*ACTS, *COMMANDS]))
+        reason = draw(st.sampled_from(REASONS))
+        return f"forbids: {{{act}: f}}\n", f"def f({ACTS.get(act, 'player')}):\n    return {reason}\n"
+    if kind == "on":
+        occasion, deed = draw(st.sampled_from(sorted(OCCASIONS))), draw(st.sampled_from(DEEDS))
+        return f"on: {{{occasion}: f}}\n", HELP + f"def f({OCCASIONS[occasion]}):\n    {deed}\n"
+    if kind == "commands":
+        usage = draw(st.sampled_from(["yay", "nay", "/forfeit"]))
+        return f"commands: [{{usage: {usage}, run: f, who: anyone}}]\n", "def f(player):\n    return None\n"
+    if kind == "schema":
+        return "state: {players: {gone: {type: boolean, enum: [false]}}}\n", ""
+    return "", 'def unanimous(tally):\n    return "adopted"\n\ndef unlocks(poll):\n    return False\n'
+
+
+@st.composite
+def rulesets(draw: st.DrawFn) -> dict[str, str]:
+    """Mutable rules, of which one may bear the name of shared code, and claim to stand over all others."""
+    found = {}
+    for number, (front, code) in enumerate(draw(st.lists(roads(), min_size=1, max_size=5)), start=140):
+        slug = "votes" if "unanimous" in code else f"r{number}"
+        claim = draw(st.sampled_from(["", "overrides: all\n", "overrides: [110, 111, 112]\n"]))
+        found[f"{number}-{slug}.md"] = rule(number, slug, front=claim + front, code=code)
+    return found
+
+
+@st.composite
+def ballots(draw: st.DrawFn) -> list[tuple[str, str]]:
+    unanimous = draw(st.booleans())
+    words = st.just("yay") if unanimous else st.sampled_from(["yay", "nay"])
+    people = draw(st.permutations(["ana", "bo", "cy"]))
+    found = [(who, draw(words)) for who in people]
+    return found if unanimous else found[: draw(st.integers(0, 3))]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(rulesets(), ballots())
+def test_no_set_of_mutable_rules_changes_the_outcome_of_a_transmutation(
+    mutable: dict[str, str], votes: list[tuple[str, str]]
+) -> None:
+    assert outcome(mutable, votes) == outcome({}, votes)
+
+
+def one(front: str, code: str) -> dict[str, str]:
+    return {"140-one.md": rule(140, "One", front=front, code=code)}
+
+
+NAYS: Final = [("ana", "nay"), ("bo", "nay"), ("cy", "nay")]
+YAYS: Final = [("ana", "yay"), ("bo", "yay"), ("cy", "yay")]
+
+
+@pytest.mark.parametrize("question", ["verdict", "standing", "electorate", "ballot"])
+def test_three_nays_adopt_no_transmutation(question: str) -> None:
+    parameters, values = QUESTIONS[question]
+    for value in values:
+        for kind, first in (("answers", ""), ("adjusts", "so_far, ")):
+            turned = one(f"{kind}: {{{question}: f}}\n", f"def f({first}{parameters}):\n    return {value}\n")
+            assert outcome(turned, NAYS) == ("rejected", True)
+
+
+def test_the_votes_of_all_do() -> None:
+    assert outcome({}, YAYS) == ("adopted", False)
+    assert outcome({}, YAYS[:2]) == ("open", True)
+
+
+def test_whoever_has_not_voted_within_the_day_and_is_inactive_is_waited_for_no_longer() -> None:
+    fallow = one("on: {opened: f}\n", HELP + 'def f(poll):\n    retire(["cy"])\n')
+    steps = [*transmutation(YAYS[:2]), {"clock": "2026-01-06T12:00:00Z"}, {"by": "ana", "says": "/join"}]
+    assert (played(fallow, steps).world.records.get("polls", "12") or {})["status"] == "open"
+    steps += [{"by": "bo", "says": "yay", "on": 12}]
+    assert (played(fallow, steps).world.records.get("polls", "12") or {})["status"] == "adopted"
+
+
+@pytest.mark.parametrize(
+    ("front", "code"),
+    [
+        ("forbids: {forfeit: f}\n", 'def f(player):\n    return "Stay."\n'),
+        ("forbids: {forfeit: f}\noverrides: all\n", 'def f(player):\n    return "Stay."\n'),
+        ("on: {left: f}\n", 'def f(player):\n    refuse("Stay.")\n'),
+        ("on: {acted: f}\n", 'def f(player):\n    refuse("Stay.")\n'),
+        ("on: {changed: f}\n", 'def f(changed):\n    refuse("Stay.")\n'),
+        ("on: {left: f}\n", "def f(player):\n    return 1 // 0\n"),
+        ("on: {left: f}\n", 'def f(player):\n    put("players", player, get("players", player) | {"gone": False})\n'),
+        ("on: {left: f}\n", 'def f(player):\n    remove("players", player)\n'),
+        ("state: {players: {gone: {type: boolean, enum: [false]}}}\n", ""),
+        ("state: {players: {worth: {type: integer, maximum: 0, default: 0}}}\non: {left: f}\n",
+         'def f(player):\n    put("players", player, get("players", player) | {"worth": 1})\n'),
+        ("commands: [{usage: /forfeit, run: f}]\noverrides: all\n", "def f(player):\n    return None\n"),
+    ],
+)  # fmt: skip
+def test_nobody_is_kept_by_a_mutable_rule_from_what_an_immutable_one_lets_them_do(front: str, code: str) -> None:
+    stage = played(one(front, code), [{"by": "bo", "says": "/forfeit"}])
+    record = stage.world.records.get("players", "bo") or {}
+    assert (record.get("gone"), record.get("active")) == (True, False)
+
+
+def test_a_thread_with_a_poll_in_it_does_not_swallow_what_an_immutable_rule_lets_one_say() -> None:
+    swallowing = one(
+        "commands: [{usage: /trap, run: trap}]\nanswers: {ballot: f}\n",
+        'def f(poll, text):\n    return "nay"\n\ndef trap(player):\n    open_poll("trap", "A trap", thread = 1)\n',
+    )
+    steps = [{"by": "ana", "says": "/trap"}, {"by": "bo", "says": "/forfeit"}, {"by": "cy", "says": "/help"}]
+    stage = played(swallowing, steps)
+    assert (stage.world.records.get("players", "bo") or {})["gone"]
+    assert any("What you can write" in text for text in stage.said)
+
+
+def test_within_one_class_claims_decide_as_before() -> None:
+    weak, strong = (
+        rule(n, f"N{n}", front=claim + "answers: {proverb: f}\n", code=f"def f():\n    return {n}\n")
+        for n, claim in ((150, ""), (151, "overrides: all\n"))
+    )
+    asking = rule(
+        152,
+        "Asking",
+        front="commands: [{usage: /say, run: say}]\n",
+        code='def say(player):\n    reply(str(ask("proverb")))\n',
+    )
+    stage = played({"150-a.md": weak, "151-b.md": strong, "152-c.md": asking}, [{"by": "ana", "says": "/say"}])
+    assert stage.said == ["151"]
+
+
+def test_an_immutable_rule_stands_on_no_code_of_a_mutable_one() -> None:
+    law = with_rules(
+        {
+            "120-low.md": rule(120, "Low", code="def f():\n    return 1\n"),
+            "121-high.md": rule(121, "High", front=IMMUTABLE, code='load("low", "f")\n'),
+            "122-middle.md": rule(122, "Middle", code='load("low", "f")\n\ndef g():\n    return f()\n'),
+        }
+    )
+    stage = Stage({}, law, RULESET, HOST)
+    assert list(stage.world.book.broken) == ["high"]
+    assert "stands on no code" in stage.world.book.broken["high"]

@@ -1,0 +1,276 @@
+"""/rescue: no game is locked for good, and nobody takes one over by the way out."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.game.example_stage import Stage
+from engine.game.words.registry import new_host
+from tests.island import RULESET, rule, texts, with_rules
+
+HOST = new_host()
+PEOPLE: Final = {name: {"active": name != "di"} for name in ("ana", "bo", "cy", "di")}
+LOCK: Final = rule(
+    140, "Lock", front="forbids: {open: no, vote: no, open_it: no}\n", code='def no(*args):\n    return "No."\n'
+)
+LAW: Final = with_rules({"140-lock.md": LOCK})
+Steps = list[dict[str, Any]]
+
+
+def says(by: str, text: str, on: int = 12, **more: Any) -> dict[str, Any]:
+    return {"by": by, "says": text, "on": on, **more}
+
+
+def asked(by: str = "ana", author: str = "ana", changes: Any = None) -> Steps:
+    """A pull request that repeals the lock, and the wish that it be rescued."""
+    change = {"140-lock.md": None} if changes is None else changes
+    return [{"by": author, "opens": {"pull": 12, "title": "Unlock", "changes": change}}, says(by, "/rescue")]
+
+
+def clock(day: int, hour: int = 12) -> dict[str, Any]:
+    return {"clock": f"2026-01-{day:02d}T{hour:02d}:00:00Z"}
+
+
+YAYS: Final = [says(who, "yay") for who in ("ana", "bo", "cy")]
+
+
+def played(steps: Steps, law: dict[str, str] | None = None, people: dict[str, Any] | None = None, **more: Any) -> Stage:
+    stage = Stage({"given": {"players": people or PEOPLE}, "when": steps, **more}, law or LAW, RULESET, HOST)
+    wrong = stage.play()
+    assert not wrong, wrong
+    return stage
+
+
+def is_free(stage: Stage, slug: str = "lock") -> bool:
+    return slug not in stage.world.book.documents
+
+
+def test_it_lands_when_all_agree_and_three_days_have_passed() -> None:
+    stage = played([*asked(), *YAYS, clock(8, 11)])
+    assert not is_free(stage)
+    stage.step(clock(8, 12))
+    stage.step(clock(8, 13))
+    assert is_free(stage)
+    assert stage.folding.entry["id"].startswith("rescue/12/")
+    assert any("by rescue" in text for text in stage.said)
+    assert stage.world.game["last_number"] == 141
+    assert any("proposals/141.md" in segment.files for segment in stage.folding.plan.segments)
+    assert [m["thread"] for s in stage.folding.plan.segments for m in s.merges] == [12]
+
+
+def test_it_lands_in_the_same_second_in_which_a_period_closes() -> None:
+    bell = rule(141, "Bell", front='schedule: [{cron: "0 * * * *", run: ring}]\n', code="def ring():\n    pass\n")
+    assert is_free(played([*asked(), *YAYS, clock(8, 13)], LAW | {"rules/island/141-bell.md": bell}))
+
+
+def test_an_ordinary_vote_opens_again_afterwards() -> None:
+    song = {"141-song.md": rule(141, "Song").replace("rule: 141", "rule: next")}
+    after = [{"by": "bo", "opens": {"pull": 13, "title": "Song", "changes": song}}, says("bo", "/open", 13)]
+    stage = played([*asked(), *YAYS, clock(9), *after])
+    assert (stage.world.records.get("polls", "13") or {})["status"] == "open"
+
+
+@pytest.mark.parametrize("who", ["bo", "cy"])
+def test_every_active_player_has_to_agree(who: str) -> None:
+    stage = played([*asked(), *[yay for yay in YAYS if yay["by"] != who], clock(12)])
+    assert not is_free(stage)
+    stage.step(says(who, "yay"))
+    assert is_free(stage)
+
+
+def test_whoever_was_silent_for_a_fortnight_holds_nothing_up() -> None:
+    stage = played([*asked(), *YAYS[:2], clock(18)])
+    assert not is_free(stage)
+    stage.step(clock(20))
+    assert is_free(stage)
+
+
+def test_a_word_anywhere_keeps_one_in() -> None:
+    stage = played([*asked(), *YAYS[:2], clock(15), says("cy", "Hm.", 1), clock(28)])
+    assert not is_free(stage)
+    stage.step(clock(30))
+    assert is_free(stage)
+
+
+@pytest.mark.parametrize("who", ["bo", "di"])
+def test_any_player_can_object_active_or_not(who: str) -> None:
+    stage = played([*asked(), *YAYS, says(who, "nay"), clock(12)])
+    assert not is_free(stage)
+    stage.step(says(who, "yay"))
+    assert is_free(stage)
+
+
+def test_strangers_newcomers_and_administrators_have_no_say() -> None:
+    nays = [says(who, "nay", refused="not a player when") for who in ("eve", "zoe", "adm")]
+    late = [{"by": "eve", "says": "/join"}, *nays]
+    assert is_free(played([*asked(), *YAYS, *late, clock(9)], roles={"adm": "administrator"}))
+    for who in ("zoe", "adm"):
+        refused = asked(who)
+        refused[1]["refused"] = "not a player"
+        played(refused, roles={"adm": "administrator"})
+
+
+def test_a_strangers_pull_request_can_be_rescued() -> None:
+    assert is_free(played([*asked(author="zoe"), *YAYS, clock(9)]))
+
+
+def test_a_push_begins_it_anew() -> None:
+    push = {"by": "ana", "pushes": 12, "changes": {"104-gifts.md": None}}
+    stage = played([*asked(), *YAYS, clock(7), push, clock(9)])
+    assert not is_free(stage)
+    stage = played([*asked(), *YAYS, clock(7), push, *YAYS, clock(9), clock(11)])
+    assert is_free(stage) and is_free(stage, "gifts")
+
+
+def test_closing_the_pull_request_ends_it() -> None:
+    stage = played([*asked(), *YAYS])
+    facts = {
+        "kind": "pull",
+        "title": "Unlock",
+        "body": "",
+        "labels": [],
+        "state": "closed",
+        "base": "main",
+        "merged": False,
+    }
+    stage.happen("thread", "thread/12/1", None, 12, facts={**facts, "tag": None})
+    stage.step(clock(12))
+    assert not is_free(stage) and stage.world.note("rescues") is None
+
+
+def test_edits_and_deletions_make_no_yay_and_take_no_nay_away() -> None:
+    labelled = [says("ana", "yay"), says("bo", "yay", label="b"), says("cy", "hm", label="c")]
+    stage = played([*asked(), *labelled, {"by": "cy", "edits": "c", "to": "yay"}, clock(9)])
+    assert not is_free(stage)
+    gone = [*labelled, says("cy", "yay"), {"by": "zoe", "deletes": "b"}, clock(9)]
+    assert not is_free(played([*asked(), *gone]))
+    nay = [*YAYS, says("di", "nay", label="d"), {"by": "zoe", "deletes": "d"}, clock(9)]
+    assert not is_free(played([*asked(), *nay]))
+
+
+def test_one_player_alone_or_none_active_can_rescue_and_the_inactive_can_object() -> None:
+    alone = {"ana": {"active": True}, "bo": {"active": False}}
+    asleep = {"ana": {"active": False}, "bo": {"active": False}}
+    for people in (alone, asleep):
+        assert is_free(played([*asked(), YAYS[0], clock(9)], people=people))
+        assert not is_free(played([*asked(), YAYS[0], says("bo", "nay"), clock(9)], people=people))
+
+
+def test_it_waits_while_an_administrator_pauses_the_game() -> None:
+    pause = [says("adm", "/pause", 1), clock(9), says("adm", "/resume", 1), clock(10)]
+    stage = played([*asked(), *YAYS, clock(6), *pause], roles={"adm": "administrator"})
+    assert not is_free(stage)
+    stage.step(clock(12))
+    assert is_free(stage)
+
+
+def test_what_cannot_be_rescued_is_refused_with_a_reason() -> None:
+    nowhere = [says("ana", "/rescue", 1, refused="open pull request")]
+    played(nowhere)
+    for changes in ({"engine/x.py": "X = 1\n"}, {}):
+        program = asked(changes=changes)
+        program[1]["refused"] = "changes rules"
+        played(program)
+    played([*asked(), says("bo", "/rescue", refused="begun already")])
+
+
+def test_what_is_no_law_by_then_is_told_and_lands_when_it_fits() -> None:
+    stage = played([*asked(changes={"140-lock.md": LOCK.replace("No.", "Never.")}), *YAYS])
+    stage.folding.world.law = stage.world.law_of(
+        RULESET, {**stage.world.law.texts, "rules/island/140-lock.md": LOCK.replace("So it", "So")}
+    )
+    stage.step(clock(9))
+    assert "Never." not in stage.world.book.documents["lock"].text
+    assert any("cannot land" in text for text in stage.said)
+
+
+def test_a_vote_under_way_in_the_same_pull_request_is_over() -> None:
+    gifts = {"104-gifts.md": None}
+    steps = [
+        {"by": "ana", "opens": {"pull": 12, "title": "No gifts", "changes": gifts}},
+        says("ana", "/open"),
+        says("bo", "/rescue"),
+    ]
+    stage = played([*steps, *YAYS, clock(9)], texts())
+    poll = stage.world.records.get("polls", "12") or {}
+    assert is_free(stage, "gifts") and (poll["status"], poll["landed"]) == ("adopted", True)
+    assert len(poll["ballots"]) == 3
+
+
+BODIES: Final = (
+    'refuse("No.")',
+    "1 // 0",
+    'end_game("So there.")',
+    'put("players", "bo", {"active": False})',
+    'remove("players", "cy")',
+    "[put('players', p, {'active': False}) for p in keys('players')]",
+    "[put('players', p, {'active': True}) for p in keys('players') + ['zoe']]",
+    "[cancel_timer(t) for t in keys('timers')]",
+    'set_timer("again", now() + 60, "late")',
+    "[withdraw(p['key'], 'No.') for p in polls('proposal')]",
+    "open_poll('trap', 'A trap', thread = here()['number'])",
+)
+OCCASIONS: Final = (
+    "acted", "changed", "voted", "voting", "opened", "enacted", "repealed", "withdrawn", "pull_changed",
+    "comment_deleted", "issue_opened", "adopted",
+)  # fmt: skip
+QUESTIONS: Final = (
+    "is_proposal",
+    "electorate",
+    "ballot",
+    "standing",
+    "quorum",
+    "verdict",
+    "complete",
+    "takes_effect",
+    "number_of",
+)
+ANSWERS: Final = ('"No."', "None", "[]", "0", "1 // 0", '"rejected"', '["zoe"]', "{}[1]", "99999")
+ACTS: Final = ("open", "vote", "resolve", "withdraw", "open_it", "resolve_it", "join", "rest", "wake")
+
+
+@st.composite
+def locks(draw: st.DrawFn) -> dict[str, str]:
+    """Rules that forbid, fail, end, and lie about who plays."""
+    found = {}
+    for number in range(140, 140 + draw(st.integers(1, 4))):
+        front, code = "", ""
+        for place in range(draw(st.integers(1, 4))):
+            kind = draw(st.sampled_from(["answers", "adjusts", "forbids", "on", "schedule", "commands"]))
+            if kind in ("answers", "adjusts", "forbids"):
+                what = draw(st.sampled_from(ACTS if kind == "forbids" else QUESTIONS))
+                body = f"return {draw(st.sampled_from(ANSWERS))}"
+            else:
+                what, body = draw(st.sampled_from(OCCASIONS)), draw(st.sampled_from(BODIES))
+            line = {
+                "schedule": f'schedule: [{{cron: "0 * * * *", run: f{place}}}]\n',
+                "commands": f"commands: [{{usage: /rescue, run: f{place}, who: anyone}}, {{usage: yay, run: f{place}, who: anyone}}]\n",
+            }.get(kind, f"{kind}: {{{what}: f{place}}}\n")
+            if f"{kind}:" not in front:
+                front += line
+                code += f"def f{place}(*args):\n    {body}\n\n"
+        found[f"{number}-l{number}.md"] = rule(number, f"L{number}", front=front, code=code + "def late():\n    pass\n")
+    return found
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(locks())
+def test_no_game_is_locked_for_good(rules: dict[str, str]) -> None:
+    talk = [says("bo", "/wake", 1), says("zoe", "Hello!", 1), says("ana", "/rest", 1), says("cy", "yay", 1)]
+    steps = [
+        *talk,
+        *asked(changes=dict.fromkeys(rules)),
+        says("zoe", "nay"),
+        *YAYS,
+        *talk[1:2],
+        clock(8, 11),
+        clock(21),
+    ]
+    stage = Stage({"given": {"players": PEOPLE}, "when": steps}, with_rules(dict(rules)), RULESET, HOST)
+    stage.play()
+    assert not set(stage.world.book.documents) & {name.split("-")[1].removesuffix(".md") for name in rules}
+    assert stage.world.game.get("over") is None
