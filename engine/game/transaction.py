@@ -39,7 +39,9 @@ def undo(world: World, point: Savepoint) -> None:
     world.records.touched = dict(point.touched)
     world.caches["recheck"] = point.recheck
     world.law = point.law
-    world.moment.files = dict(point.files)
+    files = world.moment.files  # in place: a moment made from another shares them with it
+    files.clear()
+    files.update(point.files)
     for name, length in point.lengths.items():
         del getattr(world.moment, name)[length:]
 

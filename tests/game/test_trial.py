@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from tests.island import failures, rule, texts, with_rules
+from engine.game.example_stage import Stage
+from tests.island import RULESET, failures, rule, texts, with_rules
 
 GUARD = rule(
     120,
@@ -132,3 +133,16 @@ def test_what_was_changed_before_a_trial_is_told_after_it() -> None:
         "then: {replies: [Noted.]}\n"
     )
     assert failures(case, with_rules({"120-guard.md": GUARD, "122-witness.md": witness})) == []
+
+
+def test_what_is_imagined_is_not_written_where_a_change_lands() -> None:
+    law = with_rules({"120-guard.md": GUARD})
+    people = {name: {"active": True} for name in ("ana", "bo", "cy")}
+    stage = Stage({"given": {"players": people}}, law, RULESET)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Diving", "changes": {106: {"title": "Divers"}}}})
+    for by, says in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("cy", "yay"), ("ana", "/resolve")):
+        stage.step({"by": by, "says": says, "on": 12})
+    segments = [*stage.folding.plan.segments, stage.folding.segment]
+    written = [path for segment in segments for path in segment.files]
+    assert (stage.world.records.get("polls", "12") or {})["status"] == "adopted"
+    assert [path for path in written if path.startswith("rules/")] == ["rules/island/106-dives.md", "rules/island/121-dives.md"]
