@@ -145,4 +145,7 @@ def test_what_is_imagined_is_not_written_where_a_change_lands() -> None:
     segments = [*stage.folding.plan.segments, stage.folding.segment]
     written = [path for segment in segments for path in segment.files]
     assert (stage.world.records.get("polls", "12") or {})["status"] == "adopted"
-    assert [path for path in written if path.startswith("rules/")] == ["rules/island/106-dives.md", "rules/island/121-dives.md"]
+    assert [path for path in written if path.startswith("rules/")] == [
+        "rules/island/106-dives.md",
+        "rules/island/121-dives.md",
+    ]
