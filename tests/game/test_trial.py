@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
+from engine.game.calendar import from_stamp
 from engine.game.example_stage import Stage
 from tests.island import RULESET, failures, rule, texts, with_rules
 
@@ -149,3 +151,22 @@ def test_what_is_imagined_is_not_written_where_a_change_lands() -> None:
         "rules/island/106-dives.md",
         "rules/island/121-dives.md",
     ]
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_what_is_written_when_a_change_lands_is_the_law_in_force_and_nothing_that_was_tried(name: str) -> None:
+    law = with_rules({"120-guard.md": GUARD})
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, law, RULESET)
+    stage.now = from_stamp("2026-01-06T16:00:00Z")  # a Tuesday afternoon: nobody is kept from voting
+    steps: list[dict[str, Any]] = [{"by": "ana", "opens": {"pull": 12, "title": "New", "changes": PASSES[name]}}]
+    steps += [{"by": who, "says": "yay", "on": 12} for who in ("ana", "bo")]
+    steps.insert(1, {"by": "ana", "says": "/open", "on": 12})
+    for step in [*steps, {"by": "ana", "says": "/resolve", "on": 12}]:
+        stage.step(step)
+    stage.folding.close()
+    files: dict[str, Any] = dict(stage.world.files)
+    for segment in stage.folding.plan.segments:
+        files |= segment.files
+    assert (stage.world.records.get("polls", "12") or {})["status"] == "adopted"
+    assert {p: t for p, t in files.items() if p.startswith("rules/") and t is not None} == stage.world.law.texts
+    assert [p for p in files if p.startswith("proposals/") and "/changes/" not in p] == ["proposals/121.md"]
