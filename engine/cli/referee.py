@@ -9,7 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from engine.game.plan import Plan
-    from engine.referee.ports import Comment
+    from engine.referee.ports import Deletion
 
 
 @click.command(name="referee")
@@ -60,15 +60,17 @@ def _shown(plan: Plan) -> dict[str, Any]:
     return {"outcomes": outcomes, "segments": [sorted(segment.files) for segment in plan.segments]}
 
 
-def _deleted(event: Path | None) -> Comment | None:
-    """The comment whose deletion started this run: no list shows it any more."""
+def _deleted(event: Path | None) -> Deletion | None:
+    """The deletion of a comment that started this run: no list shows it any more."""
     from engine.cli import log  # noqa: PLC0415
     from engine.forge.payload import BadPayload, read_hint  # noqa: PLC0415
+    from engine.referee.ports import Deletion  # noqa: PLC0415
 
     if event is None:
         return None
     try:
-        return read_hint(event).deleted
+        hint = read_hint(event)
     except BadPayload as error:
         click.echo(f"The event that started this run is not used: {log.line(error.reason)}", err=True)
         return None
+    return None if hint.deleted is None else Deletion(hint.deleted, hint.sender)

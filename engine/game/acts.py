@@ -289,7 +289,7 @@ def _deleted(world: World) -> Outcome:
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
         return IGNORED
-    return DONE if polls.mark_deleted(world, key, world.moment.happening["comment"]) else IGNORED
+    return DONE if polls.mark_deleted(world, key, world.moment.happening["comment"], world.moment.writer) else IGNORED
 
 
 def _period(world: World) -> Outcome:

@@ -49,6 +49,7 @@ FIELDS: Final[dict[str, dict[str, dict[str, Any]]]] = {
 _BALLOT: Final = {"voter": _TEXT, "choice": _TEXT, "comment": _COUNT, "at": _COUNT}
 _CAST: Final = {**_BALLOT, "first": _COUNT, "edited": {"type": "boolean"}, "deleted": {"type": "boolean"}}
 _WEIGHED: Final = {**_CAST, "weight": {"type": "number"}}
+_REMOVED: Final = {"removed_by": _TEXT}  # only of a ballot whose comment somebody else deleted
 
 
 _LATER: Final = frozenset({"roster", "landed", "reason"})  # what a poll has only from some time on
@@ -59,12 +60,16 @@ def _whole(fields: dict[str, Any], *, without: Collection[str] = ()) -> dict[str
     return {"type": "object", "properties": fields, "required": required}
 
 
-def _list_of(fields: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": _whole(fields)}
+def _list_of(fields: dict[str, Any], without: Collection[str] = ()) -> dict[str, Any]:
+    return {"type": "array", "items": _whole(fields, without=without)}
 
 
 _POLL: Final = _whole(
-    {**FIELDS["polls"], "ballots": _list_of(_WEIGHED), "refused": _list_of({**_BALLOT, "reason": _TEXT})},
+    {
+        **FIELDS["polls"],
+        "ballots": _list_of({**_WEIGHED, **_REMOVED}, _REMOVED),
+        "refused": _list_of({**_BALLOT, "reason": _TEXT}),
+    },
     without=_LATER,
 )
 _DATED: Final = {**_POLL, "properties": {**_POLL["properties"], "since": _COUNT}}  # older ones have no `since`

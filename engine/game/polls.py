@@ -229,15 +229,24 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     world.patch("polls", key, ballots=ballots, refused=[*refused, entry])
 
 
-def mark_deleted(world: World, key: str, comment: int) -> bool:
-    """Marks the ballot of a deleted comment. True if there was one that was not marked yet."""
+def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:
+    """Marks the ballot of a deleted comment. True if there was one that was not marked yet.
+
+    `by`: whoever deleted it, empty if nobody knows. Only a voter takes a vote back: what somebody else deleted stands.
+    """
     record = world.records.get("polls", key) or {}
-    hit = next((b for b in record["ballots"] if b["comment"] == comment and not b["deleted"]), None)
-    if hit is None:
+    hit = next((b for b in record["ballots"] if b["comment"] == comment), None)
+    if hit is None or hit.get("removed_by"):
         return False
-    marked = {**hit, "deleted": True}
+    removed = by not in ("", hit["voter"])
+    if hit["deleted"] and not removed:
+        return False
+    marked = hit | ({"deleted": False, "removed_by": by} if removed else {"deleted": True})
     world.patch("polls", key, ballots=[marked if b["comment"] == comment else b for b in record["ballots"]])
-    tell(world, "comment_deleted", hit["voter"], poll_facts(world, key), marked)
+    occasion = "comment_removed" if removed else "comment_deleted"
+    tell(world, occasion, hit["voter"], poll_facts(world, key), marked)
+    if removed:
+        look_for_quorum(world, key)
     return True
 
 

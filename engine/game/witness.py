@@ -26,7 +26,7 @@ def seen(world: World) -> bool:
 
 
 def _player(world: World) -> str:
-    """The player's key, empty for anybody else. Nobody tells who pushed, or deleted: that was the author, as far as is known."""
+    """The player's key, empty for anybody else. Where nobody tells who pushed, or deleted, it was the author, as far as is known."""
     happening = world.moment.happening
     if happening.get("actor"):
         person = key_of_person(world, happening["actor"])

@@ -16,6 +16,7 @@ from engine.referee.ports import (
     Account,
     Comment,
     CommitInfo,
+    Deletion,
     Entry,
     Gone,
     Moved,
@@ -331,6 +332,10 @@ class MemoryForge:
             raise Unprocessable(str(error)) from None
         self.watch(name, True)
         return done
+
+    def trace(self, comment: int, actor: int) -> Deletion:
+        """What the event tells of a comment that is about to be deleted, and of who does it."""
+        return Deletion(self._comment(self.model.find_comment(comment)), self._account(actor))
 
     def _account(self, id_: int) -> Account | None:
         known = self.model.accounts[id_]

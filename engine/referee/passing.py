@@ -10,12 +10,11 @@ from typing import Any, Final
 from engine.game import rescue
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
-from engine.game.tally import default_ballot
 from engine.referee import administered, fitness, heads, seals, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
-from engine.referee.ports import Comment, Forge, ForgeError, Gone, Moved, PushRefused, Repository, Unprocessable
-from engine.referee.reading import Reader, Reading
+from engine.referee.ports import Deletion, Forge, ForgeError, Gone, Moved, PushRefused, Repository, Unprocessable
+from engine.referee.reading import Reader, Reading, looks_like_a_vote
 from engine.referee.whole_thread import whole_thread
 from engine.store import canon, records
 from engine.store.marks import reached
@@ -58,7 +57,7 @@ class Referee:
     key: bytes | None = None
     _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
 
-    def run(self, deleted: Comment | None = None) -> Report:
+    def run(self, deleted: Deletion | None = None) -> Report:
         """One pass. Raises ForgeError with cause and remedy; then nothing is decided and nothing lost."""
         report = Report()
         for _ in range(ROUNDS):
@@ -67,7 +66,7 @@ class Referee:
                 return report
         return report
 
-    def _until_written(self, report: Report, deleted: Comment | None) -> bool:
+    def _until_written(self, report: Report, deleted: Deletion | None) -> bool:
         for attempt in range(ATTEMPTS):
             try:
                 return self._attempt(report, deleted)
@@ -78,7 +77,7 @@ class Referee:
                 self._without_merges(str(refusal))
         raise GaveUp("main moved each time this pass wanted to write.", "Nothing is lost: the next pass takes it up.")
 
-    def _attempt(self, report: Report, deleted: Comment | None) -> bool:
+    def _attempt(self, report: Report, deleted: Deletion | None) -> bool:
         main = self.repository.fetch()
         since = administered.since_last(self.repository, main, self._keys)
         files = snapshot.read(self.repository, since.base)
@@ -206,11 +205,6 @@ class Referee:
             act()
         except ForgeError:
             return
-
-
-def looks_like_a_vote(text: str) -> bool:
-    """A comment that may be read again without harm: short, and no command."""
-    return default_ballot(text) is not None or (len(text) < 200 and not text.strip().startswith("/"))
 
 
 def _told(reaction: Mapping[str, Any], plan: Plan, said: Mapping[str, Any]) -> bool:

@@ -73,6 +73,19 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
+class Deletion:
+    """A comment as it was when it was deleted, and by whom, if that is known. Only an event tells of it."""
+
+    comment: Comment
+    by: Account | None = None
+
+    @property
+    def by_somebody_else(self) -> bool:
+        author = self.comment.author
+        return self.by is not None and (author is None or author.id != self.by.id)
+
+
+@dataclass(frozen=True, slots=True)
 class Pull:
     number: int
     base: str  # name of the branch it wants to be merged into

@@ -10,10 +10,11 @@ from typing import Any, Final
 from engine.game import rescue
 from engine.game.changes import content_path
 from engine.game.happening import SECONDS_SEEN, Happening
+from engine.game.tally import default_ballot
 from engine.referee import checks, pulls, returning, swept
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
-from engine.referee.ports import Account, Comment, Forge, Gone, Pull, Repository, Thread, Unprocessable
+from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Pull, Repository, Thread, Unprocessable
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, writable
@@ -42,7 +43,7 @@ class Reader:
     files: Mapping[str, str]
     main: str
     bot: str
-    deleted: Comment | None = None
+    deleted: Deletion | None = None
     _dating: Dating = field(default_factory=Dating)
 
     def __post_init__(self) -> None:
@@ -72,7 +73,7 @@ class Reader:
         for comment in comments:
             self._comment(comment, now)
         if self.deleted is not None:
-            self.add(deleted(self.deleted.thread, self.deleted.id, now))
+            self._deleted(self.deleted, now)
         self._heads(heads, now)
         self._checks(now)
         return self.reading
@@ -301,6 +302,26 @@ class Reader:
         else:
             self.add({"id": id_, "kind": "said", "time": comment.updated_at, "edited": edited, **common})
 
+    def _deleted(self, told: Deletion, now: int) -> None:
+        """The trace of a deleted comment, with who left it.
+
+        A vote that somebody else deleted before it was read is read off the trace, or it could be taken away like that.
+        """
+        comment = told.comment
+        is_vote = looks_like_a_vote if self._is_voted_on(comment.thread) else default_ballot
+        if told.by_somebody_else and comment.updated_at >= self.since and is_vote(comment.body):
+            self._comment(comment, now)
+        happening = deleted(comment.thread, comment.id, now)
+        if told.by is not None:
+            happening["actor"] = self.roles.unseen(told.by)
+        if told.by_somebody_else:  # a list may have shown before that it is gone, and not by whom
+            happening["id"] += "/by_another"
+        self.add(happening)
+
+    def _is_voted_on(self, number: int) -> bool:
+        key = str((self.known(number) or {}).get("tag") or number)
+        return key in (self.engine.get("open_polls") or [])
+
     def _missing_thread(self, number: int, now: int) -> None:
         """A comment may be listed before its thread is."""
         if number in self.reading.threads or self.known(number) is not None:
@@ -313,7 +334,12 @@ class Reader:
         self._thread(thread, now)
 
 
+def looks_like_a_vote(text: str) -> bool:
+    """A comment that may be read again without harm: short, and no command."""
+    return default_ballot(text) is not None or (len(text) < 200 and not text.strip().startswith("/"))
+
+
 def deleted(thread: int, comment: int, time: int) -> Happening:
-    """A comment that is gone."""
+    """A comment that is gone, nobody knows through whom."""
     common = {"thread": thread, "comment": comment, "actor": None, "seen_at": time}
     return {"id": f"comment/{comment}/deleted", "kind": "deleted", "time": time, **common}

@@ -33,6 +33,11 @@ class Roles:
             return {**actor, "role": "administrator" if association == "OWNER" else "player"}
         if text.lstrip().startswith("/"):
             return {**actor, "role": self._asked(account.login)}
+        return self.unseen(account)
+
+    def unseen(self, account: Account) -> Actor:
+        """Somebody of whom no list shows how they belong to the repository: left out like whoever writes no command."""
+        actor: Actor = {"id": account.id, "login": writable(account.login)}
         self._left_out.setdefault(account.id, []).append(actor)
         return actor
 

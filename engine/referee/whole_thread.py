@@ -33,7 +33,7 @@ def whole_thread(
     for ballot in polls.get("ballots", []):
         taken.add(ballot["comment"])
         comment = listed.get(ballot["comment"])
-        if comment is None and not ballot["deleted"]:
+        if comment is None and not ballot["deleted"] and not ballot.get("removed_by"):
             reached("ballot deleted without a trace")
             here.append({**deleted(number, ballot["comment"], at), "seen_at": now})
         elif comment is not None and comment.id not in waiting and _reads_otherwise(comment, ballot["choice"]):

@@ -74,7 +74,7 @@ class Hands:
         said = self.ledger.comments[id_]
         if said.deleted_at is None and said.author not in self.ledger.gone:
             self.island.weather.strike("comment deleted")
-            told = self.island.forge.shown(id_)
+            told = self.island.forge.trace(id_, said.author)
             self.island.model.delete_comment(said.author, id_)
             said.deleted_at = self.now
             self.runs.event(self.now, self.chance, told)

@@ -94,10 +94,6 @@ class StormForge(MemoryForge):
         self.weather.read("a permission")
         return super().permission(login)
 
-    def shown(self, comment: int) -> Comment:
-        """A comment as an event tells of it, though it may be gone by then."""
-        return self._comment(self.model.comments[comment])
-
     def _then(self) -> int:
         return self.model.clock() - self.weather.lag
 

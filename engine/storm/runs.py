@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.referee.ports import Comment
+from engine.referee.ports import Deletion
 from engine.storm.weather import Weather
 
 LATEST: Final = 25 * 3_600
@@ -28,7 +28,7 @@ class Run:
     start: int
     place: int
     chance: random.Random = field(compare=False)
-    deleted: Comment | None = field(compare=False, default=None)
+    deleted: Deletion | None = field(compare=False, default=None)
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Runs:
     waiting: list[Run] = field(default_factory=list)
     count: int = 0
 
-    def event(self, now: int, chance: random.Random, deleted: Comment | None = None) -> None:
+    def event(self, now: int, chance: random.Random, deleted: Deletion | None = None) -> None:
         """Something happened: a run is asked for, and what becomes of it is drawn."""
         fate = self._fate(chance)
         delay, late, pushed = chance.randint(20, 60), chance.randint(600, LATEST), chance.random() < 0.7
@@ -67,7 +67,7 @@ class Runs:
             self.waiting.remove(run)
             self.make(run)
 
-    def _ask(self, start: int, chance: random.Random, deleted: Comment | None) -> None:
+    def _ask(self, start: int, chance: random.Random, deleted: Deletion | None) -> None:
         self.count += 1
         self.waiting.append(Run(start, self.count, random.Random(chance.random()), deleted))
 

@@ -18,7 +18,7 @@ from engine.hub.shapes import Shapes
 from engine.hub.threads import Thread
 from engine.referee.markers import marks
 from engine.referee.passing import Referee, Report
-from engine.referee.ports import Comment, ForgeError
+from engine.referee.ports import Deletion, ForgeError
 from engine.referee.verify import verify
 from engine.store import canon
 from engine.storm.island import Island
@@ -66,7 +66,7 @@ class Scene:
         self.say(who, "/open", number)
         return number
 
-    def run(self, *, deleted: Comment | None = None, hasty: bool = False) -> Report:
+    def run(self, *, deleted: Deletion | None = None, hasty: bool = False) -> Report:
         """One pass, a minute later; a hasty one does not wait half a second for an answer."""
         self.wait()
         return self.referee(hasty).run(deleted)

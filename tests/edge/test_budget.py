@@ -106,7 +106,7 @@ def test_a_deleted_vote_costs_at_most_six_requests(credo: Scene) -> None:
     scene = credo.copied()
     comment = voted(scene, "yay", "nay")
     scene.wait()
-    trace = next(c for c in scene.island.forge.comments_of(POLL) if c.id == comment)
+    trace = scene.island.forge.trace(comment, scene.island.id("p1"))
     scene.island.model.delete_comment(scene.island.id("p1"), comment)
     scene.hub.requests.clear()
     scene.run(deleted=trace)

@@ -79,6 +79,15 @@ def test_a_vote_deleted_meanwhile_is_known_from_the_payload(stage: Stage, runner
     assert [b["deleted"] for b in stage.read(f"state/polls/{number}.yaml")["ballots"]] == [True]
 
 
+def test_who_deleted_a_vote_is_known_from_the_payload(stage: Stage, runner: Runner) -> None:
+    number = stage.song("ana")
+    vote = stage.say("bo", "yay", number)
+    stage.people.delete_comment("owner", vote)
+    assert runner.last_event().ok
+    (ballot,) = stage.read(f"state/polls/{number}.yaml")["ballots"]
+    assert (ballot["deleted"], ballot["removed_by"]) == (False, "owner")
+
+
 def test_a_scheduled_run_closes_every_period_that_is_due(stage: Stage, runner: Runner) -> None:
     stage.clock.now += 2 * WEEK
     assert runner.run("schedule", {"schedule": "23 * * * *"}).ok

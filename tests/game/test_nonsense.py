@@ -72,7 +72,7 @@ CHANGE = {
 PULL = {"kind": "pull", "title": "Songs", "body": "", "labels": [], "state": "open", "base": "main", "merged": False}
 OCCASIONS = (
     "issue_opened opened voting voted quorum_reached adopted rejected withdrawn enacted pull_changed comment_edited "
-    "comment_deleted acted changed landed"
+    "comment_deleted comment_removed acted changed landed"
 ).split()
 
 

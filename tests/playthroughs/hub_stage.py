@@ -15,7 +15,7 @@ from engine.game.calendar import from_stamp, stamp
 from engine.game.example_changes import changed_files
 from engine.hub.accounts import BOT_ID
 from engine.referee.markers import marks
-from engine.referee.ports import Comment
+from engine.referee.ports import Deletion
 from engine.store import canon, guard, journal, rulefile
 from engine.storm.island import TABLE, Island
 from tests.rulesets.test_examples import TEXTS
@@ -45,7 +45,7 @@ class HubStage:
             self.model.account(login, role)
         self.threads: dict[str, int] = {"table": TABLE}
         self.comments: dict[str, int] = {}
-        self.deleted: Comment | None = None
+        self.deleted: Deletion | None = None
         self.runs = True
         self.passes = 0
         self.outcomes: dict[str, dict[str, Any]] = {}
@@ -123,9 +123,9 @@ class HubStage:
         self.model.edit_comment(self.island.id(by), self.comments[step["edits"]], str(step["to"]))
 
     def _deletes(self, by: str, step: Step) -> None:
-        comment = self.model.find_comment(self.comments[step["deletes"]])
-        self.deleted = next(c for c in self.island.forge.comments_of(comment.thread) if c.id == comment.id)
-        self.model.delete_comment(self.island.id(by), comment.id)
+        comment, who = self.comments[step["deletes"]], self.island.id(by)
+        self.deleted = self.island.forge.trace(comment, who)
+        self.model.delete_comment(who, comment)
 
     def _opens(self, by: str, step: Step) -> list[str]:
         what = step["opens"]

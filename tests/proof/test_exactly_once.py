@@ -102,7 +102,7 @@ def test_the_trace_of_a_deleted_comment_read_again_after_an_hour_changes_nothing
     vote = table.say("bo", "yay", number)
     table.run()
     table.wait()
-    gone = next(c for c in table.island.forge.comments_of(number) if c.id == vote)
+    gone = table.island.forge.trace(vote, table.island.id("bo"))
     table.island.model.delete_comment(table.island.id("bo"), vote)
     table.wait()
     table.referee().run(gone)

@@ -148,10 +148,16 @@ def _row(vote: Facts, fate: str) -> str:
 
 def _fate(ballot: Facts, standing: set[Any], count: Facts) -> str:
     if ballot["comment"] in standing:
-        return "edited" if ballot["edited"] else ""
+        return ", ".join(marks(ballot))
     if ballot["deleted"]:
         return "deleted"
     return "superseded" if ballot["voter"] in count["electors"] else "not counted: has no vote any more"
+
+
+def marks(ballot: Facts) -> list[str]:
+    """What was done to the comment of a ballot that counts all the same."""
+    edited = ["edited"] if ballot["edited"] else []
+    return edited + ([f"deleted by {person(ballot['removed_by'])}, and stands"] if ballot.get("removed_by") else [])
 
 
 def _not_voted(poll: Facts, count: Facts) -> str:

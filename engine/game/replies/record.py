@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.calendar import stamp
+from engine.game.replies.board import marks
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
 from engine.game.replies.speech import takes_effect
@@ -60,7 +61,7 @@ def _ballots(poll: Facts, count: Facts) -> str:
 
 def _fate(ballot: Facts, standing: set[Any]) -> str:
     if ballot["comment"] in standing:
-        return "counted" + (", edited" if ballot["edited"] else "")
+        return ", ".join(["counted", *marks(ballot)])
     return "deleted" if ballot["deleted"] else "superseded"
 
 

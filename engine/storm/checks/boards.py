@@ -14,7 +14,10 @@ _SUM = re.compile(r"^\*\*(.+?)\*\*; (\d+) of (\d+) have voted;", re.MULTILINE)
 _RECEIVED = re.compile(r"Of (\d+) received")
 _ROW = re.compile(r"^\| \*\*(.+?)\*\* \| `(.*?)` \| (.*?) ?\|$", re.MULTILINE)
 _CHOICE = re.compile(r"(\d+) (\w+)")
-COUNTED = ("", "edited")
+
+
+def counts(fate: str) -> bool:
+    return fate in ("", "edited") or fate.endswith("and stands")
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ class Board:
 
     @property
     def counted(self) -> dict[str, str]:
-        return {who: choice.lower() for who, choice, fate in self.rows if fate in COUNTED}
+        return {who: choice.lower() for who, choice, fate in self.rows if counts(fate)}
 
 
 def findings(evidence: Evidence) -> Iterator[str]:
@@ -57,9 +60,9 @@ def shown(evidence: Evidence, key: str, poll: Record) -> Board | None:
 
 def _identity(key: str, board: Board) -> Iterator[str]:
     """Every row is counted, superseded, deleted or refused; those counted are those cast, choice by choice."""
-    counted = [fate for _, _, fate in board.rows if fate in COUNTED]
+    counted = [fate for _, _, fate in board.rows if counts(fate)]
     fates = ("superseded", "deleted", "not counted", "added by a rule")
-    strange = [row for row in board.rows if row[2] not in COUNTED and not row[2].startswith(fates)]
+    strange = [row for row in board.rows if not counts(row[2]) and not row[2].startswith(fates)]
     wrong = len(counted) != board.cast or sum(board.choices.values()) != board.cast
     if strange or wrong or len(board.counted) != len(counted) or board.received not in (None, len(board.rows)):
         yield f"poll {key}: the identity of its board does not hold: {board}"

@@ -13,7 +13,7 @@ _TALLY = re.compile(
 )
 _CHOICE = re.compile(r"(\d+) (yay|nay)\b")
 _ELECTORATE = re.compile(r"- Electorate \((\d+)\)")
-_COUNTED = re.compile(r"\| (?:counted|counted, edited) \|$")
+_COUNTED = re.compile(r"\| counted[^|]*\|$")
 
 
 def findings(evidence: Evidence) -> Iterator[str]:

@@ -1,0 +1,85 @@
+"""A vote that somebody else deleted stands, and shows so: only its voter takes a vote back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game import engine_fields
+from engine.game.example_stage import Stage
+from engine.game.facts import poll_facts
+from engine.game.replies import record
+from engine.game.tally import tally
+from tests.game.replies.samples import PEOPLE, board_of, says, stage_of
+from tests.island import failures, rule, with_rules
+
+GIVEN = "given: {players: {ana: {active: true}, bo: {active: true}, cy: {active: true}}}\n"
+SONGS = '{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"}'
+OPENED = (
+    f"{GIVEN}when:\n"
+    f"  - {{by: ana, opens: {{pull: 12, title: Songs, changes: {SONGS}}}}}\n"
+    "  - {by: ana, says: /open, on: 12}\n"
+    "  - {by: bo, says: yay, on: 12, label: vote}\n"
+)
+WATCH = rule(
+    120,
+    "Watch",
+    front="on: {comment_deleted: note, comment_removed: note_other}\n",
+    code=(
+        "def note(player, poll, ballot):\n"
+        '    announce("%s took it back." % player)\n\n'
+        "def note_other(player, poll, ballot):\n"
+        '    announce("Of %s, by %s." % (player, ballot["removed_by"]))\n'
+    ),
+)
+
+
+@pytest.mark.parametrize("who", ["ana", "zoe"])
+def test_what_somebody_else_deleted_counts_and_is_not_told_as_its_voters_doing(who: str) -> None:
+    case = f"{OPENED}  - {{by: {who}, deletes: vote}}\nthen: {{tally: {{12: {{yay: 1, cast: 1}}}}, replies: ['Of bo, by {who}.']}}\n"
+    law = with_rules({"120-watch.md": WATCH})
+    assert failures(case, law) == []
+    assert failures(case.replace(f"'Of bo, by {who}.'", "took it back"), law) != []
+
+
+def test_what_its_voter_deleted_is_taken_back() -> None:
+    case = f"{OPENED}  - {{by: bo, deletes: vote}}\nthen: {{tally: {{12: {{yay: 0, cast: 0}}}}, replies: [took it back]}}\n"
+    assert failures(case, with_rules({"120-watch.md": WATCH})) == []
+
+
+def removed(*more: dict[str, Any]) -> Stage:
+    return stage_of(says("bo", "yay", label="b"), {"by": "ana", "deletes": "b"}, *more)
+
+
+def test_the_status_comment_says_who_deleted_it() -> None:
+    assert "| **bo** | `yay` | deleted by **ana**, and stands |" in board_of(removed())
+
+
+def test_the_record_says_who_deleted_it() -> None:
+    stage = removed(*(says(who, "yay") for who in PEOPLE if who != "bo"), says("ana", "/resolve"))
+    poll = poll_facts(stage.world, "12")
+    text = record.proposal(poll, tally(stage.world, "12"), stage.now, [], "", "0" * 40)
+    assert "counted, deleted by **ana**, and stands |" in text
+
+
+def test_a_later_vote_supersedes_it_like_any_other() -> None:
+    assert "| **bo** | `yay` | superseded |" in board_of(removed(says("bo", "nay")))
+
+
+def test_told_late_that_it_was_somebody_else_a_vote_stands_again_and_stays() -> None:
+    stage = stage_of(says("bo", "yay", label="b"))
+    comment = stage.labels["b"][0]
+    deletions = [None, "ana", None, "bo", "cy"]
+    marks = []
+    for place, by in enumerate(deletions):
+        stage.happen("deleted", f"comment/{comment}/deleted/{place}", by, 12, comment=comment)
+        (ballot,) = stage.world.records.get("polls", "12")["ballots"]
+        marks.append((ballot["deleted"], ballot.get("removed_by")))
+    assert marks == [(True, None), *[(False, "ana")] * 4]
+
+
+def test_a_mark_by_hand_that_is_no_name_fits_no_poll() -> None:
+    poll = removed().world.records.get("polls", "12")
+    assert engine_fields.misfit("polls", poll) is None
+    assert engine_fields.misfit("polls", {**poll, "ballots": [{**poll["ballots"][0], "removed_by": [1]}]})

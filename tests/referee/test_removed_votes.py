@@ -1,0 +1,104 @@
+"""Nobody takes another's vote away by deleting the comment, as long as GitHub tells who did it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.referee.ports import Deletion
+from tests.referee.in_memory import Table
+
+SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
+
+
+def opened() -> tuple[Table, int]:
+    table = Table()
+    table.island.model.account("mo", "write")
+    table.wait()
+    number = table.island.propose("ana", "Song", SONG)
+    table.say("ana", "/open", number)
+    table.run()
+    return table, number
+
+
+def deleted(table: Table, vote: int, by: str) -> Deletion:
+    table.wait()
+    who = table.island.id(by)
+    told = table.island.forge.trace(vote, who)
+    table.island.model.delete_comment(who, vote)
+    table.wait()
+    return told
+
+
+def poll(table: Table, number: int) -> tuple[str, list[tuple[str, bool, str | None]]]:
+    record = table.read(f"state/polls/{number}.yaml")
+    return record["status"], [(b["voter"], b["deleted"], b.get("removed_by")) for b in record["ballots"]]
+
+
+@pytest.mark.parametrize("read_before", [True, False])
+def test_what_a_moderator_deleted_counts_at_the_verdict(read_before: bool) -> None:
+    table, number = opened()
+    vote = table.say("bo", "yay", number)
+    if read_before:
+        table.run()
+    table.referee().run(deleted(table, vote, "mo"))
+    assert poll(table, number) == ("open", [("bo", False, "mo")])
+    table.wait(3_600)
+    table.say("ana", "yay", number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert poll(table, number)[0] == "adopted"
+    assert table.findings() == []
+
+
+def test_what_its_voter_deleted_or_nobody_knows_who_counts_no_more() -> None:
+    for by in ("bo", None):
+        table, number = opened()
+        vote = table.say("bo", "yay", number)
+        table.run()
+        told = deleted(table, vote, "bo")
+        table.referee().run(told if by else Deletion(told.comment))
+        assert poll(table, number) == ("open", [("bo", True, None)])
+        assert table.findings() == []
+
+
+def test_told_late_it_stands_again() -> None:
+    """The verdict's own reading had found it gone, without a name; then the event arrives."""
+    table, number = opened()
+    vote = table.say("bo", "yay", number)
+    table.run()
+    told = deleted(table, vote, "mo")
+    table.say("ana", "yay", number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert poll(table, number) == ("open", [("bo", True, None), ("ana", False, None)])
+    table.wait()
+    table.referee().run(told)
+    table.referee().run(told)
+    assert poll(table, number) == ("open", [("bo", False, "mo"), ("ana", False, None)])
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert poll(table, number)[0] == "adopted"
+    assert table.findings() == []
+
+
+def test_talk_and_commands_that_a_moderator_deleted_unread_are_not_taken_up() -> None:
+    table, number = opened()
+    command = table.say("bo", "/build", number)
+    table.referee().run(deleted(table, command, "mo"))
+    talk = table.say("bo", "I have said it.", 1)
+    report = table.referee().run(deleted(table, talk, "mo"))
+    assert f"comment/{talk}" not in [outcome["id"] for outcome in report.outcomes]
+    assert "huts" not in "".join(path for path in table.island.files() if "bo" in path)
+    assert poll(table, number) == ("open", [])
+
+
+def test_a_vote_on_what_was_there_before_is_not_brought_back_by_its_deletion() -> None:
+    table, number = opened()
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.wait()
+    path, text = next(iter(SONG.items()))
+    table.island.push("ana", number, {path: text.replace("We sing.", "We shout.")})
+    table.run()
+    table.referee().run(deleted(table, vote, "mo"))
+    assert poll(table, number) == ("open", [])
