@@ -149,22 +149,24 @@ def test_a_vote_comes_out_as_counted_by_hand(deeds: list[tuple[str, str]]) -> No
     stage = begun({name: active() for name in NAMES}, "ana")
     stage.step({"by": "ana", "opens": {"pull": 12, "title": "No bots", "changes": {"309": None}}})
     stage.step({"by": "ana", "says": "/open", "on": 12})
+    said: dict[str, list[tuple[str, str]]] = {
+        name: [] for name in NAMES
+    }  # what nobody edited: (label, word), the last stands
     votes: dict[str, str] = {}
-    labels: dict[str, str] = {}
     for place, (who, deed) in enumerate(deeds):
         if len(votes) == len(NAMES):
             break
         if deed in ("edit", "delete"):
             if who in votes:
-                del votes[who]
-                label = labels.pop(who)
+                label, _ = said[who].pop()
+                said[who] += [(label, "deleted")] if deed == "delete" else []
                 stage.step(
                     {"by": who, "deletes": label} if deed == "delete" else {"by": who, "edits": label, "to": "!"}
                 )
         elif deed != "/retract" or who in votes:
-            labels[who] = f"c{place}"
-            assert stage.step({"by": who, "says": deed, "on": 12, "label": labels[who]}) is None
-            votes = {p: v for p, v in votes.items() if p != who} | ({} if deed == "/retract" else {who: deed})
+            said[who].append((f"c{place}", deed))
+            assert stage.step({"by": who, "says": deed, "on": 12, "label": f"c{place}"}) is None
+        votes = {p: words[-1][1] for p, words in said.items() if words and words[-1][1] in ("yay", "nay")}
     if len(votes) < len(NAMES):
         wait(stage, 36)
     yays = list(votes.values()).count("yay")
