@@ -23,5 +23,5 @@ def play(choice: Choice) -> Result:
 
 
 def season(seed: int) -> Result:
-    """The season that `nomic storm --seed` plays."""
+    """The season that `nomic storm --even --seed` plays."""
     return play(choice_of(seed))
