@@ -12,7 +12,7 @@ from engine.storm.season import Choice
 from tests.storms.laws import ROOT, play
 
 WEEKS = 3
-SEASON = ("storm", "--each", "--seeds", "1", "--seed", "3", "--weeks", str(WEEKS))
+SEASON = ("storm", "--even", "--each", "--seeds", "1", "--seed", "3", "--weeks", str(WEEKS))
 
 
 def test_the_same_seed_twice_ends_the_same() -> None:
