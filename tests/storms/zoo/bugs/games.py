@@ -45,9 +45,9 @@ BUGS: Final = (
         "nomic-bot's file of points had a number in quotes for years; sums with it were no sums any more.",
         (
             Plant(
-                "engine/game/landing.py",
-                "for violation in world.book.schemas.check(collection, seen):",
-                "for violation in world.book.schemas.check(collection, seen)[:0]:",
+                "engine/game/constraints.py",
+                "for broken in world.book.schemas.check(collection, seen):",
+                "for broken in world.book.schemas.check(collection, seen)[:0]:",
             ),
         ),
         Named(

@@ -33,7 +33,7 @@ BUGS: Final = (
     Bug(
         "a merged change of the state is overwritten",
         "nomic-bot read its state before a merge and wrote it back after: what the merge had changed was undone.",
-        (Plant(PASSING, "for h in since.happenings]", "for h in since.happenings[:0]]"),),
+        (Plant(PASSING, "for happening in since.happenings:", "for happening in since.happenings[:0]:"),),
         Seed(1, 6, "made by hand, was never judged"),
     ),
     Bug(
@@ -66,7 +66,7 @@ BUGS: Final = (
         (
             Plant(
                 PASSING,
-                "            except Moved:\n                self.wait(attempt)\n",
+                '            except Moved:\n                reached("main moved under a pass")\n                self.wait(attempt)\n',
                 "            except Moved:\n                break\n",
             ),
         ),
