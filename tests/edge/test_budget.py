@@ -27,7 +27,7 @@ def credo(hub: Hub) -> Scene:
     for n in range(8):
         scene.say(f"p{n}", f"/join village{n}")
     scene.run()
-    assert scene.propose("p0", "352-songs", "rules/credo/352-songs.md", SONG) == POLL
+    assert scene.propose("p0", "352 Songs", "rules/credo/352-songs.md", SONG) == POLL
     settle(scene)
     return scene
 
