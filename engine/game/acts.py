@@ -10,6 +10,7 @@ from engine.game import (
     asking,
     commands,
     engine_commands,
+    fallen,
     forms,
     operated,
     owing,
@@ -17,14 +18,14 @@ from engine.game import (
     pulls,
     rank,
     rescue,
-    wishes,
+    shown,
 )
 from engine.game.facts import kinds_of_person, poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.tally import ballot, default_ballot, placed
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 from engine.law.reach import reaches
 from engine.store.marks import reached
 
@@ -122,7 +123,7 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
         return
     choice = default_ballot(text.strip()) if unasked else _received_as(world, key, text.strip())
     if choice:
-        polls.refuse_ballot(world, key, happening["comment"], choice, refusal)
+        fallen.refuse_ballot(world, key, happening["comment"], choice, refusal)
 
 
 def note_comment(world: World) -> None:
@@ -234,7 +235,8 @@ def _opened(world: World) -> Outcome:
 
 def _note_thread(world: World) -> None:
     happening = world.moment.happening
-    author = _person(happening.get("actor"))
+    actor = happening.get("actor")
+    author = {"id": actor["id"], "login": actor["login"]} if actor else None
     record = {**happening["facts"], "author": author, "head": None, "change": None}
     world.records.put("threads", str(happening["thread"]), record)
 
@@ -242,10 +244,6 @@ def _note_thread(world: World) -> None:
 def _traces(world: World) -> tuple[int, int, int]:
     """How much has been changed and said so far: more of it later means that a rule did something."""
     return len(world.records.touched), len(world.moment.replies), len(world.moment.said)
-
-
-def _person(actor: dict[str, Any] | None) -> dict[str, Any] | None:
-    return {"id": actor["id"], "login": actor["login"]} if actor else None
 
 
 def _edited(world: World) -> Outcome:
@@ -289,7 +287,7 @@ def _deleted(world: World) -> Outcome:
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
         return IGNORED
-    return DONE if polls.mark_deleted(world, key, world.moment.happening["comment"], world.moment.writer) else IGNORED
+    return DONE if fallen.mark_deleted(world, key, world.moment.happening["comment"], world.moment.writer) else IGNORED
 
 
 def _period(world: World) -> Outcome:
@@ -328,39 +326,6 @@ def _rescue(world: World) -> Outcome:
     return IGNORED
 
 
-def _observed(world: World) -> Outcome:
-    """An issue the engine asked for has its number now."""
-    happening = world.moment.happening
-    tag, number = happening["tag"], happening["number"]
-    issue = world.records.get("issues", tag)
-    if issue is None or issue["number"] == number:
-        return IGNORED
-    world.patch("issues", tag, number=number)
-    thread = {
-        "kind": "issue",
-        "title": issue["title"],
-        "body": issue["body"],
-        "labels": [],
-        "state": "open",
-        "tag": tag,
-    }
-    extra = {"author": None, "head": None, "change": None, "base": None, "merged": False}
-    world.records.put("threads", str(number), {**extra, **thread})
-    if world.records.get("polls", tag) is not None:
-        world.patch("polls", tag, thread=number)
-    return IGNORED
-
-
-def _delivered(world: World) -> Outcome:
-    wishes.delivered(world, world.moment.happening)
-    return IGNORED
-
-
-def _twice(world: World) -> Outcome:
-    wishes.drop_twin(world, world.moment.happening)
-    return IGNORED
-
-
 _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "administered": administered.administered,
     "upgraded": administered.upgraded,
@@ -377,7 +342,7 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "said": _said,
     "edited": _edited,
     "deleted": _deleted,
-    "observed": _observed,
-    "delivered": _delivered,
-    "twice": _twice,
+    "observed": shown.observed,
+    "delivered": shown.delivered,
+    "twice": shown.twice,
 }

@@ -13,7 +13,7 @@ from engine.game.records import PRIVATE
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import World
-from engine.law.host import RuleFault, line_of
+from engine.law.blame import RuleFault, line_of
 
 MOST_ROUNDS: Final = 20
 LONGEST_REASON: Final = 20_000

@@ -18,7 +18,7 @@ from engine.game.replies import board
 from engine.game.tally import tally
 from engine.game.wishes import OWN_LABELS, wish
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 
 DRAWING: Final = "boards"  # stands for a happening's id while boards are drawn
 

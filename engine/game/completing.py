@@ -14,7 +14,8 @@ from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.tally import tally
 from engine.game.world import World
-from engine.law.host import TOO_LONG, RuleFault
+from engine.law.blame import RuleFault
+from engine.law.host import TOO_LONG
 
 
 def resolve_complete(world: World, dead: RuleFault | None) -> None:

@@ -15,7 +15,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import speech
 from engine.game.replies.harmless import plain
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 
 NOW: Final = "now"
 

@@ -12,7 +12,7 @@ from engine.game.facts import looked_at, poll_facts
 from engine.game.joining import joining
 from engine.game.polls import open_polls
 from engine.game.records import PRIVATE
-from engine.game.replies import refusals, speech
+from engine.game.replies import administering, speech
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.status import rule_lines
@@ -86,7 +86,7 @@ def _poll_line(world: World, key: str) -> str:
 def _administrator(world: World, command: str) -> None:
     looked_at(world, world.moment.writer)
     if (world.moment.happening.get("actor") or {}).get("role") != "administrator":
-        raise refusals.administrators_only(command)
+        raise administering.administrators_only(command)
 
 
 def _correct(world: World, text: str) -> None:
@@ -94,11 +94,11 @@ def _correct(world: World, text: str) -> None:
     _administrator(world, "/correct")
     found = _CORRECT.fullmatch(text.strip())
     if found is None:
-        raise refusals.correct_usage()
+        raise administering.correct_usage()
     collection, key, field, raw, reason = found.groups()
     record = None if collection in PRIVATE or collection == "polls" else world.records.get(collection, key)
     if record is None or field not in record or field == "id":
-        raise refusals.no_such_record(collection, key, field)
+        raise administering.no_such_record(collection, key, field)
     before, after = record[field], _value(raw)
     changed = world.patch(collection, key, **{field: after})
     check_record(world, collection, key, changed)
@@ -109,7 +109,7 @@ def _value(raw: str) -> Any:
     try:
         return guard.load(raw)
     except guard.YamlProblem:
-        raise refusals.correct_usage() from None
+        raise administering.correct_usage() from None
 
 
 def _pause(world: World, text: str) -> None:

@@ -16,7 +16,8 @@ from engine.game.plan import Limits
 from engine.game.replies import failing
 from engine.game.words.registry import new_host
 from engine.game.world import World
-from engine.law.host import Host, RuleFault
+from engine.law.blame import RuleFault
+from engine.law.host import Host
 from engine.store.digest import change_hash
 
 START: Final = "2026-01-05T12:00:00Z"

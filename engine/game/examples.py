@@ -10,8 +10,9 @@ from engine.game.example_claims import claims_that_fail
 from engine.game.example_form import wrong_with
 from engine.game.example_stage import MOST_HAPPENINGS, Stage
 from engine.game.refusal import Refusal
+from engine.law.blame import RuleFault
 from engine.law.document import parse
-from engine.law.host import Host, RuleFault
+from engine.law.host import Host
 from engine.law.rulebook import folder_of
 from engine.store import guard
 

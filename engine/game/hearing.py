@@ -15,7 +15,8 @@ from engine.game.plan import HEARING
 from engine.game.refusal import BY_LAW, Refusal
 from engine.game.replies import speech
 from engine.game.world import World
-from engine.law.host import TOO_DEEP, TOO_LONG, RuleFault, line_of
+from engine.law.blame import RuleFault, line_of
+from engine.law.host import TOO_DEEP, TOO_LONG
 
 DAY: Final = 86_400
 

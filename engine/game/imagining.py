@@ -18,8 +18,8 @@ from engine.game.facts import login_of, poll_facts
 from engine.game.refusal import Refusal
 from engine.game.tally import ballot, fresh_ballot, tally
 from engine.game.world import World
+from engine.law.blame import RuleFault
 from engine.law.document import Command
-from engine.law.host import RuleFault
 
 NO_QUORUM: Final = "no_quorum"
 TIED: Final = "tied"

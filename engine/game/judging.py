@@ -14,7 +14,7 @@ from engine.game.records import PRIVATE
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
 from engine.game.world import Moment, World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 from engine.store.marks import reached
 
 Outcome = dict[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game import changes, effect, polls, proposal_record, wishes
+from engine.game import changes, effect, fallen, polls, proposal_record, wishes
 from engine.game.asking import tell
 from engine.game.facts import login_of, poll_facts
 from engine.game.refusal import Refusal
@@ -53,7 +53,7 @@ def _vote_again(world: World, key: str) -> None:
         polls.withdraw(world, key, f"New commits make it something that cannot be voted on: {refusal.reason}", by=None)
         return
     paths = changes.content(world, thread["change"])["paths"]
-    voters = polls.void_ballots(world, key, "the proposal changed after this vote")
+    voters = fallen.void_ballots(world, key, "the proposal changed after this vote")
     world.patch("polls", key, change=thread["change"], paths=paths)
     if voters:
         reached("new commits void votes")

@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.game.asking import is_answered_above
 from engine.game.refusal import Refusal
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 
 Facts = dict[str, Any]
 TIME_TO_VOTE: Final = 86_400

@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.game import changes, rescued
 from engine.game.facts import player_ids, thread_facts
 from engine.game.refusal import Refusal
-from engine.game.replies import refusals, rescues
+from engine.game.replies import refusals, rescue_refusals, rescues
 from engine.game.tally import default_ballot
 from engine.game.wishes import announce
 from engine.game.world import World
@@ -149,14 +149,14 @@ def _may_begin(world: World, thread: str, pull: dict[str, Any], is_player: bool)
     if world.note("paused_at") is not None:
         raise refusals.paused()
     if pull.get("kind") != "pull" or pull.get("state") != "open":
-        raise refusals.rescue_elsewhere()
+        raise rescue_refusals.rescue_elsewhere()
     if thread in begun(world):
-        raise refusals.rescue_begun_already(int(thread))
+        raise rescue_refusals.rescue_begun_already(int(thread))
     if not pull.get("change"):
         raise refusals.change_unknown(int(thread))
     content = changes.content(world, pull["change"])
     if not content["paths"] or changes.beyond_the_law(content):
-        raise refusals.rescue_elsewhere()
+        raise rescue_refusals.rescue_elsewhere()
     changes.check_problems(content)
     changes.check_fit(world, content)
 
@@ -170,9 +170,9 @@ def _vote(world: World, text: str) -> dict[str, Any] | None:
     if who not in rescue["players"]:
         if (world.records.get("polls", str(world.moment.thread)) or {}).get("status") == "open":
             return None  # it may be a vote there
-        raise refusals.rescue_not_theirs()
+        raise rescue_refusals.rescue_not_theirs()
     if happening.get("edited") and choice == "yay":
-        raise refusals.rescue_edited()
+        raise rescue_refusals.rescue_edited()
     vote = {"choice": choice, "comment": happening["comment"], "at": world.now}
     rescue = _patch(world, str(world.moment.thread), votes={**rescue["votes"], who: vote})
     waiting = _names(world, rescue, _waited_for(rescue))

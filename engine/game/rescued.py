@@ -9,7 +9,7 @@ from engine.game.facts import author_of
 from engine.game.refusal import Refusal
 from engine.game.replies import record, rescues
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 
 Facts = dict[str, Any]
 

@@ -13,7 +13,7 @@ from engine.game.commands import spoken
 from engine.game.refusal import Refusal
 from engine.game.replies import speech
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 
 QUESTION: Final = "status_lines"
 MOST_LINES: Final = 100

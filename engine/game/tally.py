@@ -13,7 +13,7 @@ from engine.game.asking import ask_law
 from engine.game.facts import poll_facts
 from engine.game.refusal import Refusal
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 from engine.store.marks import reached
 
 Ballot = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import changes
 from engine.game.records import Place
 from engine.game.world import Law, World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 from engine.law.reach import with_loaders
 
 

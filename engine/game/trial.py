@@ -18,7 +18,7 @@ from engine.game.facts import author_of, poll_facts
 from engine.game.refusal import Refusal
 from engine.game.tally import electorate, fresh_ballot, tally
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 from engine.law.rulebook import folder_of
 
 IMAGINED: Final = "imagined"

@@ -6,7 +6,7 @@ from engine.game import asking, constraints, transaction
 from engine.game.facts import key_of_person, poll_facts, poll_key, thread_facts
 from engine.game.refusal import Refusal
 from engine.game.world import World
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 
 
 def seen(world: World) -> bool:

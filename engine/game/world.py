@@ -11,7 +11,8 @@ from engine.game.dice import Stream
 from engine.game.engine_fields import FIELDS
 from engine.game.happening import Happening
 from engine.game.plan import Limits
-from engine.law.host import Host, RuleFault
+from engine.law.blame import RuleFault
+from engine.law.host import Host
 from engine.law.rulebook import Rulebook, folder_of, read
 from engine.law.zones import BadZone, zone
 

@@ -6,7 +6,6 @@ cross Starlark as text only; the host remembers the original and raises it again
 
 from __future__ import annotations
 
-import re
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,7 +14,9 @@ from typing import Protocol
 
 import starlark
 
+from engine.law.blame import RuleFault, cause, line_of, loading_fault, place_of
 from engine.law.document import Document
+from engine.law.sources import Source, source_of, source_of_library
 from engine.law.values import Fault as Fault  # words raise it
 from engine.law.values import crossed
 
@@ -24,11 +25,8 @@ TICKS_PER_CHECK = 1_000
 MAX_TICKS = 20_000_000
 MAX_WORDS = 60_000  # what a happening may use in a game without players; whoever begins one may grant more
 MAX_DEPTH = 40
-LONGEST_WHY = 300
 TOO_LONG = "it ran too long"
 TOO_DEEP = f"rules called each other more than {MAX_DEPTH} deep"
-_PLACE = re.compile(r"^ *--> (.+?):(\d+):\d+$", re.MULTILINE)
-_CAUSE = re.compile(r"^error: (.*)$", re.MULTILINE)
 
 Word = Callable[..., object]
 Watch = Callable[[str, str, int], None]
@@ -43,15 +41,6 @@ class Fuse(Protocol):
     def quench(self) -> None: ...
 
     def grant(self) -> None: ...
-
-
-class RuleFault(Exception):
-    """Rule code did something it must not, or failed: which rule, which function, which line of its file, and why."""
-
-    def __init__(self, slug: str, function: str, line: int, why: str) -> None:
-        self.slug, self.function, self.line, self.why = slug, function, line, _brief(why)
-        self.asked = False  # whether it was the engine that asked the rule or told it something
-        super().__init__(f"{slug}, line {line}: {self.why}")
 
 
 @dataclass(frozen=True)
@@ -186,10 +175,10 @@ class Host:
         text = str(error)
         if pending is not None and not isinstance(pending, Fault):
             return pending
-        why = str(pending) if pending is not None else _cause(text)
+        why = str(pending) if pending is not None else cause(text)
         if self.ticks > MAX_TICKS or self.words_used > self.most_words:
             why = TOO_LONG
-        path, line = _place(text) or (document.path, line_of(document, function))
+        path, line = place_of(text) or (document.path, line_of(document, function))
         slug = self._sources.get(path, document.slug)
         if slug not in documents or documents[slug].path != path:  # shared code is no rule: its user is to blame
             return RuleFault(document.slug, function, line_of(document, function), f"{path}, line {line}: {why}")
@@ -248,36 +237,6 @@ class Host:
         return module.freeze()
 
 
-@dataclass(frozen=True)
-class Source:
-    """Code to load: `text` is the whole file, of which `code` and the parameters are parts."""
-
-    slug: str
-    path: str
-    text: str
-    code: Callable[[], str]
-    given: Mapping[str, object]
-
-
-def source_of(document: Document) -> Source:
-    """A rule's code, moved down so that its lines are those of the Markdown file."""
-
-    def code() -> str:
-        return "\n" * (document.code_line - 1) + document.code
-
-    return Source(document.slug, document.path, document.text, code, document.parameters)
-
-
-def source_of_library(slug: str, text: str) -> Source:
-    return Source(slug, f"rules/library/{slug}.star", text, lambda: text, {})
-
-
-def sources(documents: Mapping[str, Document], library: Mapping[str, str]) -> dict[str, Source]:
-    """slug -> what `load` finds under it: a rule that has code, else the library's."""
-    shared = {slug: source_of_library(slug, text) for slug, text in library.items()}
-    return shared | {slug: source_of(document) for slug, document in documents.items() if document.code.strip()}
-
-
 Loads = Callable[[str], starlark.FrozenModule]
 
 
@@ -306,7 +265,7 @@ class _Loading:
         try:
             self.modules[slug] = self.host.module(source_of(document), self.load)
         except starlark.StarlarkError as error:
-            self.broken[slug] = _loading_fault(document, str(error))
+            self.broken[slug] = loading_fault(document, str(error))
         except _Missing as error:
             self.broken[slug] = RuleFault(slug, "load", document.code_line, str(error))
         finally:
@@ -361,34 +320,3 @@ def _asking(host: weakref.ref[Host]) -> Callable[[], bool]:
         return alive is None or alive.tick()
 
     return stop
-
-
-def line_of(document: Document, function: str) -> int:
-    """The line of the Markdown file where a function begins."""
-    for offset, line in enumerate(document.code.splitlines()):
-        if line.startswith(f"def {function}("):
-            return document.code_line + offset
-    return document.code_line
-
-
-def _place(text: str) -> tuple[str, int] | None:
-    """(path, line) where a failure was. It stands last: what stands before it may be words that rule code chose."""
-    found = [*_PLACE.finditer(text)]
-    return (found[-1][1], int(found[-1][2])) if found else None
-
-
-def _brief(why: str) -> str:
-    """Rule code can fail with any words: what is kept of them is one line that can be written down."""
-    line = "".join(c if c.isprintable() else " " for c in why[:LONGEST_WHY])
-    return line if len(why) <= LONGEST_WHY else f"{line} ..."
-
-
-def _cause(text: str) -> str:
-    found = _CAUSE.search(text)
-    return found[1].strip() if found else [*text.strip().splitlines(), ""][-1] or "it failed"
-
-
-def _loading_fault(document: Document, text: str) -> RuleFault:
-    place = _place(text)
-    line = place[1] if place else document.code_line
-    return RuleFault(document.slug, "load", line, _cause(text).removeprefix("_Missing: "))

@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import Any
 
 from engine.law import precedence, profile
+from engine.law.blame import RuleFault
 from engine.law.document import Command, Document, parse
 from engine.law.fields import Base, Schemas, compose, value_problems
-from engine.law.host import Host, Loaded, RuleFault
+from engine.law.host import Host, Loaded
 from engine.law.problems import LawProblems, Problem
 from engine.store import splice
 

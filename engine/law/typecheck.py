@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 
 import starlark
 
-from engine.law.host import Source
 from engine.law.problems import Problem
+from engine.law.sources import Source
 
 _WORDS, _PARAMETERS = "@words", "@parameters"
 _DEFINED = re.compile(r"^def (\w+)\(", re.MULTILINE)

@@ -5,15 +5,14 @@ The reader knows exactly this form and is fast; whatever else it is given goes t
 
 from __future__ import annotations
 
-import json
 import marshal
 import math
 import re
-import sys
-from collections.abc import Callable
 from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Final
+
+from engine.store.scalars import UNWRITABLE, NotOurs, unquoted, value_of
 
 DEPTH: Final = 40
 LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
@@ -22,15 +21,11 @@ _PLAIN = re.compile(r"[A-Za-z_/.(<][A-Za-z0-9_/.+()<>@-]*(?: [A-Za-z0-9_/.+()<>@
 # Words that some YAML, old or new, takes for something else than text.
 _WORDS = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|nan|\.nan|[-+]?\.inf|inf|infinity|~|<<|=|\.|\.\.+)")
 _NUMBER = re.compile(r"[-+.]?[0-9].*")
-_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
-_FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+(?:e[-+][0-9]+)?")
 # Written as escapes: what is not seen, or reorders what is. A list of our own: Python's grows from version to version.
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f"
     "\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]+"
 )
-_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
-_WIDE = re.compile(r"(?<!\\)((?:\\\\)*)((?:\\U[0-9a-f]{8})+)")
 
 
 class NotCanonical(ValueError):
@@ -49,7 +44,7 @@ def normal(value: Any, depth: int = 0) -> Any:
     """A deep copy with keys in canonical order. Raises NotCanonical."""
     kind = type(value)
     if kind is str:
-        if _UNWRITABLE.search(value):
+        if UNWRITABLE.search(value):
             raise NotCanonical("a text holds characters that cannot be written")
         return value
     if value is None or kind is bool:
@@ -67,7 +62,7 @@ def normal(value: Any, depth: int = 0) -> Any:
     if kind is dict:
         if not all(type(key) is str for key in value):
             raise NotCanonical("the keys of a map are texts")
-        if any(len(key) > LONGEST_KEY or _UNWRITABLE.search(key) for key in value):
+        if any(len(key) > LONGEST_KEY or UNWRITABLE.search(key) for key in value):
             raise NotCanonical("a key is too long, or holds characters that cannot be written")
         return {key: normal(value[key], depth + 1) for key in sorted(value, key=key_order)}
     raise NotCanonical(f"a record cannot hold a {kind.__name__}")
@@ -186,7 +181,7 @@ def read(text: str) -> Any:
         if len(text) <= REMEMBERED:
             return marshal.loads(_packed(text))  # noqa: S302 - our own bytes, of a moment ago
         return _strictly(text)
-    except (_NotOurs, NotCanonical, IndexError, ValueError):
+    except (NotOurs, NotCanonical, IndexError, ValueError):
         pass
     from engine.store import guard  # noqa: PLC0415 - a parser is slow to load, and hand-written files are rare
 
@@ -200,16 +195,12 @@ def _packed(text: str) -> bytes:
 
 
 def _strictly(text: str) -> Any:
-    """The value of a canonical text. Raises _NotOurs and others if it is not."""
-    if _UNWRITABLE.search(text) is None:
+    """The value of a canonical text. Raises NotOurs and others if it is not."""
+    if UNWRITABLE.search(text) is None:
         value = _Reader(text).whole()
         if _written(value) == text:
             return value
-    raise _NotOurs
-
-
-class _NotOurs(Exception):
-    """The text is not in canonical form."""
+    raise NotOurs
 
 
 class _Reader:
@@ -218,15 +209,15 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
         if self.lines.pop() != "":
-            raise _NotOurs
+            raise NotOurs
         self.at = 0
 
     def whole(self) -> Any:
         if len(self.lines) == 1 and not self._opens(self.lines[0]):
-            return _value(self.lines[0])
+            return value_of(self.lines[0])
         found = self.block(0)
         if self.at != len(self.lines):
-            raise _NotOurs
+            raise NotOurs
         return found
 
     def _opens(self, line: str) -> bool:
@@ -234,7 +225,7 @@ class _Reader:
 
     def block(self, indent: int) -> Any:
         if indent >= 2 * DEPTH:
-            raise _NotOurs
+            raise NotOurs
         line = self.lines[self.at]
         if line[indent : indent + 2] in ("- ", "-"):
             return self.sequence(indent)
@@ -252,12 +243,12 @@ class _Reader:
                 break
             key, rest = _split(line[indent:])
             if rest is None:
-                raise _NotOurs
+                raise NotOurs
             self.at += 1
             found[key] = self.item(rest, indent + 2)
         keys = list(found)
         if not found or keys != sorted(keys, key=key_order):
-            raise _NotOurs
+            raise NotOurs
         return found
 
     def sequence(self, indent: int) -> list[Any]:
@@ -272,7 +263,7 @@ class _Reader:
                 self.at += 1
                 found.append(self.block(indent + 2))
             elif not rest.startswith(" "):
-                raise _NotOurs
+                raise NotOurs
             elif _is_entry(rest[1:]):
                 self.lines[self.at] = pad + "  " + rest[1:]
                 found.append(self.mapping(indent + 2))
@@ -286,7 +277,7 @@ class _Reader:
             return self.block(indent)
         if rest in ("|", "|-"):
             return self.literal(indent) + ("\n" if rest == "|" else "")
-        return _value(rest)
+        return value_of(rest)
 
     def literal(self, indent: int) -> str:
         found = []
@@ -307,7 +298,7 @@ def _split(text: str) -> tuple[str, str | None]:
         end = _end_of_quoted(text)
         if text[end : end + 1] != ":" or text[end + 1 : end + 2] not in ("", " "):
             return "", None
-        return _unquoted(text[:end]), text[end + 2 :]
+        return unquoted(text[:end]), text[end + 2 :]
     key, colon, rest = text.partition(":")
     if not colon or (rest and rest[0] != " ") or not key:
         return "", None
@@ -319,46 +310,3 @@ def _end_of_quoted(text: str) -> int:
     while text[at] != '"':
         at += 2 if text[at] == "\\" else 1
     return at + 1
-
-
-_CONSTANTS: Final[dict[str, Callable[[], Any]]] = {
-    "null": lambda: None,
-    "true": lambda: True,
-    "false": lambda: False,
-    "[]": list,
-    "{}": dict,
-}
-
-
-def _value(text: str) -> Any:
-    constant = _CONSTANTS.get(text)
-    if constant is not None:
-        return constant()
-    first = text[0]
-    if first == '"':
-        return _unquoted(text)
-    if first in "-0123456789":
-        if _INTEGER.fullmatch(text):
-            return int(text)
-        if _FLOAT.fullmatch(text):
-            return float(text)
-        raise _NotOurs
-    return text
-
-
-@lru_cache(maxsize=8192)
-def _wide(digits: str) -> str:
-    point = int(digits, 16)
-    if point > sys.maxunicode:
-        raise _NotOurs
-    return chr(point)
-
-
-def _unquoted(text: str) -> str:
-    """A text in double quotes: JSON's escapes, and YAML's wide one."""
-    if "\\U" in text:
-        text = _WIDE.sub(lambda found: found[1] + "".join(map(_wide, found[2].split("\\U")[1:])), text)
-    value: str = json.loads(text)
-    if "\\u" in text and _UNWRITABLE.search(value):
-        raise _NotOurs
-    return value

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engine.game.genesis import genesis
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID, BOT_LOGIN
-from engine.hub.memory import Store
 from engine.hub.model import Model
+from engine.hub.store import Store
 from engine.hub.threads import Pull
 from engine.referee.administered import trailer
 from engine.referee.judge import InProcessJudge

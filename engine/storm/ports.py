@@ -8,9 +8,10 @@ from typing import Any, Final, TypeVar
 from engine.forge import shapes
 from engine.forge.listing import changed_since, whole_list
 from engine.forge.wire import Answer
-from engine.hub.memory import MemoryForge, MemoryRepository, Store
+from engine.hub.memory import MemoryForge, MemoryRepository
 from engine.hub.model import Missing, Model
 from engine.hub.shapes import Shapes
+from engine.hub.store import Store
 from engine.referee.ports import Comment, Gone, Permission, Pull, Thread
 from engine.storm.past import Past
 from engine.storm.weather import Weather

@@ -193,15 +193,17 @@ def test_whose_answer_is_nonsense_is_noted_so_that_mending_can_begin() -> None:
 def test_no_rule_can_put_the_blame_on_another_by_the_words_it_fails_with() -> None:
     words = '"x\\n --> rules/island/101-landing.md:3:1\\nerror: not I"'
     plan = played(rule(120, "Odd", front="on: {acted: odd}\n", code=f"def odd(player):\n    fail({words})\n"), INBOX)
-    assert list(engine_note(plan, "faulted")) == ["odd"]
+    assert {fault["rule"] for outcome in plan.outcomes for fault in outcome.get("faults", [])} == {"odd"}
 
 
 def test_for_shared_code_that_fails_its_user_is_blamed_and_mending_either_mends() -> None:
     code = 'load("shells", "add")\n\ndef odd(player):\n    add(player, "x")\n'
     text = rule(120, "Odd", front="on: {acted: odd}\n", code=code)
     plan = played(text, INBOX)
-    noted = engine_note(plan, "faulted")["odd"]
-    assert noted["line"] == 11 and noted["why"].startswith("rules/library/shells.star, line 3: ")
+    noted = next(fault for outcome in plan.outcomes for fault in outcome.get("faults", []))
+    assert (noted["rule"], noted["line"]) == ("odd", 11) and noted["why"].startswith(
+        "rules/library/shells.star, line 3: "
+    )
     book = World(game(text), HOST).book
     assert with_loaders(book, {"shells"}) >= {"shells", "odd", "gifts"}
     assert "odd" not in with_loaders(book, {"huts"})

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.hub.accounts import BOT_LOGIN
-from engine.hub.memory import MemoryForge, MemoryRepository, Store
+from engine.hub.memory import MemoryForge, MemoryRepository
 from engine.hub.model import Model
+from engine.hub.store import Store
 from engine.hub.threads import Pull
 from engine.referee.ports import Forge, Gone, Moved, PushRefused, Repository, Unreachable
 from tests.hub.conftest import START, Clock

@@ -9,8 +9,8 @@ from engine.game.words.registry import new_host
 from engine.game.words.stub import stub
 from engine.law import rolls, typecheck
 from engine.law.document import parse
-from engine.law.host import Source, sources
 from engine.law.rulebook import Rulebook, read
+from engine.law.sources import Source, sources
 from tests.island import rule, texts
 
 PARAMETERS = "parameters:\n  price: 10\n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.game.replies.harmless import plain
+from engine.law.blame import RuleFault
 from engine.law.document import Document
-from engine.law.host import RuleFault
 
 ENGINE_FAILED: Final = "The engine failed at this: that is a mistake of the engine's, not yours."
 

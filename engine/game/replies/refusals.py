@@ -11,8 +11,8 @@ from engine.game.replies.failing import ENGINE_FAILED, rule_failed
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.speech import takes_effect
+from engine.law.blame import RuleFault
 from engine.law.document import Document
-from engine.law.host import RuleFault
 from engine.law.rulebook import Rulebook
 
 
@@ -195,30 +195,6 @@ def matter_above(poll: dict[str, Any]) -> Refusal:
     )
 
 
-def rescue_elsewhere() -> Refusal:
-    return Refusal(
-        "rescue",
-        "There is no change of rules here that could be rescued.",
-        "Write `/rescue` in an open pull request that changes rules, and nothing else.",
-    )
-
-
-def rescue_begun_already(thread: int) -> Refusal:
-    return Refusal(
-        "rescue", f"The rescue of #{thread} has begun already.", "Say `yay` here if you agree, `nay` if you object."
-    )
-
-
-def rescue_not_theirs() -> Refusal:
-    return Refusal(
-        "rescue", "You were not a player when this rescue began, so this does not count.", "You may say why."
-    )
-
-
-def rescue_edited() -> Refusal:
-    return Refusal("edited", "A yay to a rescue that was edited does not count.", "Say it in a new comment.")
-
-
 def no_poll(key: str) -> Refusal:
     return Refusal("no_poll", f"There is no poll {inert(key)}.", "Write it in the thread of the poll you mean.")
 
@@ -349,21 +325,6 @@ def game_over(reason: str) -> Refusal:
 def paused() -> Refusal:
     return Refusal(
         "paused", "The game is paused by an administrator.", "Nothing is lost: write it again after `/resume`."
-    )
-
-
-def administrators_only(command: str) -> Refusal:
-    return Refusal("administrator", f"Only an administrator of the repository may use `{command}`.", "Ask one of them.")
-
-
-def correct_usage() -> Refusal:
-    usage = "/correct <collection> <key> <field> <value> because <reason>"
-    return Refusal("argument", "I do not understand this correction.", f"Write it like this: `{usage}`")
-
-
-def no_such_record(collection: str, key: str, field: str) -> Refusal:
-    return Refusal(
-        "no_record", f"There is no field {inert(field)} in {inert(collection)} {inert(key)}.", "Look in `state/`."
     )
 
 

@@ -9,7 +9,7 @@ from engine.game.replies import failing
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 from engine.law.rulebook import Rulebook
 
 MOST_LINES: Final = 20

@@ -11,9 +11,9 @@ from engine.game.example_stage import Stage
 from engine.game.facts import poll_facts
 from engine.game.proposal_record import write
 from engine.game.refusal import Refusal
-from engine.game.replies import refusals, speech, welcome
+from engine.game.replies import administering, refusals, rescue_refusals, speech, welcome
 from engine.game.tally import tally
-from engine.law.host import RuleFault
+from engine.law.blame import RuleFault
 from tests.island import RULESET, rule, texts
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -109,10 +109,10 @@ def refusal_samples() -> dict[str, Refusal]:
         "poll_is_over": lambda: refusals.poll_is_over(closed),
         "nothing_to_vote_on": lambda: refusals.nothing_to_vote_on(["/open"]),
         "matter_above": lambda: refusals.matter_above(poll),
-        "rescue_elsewhere": refusals.rescue_elsewhere,
-        "rescue_begun_already": lambda: refusals.rescue_begun_already(12),
-        "rescue_not_theirs": refusals.rescue_not_theirs,
-        "rescue_edited": refusals.rescue_edited,
+        "rescue_elsewhere": rescue_refusals.rescue_elsewhere,
+        "rescue_begun_already": lambda: rescue_refusals.rescue_begun_already(12),
+        "rescue_not_theirs": rescue_refusals.rescue_not_theirs,
+        "rescue_edited": rescue_refusals.rescue_edited,
         "no_poll": lambda: refusals.no_poll("council/9"),
         "no_elector": lambda: refusals.no_elector(world, poll, "zoe"),
         "no_player": lambda: refusals.no_player(world, "zoe"),
@@ -129,9 +129,9 @@ def refusal_samples() -> dict[str, Refusal]:
         "constraint": lambda: refusals.constraint("players", "ana", "shells", "-1 is less than 0", document),
         "game_over": lambda: refusals.game_over("everyone has gone home"),
         "paused": refusals.paused,
-        "administrators_only": lambda: refusals.administrators_only("/correct"),
-        "correct_usage": refusals.correct_usage,
-        "no_such_record": lambda: refusals.no_such_record("players", "ana", "pearls"),
+        "administrators_only": lambda: administering.administrators_only("/correct"),
+        "correct_usage": administering.correct_usage,
+        "no_such_record": lambda: administering.no_such_record("players", "ana", "pearls"),
     }
     return {name: make() for name, make in made.items()}
 

@@ -28,7 +28,7 @@ BUGS: Final = (
         (
             Plant(
                 "engine/game/pulls.py",
-                'voters = polls.void_ballots(world, key, "the proposal changed after this vote")',
+                'voters = fallen.void_ballots(world, key, "the proposal changed after this vote")',
                 "voters: list[str] = []",
             ),
         ),

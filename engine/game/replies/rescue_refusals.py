@@ -1,0 +1,29 @@
+"""Why a `/rescue`, or a vote on one, is refused."""
+
+from __future__ import annotations
+
+from engine.game.refusal import Refusal
+
+
+def rescue_elsewhere() -> Refusal:
+    return Refusal(
+        "rescue",
+        "There is no change of rules here that could be rescued.",
+        "Write `/rescue` in an open pull request that changes rules, and nothing else.",
+    )
+
+
+def rescue_begun_already(thread: int) -> Refusal:
+    return Refusal(
+        "rescue", f"The rescue of #{thread} has begun already.", "Say `yay` here if you agree, `nay` if you object."
+    )
+
+
+def rescue_not_theirs() -> Refusal:
+    return Refusal(
+        "rescue", "You were not a player when this rescue began, so this does not count.", "You may say why."
+    )
+
+
+def rescue_edited() -> Refusal:
+    return Refusal("edited", "A yay to a rescue that was edited does not count.", "Say it in a new comment.")
