@@ -8,6 +8,7 @@ from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
 TALLY, POLLS, ACTS = "engine/game/tally.py", "engine/game/polls.py", "engine/game/acts.py"
+FALLEN = "engine/game/fallen.py"
 
 BUGS: Final = (
     Bug(
@@ -37,7 +38,7 @@ BUGS: Final = (
     Bug(
         "new commits drop the votes without a trace",
         "On Chaos a change that had been voted down came back with a new commit, its votes gone, and passed with two.",
-        (Plant(POLLS, 'refused=[*record["refused"], *voided]', 'refused=record["refused"]'),),
+        (Plant(FALLEN, 'refused=[*record["refused"], *voided]', 'refused=record["refused"]'),),
         Seed(0, 3, "is lost"),
     ),
     Bug(
