@@ -41,7 +41,7 @@ BUGS: Final = (
         "A flag from an earlier count outlives the votes it was about: new commits come, and one yay is enough.",
         (
             Plant(POLLS, "    if not has_quorum(world, poll, count):", '    if poll["quorum_at"] is None:'),
-            Plant(POLLS, "*voided], quorum_at=None, since=since)", "*voided], since=since)"),
+            Plant("engine/game/fallen.py", "*voided], quorum_at=None, since=since)", "*voided], since=since)"),
         ),
         Seed(9, 6, "1 yay and 0 nay of 6 are adopted"),
     ),
