@@ -8,6 +8,7 @@ from engine.game import wishes
 from engine.game.world import World
 
 Outcome = dict[str, Any]
+DONE: Final = {"is": "done"}
 IGNORED: Final = {"is": "ignored"}
 
 
@@ -35,8 +36,11 @@ def observed(world: World) -> Outcome:
 
 
 def delivered(world: World) -> Outcome:
+    """What stood twice and is gone is worth a commit: until then each pass would ask for it again."""
+    key = world.moment.happening["key"]
+    awaited = key.startswith("twin/") and world.records.get("outbox", key) is not None
     wishes.delivered(world, world.moment.happening)
-    return IGNORED
+    return DONE if awaited and world.records.get("outbox", key) is None else IGNORED
 
 
 def twice(world: World) -> Outcome:

@@ -78,13 +78,18 @@ class Posts:
                 return
             own = [comment for comment in self.forge.comments_of(place) if self._mine(comment)]
             self._note_twins(own)
-            if key.startswith("twin/") and self.outbox[key]["comment"] not in {comment.id for comment in own}:
-                self._delivered(key, self.now)
+            self._gone_twins(place, {comment.id for comment in own})
             for comment in own:
                 self.comment(comment)
         except Gone:
             reached("thread of a wish is gone")
             self._delivered(key, self.now)
+
+    def _gone_twins(self, place: int, there: set[int]) -> None:
+        """Of what stood twice in a thread, listed whole, whatever is not there any more."""
+        for key, wanted in self.outbox.items():
+            if key.startswith("twin/") and self._place(wanted) == place and wanted["comment"] not in there:
+                self._delivered(key, self.now)
 
     def _note_twins(self, own: list[Comment]) -> None:
         found = set(twins.comments(own))
