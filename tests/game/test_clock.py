@@ -237,6 +237,7 @@ def test_what_is_owed_by_a_rule_that_is_gone_is_owed_no_more() -> None:
         {"by": "ana", "says": "/open", "on": 12},
         {"by": "ana", "says": "yay", "on": 12},
         {"by": "bo", "says": "yay", "on": 12},
+        {"by": "ana", "says": "/resolve", "on": 12},
         {"clock": "2026-01-05T15:40:00Z"},
     ]:
         assert stage.step(step) is None, step
