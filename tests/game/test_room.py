@@ -56,7 +56,8 @@ def test_who_hoards_is_to_blame_and_the_game_goes_on(name: str) -> None:
     found = {o["id"].split("/")[0] + o["id"][-2:]: o for o in plan.outcomes}
     assert [found[id_]["is"] for id_ in ("comment/1", "comment/9")] == ["refused", "done"]
     assert found["comment/1"]["fault"]["rule"] == "odd"
-    assert len(plan.outcomes) == 4 and plan.outcomes[-1]["fault"]["rule"] == "odd"
+    by_the_clock = [o for o in plan.outcomes if not o["id"].startswith("comment/")]
+    assert len(by_the_clock) > 1 and {o["fault"]["rule"] for o in by_the_clock if o["is"] == "refused"} == {"odd"}
     assert "odd" in engine_note(plan, "faulted")
     written = {p: t for s in plan.segments for p, t in s.files.items() if t is not None}
     assert max(len(text.encode()) for text in written.values()) < LARGEST_FILE
