@@ -11,10 +11,11 @@ from jsonschema.exceptions import ValidationError
 _NAME: Final = {"type": "string", "pattern": r"\A[a-z_][a-z0-9_]{0,59}\Z"}
 _FUNCTIONS: Final = {"type": "object", "propertyNames": _NAME, "additionalProperties": _NAME}
 # A rule is claimed against by number, or by slug, which it keeps when it is renumbered; `all` means every rule.
+_SLUG: Final = {"type": "string", "pattern": r"\A[a-z0-9-]{1,100}\Z"}
 _NUMBERS: Final = {
     "oneOf": [
-        {"type": "array", "items": {"oneOf": [{"type": "integer"}, {"type": "string", "minLength": 1}]}},
-        {"type": "string", "minLength": 1},
+        {"type": "array", "items": {"oneOf": [{"type": "integer"}, _SLUG]}},
+        _SLUG,
         {"type": "integer"},
     ]
 }

@@ -61,4 +61,5 @@ def test_whoever_is_inactive_is_seen_and_a_stranger_is_not() -> None:
 def test_a_rule_that_fails_over_what_it_sees_stops_nothing() -> None:
     bad = WITNESS.replace('["times"] + 1', '["times"] + 1 // 0')
     case = f"{GIVEN}when:\n{OPENED}{DEEDS['a vote']}then: {{sightings: {{bo: null}}, tally: {{12: {{yay: 1}}}}}}\n"
-    assert failures(case, with_rules({"120-witness.md": bad})) == []
+    found = failures(case, with_rules({"120-witness.md": bad}))
+    assert found and all("a rule that heard of it failed: Rule 120" in message for message in found)

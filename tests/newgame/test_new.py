@@ -117,7 +117,7 @@ def test_every_ruleset_can_be_begun_and_its_forms_are_githubs(ruleset: str, tmp_
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--ruleset", "creda"], "there is no ruleset 'creda'. There are: credo"),
+        (["--ruleset", "creda"], "there is no ruleset 'creda'. There are: assembly, credo"),
         (["--ruleset", "credo", "--timezone", "Berlin"], "there is no time zone 'Berlin'. Did you mean Europe/Berlin?"),
         (["--ruleset", "credo", "--timezone", "../nowhere"], "Names look like Europe/Berlin, or UTC."),
         (["--ruleset", "credo", "--repository", "meadow"], "it looks like owner/name"),

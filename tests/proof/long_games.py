@@ -12,7 +12,7 @@ from engine.game.fold import fold
 from engine.game.happening import SECONDS_SEEN
 from engine.game.wishes import digest
 from engine.hub.git_http import Git
-from engine.referee.passing import message, time_of
+from engine.referee.passing import commit
 from engine.store import canon, journal
 
 GAP = 300  # seconds between two things that people do
@@ -51,7 +51,7 @@ def season(folder: Path, files: dict[str, str], start: int, happenings: int, pla
             number += each
             plan = fold(files, inbox, start + number * GAP + 1, lambda id_: id_.encode().ljust(32)[:32])
             for segment in plan.segments:
-                tip = repository.commit([tip], segment.files, message(segment), time_of(segment))
+                tip = commit(repository, [tip], segment.files, segment, [])
                 entries += segment.entries
                 files.update({p: t for p, t in segment.files.items() if t is not None})
         repository.push(first, tip)
