@@ -33,7 +33,7 @@ def places(stage: Stage) -> dict[str, Place]:
 def test_the_first_thirty_places() -> None:
     stage = table({})
     for number in range(30):
-        stage.step({"by": f"p{number:02}", "says": "/join Somewhere"})
+        stage.step({"by": f"p{number:02}", "says": f"/join Somewhere{number}"})
     found = places(stage)
     assert [found[name] for name in sorted(found)] == FIRST_THIRTY
     assert sorted(FIRST_THIRTY, key=in_order) == FIRST_THIRTY
@@ -48,7 +48,7 @@ def test_whoever_comes_gets_the_nearest_free_place(comings_and_goings: list[int]
     known: set[str] = set()
     expected: dict[str, Place] = {}
     for who in (f"p{number}" for number in comings_and_goings):
-        stage.step({"by": who, "says": "/forfeit" if who in known else "/join Somewhere"})
+        stage.step({"by": who, "says": "/forfeit" if who in known else f"/join Somewhere{who}"})
         if who in known:
             expected.pop(who, None)
         else:
