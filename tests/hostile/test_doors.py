@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from tests.hostile.corpus import DOORS, cases
+from tests.pace import slowness
 
 ROOT = Path(__file__).parents[2]
-MOST_SECONDS = 2.0
+MOST_SECONDS = 2.0  # on a machine of the usual pace
 MOST_BYTES = 256_000_000
 
 
@@ -24,15 +25,15 @@ def test_each_case_gets_what_it_must(door: str) -> None:
     assert done.stderr == ""
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert [one["case"] for one in found] == [case.name for case in cases(door)]
-    assert found_wrong(found) == []
+    assert found_wrong(found, MOST_SECONDS * slowness()) == []
 
 
-def found_wrong(played: list[dict[str, Any]]) -> list[str]:
+def found_wrong(played: list[dict[str, Any]], seconds: float = MOST_SECONDS) -> list[str]:
     """One line for each thing wrong: another answer than the one it must get, too many seconds, too many bytes."""
     wrong = []
     for one in played:
         wrong += [f"{one['case']}: {miss}" for miss in one["misses"]]
-        if one["seconds"] > MOST_SECONDS:
+        if one["seconds"] > seconds:
             wrong.append(f"{one['case']}: {one['seconds']} seconds")
         if one["bytes"] > MOST_BYTES:
             wrong.append(f"{one['case']}: {one['bytes']} bytes")

@@ -14,6 +14,7 @@ from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
 from engine.referee.judge import InProcessJudge
 from engine.store import canon, journal
 from tests.island import RULESET, rule, with_rules
+from tests.pace import slowness
 
 START = 1_767_614_400
 KEY = b"k" * 32
@@ -98,7 +99,7 @@ def test_code_outside_the_profile_never_runs(code: str) -> None:
     files = game(code)
     begin = processor_seconds()
     plan = ChildJudge(KEY, "g").judge(files, INBOX, START + 60)
-    assert processor_seconds() - begin < 2.0
+    assert processor_seconds() - begin < 2.0 * slowness()
     assert outcomes(plan)["comment/1"]["is"] == "refused"
     assert outcomes(plan)["comment/2"]["is"] == "done"
 
@@ -138,7 +139,7 @@ def test_a_proposal_whose_code_explodes_when_it_is_loaded_is_refused() -> None:
     ]
     begin = processor_seconds()
     found = outcomes(ChildJudge(KEY, "g").judge(files, inbox, START + 60))
-    assert processor_seconds() - begin < 2.5
+    assert processor_seconds() - begin < 2.5 * slowness()
     assert found["comment/9"]["is"] == "refused"
     assert found["comment/9"]["fault"]["rule"] == "late"
     assert found["comment/10"]["is"] == "done"

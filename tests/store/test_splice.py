@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.store import guard, rulefile, splice
 from engine.store.splice import as_law, number_of_name, relink, slug_of, stamp
+from tests.pace import slowness
 
 HISTORY = [{"enacted": 328}, {"amended": 352}]
 STAMPED = "history:\n  - enacted: 328\n  - amended: 352\n"
@@ -286,7 +287,7 @@ def test_hostile_bodies_are_compared_soon(unit: str) -> None:
     text = rule("title: A\n", "[q](311-quorum.md)\n" + unit * (120_000 // len(unit)))
     start = process_time()
     assert as_law(text).startswith("---\ntitle: A\n---\n[q](quorum)")
-    assert process_time() - start < 2
+    assert process_time() - start < 2 * slowness()
 
 
 def test_runs_of_backticks_of_all_lengths_are_compared_soon() -> None:
@@ -294,4 +295,4 @@ def test_runs_of_backticks_of_all_lengths_are_compared_soon() -> None:
     assert all(len(one) < len(other) for one, other in pairwise(runs.split()))
     start = process_time()
     assert as_law(rule("title: A\n", runs + " [q](311-quorum.md)\n")).endswith("[q](quorum)\n")
-    assert process_time() - start < 2
+    assert process_time() - start < 2 * slowness()
