@@ -15,10 +15,10 @@ from typing import Any
 from engine.cli.playing import GAME, QUICK, Clock, Table
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
-from engine.game import examples
 from engine.game.calendar import from_stamp
-from engine.game.fold import fold
-from engine.game.genesis import genesis
+from engine.game.examples import examples
+from engine.game.fold.folding import fold
+from engine.game.fold.genesis import genesis
 from engine.game.words.registry import new_host
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub

@@ -40,9 +40,9 @@ def command(root: Path, examples: bool, against: str | None) -> None:
 
 
 def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterator[tuple[str, bool]]:
-    from engine.game import examples  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.engine_fields import FIELDS  # noqa: PLC0415
+    from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.words.registry import new_host  # noqa: PLC0415
+    from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
     from engine.law.rulebook import read  # noqa: PLC0415
 
     host = new_host()
@@ -77,7 +77,7 @@ def _read_closely(book: Rulebook) -> Iterator[Problem]:
 
 def _state(root: Path, books: Mapping[str, Rulebook]) -> Iterator[Problem]:
     """Files of state/ that are no records, and records that break the schemas of the law in force."""
-    from engine.game import stored  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.world import stored  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.law.problems import Problem  # noqa: PLC0415
 
     files, unreadable = rules_on_disk.state(root)

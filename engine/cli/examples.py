@@ -12,7 +12,7 @@ from engine.cli import rules_on_disk
 from engine.cli.progress import progress
 
 if TYPE_CHECKING:
-    from engine.game.examples import Case
+    from engine.game.examples.examples import Case
 
 Texts = dict[str, str]
 
@@ -26,7 +26,7 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
 
     Where no game is, the rulesets that come with the engine are played.
     """
-    from engine.game import examples  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.words.registry import new_host  # noqa: PLC0415
 
     folder, texts = _law(root)
@@ -80,7 +80,7 @@ def _files(named: tuple[Path, ...]) -> Iterator[Path]:
 
 def _cases(path: Path, root: Path) -> Iterator[tuple[Case, str | None]]:
     """The cases of a file, with the ruleset it belongs to, if it is a rule's. Raises _Unreadable."""
-    from engine.game import examples  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.law.problems import LawProblems  # noqa: PLC0415
     from engine.store.guard import YamlProblem  # noqa: PLC0415
 

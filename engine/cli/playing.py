@@ -11,7 +11,7 @@ from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
 from engine.forge.wire import Pace
 from engine.game.dice import commitment
-from engine.game.genesis import genesis
+from engine.game.fold.genesis import genesis
 from engine.game.replies import welcome
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.doctor.web import Web
 from engine.game.words.registry import new_host
-from engine.game.world import World
+from engine.game.world.world import World
 from engine.store import canon
 from engine.store.guard import YamlProblem
 from engine.template import shipped

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.doctor.case import Case, Finding
 from engine.game.calendar import stamp
-from engine.game.clock import next_due
+from engine.game.fold.clock import next_due
 from engine.law.zones import BadZone, zone
 
 MOST_DIFFERENCE: Final = 120

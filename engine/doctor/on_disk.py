@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.doctor.case import Case, Finding
-from engine.game.constraints import check_record
-from engine.game.records import PRIVATE
+from engine.game.consulting.constraints import check_record
 from engine.game.refusal import Refusal
-from engine.game.world import SEMANTICS
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import SEMANTICS
 from engine.store import canon
 from engine.store.guard import YamlProblem
 from engine.template import beginning

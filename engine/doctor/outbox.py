@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.doctor.case import Case, Finding
 from engine.doctor.web import Web
 from engine.game.calendar import stamp
-from engine.game.wishes import digest
+from engine.game.world.wishes import digest
 from engine.referee.markers import marks
 from engine.referee.ports import Comment, Gone, Thread
 from engine.referee.shown import shows

@@ -18,10 +18,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.game.boards import DRAWING
 from engine.game.dice import seed
 from engine.game.happening import Happening
 from engine.game.plan import Fault, Limits, Plan, Segment
+from engine.game.prospects.boards import DRAWING
 from engine.law.host import TOO_LONG
 from engine.referee import snapshot
 from engine.referee.ports import ForgeError

@@ -15,7 +15,8 @@ import traceback
 from dataclasses import asdict
 from typing import Any, BinaryIO
 
-from engine.game.fold import fold
+from engine.game.examples.evidence import of_change
+from engine.game.fold.folding import fold
 from engine.game.plan import Fault, Limits
 from engine.referee import limits
 
@@ -60,6 +61,7 @@ def _answer(job: dict[str, Any], crumbs: Crumbs, source: BinaryIO, sink: BinaryI
             limits=Limits(**job["limits"]),
             watch=crumbs.watch,
             fuse=crumbs.fuse,
+            evidence=of_change,
         )
     except MemoryError:
         os._exit(OUT_OF_MEMORY)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game import world
 from engine.game.happening import Happening
+from engine.game.world import world
 from engine.referee.ports import ForgeError
 from engine.store import canon
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 from engine.game.dice import seed
-from engine.game.fold import fold
+from engine.game.examples.evidence import of_change
+from engine.game.fold.folding import fold
 from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan
 from engine.game.words.registry import new_host
@@ -26,4 +28,5 @@ class InProcessJudge:
         self.host = new_host()  # compiled rules stay for the next pass
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
-        return fold(files, inbox, until, lambda id_: seed(self.key, self.game, id_), limits=self.limits, host=self.host)
+        entropy = partial(seed, self.key, self.game)
+        return fold(files, inbox, until, entropy, limits=self.limits, host=self.host, evidence=of_change)

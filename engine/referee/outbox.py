@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Literal
 
-from engine.game.wishes import digest
+from engine.game.world.wishes import digest
 from engine.referee.markers import mark, marks
 from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
 from engine.store import canon, records

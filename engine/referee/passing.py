@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from engine.game import rescue
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
+from engine.game.proposals import rescue
 from engine.referee import administered, fitness, heads, seals, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine.game.happening import Happening
-from engine.game.wishes import digest
+from engine.game.world.wishes import digest
 from engine.referee import twins
 from engine.referee.markers import marks
 from engine.referee.ports import Comment, Forge, Gone, Thread

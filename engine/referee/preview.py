@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.game.engine_fields import FIELDS
 from engine.game.happening import Happening
 from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
 from engine.law import rulebook
 from engine.law.document import parse
 from engine.law.problems import LawProblems

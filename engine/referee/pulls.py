@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.game.changes import misplaced, pairs
+from engine.game.world.changes import misplaced, pairs
 from engine.law.rulebook import LIBRARY, folder_of
 from engine.referee.ports import CommitInfo, Entry, Repository
 from engine.referee.shown import path_shown, path_written

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from engine.game import rescue
-from engine.game.changes import content_path
 from engine.game.happening import SECONDS_SEEN, Happening
-from engine.game.tally import default_ballot
+from engine.game.proposals import rescue
+from engine.game.proposals.tally import default_ballot
+from engine.game.world.changes import content_path
 from engine.referee import checks, pulls, returning, swept
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits

@@ -11,10 +11,10 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.game import world
-from engine.game.changes import content_path
+from engine.game.fold.replay import Replay
 from engine.game.happening import Happening
-from engine.game.replay import Replay
+from engine.game.world import world
+from engine.game.world.changes import content_path
 from engine.referee import administered, snapshot
 from engine.referee.ports import ForgeError, Repository
 from engine.referee.proof import chain as chains

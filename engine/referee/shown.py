@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from engine.game.wishes import OWN_LABELS
+from engine.game.world.wishes import OWN_LABELS
 from engine.referee.ports import Thread
 
 LONGEST_PATH: Final = 300

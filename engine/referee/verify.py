@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.game.changes import content_path
+from engine.game.world.changes import content_path
 from engine.referee import snapshot
 from engine.referee.administered import NOTES
 from engine.referee.ports import Repository

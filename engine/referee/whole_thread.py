@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.game.happening import Happening
-from engine.game.tally import default_ballot
+from engine.game.proposals.tally import default_ballot
 from engine.referee import checks
 from engine.referee.ports import Comment, Forge, Gone
 from engine.referee.reading import Reader, deleted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.game.genesis import genesis
+from engine.game.fold.genesis import genesis
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID, BOT_LOGIN
 from engine.hub.model import Model

@@ -69,7 +69,11 @@ def _everything(hands: Hands) -> Mapping[str, str | None]:
 
 
 def _beyond(hands: Hands) -> Mapping[str, str | None]:
-    return {"state/game.yaml": "over: yes\n", "engine/game/polls.py": "", ".github/workflows/x.yml": "on: push\n"}
+    return {
+        "state/game.yaml": "over: yes\n",
+        "engine/game/polls.py": "",
+        ".github/workflows/x.yml": "on: push\n",
+    }
 
 
 def _bomb(hands: Hands) -> Mapping[str, str | None]:

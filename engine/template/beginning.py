@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.game.commands import usages
-from engine.game.engine_fields import FIELDS
-from engine.game.genesis import genesis
-from engine.game.joining import joining
+from engine.game.consulting.commands import usages
+from engine.game.fold.genesis import genesis
 from engine.game.replies import welcome
 from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
+from engine.law.joining import joining
 from engine.law.problems import Problem
 from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook, read

@@ -1,7 +1,7 @@
 """Issue forms made from the law: one to join, one to act, one to call for judgment, as far as there are commands for it.
 
 The label of a form's first field is a command's beginning and its value the rest, or the value is a whole command; either
-way what it sends is read by the engine as the command itself (`engine/game/forms.py`). A call for judgment has a second
+way what it sends is read by the engine as the command itself (`engine/game/consulting/forms.py`). A call for judgment has a second
 field, whose heading and value are read as part of the question.
 """
 
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.game.forms import FIELD
-from engine.game.joining import joining
+from engine.game.consulting.forms import FIELD
 from engine.law.document import Command
+from engine.law.joining import joining
 from engine.law.rulebook import Rulebook
 from engine.law.usage import type_of
 from engine.store import canon

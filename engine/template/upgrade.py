@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.game.words.registry import new_host
-from engine.game.world import SEMANTICS, World
+from engine.game.world.world import SEMANTICS, World
 from engine.store import canon
 from engine.template import beginning
 from engine.template.pins import age, pin, pinned

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.cli.main import COMMANDS
-from engine.game import examples
-from engine.game.asking import REFEREE_QUESTIONS
+from engine.game.consulting.asking import REFEREE_QUESTIONS
+from engine.game.examples import examples
 from engine.law.document import parse
 from engine.law.frontmatter import PROPERTIES
 from engine.law.vocabulary import WORDS

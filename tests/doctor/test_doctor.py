@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from engine.cli.main import nomic
 from engine.doctor.checkup import CHECKS
-from engine.game.world import SEMANTICS
+from engine.game.world.world import SEMANTICS
 from engine.hub.accounts import BOT_ID
 from engine.hub.settings import Run
 from engine.referee.ports import Denied
@@ -309,7 +309,7 @@ def wished(patient: Patient, **wishes: dict[str, object]) -> Patient:
 
 
 def test_a_wish_that_its_thread_does_not_show_is_found_and_one_that_it_shows_is_not(patient: Patient) -> None:
-    from engine.game.wishes import digest
+    from engine.game.world.wishes import digest
     from engine.referee.markers import mark
 
     wish = {"thread": 1, "text": "Hello.", "at": patient.case.now - 2 * HOUR}

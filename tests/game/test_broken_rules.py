@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from engine.store import guard
 from tests.island import failures, rule, with_rules
 

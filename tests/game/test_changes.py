@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from tests.island import RULESET, failures, rule, texts, with_rules
 
 GIVEN = "given: {players: {ana: {active: true}}}\n"

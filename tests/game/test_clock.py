@@ -9,9 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.game.calendar import from_stamp, next_fire, stamp
-from engine.game.example_stage import Stage
-from engine.game.fold import fold
-from engine.game.genesis import genesis
+from engine.game.examples.example_stage import Stage
+from engine.game.fold.folding import fold
+from engine.game.fold.genesis import genesis
 from engine.store import guard
 from tests.island import RULESET, failures, rule, texts, with_rules
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import boards
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
+from engine.game.prospects import boards
 from engine.store import canon
 from tests.island import RULESET, rule, with_rules
 

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from engine.game import evidence
-from engine.game.genesis import genesis
+from engine.game.examples import evidence
+from engine.game.fold.genesis import genesis
 from engine.game.words.registry import new_host
-from engine.game.world import World
+from engine.game.world.world import World
 from tests.island import RULESET, texts
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.example_form import STEPS, wrong_with
+from engine.game.examples.example_form import STEPS, wrong_with
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.fold import fold
+from engine.game.fold.folding import fold
 from engine.game.plan import Limits
 from engine.store import canon, journal
 from tests.game.test_clock import START, game, seed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.forms import as_command
+from engine.game.consulting.forms import as_command
 from tests.island import failures
 
 

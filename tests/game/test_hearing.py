@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from engine.game.plan import Fault
 from engine.store import guard
 from tests.island import RULESET, failures, rule, with_rules

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game.engine_fields import FIELDS
-from engine.game.joining import joining, returning
 from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
+from engine.law.joining import joining, returning
 from engine.law.rulebook import read
 from tests.island import RULESET, failures, rule, with_rules
 

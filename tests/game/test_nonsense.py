@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.game.asking import REFEREE_QUESTIONS
-from engine.game.fold import fold
-from engine.game.genesis import genesis
+from engine.game.consulting.asking import REFEREE_QUESTIONS
+from engine.game.fold.folding import fold
+from engine.game.fold.genesis import genesis
 from engine.game.plan import Limits, Plan
 from engine.game.words.registry import WORDS, new_host
-from engine.game.world import World
+from engine.game.world.world import World
 from engine.law.reach import with_loaders
 from engine.referee.child import checked
 from engine.store import canon

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import stored
-from engine.game.example_stage import Stage
-from engine.game.records import Records
+from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
-from engine.game.world import World
+from engine.game.world import stored
+from engine.game.world.records import Records
+from engine.game.world.world import World
 from engine.store import canon
 from tests.island import RULESET, rule, with_rules
 

@@ -8,9 +8,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game import boards
-from engine.game.example_stage import Stage
-from engine.game.outlook import Outlook, Turn, outlook
+from engine.game.examples.example_stage import Stage
+from engine.game.prospect import Outlook, Turn
+from engine.game.prospects import boards
+from engine.game.prospects.outlook import outlook
 from tests.island import RULESET, rule, texts, with_rules
 from tests.pace import slowness
 

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.example_stage import Stage
-from engine.game.tally import identity_holds, tally
+from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import identity_holds, tally
 from tests.island import RULESET, failures, rule, texts, with_rules
 
 SONGS = '{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"}'

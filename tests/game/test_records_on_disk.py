@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.records import Records
+from engine.game.world.records import Records
 from engine.store import canon
 from tests.referee.in_memory import Table
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.game import engine_fields
-from engine.game.example_stage import Stage
-from engine.game.facts import poll_facts
+from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import tally
 from engine.game.replies import record
-from engine.game.tally import tally
+from engine.game.world import engine_fields
+from engine.game.world.facts import poll_facts
 from tests.game.replies.samples import PEOPLE, board_of, says, stage_of
 from tests.island import failures, rule, with_rules
 

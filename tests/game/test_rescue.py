@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
 from tests.island import RULESET, rule, texts, with_rules
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.calendar import stamp
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from tests.island import RULESET, rule, with_rules
 
 APPLY = """def apply(person):

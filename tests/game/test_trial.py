@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.game.calendar import from_stamp
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from tests.island import RULESET, failures, rule, texts, with_rules
 
 GUARD = rule(

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.example_stage import Stage
-from engine.game.tally import identity_holds, tally
+from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import identity_holds, tally
 from tests.island import RULESET, rule, with_rules
 
 PEOPLE = ("ana", "bo", "cy", "di", "ed")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.game.examples import Case, play
+from engine.game.examples.examples import Case, play
 from engine.store import guard
 
 HERE = Path(__file__).parent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.engine_fields import FIELDS
 from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
 from engine.law.document import parse
 from engine.law.problems import LawProblems
 from engine.law.rulebook import read

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.engine_fields import FIELDS
 from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
 from engine.law.rulebook import read
 from tests.island import failures, rule, with_rules
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.engine_fields import FIELDS
 from engine.game.words.registry import new_host
 from engine.game.words.stub import stub
+from engine.game.world.engine_fields import FIELDS
 from engine.law import rolls, typecheck
 from engine.law.document import parse
 from engine.law.rulebook import Rulebook, read

@@ -12,7 +12,7 @@ from engine.cli.main import nomic
 from engine.doctor.case import Case
 from engine.doctor.on_disk import pin, workflows
 from engine.forge.folder import texts
-from engine.game.world import SEMANTICS
+from engine.game.world.world import SEMANTICS
 from engine.store import canon
 from engine.template import shipped
 from engine.template.pins import age, origin, pinned

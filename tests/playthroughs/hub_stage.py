@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.calendar import from_stamp, stamp
-from engine.game.example_changes import changed_files
+from engine.game.examples.example_changes import changed_files
 from engine.hub.accounts import BOT_ID
 from engine.referee.markers import marks
 from engine.referee.ports import Deletion

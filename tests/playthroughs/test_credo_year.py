@@ -14,9 +14,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from engine.game.calendar import stamp
-from engine.game.tally import identity_holds, tally
+from engine.game.proposals.tally import identity_holds, tally
 from engine.game.words.registry import new_host
-from engine.game.world import World
+from engine.game.world.world import World
 from engine.referee import administered
 from engine.referee.verify import verify
 from engine.store import canon

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.engine_fields import FIELDS
+from engine.game.world.engine_fields import FIELDS
 from engine.law.rulebook import Rulebook, read
 from engine.store import canon, guard
 from tests.playthroughs.transcript import HERE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.game.example_stage import Stage
-from engine.game.records import PRIVATE
+from engine.game.examples.example_stage import Stage
+from engine.game.world.records import PRIVATE
 from engine.store import canon, guard, journal
 from tests.rulesets.test_examples import TEXTS
 

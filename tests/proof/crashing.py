@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.calendar import from_stamp
-from engine.game.genesis import genesis
+from engine.game.fold.genesis import genesis
 from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.referee.administered import trailer

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.forge.repository import GitRepository
-from engine.game.fold import fold
+from engine.game.fold.folding import fold
 from engine.game.happening import SECONDS_SEEN
-from engine.game.wishes import digest
+from engine.game.world.wishes import digest
 from engine.hub.git_http import Git
 from engine.referee.passing import commit
 from engine.store import canon, journal

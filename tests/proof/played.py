@@ -11,7 +11,7 @@ from typing import Any
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
-from engine.game.genesis import genesis
+from engine.game.fold.genesis import genesis
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.git_http import Git

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.game import engine_commands, world
-from engine.game.world import World
+from engine.game.fold import engine_commands
+from engine.game.world import world
+from engine.game.world.world import World
 from engine.referee.ports import ForgeError
 from engine.referee.proof.findings import Proof
 from engine.referee.verify import verify

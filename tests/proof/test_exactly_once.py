@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.game.wishes import digest
+from engine.game.world.wishes import digest
 from engine.referee.markers import mark, marks
 from engine.referee.outbox import Outbox
 from engine.store import canon

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
-from engine.game.genesis import genesis
+from engine.game.fold.genesis import genesis
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub

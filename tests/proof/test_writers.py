@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engine.forge.repository import GitRepository
-from engine.game.genesis import genesis
+from engine.game.fold.genesis import genesis
 from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.referee.administered import trailer

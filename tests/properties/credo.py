@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from engine.game import constraints
-from engine.game.example_stage import Stage
-from engine.game.tally import identity_holds, tally
+from engine.game.consulting import constraints
+from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import identity_holds, tally
 from engine.game.words.registry import new_host
 from tests.rulesets.test_examples import TEXTS
 

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.calendar import stamp
-from engine.game.example_stage import Stage
-from engine.game.polls import open_polls
-from engine.game.tally import tally
+from engine.game.examples.example_stage import Stage
+from engine.game.proposals.polls import open_polls
+from engine.game.proposals.tally import tally
 from tests.properties.credo import COUNTS, NAMES, PLAYERS, Step, act, must_hold, table, village
 
 PEOPLE = st.sampled_from([*NAMES, *NAMES, "zoe"])

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.example_stage import Stage
-from engine.game.polls import open_polls
+from engine.game.examples.example_stage import Stage
+from engine.game.proposals.polls import open_polls
 from tests.properties.credo import (
     COUNTS,
     NAMES,

@@ -7,7 +7,7 @@ from math import atan2, tau
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from tests.properties.credo import table
 
 FIRST_THIRTY = [

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.game.calendar import from_stamp, stamp
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from tests.properties.credo import NAMES, village
 from tests.rulesets.test_examples import HOST, TEXTS
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
 from engine.forge.wire import Pace
-from engine.game.genesis import genesis
+from engine.game.fold.genesis import genesis
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID, BOT_LOGIN
 from engine.hub.hub import Hub

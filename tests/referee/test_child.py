@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.game.genesis import genesis
+from engine.game.fold.genesis import genesis
+from engine.game.fold.replay import Replay
 from engine.game.plan import Plan
-from engine.game.replay import Replay
 from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
 from engine.referee.judge import InProcessJudge
 from engine.store import canon, journal

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import wishes
-from engine.game.commands import LONGEST
+from engine.game.consulting.commands import LONGEST
+from engine.game.world import wishes
 from engine.referee import child
 from engine.store import journal
 from tests.hostile.table import PARROT

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game import examples
 from engine.game.calendar import stamp
-from engine.game.engine_fields import FIELDS
-from engine.game.example_stage import Stage
-from engine.game.tally import tally
+from engine.game.examples import examples
+from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import tally
+from engine.game.world.engine_fields import FIELDS
 from engine.law.rulebook import read
 from engine.store import canon, guard
 from tests.playthroughs.transcript import HERE as GAMES

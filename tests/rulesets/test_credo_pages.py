@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import commands
-from engine.game.example_stage import Stage
+from engine.game.consulting import commands
+from engine.game.examples.example_stage import Stage
 from tests.rulesets.test_examples import TEXTS
 
 ROOT = Path(__file__).parents[2]

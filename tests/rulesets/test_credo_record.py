@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from engine.game.calendar import stamp
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from tests.rulesets.test_examples import TEXTS
 
 RECORD = Path(__file__).parent / "credo_record"

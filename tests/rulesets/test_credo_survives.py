@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
 from tests.rulesets.test_examples import TEXTS
 

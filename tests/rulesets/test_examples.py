@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import examples
+from engine.game.examples import examples
 from engine.game.words.registry import new_host
 
 ROOT = Path(__file__).parents[2]

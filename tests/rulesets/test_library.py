@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.calendar import stamp
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from tests.island import rule
 from tests.rulesets.test_examples import HOST, TEXTS
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.calendar import stamp
-from engine.game.example_stage import Stage
+from engine.game.examples.example_stage import Stage
 from tests.rulesets.test_examples import HOST, TEXTS
 
 NAMES = ["ana", "Bo", "cy", "di"]

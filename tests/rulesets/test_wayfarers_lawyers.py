@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.examples import Case, play
+from engine.game.examples.examples import Case, play
 from engine.store import guard
 from tests.rulesets.test_examples import HOST, TEXTS
 

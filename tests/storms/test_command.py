@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.cli.storm import command
-from engine.game import tally
+from engine.game.proposals import tally
 from engine.storm.faults import NAMES
 from tests.storms.laws import ROOT
 

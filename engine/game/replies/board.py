@@ -11,7 +11,7 @@ from engine.game.replies.inert import inert, person, quoted
 from engine.game.replies.speech import takes_effect
 
 if TYPE_CHECKING:
-    from engine.game.outlook import Outlook, Turn
+    from engine.game.prospect import Outlook, Turn
 
 Facts = dict[str, Any]
 MOST_ROWS: Final = 200

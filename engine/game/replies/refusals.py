@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game.joining import joining, returning
 from engine.game.refusal import Refusal
 from engine.game.replies.failing import ENGINE_FAILED, rule_failed
 from engine.game.replies.harmless import plain
@@ -13,6 +12,7 @@ from engine.game.replies.inert import inert, person
 from engine.game.replies.speech import takes_effect
 from engine.law.blame import RuleFault
 from engine.law.document import Document
+from engine.law.joining import joining, returning
 from engine.law.rulebook import Rulebook
 
 

@@ -6,7 +6,7 @@ import decimal
 import math
 from fractions import Fraction
 
-from engine.game.world import World
+from engine.game.world.world import World
 from engine.law.host import Fault
 
 _CONTEXT = decimal.Context(prec=40)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.game import dice as throws
-from engine.game.room import bytes_of
 from engine.game.words.checked import must_write
-from engine.game.world import World
+from engine.game.world.room import bytes_of
+from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.store import canon
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, get_type_hints
 
-from engine.game.world import World
+from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.store import records
 from engine.store.canon import NotCanonical

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.game import wishes
 from engine.game.replies import speech
-from engine.game.room import must_fit
 from engine.game.words.checked import must_be_names, must_write
 from engine.game.words.speech import sayable
-from engine.game.world import World
+from engine.game.world import wishes
+from engine.game.world.room import must_fit
+from engine.game.world.world import World
 
 
 def win(world: World, players: list[str], reason: str) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import asking, changes, effect, landing, trial, wishes
+from engine.game.consulting import asking
+from engine.game.proposals import effect, landing
+from engine.game.prospects import trial
 from engine.game.replies import refusals, speech
 from engine.game.words.checked import must_write
 from engine.game.words.speech import LONGEST, sayable
-from engine.game.world import World
+from engine.game.world import changes, wishes
+from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.law.rulebook import folder_of
 from engine.store import rulefile

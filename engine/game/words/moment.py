@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import calendar, owing
-from engine.game.facts import role_of, thread_facts
-from engine.game.room import must_fit
-from engine.game.tally import active_players as active
+from engine.game import calendar
+from engine.game.consulting import owing
+from engine.game.proposals.tally import active_players as active
 from engine.game.words.checked import must_be_key, must_write
-from engine.game.world import World
+from engine.game.world.facts import role_of, thread_facts
+from engine.game.world.room import must_fit
+from engine.game.world.world import World
 from engine.law.host import Fault
 
 SOONEST = 60

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import polls as game_polls
-from engine.game import tally as counting
-from engine.game.facts import poll_facts, poll_key
+from engine.game.proposals import polls as game_polls
+from engine.game.proposals import tally as counting
 from engine.game.replies import refusals
-from engine.game.room import must_fit
 from engine.game.words.checked import must_be_names, must_write
 from engine.game.words.speech import sayable, tag_of
-from engine.game.world import World
+from engine.game.world.facts import poll_facts, poll_key
+from engine.game.world.room import must_fit
+from engine.game.world.world import World
 
 
 def open_poll(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import rescue
-from engine.game.engine_fields import READ_ONLY
-from engine.game.facts import poll_facts, poll_key
-from engine.game.records import PRIVATE
-from engine.game.room import must_fit
+from engine.game.proposals import rescue
 from engine.game.words.checked import must_be_key, must_write
-from engine.game.world import World
+from engine.game.world.engine_fields import READ_ONLY
+from engine.game.world.facts import poll_facts, poll_key
+from engine.game.world.records import PRIVATE
+from engine.game.world.room import must_fit
+from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.store.canon import NotCanonical
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.game import wishes
-from engine.game.commands import spoken
+from engine.game.consulting.commands import spoken
 from engine.game.refusal import Refusal
 from engine.game.replies.harmless import title as title_of
 from engine.game.words.checked import must_write
-from engine.game.world import World
+from engine.game.world import wishes
+from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.store import records
 

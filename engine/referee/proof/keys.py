@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game.dice import commitment, seed
-from engine.game.replay import Replay
+from engine.game.fold.replay import Replay
 
 Entry = dict[str, Any]
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from engine.game import world
-from engine.game.replay import Closed, Replay
+from engine.game.fold.replay import Closed, Replay
+from engine.game.world import world
 from engine.referee import administered, snapshot
 from engine.referee.ports import CommitInfo, Entry, Repository
 from engine.referee.proof import chain as chains

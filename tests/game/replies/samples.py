@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.game import boards
-from engine.game.example_stage import Stage
-from engine.game.facts import poll_facts
-from engine.game.proposal_record import write
+from engine.game.examples.example_stage import Stage
+from engine.game.proposals.proposal_record import write
+from engine.game.proposals.tally import tally
+from engine.game.prospects import boards
 from engine.game.refusal import Refusal
 from engine.game.replies import administering, refusals, rescue_refusals, speech, welcome
-from engine.game.tally import tally
+from engine.game.world.facts import poll_facts
 from engine.law.blame import RuleFault
 from tests.island import RULESET, rule, texts
 

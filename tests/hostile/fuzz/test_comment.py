@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.fold import fold
+from engine.game.fold.folding import fold
 from engine.game.plan import Plan
 from engine.referee.reading import writable
 from engine.store import canon

@@ -45,7 +45,7 @@ BUGS: Final = (
         "nomic-bot's file of points had a number in quotes for years; sums with it were no sums any more.",
         (
             Plant(
-                "engine/game/constraints.py",
+                "engine/game/consulting/constraints.py",
                 "for broken in world.book.schemas.check(collection, seen):",
                 "for broken in world.book.schemas.check(collection, seen)[:0]:",
             ),

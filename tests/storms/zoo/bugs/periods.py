@@ -7,7 +7,7 @@ from typing import Final
 from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
-CLOCK, CALENDAR = "engine/game/clock.py", "engine/game/calendar.py"
+CLOCK, CALENDAR = "engine/game/fold/clock.py", "engine/game/calendar.py"
 LAST = '    last: Position = tuple(world.note("position", [0, 0, ""]))\n'
 
 BUGS: Final = (

@@ -45,7 +45,7 @@ BUGS: Final = (
         "Half of what people wrote wrongly to nomic-bot was passed over in silence.",
         (
             Plant(
-                "engine/game/judging.py",
+                "engine/game/fold/judging.py",
                 '    if world.moment.happening.get("actor"):\n        wishes.reply',
                 '    if world.moment.happening.get("actor") and refusal.code != "unknown_command":\n        wishes.reply',
             ),

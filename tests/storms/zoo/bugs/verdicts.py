@@ -7,7 +7,7 @@ from typing import Final
 from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
-POLLS, PASSING = "engine/game/polls.py", "engine/referee/passing.py"
+POLLS, PASSING = "engine/game/proposals/polls.py", "engine/referee/passing.py"
 BAD = "tests/referee/test_bad_proposals.py"
 ISLAND = "tests/island/rules/island/102-proposals.md"
 
@@ -41,7 +41,9 @@ BUGS: Final = (
         "A flag from an earlier count outlives the votes it was about: new commits come, and one yay is enough.",
         (
             Plant(POLLS, "    if not has_quorum(world, poll, count):", '    if poll["quorum_at"] is None:'),
-            Plant("engine/game/fallen.py", "*voided], quorum_at=None, since=since)", "*voided], since=since)"),
+            Plant(
+                "engine/game/proposals/fallen.py", "*voided], quorum_at=None, since=since)", "*voided], since=since)"
+            ),
         ),
         Seed(9, 6, "1 yay and 0 nay of 6 are adopted"),
     ),
@@ -63,13 +65,13 @@ BUGS: Final = (
     Bug(
         "a decided vote stays open",
         "Three times people told gitvote that its bot did nothing: the votes were there, and nobody counted.",
-        (Plant("engine/game/completing.py", "if _is_complete(world, key) and", "if not key and"),),
+        (Plant("engine/game/proposals/completing.py", "if _is_complete(world, key) and", "if not key and"),),
         Named("tests/game/test_polls.py::test_the_end_of_a_poll_is_told_once_in_its_issue"),
     ),
     Bug(
         "what no longer fits lands all the same",
         "Two changes of a points rule were each right alone; merged one after the other they gave ten million points.",
-        (Plant("engine/game/landing.py", "    changes.check_fit(world, content)\n", ""),),
+        (Plant("engine/game/proposals/landing.py", "    changes.check_fit(world, content)\n", ""),),
         Seed(0, 12, "landed on another text than it was to change"),
     ),
     Bug(
@@ -87,7 +89,13 @@ BUGS: Final = (
     Bug(
         "a proposal changes the program that judges it",
         "On openchaos the check of a protected file ran from the very pull request that deleted the check.",
-        (Plant("engine/game/effect.py", 'if beyond or pull.get("unmergeable"):', 'if pull.get("unmergeable"):'),),
+        (
+            Plant(
+                "engine/game/proposals/effect.py",
+                'if beyond or pull.get("unmergeable"):',
+                'if pull.get("unmergeable"):',
+            ),
+        ),
         Named(
             f"{BAD}::test_a_proposal_that_changes_the_program_is_voted_on_and_left_to_an_administrator",
         ),

@@ -7,8 +7,8 @@ from typing import Final
 from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
-TALLY, POLLS, ACTS = "engine/game/tally.py", "engine/game/polls.py", "engine/game/acts.py"
-FALLEN = "engine/game/fallen.py"
+TALLY, POLLS, ACTS = "engine/game/proposals/tally.py", "engine/game/proposals/polls.py", "engine/game/fold/acts.py"
+FALLEN = "engine/game/proposals/fallen.py"
 
 BUGS: Final = (
     Bug(
@@ -28,7 +28,7 @@ BUGS: Final = (
         "On Chaos and openchaos people voted for one thing, and the author then pushed another under their votes.",
         (
             Plant(
-                "engine/game/pulls.py",
+                "engine/game/proposals/pulls.py",
                 'voters = fallen.void_ballots(world, key, "the proposal changed after this vote")',
                 "voters: list[str] = []",
             ),
@@ -44,13 +44,13 @@ BUGS: Final = (
     Bug(
         "who has to vote again is not told",
         "On Chaos nobody whose vote had become void was told, so the few who happened to look decided alone.",
-        (Plant("engine/game/pulls.py", "    if voters:\n", "    if not voters:\n"),),
+        (Plant("engine/game/proposals/pulls.py", "    if voters:\n", "    if not voters:\n"),),
         Named("tests/game/test_polls.py::test_new_commits_void_the_ballots_and_name_the_voters"),
     ),
     Bug(
         "bringing a branch up to date voids the votes",
         "Bots that drop approvals at any push made people vote again whenever an author pressed the update button.",
-        (Plant("engine/game/pulls.py", ' or before.get("change") == change["hash"]:', ":"),),
+        (Plant("engine/game/proposals/pulls.py", ' or before.get("change") == change["hash"]:', ":"),),
         Named("tests/game/test_polls.py::test_a_push_that_changes_nothing_as_law_keeps_the_ballots"),
     ),
     Bug(
@@ -88,7 +88,7 @@ BUGS: Final = (
         "nomic-bot lost a player who took another name; and whoever takes the old name then is that player.",
         (
             Plant(
-                "engine/game/facts.py",
+                "engine/game/world/facts.py",
                 'key = player_ids(world).get(person["id"])',
                 'key = next((k for k in player_ids(world).values() if k == person["login"]), None)',
             ),

@@ -41,7 +41,7 @@ BUGS: Final = (
         "A set's order is another in every run: one inbox, played four times, gave three outcomes.",
         (
             Plant(
-                "engine/game/records.py",
+                "engine/game/world/records.py",
                 "known = self._keys[collection] = in_key_order(every)",
                 "known = self._keys[collection] = list(every)",
             ),

@@ -1,0 +1,189 @@
+"""How the engine asks the law: questions with their adjustments, prohibitions, occasions, and the settling of what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from engine.game.consulting import answers
+from engine.game.consulting.commands import spoken
+from engine.game.consulting.hearing import hear, note_failure
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals
+from engine.game.world import transaction
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import World
+from engine.law.blame import RuleFault, line_of
+
+MOST_ROUNDS: Final = 20
+LONGEST_REASON: Final = 20_000
+NO_REST: Final = f"after {MOST_ROUNDS} rounds of `changed` it still changes something"
+
+
+def run(world: World, slug: str, function: str, /, *args: object, **named: object) -> Any:
+    """Calls a function of a rule in force. Raises RuleFault or Refusal. What a timer carries may have any name."""
+    return world.host.call(world.book.loaded, slug, function, *args, **named)
+
+
+def ask(world: World, question: str, *args: object) -> Any:
+    """A question between rules: the prevailing answer, adjusted; None if no rule answers. Answers may roll and write."""
+    answer = None
+    for slug, function in _sound(world, world.book.answering(question), question):
+        answer = run(world, slug, function, *args)
+        if answer is not None:
+            break
+    for slug, function in _sound(world, world.book.adjusting(question), question):
+        answer = run(world, slug, function, answer, *args)
+    return answer
+
+
+def ask_law(world: World, question: str, default: Callable[[], Any], *args: object, above: bool = False) -> Any:
+    """A question of the referee: rules only read while they answer; without an answer the design's default holds.
+
+    `above`: only rules of the higher class are asked. Each answer is brought into its proper form before the next rule
+    adjusts it. Raises RuleFault for one that has none.
+    """
+    with reading(world), asked():
+        answer, settled = None, ""
+        for slug, function in _sound(world, _class(world, world.book.answering(question), above=above), question):
+            answer = run(world, slug, function, *args)
+            if answer is not None:
+                answer, settled = shaped(world, slug, function, question, answer), slug
+                break
+        if answer is None:
+            answer = default()
+        for slug, function in _turning(world, question, settled, above=above):
+            answer = shaped(world, slug, function, question, run(world, slug, function, answer, *args))
+        return answer
+
+
+def is_answered_above(world: World, question: str, *args: object) -> bool:
+    """Whether a rule of the higher class answers a question of the referee. Raises RuleFault, or Refusal if one is broken."""
+    with reading(world), asked():
+        owners = _class(world, world.book.answering(question), above=True)
+        return any(run(world, *owner, *args) is not None for owner in _sound(world, owners, question))
+
+
+def _turning(world: World, question: str, settled: str, *, above: bool) -> Iterator[tuple[str, str]]:
+    """Those that adjust an answer, weakest first: what a rule of the higher class has settled, only its own class adjusts."""
+    owners = _class(world, world.book.adjusting(question), above=above)
+    return _sound(world, [owner for owner in owners if world.book.may_turn(owner[0], settled)], question)
+
+
+def _class(world: World, owners: list[tuple[str, str]], *, above: bool) -> list[tuple[str, str]]:
+    return [owner for owner in owners if world.book.is_above(owner[0])] if above else owners
+
+
+def shaped(world: World, slug: str, function: str, question: str, answer: Any) -> Any:
+    """A rule's answer in its proper form. Raises RuleFault for one that has none."""
+    try:
+        return answers.shaped(question, answer)
+    except answers.BadAnswer as error:
+        line = line_of(world.book.documents[slug], function)
+        raise RuleFault(slug, function, line, f"its answer to {question} must be {error}") from None
+
+
+def forbid(world: World, act: str, *args: object, above: bool = False) -> None:
+    """Raises the Refusal of the strongest rule that has a reason against the act.
+
+    `above`: what is the matter of the higher class, only that class forbids.
+    """
+    with reading(world), asked():
+        for slug, function in _sound(world, _class(world, world.book.forbidding(act), above=above), act):
+            reason = run(world, slug, function, *args)
+            if reason is False:
+                return
+            if reason is not None:
+                raise Refusal("forbidden", spoken(world, str(reason)[:LONGEST_REASON]))
+
+
+def _sound(world: World, owners: list[tuple[str, str]], what: str) -> Iterator[tuple[str, str]]:
+    """Those that work. A rule that is broken still claims what it claimed, so whoever needs it is refused."""
+    aside = world.moment.set_aside
+    if world.book.unreadable and what in REFEREE_QUESTIONS:
+        for slug in world.book.unreadable:
+            if slug not in aside:
+                raise refusals.broken_rule(world.book, slug)
+    for slug, function in owners:
+        if slug in aside:
+            continue
+        if slug in world.book.loaded.broken:
+            raise refusals.broken_rule(world.book, slug)
+        yield slug, function
+
+
+def tell(world: World, occasion: str, *args: object, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
+    """Every rule that waits for the occasion hears of it, strongest first. Broken rules hear nothing.
+
+    Returns those that changed something, (slug, function). Raises the Refusal of one that refuses it in so many words.
+    """
+    unheard = world.moment.set_aside | without
+    return [
+        (slug, function)
+        for slug, function in list(world.book.hearing(occasion))
+        if slug in world.book.documents and slug not in world.book.loaded.broken and slug not in unheard
+        if hear(world, slug, function, occasion, args)
+    ]
+
+
+def settle(world: World) -> None:
+    """Tells `changed` until nothing changes any more. Of those who never come to rest the weakest is heard no longer."""
+    restless: dict[str, str] = {}
+    point = transaction.savepoint(world)
+    while restless.keys() < {slug for slug, _ in world.book.hearing("changed")}:
+        moving = _rounds(world, frozenset(restless))
+        if not moving:
+            break
+        transaction.undo(world, point)
+        restless |= dict(moving[-1:])
+    for slug, function in restless.items():
+        line = line_of(world.book.documents[slug], function) if slug in world.book.documents else 1
+        note_failure(world, slug, "changed", RuleFault(slug, function, line, NO_REST))
+
+
+def _rounds(world: World, without: frozenset[str]) -> list[tuple[str, str]]:
+    """Those that still changed something in the last round there may be, strongest first."""
+    moving: list[tuple[str, str]] = []
+    for _ in range(MOST_ROUNDS):
+        changed = {c: keys for c, keys in world.records.take_touched().items() if c not in PRIVATE}
+        if not changed or not world.book.hearing("changed"):
+            return []
+        moving = tell(world, "changed", changed, without=without)
+    return moving
+
+
+@contextmanager
+def asked() -> Iterator[None]:
+    """A failure while this lasts came of what the engine needs of the rule: no player chose to run it."""
+    try:
+        yield
+    except RuleFault as failure:
+        failure.asked = True
+        raise
+
+
+@contextmanager
+def reading(world: World) -> Iterator[None]:
+    """While this lasts, words that change or draw are faults."""
+    world.moment.reading += 1
+    try:
+        yield
+    finally:
+        world.moment.reading -= 1
+
+
+REFEREE_QUESTIONS: Final = frozenset(
+    {
+        "is_proposal",
+        "electorate",
+        "ballot",
+        "standing",
+        "quorum",
+        "verdict",
+        "complete",
+        "takes_effect",
+        "number_of",
+        "status_lines",
+    }
+)

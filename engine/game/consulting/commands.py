@@ -1,0 +1,175 @@
+"""From a comment to a call: which rule's command it is, and its arguments as values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game.replies import refusals
+from engine.game.replies.harmless import harmless
+from engine.game.world.world import World
+from engine.law.document import Command
+from engine.law.reach import reaches
+from engine.law.usage import type_of
+
+LONGEST = 4_000
+SHORT = 200
+LEAST_ALIKE = 0.5
+MOST_MEANT = 3
+_INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,9})?")
+
+
+@dataclass(frozen=True)
+class Match:
+    """A command of a rule with what was written for its arguments."""
+
+    slug: str
+    command: Command
+    raw: dict[str, str]
+
+
+def match(world: World, text: str) -> Match | None:
+    """The prevailing rule's command that the whole text is, or None."""
+    if len(text) > LONGEST:
+        return None
+    for slug, command in world.book.commands:
+        raw = _matched(world, slug, command, text)
+        if raw is not None:
+            return Match(slug, command, raw)
+    return None
+
+
+def _matched(world: World, slug: str, command: Command, text: str) -> dict[str, str] | None:
+    """A usage with several texts in it can take long on a long line: that burns the fuse of its rule."""
+    if len(text) <= SHORT:
+        return command.usage.match(text)
+    with world.host.burning(slug, command.run):
+        return command.usage.match(text)
+
+
+def looks_like_one(text: str) -> bool:
+    return text.startswith("/") and len(text) > 1 and text[1].isalpha()
+
+
+def nearest(world: World, text: str) -> list[str]:
+    """What may have been meant by a line: the line itself put right, else usages that resemble it, the most alike first.
+
+    Whoever writes the first word of a command rightly means that one.
+    """
+    line = text.splitlines()[0][:200]
+    scored = [(command.usage.nearest(line), command.usage_text, command.usage) for _, command in world.book.commands]
+    first = line.split()[0].casefold()
+    scored = [s for s in scored if s[2].literals[0].casefold() == first] or scored
+    alike = [
+        (text, usage) for score, text, usage in sorted(scored, key=lambda s: (-s[0], s[1])) if score >= LEAST_ALIKE
+    ]
+    corrected = [mended for _, usage in alike if (mended := usage.corrected(line)) is not None]
+    return [*corrected, *(text for text, _ in alike)][:MOST_MEANT]
+
+
+def arguments(world: World, found: Match) -> list[Any]:
+    """The values in the order of the usage. Raises Refusal naming the argument that is wrong."""
+    usage = found.command.usage
+    values = []
+    for name in usage.arguments_in_order:
+        spec = dict(found.command.arguments.get(name, {}))
+        raw = found.raw.get(name)
+        if raw is None:
+            values.append(spec.get("default"))
+        else:
+            values.append(_Reader(world, name, spec, found.command.usage_text).read(raw))
+    return values
+
+
+@dataclass(frozen=True)
+class _Reader:
+    world: World
+    name: str
+    spec: dict[str, Any]
+    usage: str
+
+    def read(self, raw: str) -> Any:
+        reader = getattr(self, f"_{type_of(self.name, self.spec)}")
+        return reader(raw.strip())
+
+    def _integer(self, raw: str) -> int:
+        if not _INTEGER.fullmatch(raw):
+            raise self._wrong(raw, "a whole number")
+        return int(self._within(int(raw), raw))
+
+    def _number(self, raw: str) -> float:
+        if not _NUMBER.fullmatch(raw):
+            raise self._wrong(raw, "a number")
+        return float(self._within(float(raw), raw))
+
+    def _within(self, value: float, raw: str) -> float:
+        least, most = self.spec.get("minimum"), self.spec.get("maximum")
+        if least is not None and value < least:
+            raise self._wrong(raw, f"{least} or more")
+        if most is not None and value > most:
+            raise self._wrong(raw, f"{most} or less")
+        return value
+
+    def _word(self, raw: str) -> str:
+        return raw
+
+    def _text(self, raw: str) -> str:
+        return raw
+
+    def _choice(self, raw: str) -> str:
+        for value in self.spec["values"]:
+            if str(value).casefold() == " ".join(raw.split()).casefold():
+                return str(value)
+        raise self._wrong(raw, "one of " + ", ".join(str(v) for v in self.spec["values"]))
+
+    def _player(self, raw: str) -> str:
+        key = find_player(self.world, raw)
+        if key is None:
+            raise self._wrong(raw, "a player")
+        login = str((self.world.records.get("players", key) or {}).get("login") or key)
+        if _name(raw) != login.casefold() and not key.startswith(f"{login}-"):
+            raise refusals.renamed(_name(raw), login)
+        return key
+
+    def _players(self, raw: str) -> list[str]:
+        names = [n for n in re.split(r"[\s,]+", raw) if n and n.lower() != "and"]
+        return list(dict.fromkeys(self._player(name) for name in names))
+
+    def _wrong(self, raw: str, wanted: str) -> Exception:
+        return refusals.bad_argument(self.name, raw, wanted, self.usage)
+
+
+def find_player(world: World, name: str) -> str | None:
+    """A player's key by key or login, with or without `@`; case does not matter, as on GitHub.
+
+    Of two with one login the one who joined under another has it by now: the first was renamed and has not been heard since.
+    """
+    wanted = _name(name)
+    shown = [key for key, r in world.records.items("players") if wanted == str(r.get("login") or key).casefold()]
+    if shown:
+        return next((key for key in shown if key.casefold() != wanted), shown[0])
+    return next((key for key in world.records.keys("players") if key.casefold() == wanted), None)
+
+
+def _name(raw: str) -> str:
+    return raw.strip().removeprefix("@").rstrip(".,;:!?").casefold()
+
+
+def spoken(world: World, text: str) -> str:
+    """What a rule says, made harmless: it may wake players, and nobody else."""
+    return harmless(text, lambda login: find_player(world, login) is not None)
+
+
+def leading_to(world: World, word: str) -> list[tuple[str, Command]]:
+    """The commands without arguments by which a rule that works can come to use a word."""
+    bare = [(slug, command) for slug, command in world.book.commands if not command.usage.arguments_in_order]
+    sound = [(slug, command) for slug, command in bare if slug not in world.book.loaded.broken]
+    return [(slug, command) for slug, command in sound if reaches(world.book, slug, command.run, word)]
+
+
+def usages(commands: Iterable[tuple[str, Command]]) -> list[tuple[str, str]]:
+    """(usage, help) of each command once, in order of the usage."""
+    return sorted({(command.usage_text, command.help) for _, command in commands})

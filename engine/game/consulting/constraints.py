@@ -1,0 +1,72 @@
+"""The constraints that the law lays on records: checked over all that a happening changed, or over everything if the law did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals
+from engine.game.world import room
+from engine.game.world.records import PRIVATE, Place
+from engine.game.world.transaction import Savepoint
+from engine.game.world.world import World
+
+
+def check(world: World, point: Savepoint) -> None:
+    """Raises Refusal if a record that changed breaks a constraint; all records, if the law changed."""
+    if world.caches.pop("recheck", False):
+        check_records(world)
+        return
+    for place in world.records.changed_since(point.place):
+        found = violation(world, place)
+        if found is not None:
+            raise found
+
+
+def newly_broken(world: World, point: Savepoint) -> Refusal | None:
+    """What is wrong with the first record that broke a constraint since; whoever changed the law is checked in the end."""
+    if world.caches.get("recheck", False):
+        return None
+    for place in world.records.changed_since(point.place):
+        found = violation(world, place)
+        if found is not None and not _was_broken(world, point, place):
+            return found
+    return None
+
+
+def _was_broken(world: World, point: Savepoint, place: Place) -> bool:
+    before = world.records.before(point.place, place)
+    return before is not None and _found(world, place, before) is not None
+
+
+def violation(world: World, place: Place) -> Refusal | None:
+    """The first constraint that a record breaks as it is; None if it breaks none. Raises Refusal if it fits into no file."""
+    record = None if place[0] in PRIVATE else world.records.get(*place)
+    return None if record is None else _found(world, place, record)
+
+
+def _found(world: World, place: Place, record: dict[str, Any]) -> Refusal | None:
+    collection, key = place
+    room.check_record(collection, key, record)
+    visible = world.book.schemas.fields(collection)
+    seen = {name: value for name, value in record.items() if name in visible}
+    for broken in world.book.schemas.check(collection, seen):
+        document = world.book.documents.get(broken.slug)
+        return refusals.constraint(collection, key, broken.field, broken.message, document)
+    return None
+
+
+def check_records(world: World) -> None:
+    """Raises Refusal for the first records that break a constraint of the law in force."""
+    for collection in world.records.collections():
+        if collection not in PRIVATE:
+            for key, record in world.records.items(collection):
+                check_record(world, collection, key, record)
+    room.check_files(world)
+
+
+def check_record(world: World, collection: str, key: str, record: dict[str, Any]) -> None:
+    """Raises Refusal if the record breaks a constraint."""
+    found = _found(world, (collection, key), record)
+    if found is not None:
+        raise found

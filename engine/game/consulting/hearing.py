@@ -1,0 +1,107 @@
+"""How a rule hears of an occasion: what it does stands or is taken back by itself, so who watches cannot stop what is watched.
+
+A rule may refuse the whole happening in so many words, but for what is the matter of a higher class than its own; whatever
+else goes wrong in a handler is its own affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from engine.game.consulting import constraints
+from engine.game.plan import HEARING
+from engine.game.refusal import BY_LAW, Refusal
+from engine.game.replies import speech
+from engine.game.world import transaction, wishes
+from engine.game.world.world import World
+from engine.law.blame import RuleFault, line_of
+from engine.law.host import TOO_DEEP, TOO_LONG
+
+DAY: Final = 86_400
+
+
+def hear(world: World, slug: str, function: str, occasion: str, args: tuple[object, ...]) -> bool:
+    """Runs a handler. True if it changed a record; what fails is taken back, noted, and told on the table. Raises Refusal."""
+    if _is_deaf(world, slug):
+        return False
+    point = transaction.savepoint(world)
+    try:
+        with _under_way(world, slug):
+            _run(world, slug, function, args, point)
+    except RuleFault as failure:
+        transaction.undo(world, point)
+        if failure.why == TOO_DEEP and slug in world.moment.hearing:
+            raise  # it woke itself: what it did first is at the root of it
+        _is_over(world, slug, function)
+        note_failure(world, slug, occasion, failure)
+        return False
+    _is_over(world, slug, function)
+    return world.records.begin() > point.place
+
+
+def _run(world: World, slug: str, function: str, args: tuple[object, ...], point: transaction.Savepoint) -> None:
+    if slug in world.moment.dead:
+        raise world.moment.dead[slug]
+    try:
+        world.host.call(world.book.loaded, slug, function, *args)
+        broken = constraints.newly_broken(world, point)
+        if broken is not None:
+            raise broken
+    except Refusal as refusal:
+        if refusal.code in BY_LAW and not _is_out_of_reach(world, slug):
+            raise
+        raise RuleFault(slug, function, _line(world, slug, function), refusal.reason.rstrip(".")) from None
+
+
+def _is_out_of_reach(world: World, slug: str) -> bool:
+    """Whether what is under way is not for a rule to refuse."""
+    return world.moment.unstoppable or (world.moment.above and not world.book.is_above(slug))
+
+
+@contextmanager
+def _under_way(world: World, slug: str) -> Iterator[None]:
+    """While this lasts, what ends the process is blamed on the handler and not on what it heard of."""
+    moment, phase = world.moment, world.moment.phase
+    moment.phase, moment.hearing = f"{HEARING}{slug}/", (*moment.hearing, slug)
+    try:
+        yield
+    finally:
+        moment.phase, moment.hearing = phase, moment.hearing[:-1]
+
+
+def _is_over(world: World, slug: str, function: str) -> None:
+    """From here on what ends the process is not the handler's doing. Not told if the process is ending already."""
+    world.host.resume((slug, function, _line(world, slug, function)))
+
+
+def _line(world: World, slug: str, function: str) -> int:
+    document = world.book.documents.get(slug)
+    return 1 if document is None else line_of(document, function)
+
+
+def _is_deaf(world: World, slug: str) -> bool:
+    """Whether a rule took too long when it heard of something today: each time would cost as much."""
+    told = world.note("unheard", {}).get(slug)
+    return told is not None and told.get("deaf", 0) > world.now
+
+
+def note_failure(world: World, slug: str, occasion: str, failure: RuleFault) -> None:
+    """Keeps what a handler failed at for the journal, and tells it: once, and again if a day has passed and it is another."""
+    given = world.moment.dead.get(slug) is failure
+    fault: dict[str, Any] = {"rule": failure.slug, "function": failure.function, "line": failure.line}
+    fault |= {"why": failure.why, "heard": occasion, "handler": slug} | ({"given": True} if given else {})
+    world.moment.faults.append(fault)
+    tiring = given or failure.why == TOO_LONG
+    if tiring:
+        world.host.relieve()
+    deaf = {"deaf": world.now + DAY} if tiring else {}
+    text = speech.handler_failed(world.book, slug, occasion, failure, deaf=tiring)
+    unheard = world.note("unheard", {})
+    told = unheard.get(slug)
+    if wishes.is_news(world, told, text):
+        wishes.announce(world, text)
+        told = {"text": text, "at": world.now}
+    if told != unheard.get(slug) or deaf:
+        world.set_note("unheard", {**unheard, slug: {**(told or {}), **deaf}})

@@ -1,0 +1,82 @@
+"""What the clock could not carry out is owed: it is tried again, at first within the hour, later once a day, and when the law changes.
+
+A period is owed as a timer of its own, one for each rule and function however many times it was missed. How often it was
+tried and what was told of it stands in the note `owed`, by the name of the timer.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.happening import Happening
+from engine.game.replies import speech
+from engine.game.world import wishes
+from engine.game.world.world import World
+
+DAY: Final = 86_400
+FIRST_WAIT: Final = 3_600
+SOON: Final = 60
+
+
+def put_off(world: World, happening: Happening, why: str) -> None:
+    """After a timer or a period was refused: it is due again later, and the table is told why."""
+    name = happening["timer"] if happening["kind"] == "timer" else _missed(world, happening)
+    record = world.records.get("timers", name)
+    if record is None:
+        return
+    owed: dict[str, Any] = world.note("owed", {}).get(name, {"tries": 0, "times": 1})
+    if happening["kind"] == "timer" or owed["tries"] == 0:
+        owed = {**owed, "tries": owed["tries"] + 1}
+        at = world.now + min(FIRST_WAIT * 2 ** (owed["tries"] - 1), DAY)
+        _set(world, name, {**record, "at": at})
+        text = speech.put_off(world.book, record["rule"], record["run"], why)
+        if wishes.is_news(world, owed.get("told"), text):
+            wishes.announce(world, text)
+            owed["told"] = {"text": text, "at": world.now}
+    world.set_note("owed", {**world.note("owed", {}), name: owed})
+
+
+def _missed(world: World, happening: Happening) -> str:
+    """The name of the timer that stands for a period not carried out; one that was missed before counts once more."""
+    rule, run = happening["rule"], happening["run"]
+    name = f"again/{rule}/{run}"
+    owed = world.note("owed", {})
+    if name in owed and world.records.get("timers", name) is not None:
+        world.set_note("owed", {**owed, name: {**owed[name], "times": owed[name]["times"] + 1}})
+    else:
+        _set(world, name, {"at": world.now, "rule": rule, "run": run, "data": {}})
+        world.set_note("owed", {**owed, name: {"tries": 0, "times": 1}})
+    return name
+
+
+def _set(world: World, name: str, record: dict[str, Any]) -> None:
+    serial = int(world.note("timers_set", 0)) + 1
+    world.set_note("timers_set", serial)
+    world.records.put("timers", name, {**record, "serial": serial})
+
+
+def settled(world: World, name: str, record: dict[str, Any]) -> None:
+    """A timer was carried out: nothing is owed of it any more, or a period that was missed several times once less."""
+    owed = dict(world.note("owed", {}))
+    known = owed.pop(name, None)
+    if known is None:
+        return
+    if known["times"] > 1 and world.records.get("timers", name) is None:
+        _set(world, name, {**record, "at": world.now + SOON})
+        owed[name] = {"tries": 1, "times": known["times"] - 1}
+    world.set_note("owed", owed or None)
+
+
+def forget(world: World, name: str) -> None:
+    """Nobody is left to carry it out, or the rule has set it anew."""
+    owed = world.note("owed", {})
+    if name in owed:
+        world.set_note("owed", {key: kept for key, kept in owed.items() if key != name} or None)
+
+
+def hasten(world: World) -> None:
+    """The law has changed: what could not be carried out may be possible now."""
+    for name in world.note("owed", {}):
+        record = world.records.get("timers", name)
+        if record is not None and record["at"] > world.now + SOON:
+            world.records.put("timers", name, {**record, "at": world.now + SOON})

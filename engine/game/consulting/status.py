@@ -1,0 +1,61 @@
+"""What rules say of how things stand, for /status: the answer to the question `status_lines`.
+
+Whoever looks must see something: of a rule that fails here the failure is shown, and the rules around it are heard all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.game.consulting.asking import reading, run, shaped
+from engine.game.consulting.commands import spoken
+from engine.game.refusal import Refusal
+from engine.game.replies import speech
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+
+QUESTION: Final = "status_lines"
+MOST_LINES: Final = 100
+LONGEST: Final = 500
+
+
+def rule_lines(world: World, player: str) -> list[str]:
+    """One line each, harmless, for the person of that key, who need not be a player."""
+    found = _Lines(world)
+    with reading(world):
+        for slug, function in world.book.answering(QUESTION):
+            found.ask(slug, function, player)
+            if found.answered:
+                break
+        for slug, function in world.book.adjusting(QUESTION):
+            found.ask(slug, function, list(found.lines), player)
+    shown = [spoken(world, " ".join(line.split())[:LONGEST]) for line in found.lines[:MOST_LINES]]
+    return shown + found.failures
+
+
+class _Lines:
+    """The lines so far, and what kept rules from answering."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.lines: list[str] = []
+        self.failures: list[str] = []
+        self.answered = False
+
+    def ask(self, slug: str, function: str, *args: object) -> None:
+        """Takes over what the rule answers; a rule that does not load is named among the broken ones already."""
+        if slug not in self.world.book.loaded.broken:
+            self._tolerate(slug, lambda: self._take(slug, function, *args))
+
+    def _take(self, slug: str, function: str, *args: object) -> None:
+        answer = run(self.world, slug, function, *args)
+        if answer is not None:
+            self.lines, self.answered = shaped(self.world, slug, function, QUESTION, answer), True
+
+    def _tolerate(self, slug: str, asked: Callable[[], None]) -> None:
+        try:
+            asked()
+        except (Refusal, RuleFault) as error:
+            self.world.host.relieve()
+            self.failures.append(speech.no_status_of(slug, str(error)))

@@ -1,0 +1,114 @@
+"""What an example claims afterwards: partial, but what is named must hold exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.game.proposals.tally import tally
+from engine.game.words.recorded import visible
+from engine.game.world.changes import document_facts
+from engine.game.world.facts import poll_facts, poll_key
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import World
+
+if TYPE_CHECKING:
+    from engine.game.examples.example_stage import Stage
+
+
+def claims_that_fail(stage: Stage, then: Mapping[str, Any]) -> list[str]:
+    """One line for each claim that does not hold: where, expected, found."""
+    wrong: list[str] = []
+    for name, claim in then.items():
+        special = _SPECIAL.get(name)
+        wrong += special(stage, claim) if special else _records(stage.world, name, claim)
+    return wrong
+
+
+def _records(world: World, collection: str, claim: Mapping[str, Any]) -> list[str]:
+    if collection in PRIVATE:
+        return [f"{collection}: no such collection"]
+    if collection == "game":
+        return differences("game", claim, world.game)
+    wrong = []
+    for key, expected in claim.items():
+        name = poll_key(world, key) if collection == "polls" else str(key)
+        found = (
+            poll_facts(world, name)
+            if collection == "polls"
+            else visible(world, collection, world.records.get(collection, name))
+        )
+        wrong += differences(f"{collection} {key}", expected, found or None)
+    return wrong
+
+
+def differences(where: str, expected: Any, found: Any) -> list[str]:
+    """Where what is found differs from what is named; maps are compared key by key, everything else whole."""
+    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+        return [d for key, value in expected.items() for d in differences(f"{where}.{key}", value, found.get(str(key)))]
+    if expected == found and isinstance(expected, bool) == isinstance(found, bool):
+        return []
+    return [f"{where}: expected {expected!r}, found {found!r}"]
+
+
+def _rules(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
+    wrong = []
+    by_number = {str(d.number): d for d in stage.world.book.documents.values()}
+    for number, expected in claim.items():
+        document = by_number.get(str(number))
+        if expected is None:
+            wrong += [] if document is None else [f"rule {number}: expected it gone, found {document.title!r}"]
+        elif document is None:
+            wrong.append(f"rule {number}: expected, not found")
+        else:
+            told = document_facts(document)
+            facts = {name: told.get(name, getattr(document, name, None)) for name in expected}
+            wrong += differences(f"rule {number}", expected, facts)
+    return wrong
+
+
+def _replies(stage: Stage, claim: list[Any]) -> list[str]:
+    """Each text must have been said, in this order, as part of what was said."""
+    rest = list(stage.said)
+    for wanted in claim:
+        while rest and str(wanted).lower() not in rest[0].lower():
+            rest.pop(0)
+        if not rest:
+            return [f"replies: expected {wanted!r} in order, found {stage.said!r}"]
+        at = rest[0].lower().index(str(wanted).lower()) + len(str(wanted))
+        rest[0] = rest[0][at:]
+    return []
+
+
+def _issues(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
+    wrong = []
+    for name, expected in claim.items():
+        wrong += differences(f"issue {name}", expected, _issue(stage.world, str(name)))
+    return wrong
+
+
+def _issue(world: World, name: str) -> dict[str, Any] | None:
+    issue = world.records.get("issues", name)
+    thread = world.records.get("threads", name)
+    if issue is None and thread is not None and thread.get("tag"):
+        issue = world.records.get("issues", thread["tag"])
+    if issue is not None:
+        return issue
+    return None if thread is None else {**thread, "open": thread["state"] == "open", "assignee": thread.get("assignee")}
+
+
+def _tally(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
+    wrong = []
+    for key, expected in claim.items():
+        name = poll_key(stage.world, key)
+        found = tally(stage.world, name) if stage.world.records.get("polls", name) is not None else None
+        wrong += differences(f"tally {key}", expected, found)
+    return wrong
+
+
+_SPECIAL: Final[dict[str, Callable[[Any, Any], list[str]]]] = {
+    "rules": _rules,
+    "replies": _replies,
+    "issues": _issues,
+    "tally": _tally,
+}

@@ -1,0 +1,286 @@
+"""The stage of an example: a small game with named people, played step by step through the fold."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.game.calendar import from_stamp
+from engine.game.examples.example_changes import changed_files
+from engine.game.fold.folding import Folding
+from engine.game.fold.genesis import genesis
+from engine.game.happening import Happening
+from engine.game.plan import Limits
+from engine.game.replies import failing
+from engine.game.words.registry import new_host
+from engine.game.world import changes
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+from engine.law.host import Host
+from engine.store.digest import change_hash
+
+START: Final = "2026-01-05T12:00:00Z"
+FIRST_ISSUE: Final = 101
+MOST_HAPPENINGS: Final = 1_000_000
+
+
+class Stage:
+    """Plays the steps of one case. `world` is what became of it, `said` all that was said, in order."""
+
+    def __init__(
+        self,
+        content: Mapping[str, Any],
+        texts: Mapping[str, str],
+        ruleset: str,
+        host: Host | None = None,
+        most: int = MOST_HAPPENINGS,
+    ) -> None:
+        host = host or new_host()
+        self.content = content
+        self.now = from_stamp(str(content.get("now", START)))
+        self.people: dict[str, int] = {}
+        self.labels: dict[str, tuple[int, int, str]] = {}
+        self.pulls: dict[int, dict[str, Any]] = {}
+        self.numbers = 0
+        self.comments = 0
+        self.threads: set[int] = set()
+        self.said: list[str] = []
+        given = dict(content.get("given") or {})
+        law = changed_files(texts, ruleset, given.pop("rules", None) or {})
+        self.roles = dict(content.get("roles") or {})
+        self.folding = Folding(
+            self._files(law, ruleset, given, host), _seed, {}, Limits(most, examples=False), host=host
+        )
+        self.folding.world.trial = True
+        rolls = content.get("rolls")
+        self.folding.scripts = list(rolls) if rolls is not None else None
+        self._set_roles()
+
+    @property
+    def world(self) -> World:
+        return self.folding.world
+
+    def _files(self, law: Mapping[str, str], ruleset: str, given: dict[str, Any], host: Host) -> dict[str, str]:
+        players = {str(key): dict(record or {}) for key, record in (given.get("players") or {}).items()}
+        for key, record in players.items():
+            record.setdefault("login", key)
+            record.setdefault("id", self.person(key))
+        records = {**given, "players": players}
+        zone = str(self.content.get("timezone", "UTC"))
+        state = genesis(
+            law,
+            ruleset=ruleset,
+            name="Example",
+            game_id="example",
+            start=self.now,
+            timezone=zone,
+            records=records,
+            host=host,
+        )
+        return {**law, **state}
+
+    def _set_roles(self) -> None:
+        if self.roles:
+            self.world.set_note("roles", dict(self.roles))
+
+    def person(self, name: str) -> int:
+        """The account id of a name; each name is one account."""
+        return self.people.setdefault(name, 1001 + len(self.people))
+
+    def play(self) -> list[str]:
+        """What went otherwise than the steps say."""
+        wrong = []
+        for place, step in enumerate(self.content.get("when") or [], start=1):
+            message = self.step(dict(step))
+            if message:
+                wrong.append(f"step {place}: {message}")
+        return wrong
+
+    def step(self, step: dict[str, Any]) -> str | None:
+        if "clock" in step:
+            self.now = max(self.now, from_stamp(str(step["clock"])))
+            return self._expect(step, self._run_clock())
+        if "checks" in step:
+            number = int(step["checks"])
+            outcome = self.happen("checks", f"checks/{number}/{self.numbers}", None, number, checks=step["are"])
+            return self._expect(step, outcome)
+        by = str(step["by"])
+        self._known_thread(int(step.get("on", 1)) if not isinstance(step.get("on"), str) else self._thread(step["on"]))
+        if "opens" in step:
+            return self._expect(step, self._opens(by, dict(step["opens"])))
+        if "pushes" in step:
+            return self._expect(step, self._pushes(int(step["pushes"]), step.get("changes") or {}))
+        for deed, facts in _REWORDED.items():
+            if deed in step:
+                told = {part: str(step["to"]) if value is None else value for part, value in facts.items()}
+                return self._expect(step, self._thread_changes(by, int(step[deed]), told))
+        return self._expect(step, self._speaks(by, step))
+
+    def _speaks(self, by: str, step: dict[str, Any]) -> dict[str, Any]:
+        if "edits" in step:
+            comment, thread, _ = self.labels[str(step["edits"])]
+            self.numbers += 1
+            return self.happen(
+                "edited", f"comment/{comment}/{self.numbers}", by, thread, comment=comment, text=str(step["to"])
+            )
+        if "deletes" in step:
+            comment, thread, _ = self.labels[str(step["deletes"])]
+            return self.happen("deleted", f"comment/{comment}/deleted", by, thread, comment=comment)
+        thread = self._thread(step.get("on", 1))
+        self.comments += 1
+        comment = 500 + self.comments
+        if "label" in step:
+            self.labels[str(step["label"])] = (comment, thread, by)
+        return self.happen("said", f"comment/{comment}", by, thread, comment=comment, text=str(step["says"]))
+
+    def _thread(self, name: object) -> int:
+        if isinstance(name, str) and not name.isdigit():
+            number = (self.world.records.get("issues", name) or {}).get("number")
+            if number is None:
+                raise ValueError(f"there is no issue {name!r}")
+            return int(number)
+        return int(str(name))
+
+    def _known_thread(self, number: int) -> None:
+        """A thread that an example merely names exists."""
+        if number in self.threads or self.world.records.get("threads", str(number)) is not None:
+            return
+        self.threads.add(number)
+        facts: dict[str, Any] = {"kind": "issue", "title": "", "body": "", "labels": [], "state": "open"}
+        facts |= {"base": None, "merged": False, "tag": None}
+        self.world.records.put("threads", str(number), {**facts, "author": None, "head": None, "change": None})
+
+    def _opens(self, by: str, what: dict[str, Any]) -> dict[str, Any]:
+        kind = "pull" if "pull" in what else "issue"
+        number = int(what[kind])
+        self.threads.add(number)
+        facts = {
+            "kind": kind,
+            "title": str(what.get("title", "")),
+            "body": str(what.get("body", "")),
+            "labels": list(what.get("labels", [])),
+            "state": "open",
+            "base": "main" if kind == "pull" else None,
+            "merged": False,
+            "tag": None,
+        }
+        outcome = self.happen("opened", f"thread/{number}", by, number, facts=facts)
+        if kind == "pull":
+            self.pulls[number] = {"by": by, "changes": {}}
+            return self._pushes(number, what.get("changes") or {})
+        return outcome
+
+    def _pushes(self, number: int, proposed: Mapping[Any, Any]) -> dict[str, Any]:
+        pull = self.pulls[number]
+        merged = pull["changes"] = {**pull["changes"], **proposed}
+        base = dict(self.world.law.texts)
+        head = changed_files(base, self.world.book.ruleset, merged)
+        paths = sorted(p for p in {*base, *head} if base.get(p) != head.get(p))
+        files = {p: [base.get(p), head.get(p)] for p in paths if p.startswith("rules/")}
+        pairs = changes.pairs({"files": files}, f"rules/{self.world.book.ruleset}/")
+        items = [(name, one, other) for name, (one, other) in pairs.items()]
+        items += [(f"./{p}", base.get(p), head.get(p)) for p in paths if not p.startswith("rules/")]
+        hash_ = change_hash(items)
+        self.numbers += 1
+        change = {"hash": hash_, "base": "base", "files": files, "paths": paths, "problems": _problems(paths)}
+        return self.happen(
+            "head", f"head/{number}/{self.numbers}", None, number, head=f"{self.numbers:040d}", change=change
+        )
+
+    def _thread_changes(self, by: str, number: int, facts: dict[str, str]) -> dict[str, Any]:
+        """A new title or description, or a pull request closed or opened again."""
+        self.numbers += 1
+        return self.happen("thread", f"thread/{number}/{self.numbers}", by, number, facts=facts)
+
+    def happen(self, kind: str, id_: str, by: str | None, thread: int | None, **more: Any) -> dict[str, Any]:
+        """One happening now, after whatever is due by then."""
+        self._run_clock()
+        happening: Happening = {
+            "id": id_,
+            "kind": kind,
+            "time": self.now,
+            "seen_at": self.now,
+            "thread": thread,
+            **more,
+        }
+        happening["actor"] = (
+            None if by is None else {"id": self.person(by), "login": by, "role": self.roles.get(by, "player")}
+        )
+        return self._judge(happening)
+
+    def _judge(self, happening: Happening) -> dict[str, Any]:
+        self._must_have_room(self.folding.room())
+        before = set(self.world.records.keys("outbox"))
+        outcome = self.folding.judge(happening)
+        self._listen(before)
+        self._number_issues()
+        return outcome
+
+    def _listen(self, before: set[str]) -> None:
+        """Collects what was said: replies and announcements in the order they were wished for."""
+        for key in self.world.records.keys("outbox"):
+            wanted = self.world.records.get("outbox", key) or {}
+            if key not in before and key.split("/")[0] in ("reply", "table"):
+                self.said.append(str(wanted["text"]))
+
+    def _run_clock(self) -> dict[str, Any]:
+        seen = len(self.folding.plan.outcomes)
+        before = set(self.world.records.keys("outbox"))
+        self._must_have_room(self.folding.clock((self.now, 2, "~")))
+        self._listen(before)
+        self._number_issues()
+        found = self.folding.plan.outcomes[seen:]
+        faults = [fault for outcome in found for fault in outcome.get("faults", [])]
+        return next((o for o in found if o["is"] == "refused"), {"is": "done", "faults": faults})
+
+    def _must_have_room(self, has: bool) -> None:
+        if not has:
+            raise ValueError(f"it takes more than {self.folding.limits.happenings} happenings")
+
+    def _number_issues(self) -> None:
+        """Issues the engine opened get their numbers at once, from 101."""
+        issues = dict(self.world.records.items("issues"))
+        number = max([FIRST_ISSUE - 1, *(i["number"] for i in issues.values() if i["number"] is not None)])
+        for tag in [tag for tag, issue in issues.items() if issue["number"] is None]:
+            number += 1
+            observed = {"id": f"observed/{tag}", "kind": "observed", "time": self.now, "tag": tag, "number": number}
+            self.folding.judge({**observed, "thread": None, "actor": None, "seen_at": self.now})
+
+    def _expect(self, step: Mapping[str, Any], outcome: Mapping[str, Any]) -> str | None:
+        said = f"{outcome.get('reason', '')} {outcome.get('remedy', '')}".strip()
+        failed = "; ".join(self._failures(outcome))
+        if (failed or "fails" in step) and ("fails" not in step or not failed or str(step["fails"]) not in failed):
+            return f"a rule that heard of it failed: {failed}" if failed else "expected a rule that hears of it to fail"
+        if "refused" in step:
+            if outcome["is"] != "refused":
+                return f"expected a refusal, found {outcome['is']}"
+            wanted = str(step["refused"] if step["refused"] is not None else "")
+            return None if wanted.lower() in said.lower() else f"expected a refusal with {wanted!r}, found {said!r}"
+        if step.get("ignored"):
+            return None if outcome["is"] == "ignored" else f"expected to be ignored, found {outcome['is']}: {said}"
+        return f"refused: {said}" if outcome["is"] == "refused" else None
+
+    def _failures(self, outcome: Mapping[str, Any]) -> list[str]:
+        """What rules failed at when they heard of what a step did."""
+        documents = self.world.book.documents
+        told = [RuleFault(f["rule"], f["function"], f["line"], f["why"]) for f in outcome.get("faults", [])]
+        return [failing.rule_failed(fault, documents.get(fault.slug)) for fault in told]
+
+
+# What a step does to a pull request -> the facts it changes; None stands for what the step says.
+_REWORDED: Final[dict[str, dict[str, str | None]]] = {
+    "retitles": {"title": None},
+    "rewrites": {"body": None},
+    "closes": {"state": "closed"},
+    "reopens": {"state": "open"},
+}
+
+
+def _seed(id_: str) -> bytes:
+    return hashlib.sha256(b"example/" + id_.encode()).digest()
+
+
+def _problems(paths: list[str]) -> list[dict[str, Any]]:
+    owned = [p for p in paths if p.startswith(("state/", "proposals/"))]
+    return [{"code": "path", "paths": owned}] if owned else []

@@ -1,0 +1,107 @@
+"""Examples: cases written beside the rules, played by the same fold as the game, with what must hold afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.game.examples.example_claims import claims_that_fail
+from engine.game.examples.example_form import wrong_with
+from engine.game.examples.example_stage import MOST_HAPPENINGS, Stage
+from engine.game.refusal import Refusal
+from engine.law.blame import RuleFault
+from engine.law.document import parse
+from engine.law.host import Host
+from engine.law.rulebook import folder_of
+from engine.store import guard
+
+
+class BadCase(ValueError):
+    """A case that cannot be played; the text says what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One example: where it stands, and what it says."""
+
+    path: str
+    line: int
+    content: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return str(self.content.get("name", "(no name)")) if isinstance(self.content, Mapping) else "(no name)"
+
+    @property
+    def ruleset(self) -> str | None:
+        """The ruleset it names itself, if it does."""
+        named = self.content.get("ruleset") if isinstance(self.content, Mapping) else None
+        return str(named) if named else None
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What did not hold: str() is `file:line: name: expected ..., found ...`."""
+
+    case: Case
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.case.path}:{self.case.line}: {self.case.name}: {self.message}"
+
+
+# A case is whatever somebody wrote: a map where a list is wanted, a word where a number is.
+_UNPLAYABLE: Final = (
+    *(BadCase, Refusal, RuleFault),
+    *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError),
+)
+
+
+def cases_of_rule(path: str, text: str) -> list[Case]:
+    """The examples in a rule file."""
+    return [Case(path, line, content) for line, content in parse(path, text).examples]
+
+
+def cases_of_file(path: str, text: str) -> list[Case]:
+    """The cases of a file of examples, YAML documents one after the other. Raises guard.YamlProblem."""
+    return [Case(path, line, content) for line, content in guard.load_all(text)]
+
+
+def cases_of_ruleset(texts: Mapping[str, str], ruleset: str) -> list[Case]:
+    folder = folder_of(ruleset)
+    paths = sorted(p for p in texts if p.startswith(folder) and p.endswith(".md"))
+    return [case for path in paths for case in cases_of_rule(path, texts[path])]
+
+
+def play(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None = None) -> list[Failure]:
+    """Plays a case under the law of these texts; empty if everything it says holds.
+
+    Cases played with the same host load each rule once.
+    """
+    return [Failure(case, message) for message in counted(case, texts, ruleset, host, MOST_HAPPENINGS)[0]]
+
+
+def counted(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None, most: int) -> tuple[list[str], int]:
+    """What does not hold, and how many happenings it took: with more than `most` it is not played to its end."""
+    stage = None
+    try:
+        _check(case)
+        stage = Stage(case.content, texts, _its_law(case, texts, ruleset), host, most)
+        wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {})
+    except _UNPLAYABLE as error:
+        wrong = [f"cannot be played: {error}"]
+    return wrong, stage.folding.judged if stage is not None else 0
+
+
+def _its_law(case: Case, texts: Mapping[str, str], ruleset: str) -> str:
+    name = case.ruleset or ruleset
+    if not any(path.startswith(folder_of(name)) for path in texts):
+        raise BadCase(f"there is no ruleset {name!r}")
+    return name
+
+
+def _check(case: Case) -> None:
+    wrong = wrong_with(case.content)
+    if wrong:
+        raise BadCase(wrong)

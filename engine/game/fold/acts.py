@@ -1,0 +1,336 @@
+"""What each kind of happening does. The registry is the table at the end: one function for one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.game.consulting import asking, commands, forms, owing
+from engine.game.fold import administered, engine_commands, operated, shown
+from engine.game.proposals import fallen, polls, pulls, rank, rescue
+from engine.game.proposals.tally import ballot, default_ballot, placed
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals
+from engine.game.world.facts import kinds_of_person, poll_facts, poll_key, thread_facts
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+from engine.law.reach import reaches
+from engine.store.marks import reached
+
+Outcome = dict[str, Any]
+DONE: Final = {"is": "done"}
+IGNORED: Final = {"is": "ignored"}
+
+
+def act(world: World) -> Outcome:
+    """Carries out the happening of the moment. Raises Refusal or RuleFault."""
+    return _ACTS[world.moment.happening["kind"]](world)
+
+
+def _said(world: World) -> Outcome:
+    happening = world.moment.happening
+    text = happening["text"].strip()
+    if not happening.get("actor") or not text:
+        return IGNORED
+    choice = "" if _is_no_ballot(world, text) else _ballot(world, text)
+    if choice:
+        return _vote(world, choice, edited=bool(happening.get("edited")))
+    if happening.get("edited"):
+        return IGNORED
+    return _command(world, text)
+
+
+def _is_no_ballot(world: World, text: str) -> bool:
+    """Whether a text is a command of the engine's or of the higher class, which no other rule takes for a vote."""
+    if engine_commands.is_one(text):
+        return True
+    if not any(world.book.is_above(slug) for slug, _ in world.book.commands):
+        return False
+    found = commands.match(world, text)
+    return found is not None and world.book.is_above(found.slug)
+
+
+def _ballot(world: World, text: str) -> str:
+    """The choice a comment stands for, empty if it is no ballot or there is no poll in its thread."""
+    key = poll_key(world, world.moment.thread)
+    poll = world.records.get("polls", key)
+    if len(text) > commands.LONGEST:
+        return ""
+    if poll is None:
+        return _no_vote_yet(world, text)
+    facts = poll_facts(world, key)
+    choice = ballot(world, facts, text)
+    if choice:
+        return str(choice)
+    first = text.split()[0].strip(".,;:!*_`\"'")
+    if poll["status"] == "open" and first != text and not text.startswith(("/", ">")):
+        nearly = ballot(world, facts, first)
+        if nearly:
+            raise refusals.not_a_ballot(str(nearly), text)
+    return ""
+
+
+def _no_vote_yet(world: World, text: str) -> str:
+    """A vote in a pull request not open yet is answered, and one on the table while something is open; else it is just a word."""
+    if not default_ballot(text):
+        return ""
+    thread = world.records.get("threads", str(world.moment.thread)) or {}
+    if world.moment.thread == int(world.game.get("table") or 1) and polls.open_polls(world):
+        raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
+    if thread.get("kind") == "pull":
+        openers = [command.usage_text for _, command in commands.leading_to(world, "open_poll")]
+        raise refusals.nothing_to_vote_on(openers)
+    return ""
+
+
+def _vote(world: World, choice: str, *, edited: bool) -> Outcome:
+    happening = world.moment.happening
+    _not_paused_or_over(world)
+    key = poll_key(world, world.moment.thread)
+    polls.vote(world, key, choice, happening["comment"], happening["time"], edited=edited)
+    asking.tell(world, "acted", world.moment.writer)
+    return {"is": "done", "vote": choice}
+
+
+def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
+    """A vote that does not count is kept with its reason, so that the tally can be checked; a thread is known all the same.
+
+    `unasked`: what a vote is, the law is not asked.
+    """
+    happening = world.moment.happening
+    if happening["kind"] == "opened":
+        _note_thread(world)  # else it would be new, and refused, whenever anything happens in it: our own answer, say
+    if happening["kind"] not in ("said", "edited") or world.moment.thread is None:
+        return
+    key = poll_key(world, world.moment.thread)
+    record = world.records.get("polls", key)
+    if record is None or record["status"] != "open":
+        return
+    text = happening["text"]
+    if not isinstance(text, str):  # a replay of what was too long to be a vote
+        return
+    choice = default_ballot(text.strip()) if unasked else _received_as(world, key, text.strip())
+    if choice:
+        fallen.refuse_ballot(world, key, happening["comment"], choice, refusal)
+
+
+def note_comment(world: World) -> None:
+    """Keeps which comments of a thread with a poll were judged, so that a whole listing can tell what was never read."""
+    happening = world.moment.happening
+    if happening["kind"] != "said" or world.moment.thread is None:
+        return
+    record = world.records.get("polls", poll_key(world, world.moment.thread))
+    thread = world.records.get("threads", str(world.moment.thread))
+    counted = (record is not None and record["status"] == "open") or str(world.moment.thread) in rescue.begun(world)
+    if counted and thread is not None:
+        judged = thread.get("judged", [])
+        if happening["comment"] not in judged:
+            world.patch("threads", str(world.moment.thread), judged=[*judged, happening["comment"]])
+
+
+def _received_as(world: World, key: str, text: str) -> str:
+    if len(text) > commands.LONGEST:
+        return ""
+    try:
+        return ballot(world, poll_facts(world, key), text)
+    except (Refusal, RuleFault):
+        return default_ballot(text) or ""
+
+
+def _command(world: World, text: str) -> Outcome:
+    if commands.looks_like_one(text):
+        if len(text) > commands.LONGEST:
+            raise refusals.too_long(commands.LONGEST)
+        if any(not (c.isprintable() or c in "\n\r\t") for c in text):
+            raise refusals.odd_characters()
+    if engine_commands.run(world, text):
+        return {"is": "done", "command": text.split()[0].lower()}
+    found = commands.match(world, text)
+    if found is None:
+        if commands.looks_like_one(text):
+            unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
+            raise refusals.unknown_command(text, commands.nearest(world, text), unreadable)
+        return IGNORED
+    _not_paused_or_over(world)
+    _may(world, found)
+    values = commands.arguments(world, found)
+    writer = world.moment.writer
+    world.moment.commander = writer
+    world.moment.above = world.book.is_above(found.slug) or _opens_above(world, found)
+    asking.forbid(world, found.command.run, writer, *values, above=world.moment.above)
+    asking.run(world, found.slug, found.command.run, writer, *values)
+    if world.records.get("players", writer) is not None:
+        asking.tell(world, "acted", writer)
+    return {"is": "done", "command": found.command.run, "rule": found.slug}
+
+
+def _opens_above(world: World, found: commands.Match) -> bool:
+    """Whether the command opens for voting what the higher class would decide: no other class forbids it."""
+    thread = world.records.get("threads", str(world.moment.thread)) or {}
+    if thread.get("kind") != "pull" or not rank.may_decide_above(world):
+        return False
+    return reaches(world.book, found.slug, found.command.run, "open_poll") and polls.would_be_above(
+        world, int(world.moment.thread or 0)
+    )
+
+
+def _may(world: World, found: commands.Match) -> None:
+    if found.slug in world.book.loaded.broken:
+        raise refusals.broken_rule(world.book, found.slug)
+    who, writer = found.command.who, world.moment.writer
+    if kinds_of_person(world, writer).isdisjoint(who):
+        raise refusals.not_among(world, found.command.usage_text, who, writer)
+
+
+def _not_paused_or_over(world: World) -> None:
+    if world.game.get("over"):
+        raise refusals.game_over(str(world.game["over"]))
+    if world.note("paused_at") is not None:
+        raise refusals.paused()
+
+
+def _opened(world: World) -> Outcome:
+    """A new thread. What a person writes in the body of an issue is a comment like any other, and so is what a form sends.
+
+    Where the body was edited before it was read, nothing follows from it: an edit never runs a command.
+    """
+    happening = world.moment.happening
+    facts = happening["facts"]
+    number = str(happening["thread"])
+    if world.records.get("threads", number) is not None:
+        return IGNORED
+    author = happening.get("actor")
+    _note_thread(world)
+    if facts["kind"] != "issue" or not author or facts.get("state") != "open":
+        return IGNORED
+    happening.setdefault("text", facts["body"])
+    text, meant = forms.as_command(facts["body"]), forms.means_one(facts["body"])
+    if meant and text[0].isalpha() and commands.match(world, text) is None:
+        text = f"/{text}"  # forgotten, or else the answer says what there is
+    outcome: Outcome = IGNORED
+    if meant or commands.looks_like_one(text):
+        if happening.get("edited"):
+            raise refusals.edited_issue()
+        outcome = _command(world, text)
+    if world.book.hearing("issue_opened") and not world.game.get("over"):
+        before = _traces(world)
+        asking.tell(world, "issue_opened", thread_facts(world, world.moment.thread))
+        if happening.get("edited") and _traces(world) != before:
+            raise refusals.edited_issue()
+        return outcome if _traces(world) == before else outcome | {"is": "done"}
+    return outcome
+
+
+def _note_thread(world: World) -> None:
+    happening = world.moment.happening
+    actor = happening.get("actor")
+    author = {"id": actor["id"], "login": actor["login"]} if actor else None
+    record = {**happening["facts"], "author": author, "head": None, "change": None}
+    world.records.put("threads", str(happening["thread"]), record)
+
+
+def _traces(world: World) -> tuple[int, int, int]:
+    """How much has been changed and said so far: more of it later means that a rule did something."""
+    return len(world.records.touched), len(world.moment.replies), len(world.moment.said)
+
+
+def _edited(world: World) -> Outcome:
+    """An edit never runs a command; of a ballot it is a vote at the time of the edit."""
+    happening = world.moment.happening
+    key = poll_key(world, world.moment.thread)
+    record = world.records.get("polls", key)
+    if record is None or record["status"] != "open":
+        return IGNORED
+    known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
+    choice = _received_as(world, key, happening["text"].strip())
+    if known is None:
+        reached("comment edited into a vote")
+        return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
+    if choice == known["choice"]:
+        reached("vote edited to the same")
+        return _retouched(world, key, known)
+    if choice:
+        polls.must_have_a_vote(world, poll_facts(world, key), known["voter"])
+    changed = {**known, "choice": choice, "edited": True, "at": happening["time"]}
+    rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
+    world.patch("polls", key, ballots=placed(changed, rest))
+    asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
+    polls.look_for_quorum(world, key)
+    asking.tell(world, "acted", known["voter"])
+    return DONE
+
+
+def _retouched(world: World, key: str, known: dict[str, Any]) -> Outcome:
+    """An edit that leaves the choice as it was: the ballot keeps its place and time, and rules may ask whether it was edited."""
+    if known["edited"]:
+        return IGNORED
+    ballots = (world.records.get("polls", key) or {})["ballots"]
+    world.patch("polls", key, ballots=[{**b, "edited": True} if b == known else b for b in ballots])
+    asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), {**known, "edited": True})
+    return DONE
+
+
+def _deleted(world: World) -> Outcome:
+    key = poll_key(world, world.moment.thread)
+    record = world.records.get("polls", key)
+    if record is None or record["status"] != "open":
+        return IGNORED
+    return DONE if fallen.mark_deleted(world, key, world.moment.happening["comment"], world.moment.writer) else IGNORED
+
+
+def _period(world: World) -> Outcome:
+    happening = world.moment.happening
+    if world.game.get("over") or world.note("paused_at") is not None:
+        return {"is": "ignored", "code": "paused"}
+    if happening["rule"] in world.book.loaded.broken:
+        raise refusals.broken_rule(world.book, happening["rule"])
+    asking.run(world, happening["rule"], happening["run"])
+    return DONE
+
+
+def _timer(world: World) -> Outcome:
+    name = world.moment.happening["timer"]
+    record = world.records.get("timers", name) or {}
+    world.records.remove("timers", name)
+    rule, run = record["rule"], record["run"]
+    if world.game.get("over") or not _can_run(world, rule, run):
+        owing.forget(world, name)
+        return {"is": "ignored", "code": "no_rule"}
+    if rule in world.book.broken:
+        raise refusals.broken_rule(world.book, rule)
+    asking.run(world, rule, run, **record["data"])
+    owing.settled(world, name, record)
+    return DONE
+
+
+def _can_run(world: World, rule: str, run: str) -> bool:
+    """Whether a rule still has that function, or cannot be read and may have it again."""
+    document = world.book.documents.get(rule)
+    return rule in world.book.unreadable if document is None else f"def {run}(" in document.code
+
+
+def _rescue(world: World) -> Outcome:
+    """Time has passed: what follows from it is looked at after every happening."""
+    return IGNORED
+
+
+_ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
+    "administered": administered.administered,
+    "upgraded": administered.upgraded,
+    "rotated": operated.rotated,
+    "redacted": operated.redacted,
+    "period": _period,
+    "timer": _timer,
+    "rescue": _rescue,
+    "opened": _opened,
+    "head": pulls.head_moved,
+    "thread": pulls.thread_changed,
+    "checks": pulls.checks_changed,
+    "unmergeable": pulls.unmergeable,
+    "said": _said,
+    "edited": _edited,
+    "deleted": _deleted,
+    "observed": shown.observed,
+    "delivered": shown.delivered,
+    "twice": shown.twice,
+}

@@ -1,0 +1,83 @@
+"""What people with the right to it did by hand: commits on main, and a newer engine."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.proposals import landing
+from engine.game.replies import refusals, speech
+from engine.game.world import wishes
+from engine.game.world.engine_fields import misfit
+from engine.game.world.records import PRIVATE, Place
+from engine.game.world.world import World
+from engine.store import canon, records
+
+DONE: Final = {"is": "done"}
+LASTING: Final = ("game", "polls")  # a poll that is over stays on record
+
+
+def administered(world: World) -> dict[str, Any]:
+    """A commit that is not the engine's: in force as it is, journaled, announced."""
+    happening = world.moment.happening
+    files: dict[str, str | None] = happening["files"]
+    law = {path: text for path, text in files.items() if path.startswith("rules/")}
+    if law:
+        texts = {**world.law.texts, **{p: t for p, t in law.items() if t is not None}}
+        landing.adopt_law(world, {p: t for p, t in texts.items() if law.get(p, t) is not None})
+        world.caches.pop("recheck", None)
+    before = world.records.begin()
+    for path, text in sorted(files.items()):
+        if path.startswith("state/") and not path.startswith("state/journal/"):
+            _set(world, path, text)
+    _must_be_whole(world, before)
+    wishes.announce(world, speech.administered(happening["commit"], sorted(files), happening.get("left_out", {})))
+    return DONE
+
+
+def _must_be_whole(world: World, before: int) -> None:
+    """Raises Refusal for a record without what the engine keeps in it: the next happening would stumble over it."""
+    for collection, key in world.records.changed_since(before):
+        record = world.records.get(collection, key)
+        if record is None:
+            wrong = "no game goes on without it" if collection in LASTING else None
+        else:
+            wrong = misfit(collection, record) or _amiss(world, before, (collection, key))
+        if wrong is not None:
+            raise refusals.constraint(collection, key, "", wrong, None)
+
+
+def _amiss(world: World, before: int, place: Place) -> str | None:
+    """What has the right shape and cannot be all the same."""
+    collection = place[0]
+    record, was = world.records.get(*place) or {}, world.records.before(before, place) or {}
+    if collection == "timers" and record["at"] <= world.now:
+        return "its time is over already"
+    if collection == "game" and record["ruleset"] != was.get("ruleset"):
+        return "a game keeps its ruleset: begin another with `nomic new`"
+    return None
+
+
+def _set(world: World, path: str, text: str | None) -> None:
+    collection, key = records.key_of(path)
+    if collection in PRIVATE:
+        return
+    if path.count("/") > 1 or collection == "game":
+        name = "game" if collection == "game" else key
+        if text is None:
+            world.records.remove(collection, name)
+        else:
+            world.records.put(collection, name, canon.read(text))
+        return
+    collection = world.records.kept_in(collection)
+    whole: dict[str, Any] = {} if text is None else canon.read(text)
+    if collection in world.book.one_file:  # else it is a file that the collection has not, and takes nothing away
+        for gone in set(world.records.keys(collection)) - set(whole):
+            world.records.remove(collection, gone)
+    for name, record in whole.items():
+        world.records.put(collection, name, record)
+
+
+def upgraded(world: World) -> dict[str, Any]:
+    """From here on the journal is to be read by a newer fold."""
+    world.set_note("semantics", world.moment.happening["semantics"])
+    return DONE

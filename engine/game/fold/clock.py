@@ -1,0 +1,71 @@
+"""The clock: cron periods and timers that fall due between two happenings, each judged once and in order after any gap.
+
+Whether one is due follows from positions alone: what stands after the last position judged and not after the next is due.
+So a late run gives what a punctual one would have given, and nothing is closed twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.game.calendar import next_fire
+from engine.game.happening import Happening, Position, position
+from engine.game.proposals import rescue
+from engine.game.world.world import World
+
+
+def next_due(world: World, until: Position) -> Happening | None:
+    """The first period or timer after the last position judged and before `until`; None if there is none."""
+    last: Position = tuple(world.note("position", [0, 0, ""]))
+    candidates = [*_periods(world, last), *_timers(world), *_rescues(world, last)]
+    due = [(p, h) for p, h in ((position(h), h) for h in candidates) if last < p < until]
+    return min(due, key=lambda pair: pair[0])[1] if due else None
+
+
+def _periods(world: World, last: Position) -> list[Happening]:
+    found = []
+    for slug, place, entry in world.book.schedule:
+        number = world.book.documents[slug].number or 0
+        order = f"{number:08d}/{place:03d}"
+        at = _fire(world, entry, last, order)
+        if at is not None:
+            id_ = f"period/{slug}/{entry['run']}/{at}"
+            found.append({"id": id_, "kind": "period", "time": at, "rule": slug, "run": entry["run"], "order": order})
+    return found
+
+
+def _fire(world: World, entry: dict[str, str], last: Position, order: str) -> int | None:
+    """The next time of an entry: at the very instant of the last position only if its place there is still to come."""
+    zone = entry.get("timezone") or world.timezone
+    same_instant = (last[0], 1, order) > last
+    return next_fire(entry["cron"], zone, last[0] - 1 if same_instant else last[0])
+
+
+def _timers(world: World) -> list[Happening]:
+    if world.note("paused_at") is not None:
+        return []  # they wait: /resume gives each as long as it had
+    first = world.caches.get("timers")
+    keys = world.records.keys("timers")
+    if first is None or first[0] is not keys:
+        pending = [_ringing(key, record) for key, record in world.records.items("timers")]
+        # By their places, as all that happens: were one judged before its place, those between would never be due.
+        first = world.caches["timers"] = (world.records.keys("timers"), min(pending, key=position, default=None))
+    return [] if first[1] is None else [first[1]]
+
+
+def _ringing(key: str, record: Mapping[str, Any]) -> Happening:
+    return {"id": f"timer/{key}/{record['serial']}", "kind": "timer", "time": record["at"], "timer": key}
+
+
+def _rescues(world: World, last: Position) -> list[Happening]:
+    return [
+        {"id": f"rescue/{thread}/{at}", "kind": "rescue", "time": at, "thread": int(thread)}
+        for at, thread in rescue.due(world, last[0])
+    ]
+
+
+def shift_timers(world: World, seconds: int) -> None:
+    """After a pause every timer has as long to go as it had when the pause began."""
+    for key, record in list(world.records.items("timers")):
+        world.records.put("timers", key, {**record, "at": record["at"] + seconds})

@@ -1,0 +1,142 @@
+"""The five commands the engine itself knows: /help, /status, and the administrators' /correct, /pause, /resume."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.game.consulting import commands
+from engine.game.consulting.constraints import check_record
+from engine.game.consulting.status import rule_lines
+from engine.game.fold import clock
+from engine.game.proposals import rescue
+from engine.game.proposals.polls import open_polls
+from engine.game.proposals.tally import tally
+from engine.game.replies import administering, speech
+from engine.game.replies.harmless import plain
+from engine.game.replies.inert import inert, person
+from engine.game.world import wishes
+from engine.game.world.facts import looked_at, poll_facts
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import World
+from engine.law.joining import joining
+from engine.store import guard
+
+_CORRECT = re.compile(r"/correct\s+(\S+)\s+(\S+)\s+(\S+)\s+(.+?)\s+because\s+(.+)", re.IGNORECASE | re.DOTALL)
+
+
+def is_one(text: str) -> bool:
+    """Whether the text is a command of the engine's own."""
+    word = _word(text)
+    return word in _COMMANDS and word in ("/correct", text.strip().lower())
+
+
+def run(world: World, text: str) -> bool:
+    """Runs the engine's own command the text is. False if it is none."""
+    if not is_one(text):
+        return False
+    _COMMANDS[_word(text)](world, text)
+    return True
+
+
+def _word(text: str) -> str:
+    return text.split(maxsplit=1)[0].lower() if text else ""
+
+
+def _help(world: World, text: str) -> None:
+    """The commands in force; whoever is no player yet is told first how to become one."""
+    lines = commands.usages(world.book.commands) + [("/help", "This list."), ("/status", "How things stand.")]
+    lines.append(
+        (
+            rescue.COMMAND,
+            "In a pull request, where the law lets nothing be changed any more: if all agree, it becomes law.",
+        )
+    )
+    stranger = world.records.get("players", world.moment.writer) is None
+    begin = [command.usage_text for command in joining(world.book)] if stranger else []
+    wishes.reply(world, speech.command_list(lines, begin))
+
+
+def _status(world: World, text: str) -> None:
+    game = world.game
+    lines = [f"Players: {len(world.records.keys('players'))}, active: {len(_active(world))}."]
+    if world.note("paused_at") is not None:
+        lines.append("The game is paused.")
+    if game.get("over"):
+        lines.append(f"The game is over: {game['over']}")
+    for key in open_polls(world):
+        lines.append(_poll_line(world, key))
+    lines += [speech.waiting(poll_facts(world, key)) for key in world.note("awaiting", {})]
+    lines += rescue.lines(world)
+    lines += rule_lines(world, world.moment.writer)
+    lines += [f"Rule `{slug}` does not work: {plain(why)}" for slug, why in sorted(world.book.broken.items())]
+    wishes.reply(world, speech.status(f"**{game.get('name') or world.book.ruleset}**", lines))
+
+
+def _active(world: World) -> list[str]:
+    return [key for key, record in world.records.items("players") if record.get("active")]
+
+
+def _poll_line(world: World, key: str) -> str:
+    poll, count = poll_facts(world, key), tally(world, key)
+    where = f"#{poll['thread']}" if poll["thread"] else inert(key)
+    missing = [e for e in count["electors"] if e not in {b["voter"] for b in count["ballots"]}]
+    waiting = f"; waiting for {', '.join(person(m) for m in missing[:20])}" if missing else ""
+    return f"{where} {inert(poll['subject'])}: {count['yay']} yay, {count['nay']} nay{waiting}."
+
+
+def _administrator(world: World, command: str) -> None:
+    looked_at(world, world.moment.writer)
+    if (world.moment.happening.get("actor") or {}).get("role") != "administrator":
+        raise administering.administrators_only(command)
+
+
+def _correct(world: World, text: str) -> None:
+    """Changes one field of one record, with a reason that everyone can read."""
+    _administrator(world, "/correct")
+    found = _CORRECT.fullmatch(text.strip())
+    if found is None:
+        raise administering.correct_usage()
+    collection, key, field, raw, reason = found.groups()
+    record = None if collection in PRIVATE or collection == "polls" else world.records.get(collection, key)
+    if record is None or field not in record or field == "id":
+        raise administering.no_such_record(collection, key, field)
+    before, after = record[field], _value(raw)
+    changed = world.patch(collection, key, **{field: after})
+    check_record(world, collection, key, changed)
+    wishes.announce(world, speech.corrected(world.moment.writer, f"{collection} {key} {field}", before, after, reason))
+
+
+def _value(raw: str) -> Any:
+    try:
+        return guard.load(raw)
+    except guard.YamlProblem:
+        raise administering.correct_usage() from None
+
+
+def _pause(world: World, text: str) -> None:
+    _administrator(world, "/pause")
+    if world.note("paused_at") is None:
+        world.set_note("paused_at", world.now)
+    wishes.announce(world, speech.paused(world.moment.writer))
+
+
+def _resume(world: World, text: str) -> None:
+    """Timers have as long to go as when the pause began; periods that fell into it do not happen."""
+    _administrator(world, "/resume")
+    since = world.note("paused_at")
+    if since is not None:
+        clock.shift_timers(world, world.now - since)
+        rescue.shift(world, world.now - since)
+        world.set_note("paused_at", None)
+    wishes.announce(world, speech.resumed(world.moment.writer))
+
+
+_COMMANDS: Final[dict[str, Callable[[World, str], None]]] = {
+    "/help": _help,
+    "/status": _status,
+    "/correct": _correct,
+    "/pause": _pause,
+    "/resume": _resume,
+}

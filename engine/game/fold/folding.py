@@ -1,0 +1,166 @@
+"""The fold: files and an inbox in, a plan out. The same arguments give the same plan, on every machine.
+
+It judges happenings in order, lets the clock run between them, and gathers what changed into segments; a happening that
+changes rules ends a segment, so each commit holds the law that was in force for what follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.game.fold import journaling
+from engine.game.fold.clock import next_due
+from engine.game.fold.judging import judge
+from engine.game.happening import Happening, Position, in_order, position
+from engine.game.plan import Fault, Given, Limits, Plan, Segment
+from engine.game.prospects import boards
+from engine.game.words.registry import new_host
+from engine.game.world.world import Entropy, Evidence, World
+from engine.law.host import Fuse, Host
+from engine.store import digest
+
+Watch = Callable[[str, str, str, int], None]
+MUCH_TALK = 80  # with what is read twice anyway, so much fits on one page of a list
+
+
+def fold(
+    files: Mapping[str, str],
+    inbox: Sequence[Happening],
+    until: int,
+    entropy: Entropy,
+    *,
+    faults: Mapping[str, Fault] = {},
+    limits: Limits = Limits(),  # noqa: B008 - frozen
+    watch: Watch | None = None,
+    fuse: Fuse | None = None,
+    host: Host | None = None,
+    evidence: Evidence | None = None,
+) -> Plan:
+    """Judges the inbox and runs the clock up to `until` (seconds since the epoch). A `host` keeps what it compiled.
+
+    `evidence` plays the examples of a proposed law, which are played by a fold: so it is handed in.
+    """
+    folding = Folding(files, entropy, faults, limits, watch, host)
+    folding.world.host.fuse = fuse
+    folding.world.evidence = evidence if limits.examples else None
+    return folding.run(in_order(list(inbox)), until)
+
+
+class Folding:
+    """One fold under way: the world, and the segments so far."""
+
+    def __init__(
+        self,
+        files: Mapping[str, str],
+        entropy: Entropy,
+        faults: Mapping[str, Fault],
+        limits: Limits,
+        watch: Watch | None = None,
+        host: Host | None = None,
+    ) -> None:
+        self.world = World(files, host or new_host())
+        self.world.limits = limits
+        self.entropy, self.faults, self.limits, self.watch = entropy, faults, limits, watch
+        self.plan = Plan()
+        self.segment = Segment()
+        self.worth = False
+        self.judged = 0
+        self.scripts: list[Any] | None = None
+        self.given: Given | None = None
+        self.entry: dict[str, Any] = {}
+        if watch is not None:
+            self.world.host.watch = self._call
+
+    def run(self, inbox: Sequence[Happening], until: int) -> Plan:
+        for happening in inbox:
+            if not self.clock(position(happening)) or not self.room():
+                self.plan.more = True
+                return self.finish(until)
+            self.judge(happening)
+        self.plan.more = not self.clock((until, 1 << 30, ""))
+        return self.finish(until)
+
+    def room(self) -> bool:
+        return self.judged < self.limits.happenings
+
+    def clock(self, until: Position) -> bool:
+        """Judges what falls due before a position. False if a limit was reached."""
+        while (due := next_due(self.world, until)) is not None:
+            if not self.room():
+                return False
+            self.judge(due)
+        return True
+
+    def judge(self, happening: Happening) -> dict[str, Any]:
+        self.judged += 1
+        if self.watch is not None:
+            self.watch(happening["id"], "", "", 0)
+        law = self.world.law
+        outcome = judge(
+            self.world,
+            happening,
+            self.entropy(happening["id"]),
+            self.scripts,
+            self.faults,
+            self.given,
+        )
+        moment = self.world.moment
+        self.segment.merges += moment.merges
+        self.segment.files.update(moment.files)
+        self.segment.entries += 1
+        self.plan.verdicts += [v for v in moment.verdicts if v not in self.plan.verdicts]
+        self.plan.polls += [key for key in moment.polls if key not in self.plan.polls]
+        self.plan.outcomes.append({"id": happening["id"], **outcome, "rolls": moment.rolls})
+        self.entry = journaling.enter(self.world, self.segment, happening, outcome)
+        self.worth = self.worth or worth_a_commit(outcome, happening)
+        if happening["kind"] in ("said", "edited") and outcome["is"] != "ignored":
+            self.plan.reactions.append({"comment": happening["comment"], "content": _REACTION[outcome["is"]]})
+        if self.world.law is not law or moment.merges:
+            self.close()
+        return outcome
+
+    def _call(self, slug: str, function: str, line: int) -> None:
+        if self.watch is not None:
+            moment = self.world.moment
+            self.watch(moment.phase + moment.happening["id"], slug, function, line)
+
+    def close(self) -> None:
+        """Ends the segment: its files are what changed since the last one."""
+        world = self.world
+        world.set_note("rules", digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()}))
+        written = world.records.files(world.book.one_file)
+        self.segment.files.update(written)
+        self.segment.files["state/engine.yaml"] = world.records.engine_file()
+        self.segment.files = {p: t for p, t in self.segment.files.items() if self._known.get(p) != t}
+        self._known.update(self.segment.files)
+        self.segment.title = journaling.title(self.segment, self.plan)
+        self.plan.segments.append(self.segment)
+        self.segment = Segment()
+        self.worth = False
+
+    @property
+    def _known(self) -> dict[str, str | None]:
+        known: dict[str, str | None] | None = self.world.caches.get("known")
+        if known is None:
+            known = self.world.caches["known"] = dict(self.world.files)
+        return known
+
+    def finish(self, until: int) -> Plan:
+        if self.worth or self.segment.entries >= MUCH_TALK or (self.plan.more and self.segment.entries):
+            self.close()  # else the next pass would read and judge the same again
+        if self.watch is not None:
+            self.watch(boards.DRAWING, "", "", 0)
+        wanted = [k.split("/", 1)[1] for k in self.world.records.keys("outbox") if k.startswith("status/")]
+        keys = list(dict.fromkeys([*wanted, *self.plan.polls]))
+        self.plan.roles = sorted(self.world.caches.get("roles", ()))
+        self.plan.boards = boards.draw(self.world, keys, until, too_slow=boards.DRAWING in self.faults)
+        return self.plan
+
+
+_REACTION = {"done": "+1", "refused": "confused"}
+
+
+def worth_a_commit(outcome: Mapping[str, Any], happening: Happening) -> bool:
+    """Ignored happenings are only noted along with something that counts."""
+    return outcome["is"] != "ignored" or "fault" in outcome

@@ -1,0 +1,83 @@
+"""A new game: the files it starts from, made from the texts of a ruleset and a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.game.proposals import landing
+from engine.game.words.registry import new_host
+from engine.game.world.world import SEMANTICS, Law, World
+from engine.law.host import Host
+from engine.store import canon, digest
+
+
+def genesis(
+    texts: Mapping[str, str],
+    *,
+    ruleset: str,
+    name: str,
+    game_id: str,
+    start: int,
+    timezone: str = "UTC",
+    table: int = 1,
+    commitment: str | None = None,
+    records: Mapping[str, Mapping[str, Any]] | None = None,
+    host: Host | None = None,
+) -> dict[str, str]:
+    """state/ of a fresh game under these rule texts (path -> text). `start` is when its clock begins, in seconds."""
+    game = {
+        "ruleset": ruleset,
+        "name": name,
+        "timezone": timezone,
+        "table": table,
+        "winners": [],
+        "over": None,
+        "last_number": 0,
+    }
+    world = World({**texts, "state/game.yaml": canon.emit(game)}, host or new_host())
+    numbers = [d.number for d in world.book.documents.values() if d.number is not None]
+    world.patch("game", "game", **{**_defaults(world, "game"), "last_number": max(numbers, default=0)})
+    landing.first_records(world, _lawless(world), world.law)
+    for collection, given in (records or {}).items():
+        lay(world, collection, given)
+    notes = {
+        "game": game_id,
+        "semantics": SEMANTICS,
+        "position": [start, 9, ""],
+        "cursor": start,
+        "seen": {},
+        "head": "",
+    }
+    for note, value in notes.items():
+        world.set_note(note, value)
+    world.set_note("dice", {"commitment": commitment})
+    world.set_note("rules", digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()}))
+    files = {p: t for p, t in world.records.files(world.book.one_file).items() if t is not None}
+    return {**files, "state/engine.yaml": world.records.engine_file()}
+
+
+def _defaults(world: World, collection: str) -> dict[str, Any]:
+    return {**world.book.schemas.defaults(collection), **(world.records.get(collection, "game") or {})}
+
+
+def _lawless(world: World) -> Law:
+    empty = {p: t for p, t in world.law.texts.items() if not p.startswith("rules/")}
+    return world.law_of(world.book.ruleset, empty)
+
+
+def lay(world: World, collection: str, given: Mapping[str, Any]) -> None:
+    """Lays given records over the defaults of their fields."""
+    if collection == "game":
+        world.records.put("game", "game", merged(world.game, given))
+        return
+    defaults = world.book.schemas.defaults(collection)
+    for key, record in given.items():
+        world.records.put(collection, str(key), merged(defaults, record or {}))
+
+
+def merged(below: Any, above: Any) -> Any:
+    """Maps laid over maps, key by key; anything else replaces what was there."""
+    if isinstance(below, Mapping) and isinstance(above, Mapping):
+        return {**below, **{str(key): merged(below.get(key), value) for key, value in above.items()}}
+    return above

@@ -1,0 +1,113 @@
+"""The journal: each happening with all that went in, what came out, and the hash of the entry before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import happening as happenings
+from engine.game.consulting.commands import LONGEST
+from engine.game.happening import Happening
+from engine.game.plan import Plan, Segment
+from engine.game.world.world import World
+from engine.store import digest, journal
+
+KEPT = ("id", "kind", "time", "seen_at", "actor", "thread", "comment", "text", "edited", "facts", "head", "checks")
+ALSO = (
+    "tag",
+    "number",
+    "key",
+    "digest",
+    "why",
+    "commit",
+    "files",
+    "left_out",
+    "semantics",
+    "revealed",
+    "commitment",
+    "entry",
+    "rule",
+    "run",
+    "order",
+    "timer",
+    "cursor",
+    "swept",
+)
+
+
+def enter(world: World, segment: Segment, happening: Happening, outcome: dict[str, Any]) -> dict[str, Any]:
+    """Appends the entry to its day's file and moves the engine's notes on; returns the entry."""
+    entry = _entry(world, happening, outcome)
+    previous = world.note("head", "")
+    entry["previous"] = previous
+    entry["hash"] = journal.link(previous, entry)
+    path, text = _placed(world, entry)
+    world.caches["journal"][path] = segment.files[path] = text
+    world.set_note("head", entry["hash"])
+    world.set_note("entries", int(world.note("entries", 0)) + 1)
+    _move_on(world, happening)
+    return entry
+
+
+def _placed(world: World, entry: dict[str, Any]) -> tuple[str, str]:
+    """The file the entry stands in, with it at the end: a day that is full goes on in another file."""
+    days = world.caches.setdefault("journal", {})
+    last = world.note("position", [0, 0, ""])[0]
+    part = int(world.note("part", 1)) if journal.path_of(last) == journal.path_of(world.now) else 1
+    path = journal.path_of(world.now, part)
+    before = days.get(path, world.files.get(path))
+    text = journal.append(before, entry)
+    if before is not None and len(text) > journal.FULL:
+        part += 1
+        path, text = journal.path_of(world.now, part), journal.append(None, entry)
+    world.set_note("part", part if part > 1 else None)
+    return path, text
+
+
+def _entry(world: World, happening: Happening, outcome: dict[str, Any]) -> dict[str, Any]:
+    entry = {name: happening[name] for name in (*KEPT, *ALSO) if name in happening}
+    if happening["kind"] == "opened":
+        entry.pop("text", None)
+    if "change" in happening:
+        entry["change"] = happening["change"]["hash"]
+    if isinstance(entry.get("text"), str) and _is_left_out(happening, outcome):
+        entry["text"] = {"redacted": digest.sha256(entry["text"])}
+    if world.moment.evidence:
+        entry["evidence"] = world.moment.evidence
+    if world.moment.rolls:
+        entry["rolls"] = world.moment.rolls
+    entry["outcome"] = {name: value for name, value in outcome.items() if value not in (None, "")}
+    entry["at"] = world.now
+    return entry
+
+
+def _is_left_out(happening: Happening, outcome: dict[str, Any]) -> bool:
+    """What came to nothing is kept as a hash: talk, and whatever is too long to be a command or a vote."""
+    if outcome["is"] == "ignored" and happening["kind"] == "said":
+        return True
+    return outcome["is"] != "done" and len(happening["text"].strip()) > LONGEST
+
+
+def _move_on(world: World, happening: Happening) -> None:
+    last = tuple(world.note("position", [0, 0, ""]))
+    here = happenings.position(happening)
+    if here > last:
+        world.set_note("position", list(here))
+    if happening["kind"] in ("period", "timer", "administered"):
+        return
+    cursor = max(int(world.note("cursor", 0)), happening.get("cursor") or happening["time"])
+    seen = {**world.note("seen", {}), happening["id"]: happening["time"]}
+    world.set_note("cursor", cursor)
+    world.set_note("seen", {i: t for i, t in seen.items() if t >= cursor - happenings.SECONDS_SEEN})
+
+
+def title(segment: Segment, plan: Plan) -> str:
+    """The subject of the commit: what kinds of things happened, never a player's words."""
+    recent = plan.outcomes[-segment.entries :]
+    done = [o for o in recent if o["is"] == "done"]
+    periods = sorted({o["id"].split("/")[1] for o in done if o["id"].startswith("period/")})
+    parts = [f"{len(done)} done, {len([o for o in recent if o['is'] == 'refused'])} refused"]
+    if periods:
+        parts.append("due: " + ", ".join(periods))
+    if segment.merges:
+        parts.append("adopted: " + ", ".join(f"#{m['thread']}" for m in segment.merges))
+    return "; ".join(parts)

@@ -1,0 +1,248 @@
+"""One happening, judged: carried out whole, refused with a reason, or none of the game's business."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.game.consulting import asking, constraints, owing
+from engine.game.dice import Stream
+from engine.game.fold import acts, witness
+from engine.game.happening import Happening
+from engine.game.plan import COMPLETING, HEARING, Fault, Given
+from engine.game.proposals import completing, rescue
+from engine.game.prospects import boards
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals, speech
+from engine.game.world import transaction, wishes
+from engine.game.world.facts import key_of_person, poll_key
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import Moment, World
+from engine.law.blame import RuleFault
+from engine.store.marks import reached
+
+Outcome = dict[str, Any]
+# Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.
+WORDS_A_PLAYER: Final = 400
+
+
+def judge(
+    world: World,
+    happening: Happening,
+    seed: bytes,
+    script: list[Any] | None,
+    faults: Mapping[str, Fault],
+    given: Given | None = None,
+) -> Outcome:
+    """Judges one happening; afterwards the world holds what followed and nothing else."""
+    _begin(world, happening, seed, script)
+    world.moment.dead = _dead(faults, happening["id"])
+    fault, of_polls = faults.get(happening["id"]), faults.get(COMPLETING + happening["id"])
+    if given is not None and given.followed is not None:
+        return _follow(world, given, given.followed)
+    law, began = world.law, world.records.begin()
+    heard = _of_rescues(world)
+    outcome = _by_the_law(world, fault, of_polls, given) if heard is None or _goes_on(world, heard) else heard
+    if heard is not None and outcome["is"] == "ignored":
+        outcome = heard
+    if rescue.follow(world) and outcome["is"] == "ignored":
+        outcome = {"is": "done"}
+    world.moment.remarks += world.moment.told
+    if world.moment.faults and given is None:
+        outcome = outcome | {"faults": list(world.moment.faults)}
+    if outcome["is"] == "done":
+        _remember(world)
+    acts.note_comment(world)
+    wishes.flush(world)
+    if fault is None or not fault.again:
+        world.moment.polls = boards.want(world, began, new_law=world.law is not law)
+    world.records.take_touched()
+    world.records.keep()
+    return outcome
+
+
+def _dead(faults: Mapping[str, Fault], id_: str) -> dict[str, RuleFault]:
+    """The rules whose handlers ended the process over this happening."""
+    of_handlers = [(key.split("/", 2), fault) for key, fault in faults.items() if key.startswith(HEARING)]
+    return {slug: as_failure(fault) for (_, slug, happening), fault in of_handlers if happening == id_}
+
+
+def _of_rescues(world: World) -> Outcome | None:
+    """What the engine's own way out makes of it, before any rule does: not even one that fails can be in its way."""
+    point = transaction.savepoint(world)
+    try:
+        return rescue.hear(world)
+    except Refusal as refusal:
+        transaction.undo(world, point)
+        return _refused(world, refusal, unasked=True)
+
+
+def _goes_on(world: World, heard: Outcome) -> bool:
+    """Whether the law has a say as well: a vote for a rescue is one in a poll, too, where one is open."""
+    poll = world.records.get("polls", poll_key(world, world.moment.thread)) or {}
+    return "command" not in heard and heard["is"] == "done" and poll.get("status") == "open"
+
+
+def _by_the_law(world: World, fault: Fault | None, of_polls: Fault | None, given: Given | None) -> Outcome:
+    point = transaction.savepoint(world)
+    try:
+        return _carry_out(world, fault, of_polls, point, given)
+    except Refusal as refusal:
+        transaction.undo(world, point)
+        return _refused(world, refusal)
+    except RuleFault as failure:
+        reached("rule failed at a happening")
+        transaction.undo(world, point)
+        return _failed(world, failure, fault)
+
+
+def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> Outcome:
+    """Writes down what followed from a happening whose text was taken out since."""
+    transaction.savepoint(world)
+    for collection, records in followed.items():
+        for key, record in records.items():
+            if record is None:
+                world.records.remove(collection, key)
+            else:
+                world.records.put(collection, key, record)
+    world.moment.rolls = list(given.rolls)
+    world.records.take_touched()
+    world.records.keep()
+    return dict(given.outcome)
+
+
+def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | None) -> None:
+    last = world.note("position", [0, 0, ""])
+    now = max(happening["time"], last[0])
+    world.host.context = world
+    world.host.fresh(WORDS_A_PLAYER * len(world.records.keys("players")))
+    world.records.take_touched()
+    world.moment = Moment(happening, now, thread=happening.get("thread"), stream=Stream(seed), script=script)
+    actor = happening.get("actor")
+    if actor:
+        world.moment.writer = key_of_person(world, actor)
+    world.moment.set_aside = _set_aside(world, happening)
+
+
+def _set_aside(world: World, happening: Happening) -> frozenset[str]:
+    """In the thread of a proposal that would mend a broken rule, that rule is not run."""
+    thread = world.records.get("threads", str(happening.get("thread"))) or {}
+    return transaction.broken_among(world, thread.get("change"))
+
+
+def _carry_out(
+    world: World, fault: Fault | None, of_polls: Fault | None, point: transaction.Savepoint, given: Given | None
+) -> Outcome:
+    if fault is not None:
+        raise as_failure(fault)
+    _know_the_writer(world)
+    if given is not None and given.outcome["is"] == "refused":
+        raise Refusal(given.outcome["code"], given.outcome["reason"], given.outcome.get("remedy", ""))
+    outcome = acts.act(world) if given is None else dict(given.outcome)
+    asking.settle(world)
+    constraints.check(world, point)
+    if given is None and witness.seen(world) and outcome["is"] == "ignored":
+        outcome = {"is": "done"}
+    if of_polls is not None or outcome["is"] != "ignored" or _public_change(world, point):
+        completing.resolve_complete(world, None if of_polls is None else as_failure(of_polls))
+    if world.moment.failure is not None and given is None:
+        outcome = outcome | {"fault": _told(world.moment.failure, given=of_polls is not None) | {"completing": True}}
+    if outcome.get("command") and not world.moment.replies:
+        _answer(world, point)
+    return outcome
+
+
+def _answer(world: World, point: transaction.Savepoint) -> None:
+    """The answer to a command whose rule gives none in the thread where it was written."""
+    table = int(world.game.get("table") or 1)
+    if not world.moment.said:
+        world.moment.replies.append(speech.done(_difference(world, point)))
+    elif world.moment.thread != table and not _told_here(world, point):
+        world.moment.replies.append(speech.said_on_the_table(table))
+
+
+def _told_here(world: World, point: transaction.Savepoint) -> bool:
+    """Whether something else will be said in the thread of the happening, such as a verdict."""
+    wishes_now = [
+        world.records.get(*place) or {} for place in world.records.changed_since(point.place) if place[0] == "outbox"
+    ]
+    return any(wish.get("thread") == world.moment.thread and "text" in wish for wish in wishes_now)
+
+
+def _public_change(world: World, point: transaction.Savepoint) -> bool:
+    """Talk completes no poll; to ask the law about each open one after each word would take most of a long reading."""
+    return any(collection not in PRIVATE for collection, _ in world.records.changed_since(point.place))
+
+
+def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, object, object]]:
+    """(field of record, before, after) of everything public that changed: the answer where a rule gives none."""
+    found = []
+    for place in world.records.changed_since(point.place):
+        if place[0] in PRIVATE or place[0] in ("polls", "timers"):
+            continue
+        before, after = world.records.before(point.place, place) or {}, world.records.get(*place) or {}
+        changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+        found += [(f"{place[0]} {place[1]} {name}", before.get(name), after.get(name)) for name in changed]
+    return found
+
+
+def _know_the_writer(world: World) -> None:
+    """Logins change hands and roles change; the numeric id tells who it is."""
+    actor = world.moment.happening.get("actor")
+    if not actor:
+        return
+    key = world.moment.writer
+    record = world.records.get("players", key)
+    if record is not None and record.get("login") != actor["login"]:
+        world.patch("players", key, login=actor["login"])
+    roles = world.note("roles", {})
+    role = actor.get("role")  # none where nobody asked for it: what was known last goes on
+    if role is not None and roles.get(key, "player") != role:
+        kept = {k: r for k, r in roles.items() if k != key}
+        world.set_note("roles", kept if role == "player" else {**kept, key: role})
+
+
+def _remember(world: World) -> None:
+    """Who is behind a stranger's key, so that a rule may make a player of them later."""
+    actor, key = world.moment.happening.get("actor"), world.moment.writer
+    strangers = world.note("strangers", {})
+    if actor and world.records.get("players", key) is None:
+        world.set_note("strangers", {**strangers, key: {"id": actor["id"], "login": actor["login"]}})
+    elif key in strangers:
+        world.set_note("strangers", {k: who for k, who in strangers.items() if k != key} or None)
+
+
+def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcome:
+    """`unasked`: without a question to the law, since an answer to one has killed the judge."""
+    world.caches.pop("recheck", None)
+    world.moment.replies, world.moment.remarks = [], []
+    acts.after_refusal(world, refusal, unasked=unasked)
+    if not unasked:
+        witness.seen(world)
+    if world.moment.happening.get("actor"):
+        wishes.reply(world, refusals.why(refusal))
+    elif world.moment.happening["kind"] in ("period", "timer"):
+        owing.put_off(world, world.moment.happening, refusal.reason)
+    return {"is": "refused", "code": refusal.code, "reason": refusal.reason, "remedy": refusal.remedy}
+
+
+def _failed(world: World, failure: RuleFault, fault: Fault | None) -> Outcome:
+    """`fault`: the failure was handed in, since it depends on the machine; a replay has to be handed it too."""
+    world.caches.pop("recheck", None)
+    document = world.book.documents.get(failure.slug)
+    refusal = refusals.fault(failure, document) if failure.slug else refusals.engine_failed()
+    if failure.slug in world.book.documents:
+        asked = failure.asked or (fault is not None and transaction.claims(world, failure))
+        transaction.note_fault(world, failure, alone=not asked)
+    again = fault is not None and fault.again
+    outcome = _refused(world, refusal, unasked=again)
+    return outcome | {"fault": _told(failure, given=fault is not None) | ({"again": True} if again else {})}
+
+
+def as_failure(fault: Fault) -> RuleFault:
+    return RuleFault(fault.rule, fault.function, fault.line, fault.why)
+
+
+def _told(failure: RuleFault, *, given: bool) -> dict[str, Any]:
+    told = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
+    return told | ({"given": True} if given else {})

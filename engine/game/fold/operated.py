@@ -1,0 +1,52 @@
+"""What whoever operates the game does beside play: another dice key, and a text taken out of the journal."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.dice import commitment
+from engine.game.replies import refusals, speech
+from engine.game.world import wishes
+from engine.game.world.world import World
+from engine.store import canon, journal
+
+DONE: Final = {"is": "done"}
+
+
+def rotated(world: World) -> dict[str, Any]:
+    """The old key is revealed, so that everything thrown with it can be checked; the new one is committed to."""
+    happening = world.moment.happening
+    revealed, committed = happening.get("revealed"), (world.note("dice") or {}).get("commitment")
+    if revealed is not None and committed is not None and commitment(bytes.fromhex(revealed)) != committed:
+        raise refusals.wrong_key(committed)
+    world.set_note("dice", {"commitment": happening["commitment"]})
+    wishes.announce(world, speech.rotated(revealed, happening["commitment"]))
+    return DONE
+
+
+def redacted(world: World) -> dict[str, Any]:
+    """An entry's texts make way for their hashes. In a replay they have done so already, and `followed` is not given."""
+    happening = world.moment.happening
+    named = happening["entry"]
+    if "followed" in happening:
+        days = world.caches.setdefault("journal", {})
+        path, entries = _file_with(world, named)
+        found = next((entry for entry in entries if entry["hash"] == named["hash"]), None)
+        if found is None or "text" not in found:
+            raise refusals.no_such_entry(named["id"])
+        if not journal.is_redacted(found["text"]):
+            kept = [journal.taken_out(e, happening["followed"]) if e is found else e for e in entries]
+            days[path] = world.moment.files[path] = canon.emit(kept)
+    wishes.announce(world, speech.redacted(named["id"]))
+    return DONE
+
+
+def _file_with(world: World, named: dict[str, Any]) -> tuple[str, list[journal.Entry]]:
+    """The file of its day in which an entry stands, and all its entries; the day's first file and none if it is nowhere."""
+    first = journal.path_of(named["at"])
+    every = {**world.files, **world.caches["journal"]}
+    for path in sorted(p for p in every if p.startswith(first.removesuffix(".yaml"))):
+        entries = journal.entries(every[path])
+        if any(entry["hash"] == named["hash"] for entry in entries):
+            return path, entries
+    return first, []

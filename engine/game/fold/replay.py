@@ -1,0 +1,126 @@
+"""Replaying the journal: entries are the inputs, so the fold must come to the same entries and the same files again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.game.fold.folding import Folding
+from engine.game.happening import Happening
+from engine.game.plan import COMPLETING, HEARING, Fault, Given, Limits
+from engine.store import canon, journal
+
+Entry = dict[str, Any]
+ChangesOf = Callable[[str], str | None]
+WRITTEN_BY_THE_JOURNAL: Final = {
+    ("engine", name) for name in ("head", "entries", "part", "position", "cursor", "seen", "rules")
+}
+OUTPUTS: Final = ("outcome", "rolls", "previous", "hash", "at")
+
+
+@dataclass(frozen=True)
+class Closed:
+    """A segment as the replay leaves it: path -> text of what changed (None: removed), and the heads it merges."""
+
+    files: dict[str, str | None]
+    heads: list[str]
+
+
+class Replay:
+    """A replay under way, from the files of a commit on. `changes_of` gives a change by its hash."""
+
+    def __init__(self, files: Mapping[str, str], changes_of: ChangesOf) -> None:
+        self._folding = Folding(files, lambda id_: self._seed, {}, Limits(examples=False))
+        self._changes_of = changes_of
+        self._seed = b""
+
+    def enter(self, entry: Entry, seed: bytes | None = None) -> Entry:
+        """Judges an entry again and returns it as the replay writes it.
+
+        Its faults are given, and so are its rolls unless there is a seed to throw them again. Raises what the fold
+        raises when it is handed an entry that no fold has written.
+        """
+        folding = self._folding
+        folding.faults = given_faults(entry["id"], entry["outcome"])
+        folding.scripts = list(entry.get("rolls", [])) if seed is None else None
+        folding.given = given(entry)
+        self._seed = seed or b""
+        folding.judge(happening_of(entry, self._changes_of))
+        return folding.entry
+
+    def followed(self, entry: Entry) -> dict[str, dict[str, Any]] | None:
+        """What an entry changes: collection -> key -> the record afterwards (None: removed), texts of wishes by their hashes.
+
+        None if it changes more than records: the law, files of proposals, what is merged.
+        """
+        self.close()
+        world = self._folding.world
+        law = world.law
+        self.enter(entry)
+        more = any(not path.startswith("state/journal/") for path in world.moment.files)
+        if world.law is not law or more or world.moment.merges:
+            return None
+        found: dict[str, dict[str, Any]] = {}
+        for collection, key in world.records.dirty:
+            if (collection, key) not in WRITTEN_BY_THE_JOURNAL:
+                record = world.records.get(collection, key)
+                found.setdefault(collection, {})[key] = (
+                    journal.redacted(record) if collection == "outbox" and record else record
+                )
+        return found
+
+    def note(self, name: str) -> Any:
+        """One of the engine's notes as it stands now."""
+        return self._folding.world.note(name)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last entry ended its segment by changing the law."""
+        return bool(self._folding.plan.segments) and not self._folding.segment.entries
+
+    def close(self) -> Closed:
+        """Ends the segment here, and tells what changed since it was asked last."""
+        folding, plan = self._folding, self._folding.plan
+        if folding.segment.entries:
+            folding.close()
+        files = {path: text for segment in plan.segments for path, text in segment.files.items()}
+        heads = [str(merge["head"]) for segment in plan.segments for merge in segment.merges]
+        for done in (plan.segments, plan.outcomes, plan.reactions, plan.verdicts, plan.polls):
+            done.clear()
+        return Closed(files, heads)
+
+
+def given_faults(id_: str, outcome: Mapping[str, Any]) -> dict[str, Fault]:
+    """The faults that an outcome tells of and that hang on the machine, as the fold is handed them."""
+    told = [fault for fault in [outcome.get("fault"), *outcome.get("faults", [])] if fault and fault.get("given")]
+    return {
+        _phase(fault) + id_: Fault(
+            fault["rule"], fault["function"], fault["line"], fault["why"], bool(fault.get("again"))
+        )
+        for fault in told
+    }
+
+
+def _phase(fault: Mapping[str, Any]) -> str:
+    if "handler" in fault:
+        return f"{HEARING}{fault['handler']}/"
+    return COMPLETING if fault.get("completing") else ""
+
+
+def given(entry: Entry) -> Given | None:
+    """What is taken as it was written, because the text is not there: it was none of the game's business, or redacted."""
+    text = entry.get("text")
+    if not isinstance(text, dict):
+        return None
+    return Given(entry["outcome"], list(entry.get("rolls", [])), text.get("followed"))
+
+
+def happening_of(entry: Entry, changes_of: ChangesOf) -> Happening:
+    """The happening an entry records."""
+    happening = {name: value for name, value in entry.items() if name not in OUTPUTS}
+    if "change" in entry:
+        text = changes_of(entry["change"])
+        content = canon.read(text) if text is not None else {"files": {}, "paths": [], "problems": []}
+        happening["change"] = {"hash": entry["change"], "base": "", **content}
+    return happening

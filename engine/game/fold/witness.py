@@ -1,0 +1,45 @@
+"""Whoever does something is there, whatever comes of it: rules can hear of every trace of a player that the referee sees."""
+
+from __future__ import annotations
+
+from engine.game.consulting import asking, constraints
+from engine.game.refusal import Refusal
+from engine.game.world import transaction
+from engine.game.world.facts import key_of_person, poll_facts, poll_key, thread_facts
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+
+
+def seen(world: World) -> bool:
+    """Tells `seen` of the player behind the happening. True if anything followed; a rule that fails over it stops nothing."""
+    player = _player(world)
+    if not player or not world.book.hearing("seen") or world.game.get("over"):
+        return False
+    point = transaction.savepoint(world)
+    try:
+        asking.tell(world, "seen", player)
+        asking.settle(world)
+        constraints.check(world, point)
+    except (Refusal, RuleFault):
+        transaction.undo(world, point)
+        return False
+    return bool(world.records.changed_since(point.place))
+
+
+def _player(world: World) -> str:
+    """The player's key, empty for anybody else. Where nobody tells who pushed, or deleted, it was the author, as far as is known."""
+    happening = world.moment.happening
+    if happening.get("actor"):
+        person = key_of_person(world, happening["actor"])
+    elif happening["kind"] == "head":
+        person = thread_facts(world, world.moment.thread)["author"]
+    elif happening["kind"] == "deleted":
+        person = _voter(world, happening["comment"])
+    else:
+        return ""
+    return person if world.records.get("players", person) is not None else ""
+
+
+def _voter(world: World, comment: int) -> str:
+    ballots = poll_facts(world, poll_key(world, world.moment.thread)).get("ballots", [])
+    return next((str(ballot["voter"]) for ballot in ballots if ballot["comment"] == comment), "")

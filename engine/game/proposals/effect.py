@@ -1,0 +1,105 @@
+"""When an adopted change takes effect: at once, or at an occasion that it waits for.
+
+What waits is what was voted on, whatever is pushed, closed or written meanwhile. If it cannot land when its occasion comes,
+that is said and told to the rules, and whatever else the occasion is for goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.consulting import constraints
+from engine.game.consulting.asking import tell
+from engine.game.proposals import landing, proposing
+from engine.game.refusal import Refusal
+from engine.game.replies import speech
+from engine.game.replies.harmless import plain
+from engine.game.world import changes, transaction, wishes
+from engine.game.world.facts import poll_facts
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+
+NOW: Final = "now"
+
+
+def put_off(world: World, key: str, occasion: str) -> None:
+    """The change of a poll waits for an occasion, with the head that was voted on."""
+    record = world.records.get("polls", key) or {}
+    pull = world.records.get("threads", str(record["thread"])) or {}
+    world.set_note("awaiting", {**world.note("awaiting", {}), key: occasion})
+    world.patch("threads", str(record["thread"]), voted=pull["head"])
+
+
+def forget(world: World, key: str) -> bool:
+    """Nothing of this poll waits any more. False if nothing did."""
+    awaiting = world.note("awaiting", {})
+    if key not in awaiting:
+        return False
+    world.set_note("awaiting", {k: occasion for k, occasion in awaiting.items() if k != key} or None)
+    return True
+
+
+def begin_anew(world: World, thread: int) -> None:
+    """The pull request is voted on once more: what was voted on before is not what may land."""
+    if (world.records.get("threads", str(thread)) or {}).get("voted"):
+        world.patch("threads", str(thread), voted=None)
+
+
+def come(world: World, occasion: str) -> None:
+    """The occasion is there: what waited for it lands, the oldest first, each for itself."""
+    for key in [key for key, waits_for in world.note("awaiting", {}).items() if waits_for == occasion]:
+        forget(world, key)
+        _land(world, key)
+
+
+def _land(world: World, key: str) -> None:
+    point, faults = transaction.savepoint(world), len(world.moment.faults)
+    try:
+        proposing.ask_before_landing(world, key)
+        carry_out(world, key)
+        if (world.records.get("polls", key) or {})["landed"]:
+            wishes.announce(world, speech.in_effect(poll_facts(world, key)))
+            tell(world, "took_effect", poll_facts(world, key))
+            _must_not_fail(world, key, faults)
+        constraints.check(world, point)
+    except (Refusal, RuleFault) as error:
+        transaction.undo(world, point)
+        world.host.relieve()
+        _strand(world, key, error.text if isinstance(error, Refusal) else plain(error))
+
+
+def _must_not_fail(world: World, key: str, since: int) -> None:
+    """Raises RuleFault if what heard of it failed by a rule of this very change; others' failures are their own affair."""
+    own = {str(change["slug"]) for change in poll_facts(world, key)["changes"]}
+    for fault in world.moment.faults[since:]:
+        if not own.isdisjoint((fault["rule"], fault["handler"])):
+            raise RuleFault(fault["rule"], fault["function"], fault["line"], fault["why"])
+
+
+def _strand(world: World, key: str, why: str) -> None:
+    world.patch("polls", key, landed=False, reason=why)
+    poll = poll_facts(world, key)
+    text = speech.stranded(poll, why)
+    wishes.announce(world, text)
+    wishes.wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+    tell(world, "stranded", poll, why)
+
+
+def carry_out(world: World, key: str) -> None:
+    """Lands an adopted change. Raises Refusal or RuleFault if it cannot."""
+    record = world.records.get("polls", key) or {}
+    content = changes.content(world, record["change"])
+    beyond = changes.beyond_the_law(content)
+    pull = world.records.get("threads", str(record["thread"])) or {}
+    if beyond or pull.get("unmergeable"):
+        why = str(pull.get("unmergeable") or "it changes the program or its workflows")
+        world.patch("polls", key, landed=False, reason=why)
+        wishes.announce(world, speech.administrator_must_merge(poll_facts(world, key), why))
+        return
+    landing.land(world, key)
+    world.patch("polls", key, landed=True)
+    world.moment.merges.append(_merge(record, pull))
+
+
+def _merge(record: dict[str, Any], pull: dict[str, Any]) -> dict[str, Any]:
+    return {"thread": record["thread"], "head": pull.get("voted") or pull["head"]}

@@ -1,0 +1,59 @@
+"""Ballots that no longer count, or never did: refused, deleted, void."""
+
+from __future__ import annotations
+
+from engine.game.consulting.asking import tell
+from engine.game.proposals.polls import look_for_quorum
+from engine.game.refusal import Refusal
+from engine.game.world.facts import key_of_person, poll_facts
+from engine.game.world.world import World
+
+
+def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:
+    """Keeps a vote that does not count, so that the tally's identity can be checked."""
+    record = world.records.get("polls", key) or {}
+    actor = world.moment.happening.get("actor")
+    voter = key_of_person(world, actor) if actor else ""
+    entry = {
+        "voter": voter,
+        "choice": choice,
+        "comment": comment,
+        "at": world.moment.happening["time"],
+        "reason": refusal.reason,
+    }
+    ballots = [b for b in record["ballots"] if b["comment"] != comment]  # one that was edited is no ballot any more
+    refused = [r for r in record["refused"] if r["comment"] != comment]
+    world.patch("polls", key, ballots=ballots, refused=[*refused, entry])
+
+
+def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:
+    """Marks the ballot of a deleted comment. True if there was one that was not marked yet.
+
+    `by`: whoever deleted it, empty if nobody knows. Only a voter takes a vote back: what somebody else deleted stands.
+    """
+    record = world.records.get("polls", key) or {}
+    hit = next((b for b in record["ballots"] if b["comment"] == comment), None)
+    if hit is None or hit.get("removed_by"):
+        return False
+    removed = by not in ("", hit["voter"])
+    if hit["deleted"] and not removed:
+        return False
+    marked = hit | ({"deleted": False, "removed_by": by} if removed else {"deleted": True})
+    world.patch("polls", key, ballots=[marked if b["comment"] == comment else b for b in record["ballots"]])
+    occasion = "comment_removed" if removed else "comment_deleted"
+    tell(world, occasion, hit["voter"], poll_facts(world, key), marked)
+    if removed:
+        look_for_quorum(world, key)
+    return True
+
+
+def void_ballots(world: World, key: str, reason: str) -> list[str]:
+    """New commits changed what was voted on: no ballot counts any more. Returns who must vote again."""
+    record = world.records.get("polls", key) or {}
+    voided = [
+        {"voter": b["voter"], "choice": b["choice"], "comment": b["comment"], "at": b["at"], "reason": reason}
+        for b in record["ballots"]
+    ]
+    since = max(record.get("since", 0), world.moment.happening["time"])
+    world.patch("polls", key, ballots=[], refused=[*record["refused"], *voided], quorum_at=None, since=since)
+    return sorted({b["voter"] for b in record["ballots"] if not b["deleted"]})

@@ -1,0 +1,150 @@
+"""Landing: an adopted change becomes law. The engine sets numbers, history and links; every other byte is the head's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.game.consulting import owing
+from engine.game.consulting.asking import ask_law, tell
+from engine.game.proposals.tally import decided_above
+from engine.game.world import changes
+from engine.game.world.facts import poll_facts
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import Law, World
+from engine.law.reach import with_loaders
+from engine.law.rulebook import folder_of
+from engine.store import splice
+
+OCCASIONS = {"enact": "enacted", "amend": "amended", "repeal": "repealed", "transmute": "transmuted"}
+
+
+def land(world: World, key: str) -> list[dict[str, Any]]:
+    """Puts a poll's change into force and tells the rules; returns the facts of the changes. Raises Refusal if it cannot."""
+    poll = poll_facts(world, key)
+    record = world.records.get("polls", key) or {}
+    content = changes.content(world, record["change"])
+    changes.check_problems(content)
+    changes.check_fit(world, content)
+    landed = stamped(world, poll, content)
+    changes.must_load(world, content, landed)
+    adopt_law(world, landed)
+    facts = [renumbered(world, change) for change in poll["changes"]]
+    for change in facts:
+        tell(world, OCCASIONS[change["op"]], change, poll_facts(world, key))
+    return facts
+
+
+def stamped(world: World, poll: dict[str, Any], content: changes.Content, *, asked: bool = True) -> dict[str, str]:
+    """The texts of the new law, stamped and relinked; `asked`: the law says which numbers changed rules have."""
+    texts = dict(changes.applied(world, content))
+    moved: dict[str, str] = {}
+    folder = folder_of(world.book.ruleset)
+    where = {splice.slug_of(path): path for path in texts if path.startswith(folder) and "/" not in path[len(folder) :]}
+    numbers = iter(_enacted_numbers(world, poll))
+    for change in poll["changes"]:
+        path = where.get(str(change["slug"]))
+        if path is None or change["kind"] != "rule":
+            continue  # only rules have numbers
+        known = _number_of(world, change, poll, asked=asked)
+        number = next(numbers) if change["op"] == "enact" or known is None else known
+        name = f"{number:03d}-{change['slug']}.md"
+        texts[folder + name] = splice.stamp(texts.pop(path), number, _history(world, change, poll))
+        if folder + name != path:
+            moved[change["slug"]] = name
+    return {
+        path: splice.relink(text, moved) if moved and path.endswith(".md") else text for path, text in texts.items()
+    }
+
+
+def _enacted_numbers(world: World, poll: dict[str, Any]) -> Iterable[int]:
+    """The proposal's own number for the first new rule; further ones get the next numbers."""
+    yield poll["number"]
+    while True:
+        yield next_number(world)
+
+
+def next_number(world: World, first: int = 1) -> int:
+    """The next number after all given so far, and not below `first`; it is given now."""
+    number = max(first, int(world.game.get("last_number") or 0) + 1)
+    world.patch("game", "game", last_number=number)
+    return number
+
+
+def _number_of(world: World, change: Mapping[str, Any], poll: dict[str, Any], *, asked: bool) -> int | None:
+    """The number of a rule that is not new; None if it never had one."""
+    if change["op"] == "enact":
+        return None
+    was = change["was"] or change
+    if not asked:
+        return None if was["number"] is None else int(was["number"])
+    above = decided_above(world, poll)
+    return int(ask_law(world, "number_of", lambda: was["number"], dict(change), poll, above=above))
+
+
+def _history(world: World, change: Mapping[str, Any], poll: dict[str, Any]) -> list[dict[str, int]]:
+    """The pedigree so far with this proposal added; the engine owns it, whatever the head says."""
+    force = change["was"]
+    before = [dict(e) for e in world.book.documents[str(change["slug"])].history] if force is not None else []
+    word = {"enact": "enacted", "amend": "amended", "transmute": "transmuted"}[str(change["op"])]
+    return [*before, {word: poll["number"]}]
+
+
+def renumbered(world: World, change: dict[str, Any]) -> dict[str, Any]:
+    document = world.book.documents.get(str(change["slug"]))
+    if document is None:
+        return change
+    return change | {"number": document.number, "path": document.path}
+
+
+def adopt_law(world: World, texts: Mapping[str, str]) -> None:
+    """Swaps the law, completes the records under the new schemas, and notes which rules changed."""
+    before = world.law
+    world.law = world.law_of(world.book.ruleset, texts)
+    _write_texts(world, before.texts, texts)
+    forget_faults(world, before.texts, texts)
+    world.set_note("unheard", None)
+    owing.hasten(world)
+    complete_records(world, before, world.law)
+    first_records(world, before, world.law)
+
+
+def _write_texts(world: World, before: Mapping[str, str], after: Mapping[str, str]) -> None:
+    for path in sorted({*before, *after}):
+        if before.get(path) != after.get(path):
+            world.moment.files[path] = after.get(path)
+
+
+def forget_faults(world: World, before: Mapping[str, str], after: Mapping[str, str]) -> None:
+    """A rule whose text changed, or that of code it loads, starts with a clean slate."""
+    faulted = world.note("faulted", {})
+    if faulted:
+        texts = {splice.slug_of(p) for p in {*before, *after} if before.get(p) != after.get(p)}
+        changed = with_loaders(world.book, texts)
+        world.set_note("faulted", {slug: fault for slug, fault in faulted.items() if slug not in changed} or None)
+
+
+def complete_records(world: World, before: Law, after: Law) -> None:
+    """Writes every new field into every record with its default, so that a later change of the default is not retroactive."""
+    for collection in world.records.collections():
+        if collection in PRIVATE:
+            continue
+        new = after.book.schemas.fields(collection) - before.book.schemas.fields(collection)
+        if new:
+            defaults = after.book.schemas.defaults(collection)
+            for key, record in world.records.items(collection):
+                missing = {name: defaults[name] for name in new if name not in record}
+                if missing:
+                    world.records.put(collection, key, {**record, **missing})
+    world.caches["recheck"] = True
+
+
+def first_records(world: World, before: Law, after: Law) -> None:
+    """Adds the records that new rules bring, where there are none yet."""
+    for slug, document in after.book.documents.items():
+        if slug not in before.book.documents:
+            for collection, records in document.records.items():
+                for key, record in records.items():
+                    if world.records.get(collection, str(key)) is None:
+                        defaults = after.book.schemas.defaults(collection)
+                        world.records.put(collection, str(key), {**defaults, **record})

@@ -1,0 +1,307 @@
+"""Polls from opening to verdict: in a proposal's pull request, or in an issue of their own."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.consulting.asking import ask_law, forbid, tell
+from engine.game.proposals import effect, proposal_record, proposing, rank
+from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, placed, tally
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals, speech
+from engine.game.replies.harmless import title
+from engine.game.world import changes, wishes
+from engine.game.world.facts import poll_facts, proposal_facts
+from engine.game.world.world import World
+from engine.store.marks import reached
+
+ONLY_ASKED: Final = "only_asked"
+
+
+def open_poll(
+    world: World,
+    kind: str,
+    subject: str,
+    electors: list[str] | None,
+    thread: int | None,
+    text: str,
+    data: dict[str, Any],
+) -> str:
+    """Opens a poll and returns its key. In a pull request it takes the proposal's change and number."""
+    pull = world.records.get("threads", str(thread)) if thread is not None else None
+    if pull is not None and pull["kind"] == "pull":
+        return _open_proposal(world, kind, subject, electors, int(thread or 0), data)
+    if thread is None:
+        return _open_issue_poll(world, kind, subject, electors, text, data)
+    key = str((pull or {}).get("tag") or thread)
+    return _begin(world, key, kind, subject, electors, data, thread=thread, tag=(pull or {}).get("tag"))
+
+
+def _open_issue_poll(
+    world: World, kind: str, subject: str, electors: list[str] | None, text: str, data: dict[str, Any]
+) -> str:
+    serials = dict(world.note("serials", {}))
+    serials[kind] = serials.get(kind, 0) + 1
+    world.set_note("serials", serials)
+    tag = f"{kind}/{serials[kind]}"
+    wishes.issue(world, tag, title=title(subject, kind), body=text)
+    return _begin(world, tag, kind, subject, electors, data, tag=tag, thread=wishes.number_of(world, tag))
+
+
+def _open_proposal(
+    world: World, kind: str, subject: str, electors: list[str] | None, thread: int, data: dict[str, Any]
+) -> str:
+    pull = world.records.get("threads", str(thread)) or {}
+    key = str(thread)
+    standing = world.records.get("polls", key)
+    if standing is not None and standing["status"] == "open":
+        raise refusals.open_already(standing)
+    if standing is not None and poll_facts(world, key)["awaits"]:
+        raise refusals.awaits_effect(poll_facts(world, key))
+    if standing is not None and standing["status"] in ("adopted", "rejected"):
+        raise refusals.decided(standing)
+    if pull.get("state") != "open":
+        raise refusals.pull_is_closed(thread)
+    number = check_proposal(world, thread, (standing or {}).get("number"), kind)
+    effect.begin_anew(world, thread)
+    world.records.remove("outbox", f"close/{thread}")  # it was closed before, and has been reopened since
+    changed = {"change": pull.get("change"), "paths": changes.content(world, pull.get("change")).get("paths", [])}
+    return _begin(world, key, kind, subject, electors, data, thread=thread, number=number, **changed)
+
+
+def check_proposal(world: World, thread: int, number: int | None = None, kind: str = "") -> int:
+    """The number the proposal gets. Raises Refusal for all that the engine or the law has against its opening."""
+    pull = world.records.get("threads", str(thread)) or {}
+    if not pull.get("change"):
+        raise refusals.change_unknown(thread)
+    content = changes.content(world, pull["change"])
+    changes.check_problems(content)
+    changes.check_fit(world, content)
+    above = would_be_above(world, thread, kind)
+    number = proposing.number_of(world, thread, number, above=above)
+    world.patch("game", "game", last_number=max(number, int(world.game.get("last_number") or 0)))
+    broken = changes.must_load(world, content, changes.applied(world, content))
+    if broken:
+        world.moment.remarks.append(speech.would_break(broken))
+    proposal = proposal_facts(world, thread, number)
+    _one_number_once(world, thread, number)
+    _one_head_once(world, thread)
+    forbid(world, "open", world.moment.writer or proposal["author"], proposal, above=above)
+    _show_evidence(world, content)
+    return number
+
+
+def _show_evidence(world: World, content: changes.Content) -> None:
+    """Says which examples the change alters or breaks. It is a fact observed: journaled, and taken as given in a replay."""
+    found = world.moment.happening.get("evidence")
+    if found is None and world.evidence is not None:
+        broken, altered = world.evidence(world, changes.applied(world, content))
+        found = {"broken": broken, "altered": altered}
+    if found and (found["broken"] or found["altered"]):
+        world.moment.evidence = found
+        world.moment.remarks.append(speech.examples_changed(found["broken"], found["altered"]))
+
+
+def _one_number_once(world: World, thread: int, number: int) -> None:
+    for key, poll in world.records.items("polls"):
+        if poll.get("number") == number and key != str(thread) and poll["status"] == "open":
+            raise refusals.number_taken(number, poll)
+
+
+def _one_head_once(world: World, thread: int) -> None:
+    """Equal heads are merged together, so they are one proposal: the one that is voted on already."""
+    head = (world.records.get("threads", str(thread)) or {}).get("head")
+    for key in open_polls(world):
+        poll = world.records.get("polls", key) or {}
+        other = world.records.get("threads", str(poll["thread"])) or {}
+        if poll["thread"] != thread and poll["change"] and other.get("head") == head:
+            raise refusals.change_problem({"code": "same_head", "paths": [f"#{poll['thread']}"]})
+
+
+def _begin(
+    world: World, key: str, kind: str, subject: str, electors: list[str] | None, data: dict[str, Any], **more: Any
+) -> str:
+    author = more.pop("author", None) or world.moment.writer
+    fields = world.book.schemas.defaults("polls")
+    record = {
+        **fields,
+        "thread": None,
+        "tag": None,
+        "number": None,
+        "paths": [],
+        "change": None,
+        "kind": kind,
+        "subject": subject,
+        "author": author,
+        "opened_at": world.now,
+        "since": world.moment.happening["time"],
+        "status": "open",
+        "electors": electors,
+        "ballots": [],
+        "refused": [],
+        "quorum_at": None,
+        "data": data,
+        **more,
+    }
+    world.records.put("polls", key, record)
+    note_open(world, key)
+    if decided_above(world, poll_facts(world, key)):
+        rank.note_roster(world, key)
+        world.moment.above = True
+    tell(world, "opened", poll_facts(world, key))
+    return key
+
+
+def note_open(world: World, key: str) -> None:
+    """Keeps the engine's list of open polls, so that nobody searches thousands of closed ones."""
+    opened = [k for k in world.note("open_polls", []) if k != key]
+    poll = world.records.get("polls", key)
+    if poll is not None and poll["status"] == "open":
+        opened.append(key)
+    world.set_note("open_polls", opened)
+
+
+def open_polls(world: World, kind: str | None = None) -> list[str]:
+    """Keys of the open polls, oldest first."""
+    found = world.note("open_polls", [])
+    return [k for k in found if kind is None or (world.records.get("polls", k) or {}).get("kind") == kind]
+
+
+def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: bool = False) -> None:
+    """Counts a ballot. Raises Refusal with the reason why it does not count."""
+    poll = poll_facts(world, key)
+    voter = world.moment.writer
+    if poll["status"] != "open":
+        raise refusals.poll_is_over(poll)
+    record = world.records.get("polls", key) or {}
+    if at < record.get("since", 0):
+        reached("vote older than what is voted on")
+        raise refusals.vote_too_old()
+    world.moment.above = decided_above(world, poll)
+    tell(world, "voting", voter, poll, choice)
+    must_have_a_vote(world, poll, voter)
+    forbid(world, "vote", voter, poll, choice, above=world.moment.above)
+    ballots = poll["ballots"]
+    kept = [b for b in ballots if b["comment"] != comment]
+    ballot = fresh_ballot(voter, choice, comment, at, ballots) | {"edited": edited}
+    # A comment that was void or refused and is edited into a vote is one vote, not two.
+    refused = [r for r in (world.records.get("polls", key) or {})["refused"] if r["comment"] != comment]
+    world.patch("polls", key, ballots=placed(ballot, kept), refused=refused)
+    tell(world, "voted", voter, poll_facts(world, key))
+    look_for_quorum(world, key)
+
+
+def must_have_a_vote(world: World, poll: dict[str, Any], voter: str) -> None:
+    """Raises the Refusal of somebody who is not among those who may vote in a poll (facts)."""
+    if voter not in electorate(world, poll, voting=voter):
+        raise refusals.no_elector(world, poll, voter)
+
+
+def look_for_quorum(world: World, key: str) -> None:
+    record = world.records.get("polls", key) or {}
+    if record["status"] == "open" and record["quorum_at"] is None:
+        count = tally(world, key)
+        if has_quorum(world, poll_facts(world, key), count):
+            world.patch("polls", key, quorum_at=world.now)
+            tell(world, "quorum_reached", poll_facts(world, key), count)
+
+
+def has_quorum(world: World, poll: dict[str, Any], count: dict[str, Any]) -> bool:
+    return bool(ask_law(world, "quorum", lambda: True, poll, count, above=decided_above(world, poll)))
+
+
+def resolve(world: World, key: str, *, by: str | None) -> str:
+    """Asks for the verdict and carries it out. `by` is the player who asked for it, None if the poll resolves by itself.
+
+    Where it is only asked whether this could be done, the verdict is raised as a Refusal instead, and nothing is done.
+    """
+    poll = poll_facts(world, key)
+    if not poll:
+        raise refusals.no_poll(key)
+    if poll["status"] != "open":
+        raise refusals.poll_is_over(poll)
+    count, verdict = _verdict(world, key, poll, by)
+    if verdict == "open":
+        return verdict
+    if world.caches.get(ONLY_ASKED) == key:
+        raise Refusal(ONLY_ASKED, verdict)
+    if poll["thread"] is not None:
+        world.moment.verdicts.append(poll["thread"])
+    _close(world, key, verdict, count)
+    return verdict
+
+
+def _verdict(world: World, key: str, poll: dict[str, Any], by: str | None) -> tuple[dict[str, Any], str]:
+    if world.moment.set_aside and poll["thread"] == world.moment.thread:
+        return by_unanimity(world, key)
+    above = decided_above(world, poll)
+    world.moment.above = world.moment.above or above
+    if by is not None:
+        forbid(world, "resolve", by, poll, above=above)
+    count = tally(world, key)
+    if not has_quorum(world, poll, count):
+        return count, "open"
+    return count, str(ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count))
+
+
+def by_unanimity(world: World, key: str) -> tuple[dict[str, Any], str]:
+    """The verdict where the rule that would give it is broken and the poll mends it: every active player must say yay."""
+    count = tally(world, key)
+    return count, "adopted" if 0 < count["electorate"] == count["yay"] else "open"
+
+
+def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
+    """The verdict stands: the rules hear of it by the law it was reached under, then the change lands."""
+    lands = verdict == "adopted" and bool((world.records.get("polls", key) or {})["change"])
+    if lands:
+        proposing.ask_before_landing(world, key)
+    world.patch("polls", key, status=verdict)
+    note_open(world, key)
+    occasion = effect.NOW
+    if lands:
+        facts = poll_facts(world, key)
+        occasion = str(ask_law(world, "takes_effect", lambda: effect.NOW, facts, above=world.moment.above))
+    if occasion != effect.NOW:
+        effect.put_off(world, key, occasion)
+    tell(world, verdict, poll_facts(world, key), count)
+    if lands and occasion == effect.NOW:
+        effect.carry_out(world, key)
+    proposal_record.write(world, key, count)
+    wishes.poll_closed(world, key, speech.verdict(poll_facts(world, key), count))
+
+
+def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:
+    poll = poll_facts(world, key)
+    if not poll:
+        raise refusals.no_poll(key)
+    if poll["status"] != "open":
+        raise refusals.poll_is_over(poll)
+    above = decided_above(world, poll)
+    if by is not None:
+        forbid(world, "withdraw", by, poll, above=above)
+    if above and not _may_stop(world, poll):
+        raise refusals.matter_above(poll)
+    count = tally(world, key)
+    world.patch("polls", key, status="withdrawn", reason=reason)
+    note_open(world, key)
+    tell(world, "withdrawn", poll_facts(world, key))
+    proposal_record.write(world, key, count)
+    wishes.poll_closed(world, key, speech.withdrawn(poll_facts(world, key), reason))
+
+
+def _may_stop(world: World, poll: dict[str, Any]) -> bool:
+    """Whether a poll that the higher class decides may be withdrawn here: by that class, by its author, or for what it is now."""
+    if not world.host.callers or world.book.is_above(world.host.running):
+        return True
+    by_author = world.moment.commander == poll["author"] and not world.moment.hearing
+    return by_author or world.moment.happening["kind"] in ("head", "thread")
+
+
+def would_be_above(world: World, thread: int, kind: str = "") -> bool:
+    """Whether a rule of the higher class would decide a poll in this pull request. Raises Refusal if it cannot be read."""
+    if not rank.may_decide_above(world):
+        return False
+    begun: dict[str, Any] = {"key": str(thread), "kind": kind, "status": "open", "opened_at": world.now, "ballots": []}
+    begun |= {"tag": None, "electors": None, "quorum_at": None, "data": {}}
+    proposal = proposal_facts(world, thread, None)
+    return decided_above(world, {**proposal, **begun, "subject": proposal["title"]})

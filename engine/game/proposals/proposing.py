@@ -1,0 +1,33 @@
+"""What the law asks of a proposal: when it is opened, and again whenever it is another, or about to become law."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.game.consulting.asking import ask_law, forbid
+from engine.game.proposals.tally import decided_above
+from engine.game.world.facts import poll_facts, proposal_facts
+from engine.game.world.world import World
+
+
+def number_of(world: World, thread: int, number: int | None, *, above: bool) -> int:
+    """The number the law gives a proposal; one that it has it keeps, and it is asked all the same. Raises Refusal or RuleFault.
+
+    `above`: only the higher class of rules is asked, which will decide it.
+    """
+    proposal = proposal_facts(world, thread, number or int(world.game.get("last_number") or 0) + 1)
+    given = int(ask_law(world, "is_proposal", lambda: proposal["number"], proposal, above=above))
+    return number or given
+
+
+def ask_before_landing(world: World, key: str) -> None:
+    """Asks as if the proposal were opened by its author in this moment. Raises Refusal or RuleFault."""
+    record = world.records.get("polls", key) or {}
+    moment, thread = world.moment, int(record["thread"])
+    world.moment = replace(moment, thread=thread, writer=str(record["author"]))
+    try:
+        above = decided_above(world, poll_facts(world, key))
+        number_of(world, thread, record["number"], above=above)
+        forbid(world, "open", record["author"], proposal_facts(world, thread, record["number"]), above=above)
+    finally:
+        world.moment = moment

@@ -1,0 +1,131 @@
+"""Pull requests as they change: new commits, a new title, closed, merged by hand, checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.game.consulting.asking import tell
+from engine.game.proposals import effect, fallen, polls, proposal_record
+from engine.game.proposals.tally import tally
+from engine.game.refusal import Refusal
+from engine.game.replies import speech
+from engine.game.world import changes, wishes
+from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.world import World
+from engine.store import canon
+from engine.store.marks import reached
+
+IGNORED: Final = {"is": "ignored"}
+DONE: Final = {"is": "done"}
+
+
+def head_moved(world: World) -> dict[str, Any]:
+    """New commits. If they change what is voted on as law, the ballots are void and the opening is checked again."""
+    happening = world.moment.happening
+    thread, change = str(happening["thread"]), happening["change"]
+    _keep(world, change)
+    before = world.records.get("threads", thread) or {}
+    world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
+    poll = world.records.get("polls", thread)
+    if poll is None or poll["status"] != "open" or before.get("change") == change["hash"]:
+        return IGNORED
+    tell(world, "pull_changed", poll_facts(world, thread), "commits")
+    if (world.records.get("polls", thread) or {})["status"] == "open":
+        _vote_again(world, thread)
+    return DONE
+
+
+def _keep(world: World, change: dict[str, Any]) -> None:
+    """A change as it was read. What is equal as law has one hash, so it is kept as it was read first: a replay has no other."""
+    path = changes.content_path(change["hash"])
+    if path not in world.files:
+        content = {"files": change["files"], "paths": change["paths"], "problems": change["problems"]}
+        world.new_files[path] = world.moment.files[path] = world.new_files.get(path) or canon.emit(content)
+
+
+def _vote_again(world: World, key: str) -> None:
+    thread = world.records.get("threads", key) or {}
+    poll = world.records.get("polls", key) or {}
+    try:
+        polls.check_proposal(world, int(key), poll["number"], poll["kind"])
+    except Refusal as refusal:
+        reached("new commits withdraw the vote")
+        polls.withdraw(world, key, f"New commits make it something that cannot be voted on: {refusal.reason}", by=None)
+        return
+    paths = changes.content(world, thread["change"])["paths"]
+    voters = fallen.void_ballots(world, key, "the proposal changed after this vote")
+    world.patch("polls", key, change=thread["change"], paths=paths)
+    if voters:
+        reached("new commits void votes")
+        wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
+
+
+def thread_changed(world: World) -> dict[str, Any]:
+    """Title, labels, state or base of a thread are other than they were."""
+    happening = world.moment.happening
+    key = str(happening["thread"])
+    before = world.records.get("threads", key)
+    if before is None:
+        return IGNORED
+    world.records.put("threads", key, {**before, **happening["facts"]})
+    poll = world.records.get("polls", key)
+    if poll is None:
+        return IGNORED
+    if happening["facts"].get("merged"):
+        return _merged_along(world, key) if happening.get("swept") else _merged_by_hand(world, key)
+    if poll["status"] == "open" and happening["facts"].get("state") == "closed":
+        polls.withdraw(world, key, "The pull request was closed.", by=None)
+        return DONE
+    return _reworded(world, key, before)
+
+
+def _reworded(world: World, key: str, before: Mapping[str, Any]) -> dict[str, Any]:
+    """Title and description are no law, so the ballots stand: unless a rule that hears of it wants it otherwise."""
+    now = world.records.get("threads", key) or {}
+    changed = [part for part in ("title", "body") if before.get(part) != now.get(part)]
+    status = (world.records.get("polls", key) or {})["status"]
+    if status != "open" or not changed or not world.book.hearing("pull_changed"):
+        return IGNORED
+    heard = world.records.begin()
+    for part in changed:
+        tell(world, "pull_changed", poll_facts(world, key), part)
+    return DONE if world.records.changed_since(heard) else IGNORED
+
+
+def _merged_along(world: World, key: str) -> dict[str, Any]:
+    """Its commits were among those of another proposal. Nobody has decided about this one, and GitHub opens it no more."""
+    if (world.records.get("polls", key) or {})["status"] != "open":
+        return IGNORED
+    polls.withdraw(world, key, "Its commits came into `main` with another proposal, so GitHub closed it.", by=None)
+    return DONE
+
+
+def _merged_by_hand(world: World, key: str) -> dict[str, Any]:
+    """Someone with the right to do so merged it; its change came in as a commit of its own."""
+    poll = world.records.get("polls", key) or {}
+    if poll["status"] == "open":
+        count = tally(world, key)
+        world.patch("polls", key, status="adopted", landed=True, reason="merged by hand")
+        polls.note_open(world, key)
+        proposal_record.write(world, key, count)
+        wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
+        return DONE
+    if poll["status"] == "adopted" and (effect.forget(world, key) or poll.get("landed") is False):
+        world.patch("polls", key, landed=True, reason="merged by hand")
+        wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
+        return DONE
+    return IGNORED
+
+
+def checks_changed(world: World) -> dict[str, Any]:
+    happening = world.moment.happening
+    world.patch("threads", str(happening["thread"]), checks=happening["checks"])
+    return DONE
+
+
+def unmergeable(world: World) -> dict[str, Any]:
+    """A push with this merge was refused: the verdict stands, and an administrator must merge."""
+    happening = world.moment.happening
+    world.patch("threads", str(happening["thread"]), unmergeable=happening["why"][:500])
+    return IGNORED

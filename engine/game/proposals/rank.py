@@ -1,0 +1,63 @@
+"""Polls about the higher class of rules that one of its own decides: no rule of the lower class has a part in who may vote and what counts.
+
+Who is active is a matter of the lower class, too. So it is noted who was when such a poll was opened: each of them has a
+day to vote, and whoever has voted stays in the electorate, whatever a rule makes of them. Others who are active may vote,
+and count if they have.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.consulting.asking import is_answered_above
+from engine.game.refusal import Refusal
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+
+Facts = dict[str, Any]
+TIME_TO_VOTE: Final = 86_400
+_RANKING: Final = "ranking"
+
+
+def is_about_the_higher_class(poll: Facts) -> bool:
+    """Whether a poll (facts) is to change a rule that is immutable, or to make one so."""
+    return any(change["immutable"] or (change["was"] or {}).get("immutable") for change in poll.get("changes") or [])
+
+
+def may_decide_above(world: World) -> bool:
+    """Whether any rule of the higher class gives verdicts at all."""
+    return any(world.book.is_above(slug) for slug, _ in world.book.answering("verdict"))
+
+
+def decides_above(world: World, poll: Facts, count: Facts) -> bool:
+    """Whether a rule of the higher class gives the verdict on a poll (facts). One that fails at it does, too."""
+    under_way: set[str] = world.caches.setdefault(_RANKING, set())
+    if poll["key"] in under_way:
+        return True
+    under_way.add(poll["key"])
+    try:
+        return is_answered_above(world, "verdict", poll, count)
+    except (Refusal, RuleFault):
+        return True
+    finally:
+        under_way.remove(poll["key"])
+
+
+def note_roster(world: World, key: str) -> None:
+    """Keeps who is active as a poll opens."""
+    world.patch("polls", key, roster=_active(world))
+
+
+def electors(world: World, poll: Facts, voting: str = "") -> list[str]:
+    """Who has a vote in such a poll if the higher class does not say so itself; `voting` is somebody about to vote."""
+    roster, active = (world.records.get("polls", poll["key"]) or {}).get("roster"), _active(world)
+    if roster is None:
+        return active
+    voted = {ballot["voter"] for ballot in poll["ballots"] if ballot["choice"] and not ballot["deleted"]}
+    in_time = world.now < poll["opened_at"] + TIME_TO_VOTE
+    standing = [player for player in roster if in_time or player in active or player in voted]
+    return standing + [player for player in active if player not in roster and (player in voted or player == voting)]
+
+
+def _active(world: World) -> list[str]:
+    return [player for player, record in world.records.items("players") if record.get("active")]

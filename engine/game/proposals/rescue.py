@@ -1,0 +1,255 @@
+"""/rescue: the way out of a law that lets nothing be changed any more. It asks no rule; only who plays.
+
+A pull request is rescued when every player who was active as it was asked for has said yay, three days have passed, and
+none of the players objects. Accounts count here and not records, so no rule can put anybody in another's place. Whoever
+has been silent for a fortnight, anywhere in the game, holds nothing up any more.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.proposals import rescued
+from engine.game.proposals.tally import default_ballot
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals, rescue_refusals, rescues
+from engine.game.world import changes
+from engine.game.world.facts import player_ids, thread_facts
+from engine.game.world.wishes import announce
+from engine.game.world.world import World
+
+Rescue = dict[str, Any]
+NOTE: Final = "rescues"
+COMMAND: Final = "/rescue"
+PATIENCE: Final = 72 * 3_600
+SILENCE: Final = 14 * 86_400
+EXPELLED: Final = "expelled"
+DAY: Final = 86_400
+DONE: Final = {"is": "done"}
+
+
+def begun(world: World) -> dict[str, Rescue]:
+    """Number of the thread -> {by began since change electors players votes heard told}; people by account id, as text."""
+    found: dict[str, Rescue] = world.note(NOTE, {})
+    return found
+
+
+def hear(world: World) -> dict[str, Any] | None:
+    """What a happening means for rescues, before any rule is asked; its outcome, None if it means nothing. Raises Refusal."""
+    happening = world.moment.happening
+    actor, text = happening.get("actor"), happening.get("text")
+    if actor:
+        _hear_of(world, str(actor["id"]))
+    if happening["kind"] == "said" and actor and isinstance(text, str):
+        if text.strip().lower() == COMMAND and not happening.get("edited"):
+            _begin(world)
+            return {**DONE, "command": COMMAND}
+        return _vote(world, text)
+    if happening["kind"] == "edited" and isinstance(text, str):
+        return _touched(world, default_ballot(text) or "")
+    return _touched(world, "") if happening["kind"] == "deleted" else None
+
+
+def follow(world: World) -> bool:
+    """After a happening: what it did to pull requests under rescue, and whether one can land now. True if one did."""
+    landed = False
+    for thread, rescue in sorted(begun(world).items()):
+        if _is_over(world, thread):
+            _end(world, thread)
+            announce(world, rescues.ended(int(thread)))
+        elif _pull(world, thread).get("change") != rescue["change"]:
+            _anew(world, thread, rescue)
+        elif _concerns(world, thread) and not missing(world, rescue) and world.note("paused_at") is None:
+            landed = _land(world, thread, rescue) or landed
+    return landed
+
+
+def due(world: World, since: int) -> list[tuple[int, str]]:
+    """(time, thread) of the moments, from `since` on, after which a rescue may land without anybody's doing.
+
+    Of those of one rescue the first, and the first that is later: the one at `since` itself may have been judged.
+    """
+    found = []
+    for thread, rescue in begun(world).items():
+        moments = {rescue["since"] + PATIENCE, *(_heard(rescue, who) + SILENCE for who in _waited_for(rescue))}
+        found += [(since, thread)] if since in moments else []
+        found += [(min(later), thread) for later in [[at for at in moments if at > since]] if later]
+    return found
+
+
+def missing(world: World, rescue: Rescue) -> list[str]:
+    """What a rescue still waits for: account ids, of those without a yay and of those who object; empty too early, too."""
+    early = [""] if world.now < rescue["since"] + PATIENCE else []
+    return early + [who for who in _waited_for(rescue) if world.now < _heard(rescue, who) + SILENCE]
+
+
+def expelled(world: World) -> set[str]:
+    """Account ids of those whom a rule lately took out of the players: they have a say for a time."""
+    return {who for who, at in world.note(EXPELLED, {}).items() if world.now < at + SILENCE}
+
+
+def note_expelled(world: World, key: str) -> None:
+    """A rule takes a player away. Whoever leaves by a command of their own is not expelled."""
+    record = world.records.get("players", key) or {}
+    if record.get("id") is None or (world.moment.commander == key and not world.moment.hearing):
+        return
+    kept = {who: at for who, at in world.note(EXPELLED, {}).items() if world.now < at + SILENCE}
+    world.set_note(EXPELLED, {**kept, str(record["id"]): world.now})
+
+
+def shift(world: World, seconds: int) -> None:
+    """After a pause every rescue has as long to go as it had when the pause began."""
+    later = {thread: {**rescue, "since": rescue["since"] + seconds} for thread, rescue in begun(world).items()}
+    world.set_note(NOTE, later or None)
+
+
+def lines(world: World) -> list[str]:
+    """One line for each rescue, for /status."""
+    return [
+        rescues.line(int(thread), _names(world, rescue, _waited_for(rescue)), rescue["since"] + PATIENCE)
+        for thread, rescue in sorted(begun(world).items())
+    ]
+
+
+def _waited_for(rescue: Rescue) -> list[str]:
+    votes = rescue["votes"]
+    objecting = [who for who, vote in votes.items() if vote["choice"] == "nay"]
+    return objecting + [who for who in rescue["electors"] if who not in votes]
+
+
+def _heard(rescue: Rescue, who: str) -> int:
+    return max(int(rescue["since"]), int(rescue["heard"].get(who, 0)))
+
+
+def _begin(world: World) -> None:
+    thread, pull = str(world.moment.thread), _pull(world, str(world.moment.thread))
+    writer = str(world.moment.happening["actor"]["id"])
+    players = sorted({str(account) for account in player_ids(world)} | expelled(world))
+    _may_begin(world, thread, pull, writer in players)
+    active = {str(record.get("id")) for _, record in world.records.items("players") if record.get("active")}
+    rescue = {
+        "by": writer,
+        "began": world.now,
+        "since": world.now,
+        "change": pull["change"],
+        "electors": sorted({*active, writer} & set(players)),
+        "players": players,
+        "votes": {},
+        "heard": {},
+        "told": "",
+    }
+    world.set_note(NOTE, {**begun(world), thread: rescue})
+    electors = _names(world, rescue, rescue["electors"])
+    announce(world, rescues.begun(int(thread), thread_facts(world, int(thread))["title"], electors, PATIENCE // 3_600))
+    world.moment.told.append(rescues.asked(PATIENCE // 3_600))
+
+
+def _may_begin(world: World, thread: str, pull: dict[str, Any], is_player: bool) -> None:
+    if not is_player:
+        raise refusals.no_player(world, world.moment.writer)
+    if world.note("paused_at") is not None:
+        raise refusals.paused()
+    if pull.get("kind") != "pull" or pull.get("state") != "open":
+        raise rescue_refusals.rescue_elsewhere()
+    if thread in begun(world):
+        raise rescue_refusals.rescue_begun_already(int(thread))
+    if not pull.get("change"):
+        raise refusals.change_unknown(int(thread))
+    content = changes.content(world, pull["change"])
+    if not content["paths"] or changes.beyond_the_law(content):
+        raise rescue_refusals.rescue_elsewhere()
+    changes.check_problems(content)
+    changes.check_fit(world, content)
+
+
+def _vote(world: World, text: str) -> dict[str, Any] | None:
+    rescue, choice = begun(world).get(str(world.moment.thread)), default_ballot(text)
+    if rescue is None or not choice:
+        return None
+    happening = world.moment.happening
+    who = str(happening["actor"]["id"])
+    if who not in rescue["players"]:
+        if (world.records.get("polls", str(world.moment.thread)) or {}).get("status") == "open":
+            return None  # it may be a vote there
+        raise rescue_refusals.rescue_not_theirs()
+    if happening.get("edited") and choice == "yay":
+        raise rescue_refusals.rescue_edited()
+    vote = {"choice": choice, "comment": happening["comment"], "at": world.now}
+    rescue = _patch(world, str(world.moment.thread), votes={**rescue["votes"], who: vote})
+    waiting = _names(world, rescue, _waited_for(rescue))
+    world.moment.told.append(rescues.counted(choice, waiting, rescue["since"] + PATIENCE))
+    return {**DONE, "vote": choice}
+
+
+def _touched(world: World, choice: str) -> dict[str, Any] | None:
+    """An edit can make a yay a nay and take a yay back; whoever did it, no yay comes of it, and no nay goes by it."""
+    thread, comment = str(world.moment.thread), world.moment.happening.get("comment")
+    rescue = begun(world).get(thread)
+    for who, vote in (rescue or {"votes": {}})["votes"].items():
+        if vote["comment"] == comment and vote["choice"] == "yay" and choice != "yay" and rescue is not None:
+            rest = {w: v for w, v in rescue["votes"].items() if w != who}
+            _patch(world, thread, votes=rest | ({who: {**vote, "choice": choice}} if choice else {}))
+            return DONE
+    return None
+
+
+def _hear_of(world: World, who: str) -> None:
+    """Notes, once a day at most, that somebody who counts is there."""
+    for thread, rescue in begun(world).items():
+        if who in rescue["players"] and world.now >= rescue["heard"].get(who, 0) + DAY:
+            _patch(world, thread, heard={**rescue["heard"], who: world.now})
+
+
+def _anew(world: World, thread: str, rescue: Rescue) -> None:
+    """New commits: what was said was said of something else."""
+    voided = _names(world, rescue, list(rescue["votes"]))
+    _patch(world, thread, change=_pull(world, thread).get("change"), since=world.now, votes={}, heard={}, told="")
+    announce(world, rescues.anew(int(thread), voided, PATIENCE // 3_600))
+
+
+def _is_over(world: World, thread: str) -> bool:
+    happening = world.moment.happening
+    told = happening.get("facts", {}) if happening["kind"] == "thread" and str(world.moment.thread) == thread else {}
+    return told.get("state") == "closed" or _pull(world, thread).get("state") != "open"
+
+
+def _concerns(world: World, thread: str) -> bool:
+    return world.moment.happening["kind"] == "rescue" or str(world.moment.thread) == thread
+
+
+def _land(world: World, thread: str, rescue: Rescue) -> bool:
+    try:
+        rescued.land(world, int(thread), rescue, _people(world, rescue))
+    except Refusal as refusal:
+        if refusal.text != rescue["told"]:
+            _patch(world, thread, told=refusal.text)
+            announce(world, rescues.held(int(thread), refusal.text))
+        return False
+    _end(world, thread)
+    return True
+
+
+def _end(world: World, thread: str) -> None:
+    world.set_note(NOTE, {t: rescue for t, rescue in begun(world).items() if t != thread} or None)
+
+
+def _patch(world: World, thread: str, **fields: Any) -> Rescue:
+    rescue = {**begun(world)[thread], **fields}
+    world.set_note(NOTE, {**begun(world), thread: rescue})
+    return rescue
+
+
+def _pull(world: World, thread: str) -> dict[str, Any]:
+    return world.records.get("threads", thread) or {}
+
+
+def _people(world: World, rescue: Rescue) -> dict[str, str]:
+    """Account id -> the key by which the person is known."""
+    known = {str(id_): key for id_, key in player_ids(world).items()}
+    strangers = {str(who["id"]): key for key, who in world.note("strangers", {}).items()}
+    return {who: known.get(who) or strangers.get(who) or who for who in [*rescue["electors"], *rescue["votes"]]}
+
+
+def _names(world: World, rescue: Rescue, people: list[str]) -> list[str]:
+    found = _people(world, rescue)
+    return [found.get(who, who) for who in people]

@@ -1,0 +1,113 @@
+"""How a rescued change becomes law: no rule is asked, and none that hears of it can stop it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.consulting import asking, constraints
+from engine.game.proposals import landing, polls
+from engine.game.refusal import Refusal
+from engine.game.replies import record, rescues
+from engine.game.world import changes, transaction, wishes
+from engine.game.world.facts import author_of
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+
+Facts = dict[str, Any]
+
+
+def land(world: World, thread: int, rescue: Facts, people: dict[str, str]) -> None:
+    """Puts the change of a pull request into force. Raises Refusal, and changes nothing, if it cannot be law."""
+    point = transaction.savepoint(world)
+    try:
+        poll = _in_force(world, thread, rescue, people)
+        constraints.check_records(world)
+    except Refusal:
+        transaction.undo(world, point)
+        raise
+    world.caches.pop("recheck", None)
+    _tell(world, poll)
+    if world.game.get("over"):
+        world.patch("game", "game", over=None)
+    _close(world, thread, poll)
+    _write_down(world, rescue, poll)
+    wishes.announce(world, rescues.landed(poll, [people[who] for who in rescue["electors"]]))
+    pull = world.records.get("threads", str(thread)) or {}
+    world.moment.merges.append({"thread": thread, "head": pull["head"]})
+    world.moment.verdicts.append(thread)
+
+
+def _in_force(world: World, thread: int, rescue: Facts, people: dict[str, str]) -> Facts:
+    pull = world.records.get("threads", str(thread)) or {}
+    if pull.get("unmergeable"):
+        raise Refusal(
+            "unmergeable", f"GitHub did not take the merge: {pull['unmergeable']}.", "An administrator must merge it."
+        )
+    content = changes.content(world, rescue["change"])
+    changes.check_problems(content)
+    changes.check_fit(world, content)
+    poll = _as_poll(world, thread, rescue, people)
+    texts = landing.stamped(world, poll, content, asked=False)
+    changes.must_load(world, content, texts)
+    landing.adopt_law(world, texts)
+    return poll
+
+
+def _as_poll(world: World, thread: int, rescue: Facts, people: dict[str, str]) -> Facts:
+    pull = world.records.get("threads", str(thread)) or {}
+    cast = [
+        {"voter": people[who], "first": vote["at"], "edited": False, "deleted": False, "weight": 1, **vote}
+        for who, vote in sorted(rescue["votes"].items(), key=lambda pair: (pair[1]["at"], pair[0]))
+    ]
+    return {
+        "key": str(thread),
+        "thread": thread,
+        "tag": None,
+        "number": landing.next_number(world),
+        "kind": "rescue",
+        "subject": pull.get("title", ""),
+        "title": pull.get("title", ""),
+        "body": pull.get("body", ""),
+        "author": author_of(world, pull),
+        "opened_at": rescue["began"],
+        "status": "adopted",
+        "electors": [people[who] for who in rescue["electors"]],
+        "ballots": cast,
+        "changes": changes.facts(world, rescue["change"]),
+        "paths": changes.content(world, rescue["change"])["paths"],
+        "checks": pull.get("checks", "pending"),
+        "awaits": None,
+        "quorum_at": world.now,
+        "data": {},
+    }
+
+
+def _tell(world: World, poll: Facts) -> None:
+    world.moment.unstoppable = True
+    for change in poll["changes"]:
+        point = transaction.savepoint(world)
+        try:
+            asking.tell(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll)
+            asking.settle(world)
+            constraints.check(world, point)
+        except (Refusal, RuleFault):
+            transaction.undo(world, point)
+    world.moment.unstoppable = False
+
+
+def _close(world: World, thread: int, poll: Facts) -> None:
+    """A vote that is under way in the same pull request is over."""
+    standing = world.records.get("polls", str(thread))
+    if standing is not None and standing["status"] == "open":
+        world.patch("polls", str(thread), status="adopted", landed=True, reason="rescued")
+        polls.note_open(world, str(thread))
+    wishes.wish(world, f"verdict/{thread}", thread=thread, tag=None, text=rescues.landed_here(poll), at=world.now)
+
+
+def _write_down(world: World, rescue: Facts, poll: Facts) -> None:
+    yays = len(poll["ballots"])
+    count = {"yay": yays, "nay": 0, "choices": {"yay": yays}, "cast": yays, "electorate": len(poll["electors"])}
+    count |= {"electors": poll["electors"], "ballots": poll["ballots"], "received": yays}
+    count |= {"superseded": 0, "refused": 0, "added": 0}
+    text = record.proposal(poll, count, world.now, [], rescues.BY_RESCUE, rescue["change"])
+    world.moment.files[f"proposals/{poll['number']:03d}.md"] = text

@@ -1,0 +1,159 @@
+"""Counting: who may vote, which ballots stand, and the tally with its identity.
+
+Always `received + added == len(ballots) + superseded + refused`: every comment taken for a vote is counted, superseded by a
+later one of the same voter, or refused, and each exactly once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.consulting.asking import ask_law
+from engine.game.proposals import rank
+from engine.game.refusal import Refusal
+from engine.game.world.facts import poll_facts
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+from engine.store.marks import reached
+
+Ballot = dict[str, Any]
+Tally = dict[str, Any]
+
+
+def electorate(world: World, poll: dict[str, Any], voting: str = "") -> list[str]:
+    """The keys of those who may vote in a poll (facts), in order. `voting`: somebody who is about to, and counts if they may."""
+    return _electorate(world, poll, above=decided_above(world, poll), voting=voting)
+
+
+def _electorate(world: World, poll: dict[str, Any], *, above: bool, voting: str = "") -> list[str]:
+    def default() -> list[str]:
+        return rank.electors(world, poll, voting) if above else _default_electors(world, poll)
+
+    return list(ask_law(world, "electorate", default, poll, above=above))
+
+
+def _default_electors(world: World, poll: dict[str, Any]) -> list[str]:
+    electors = poll.get("electors")
+    return list(electors) if electors is not None else active_players(world)
+
+
+def active_players(world: World) -> list[str]:
+    return [key for key, record in world.records.items("players") if record.get("active")]
+
+
+def tally(world: World, key: str) -> Tally:
+    """The tally of a poll by its key."""
+    poll = poll_facts(world, key)
+    return _tally(world, poll, above=decided_above(world, poll))
+
+
+def decided_above(world: World, poll: dict[str, Any]) -> bool:
+    """Whether a rule of the higher class decides a poll (facts): then that class alone says who votes and what counts."""
+    if not poll or not rank.is_about_the_higher_class(poll) or not rank.may_decide_above(world):
+        return False
+    try:
+        return rank.decides_above(world, poll, _tally(world, poll, above=True))
+    except (Refusal, RuleFault):
+        return True
+
+
+def _tally(world: World, poll: dict[str, Any], *, above: bool) -> Tally:
+    refused = (world.records.get("polls", poll["key"]) or {}).get("refused", [])
+    electors = _electorate(world, poll, above=above)
+    received = list(poll["ballots"])
+    standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received, above=above)
+    eligible = set(electors)
+    places = {b["comment"]: place for place, b in enumerate(received)}
+    standing = [b for b in standing if b["voter"] in eligible and b["choice"]]
+    standing.sort(key=lambda b: (b["first"], places.get(b["comment"], len(received))))
+    return _counted(standing, received, electors, len(refused))
+
+
+def ballot(world: World, poll: dict[str, Any], text: str) -> str:
+    """The choice that a text stands for in a poll (facts), empty if none. Raises RuleFault, or Refusal if a rule is broken.
+
+    Where the higher class decides, no other makes a yay or a nay of what is none.
+    """
+    above = decided_above(world, poll)
+    choice = ask_law(world, "ballot", lambda: default_ballot(text), poll, text, above=above)
+    if choice or not above:
+        return str(choice or "")
+    more = str(ask_law(world, "ballot", lambda: "", poll, text) or "")
+    return "" if default_ballot(more) else more
+
+
+def default_ballot(text: str) -> str | None:
+    word = text.strip().lower()
+    return word if word in ("yay", "nay") else None
+
+
+def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:
+    """The default: of each voter the latest that is not deleted."""
+    last: dict[str, Ballot] = {}
+    eligible = set(electors)
+    for ballot in ballots:
+        if not ballot["deleted"] and ballot["choice"] and ballot["voter"] in eligible:
+            last[ballot["voter"]] = ballot
+    return list(last.values())
+
+
+def placed(ballot: Ballot, among: list[Ballot]) -> list[Ballot]:
+    """The ballots with one more where its time puts it, and not where its reading does.
+
+    Of one second comments stand in the order in which they were written, and behind them what was edited then.
+    """
+    place = len(among)
+    while place > 0 and _is_younger(among[place - 1], ballot):
+        reached("vote read behind a younger one")
+        place -= 1
+    return [*among[:place], ballot, *among[place:]]
+
+
+def _is_younger(one: Ballot, other: Ballot) -> bool:
+    unedited = not one["edited"] and not other["edited"]
+    return bool(
+        one["at"] > other["at"] or (one["at"] == other["at"] and unedited and one["comment"] > other["comment"])
+    )
+
+
+def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
+    comments = {b["comment"] for b in standing if b["comment"] is not None}
+    fallen = [i for i, b in enumerate(received) if b["comment"] not in comments]
+    eligible = set(electors)
+    superseded = [i for i in fallen if received[i]["voter"] in eligible]
+    choices: dict[str, int] = {}
+    for ballot in standing:
+        choices[ballot["choice"]] = choices.get(ballot["choice"], 0) + ballot["weight"]
+    return {
+        "yay": choices.get("yay", 0),
+        "nay": choices.get("nay", 0),
+        "choices": {choice: choices[choice] for choice in sorted(choices)},
+        "cast": sum(choices.values()),
+        "electorate": len(electors),
+        "electors": electors,
+        "ballots": standing,
+        "received": len(received) + refused,
+        "superseded": len(superseded),
+        "refused": len(fallen) - len(superseded) + refused,
+        "added": len([b for b in standing if b["comment"] is None]),
+    }
+
+
+def identity_holds(tally: Tally) -> bool:
+    return bool(tally["received"] + tally["added"] == len(tally["ballots"]) + tally["superseded"] + tally["refused"])
+
+
+def fresh_ballot(voter: str, choice: str, comment: int, at: int, ballots: list[Ballot]) -> Ballot:
+    """A ballot as it is received; `first` is the time of this voter's first one in the poll."""
+    earlier = [b["first"] for b in ballots if b["voter"] == voter]
+    first = min(earlier) if earlier else at
+    return {
+        "voter": voter,
+        "choice": choice,
+        "first": first,
+        "at": at,
+        "comment": comment,
+        "edited": False,
+        "deleted": False,
+        "weight": 1,
+    }

@@ -1,0 +1,36 @@
+"""What an open poll has before it, as plain data: how it stands, what would turn it, when and by whom it can be resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Turn:
+    """So many more votes of this kind, and the poll would come out otherwise than it stands."""
+
+    choice: str
+    votes: int
+    outcome: str
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """An open poll's prospects.
+
+    `outcome` and those of the `turns` are adopted, rejected, open, tied or no_quorum. Times are seconds since the epoch:
+    from `at` on it can be resolved, or resolves by itself, with the votes there are (None: now or never); `not_before`
+    with all votes cast. `word` is the command to write, `resolvers` are players' keys. `obstacle` is the law's own reason
+    why nobody can resolve it at this moment; `blocks` are reasons why it could not land.
+    """
+
+    outcome: str
+    turns: tuple[Turn, ...] = ()
+    by_itself: bool = False
+    resolvers: tuple[str, ...] = ()
+    anyone: bool = False
+    word: str = ""
+    at: int | None = None
+    not_before: int | None = None
+    obstacle: str = ""
+    blocks: tuple[str, ...] = ()

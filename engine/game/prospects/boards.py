@@ -1,0 +1,103 @@
+"""What is shown of polls: the one status comment of each, its labels, and the commit status.
+
+A happening only wishes for a board to be shown anew; it is drawn once, from the world as it is at the end of the fold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.game.proposals.polls import has_quorum, open_polls
+from engine.game.proposals.tally import tally
+from engine.game.prospects.outlook import outlook
+from engine.game.refusal import Refusal
+from engine.game.replies import board
+from engine.game.world.facts import poll_facts
+from engine.game.world.records import Place
+from engine.game.world.wishes import OWN_LABELS, wish
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+
+DRAWING: Final = "boards"  # stands for a happening's id while boards are drawn
+
+
+def want(world: World, since: int, *, new_law: bool) -> list[str]:
+    """Wishes for the boards of the polls that a happening changed; of all open ones, if it changed who counts or what counts.
+
+    Returns the keys of these polls.
+    """
+    places = world.records.changed_since(since)
+    keys = [key for collection, key in places if collection == "polls"]
+    if new_law or any(_matters_to_all(world, place, since) for place in places):
+        keys += [key for key in open_polls(world) if key not in keys]
+    keys = [key for key in keys if world.records.get("polls", key) is not None]
+    for key in keys:
+        _want(world, key)
+    return keys
+
+
+def _matters_to_all(world: World, place: Place, since: int) -> bool:
+    """Whether somebody came, went, or took part again; or the game was paused or resumed."""
+    if place == ("engine", "paused_at"):
+        return True
+    if place[0] != "players":
+        return False
+    before, after = world.records.before(since, place) or {}, world.records.get(*place) or {}
+    return bool(before.get("active")) != bool(after.get("active"))
+
+
+def _want(world: World, key: str) -> None:
+    poll = poll_facts(world, key)
+    where = {"thread": poll["thread"], "tag": poll["tag"]}
+    wish(world, f"status/{key}", **where, since=world.moment.happening["id"])
+    labels = board.labels(poll, _standing(world, key))
+    shown = world.note("labels", {})
+    if shown.get(key) != labels:
+        rest = {k: v for k, v in shown.items() if k != key}
+        world.set_note("labels", {**rest, key: labels} if poll["status"] == "open" else rest)
+        wish(world, f"labels/{key}", **where, own=OWN_LABELS, set=labels)
+
+
+def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool) -> dict[str, dict[str, Any]]:
+    """The boards of these polls as of now: {key: {text, head, state, description}}. Nothing of the world is changed."""
+    moment, point = world.moment, world.records.begin()
+    world.moment = replace(moment, now=max(moment.now, now), happening={**moment.happening, "id": DRAWING})
+    try:
+        return {key: _drawn(world, key, too_slow) for key in keys if world.records.get("polls", key) is not None}
+    finally:
+        world.records.undo(point)
+        world.moment = moment
+
+
+def _drawn(world: World, key: str, too_slow: bool) -> dict[str, Any]:
+    poll = poll_facts(world, key)
+    record = world.records.get("polls", key) or {}
+    found = board.Standing(trouble="The rules take too long to count it.") if too_slow else _foreseen(world, key)
+    head = (world.records.get("threads", str(poll["thread"])) or {}).get("head")
+    text = board.status(poll, found, record, world.timezone)
+    return {"text": text, "head": head, **board.commit_status(poll, found)}
+
+
+def _foreseen(world: World, key: str) -> board.Standing:
+    found = _standing(world, key)
+    if found.trouble or (world.records.get("polls", key) or {})["status"] != "open":
+        return found
+    try:
+        return replace(found, ahead=outlook(world, key))
+    except (Refusal, RuleFault) as error:
+        return replace(found, trouble=str(error))
+
+
+def _standing(world: World, key: str) -> board.Standing:
+    """The tally and whether it is a quorum; of a closed poll, whether it came to have one."""
+    poll = poll_facts(world, key)
+    found = board.Standing(quorum=poll["quorum_at"] is not None)
+    try:
+        found = replace(found, count=tally(world, key))
+        if poll["status"] == "open":
+            found = replace(found, quorum=has_quorum(world, poll, found.count or {}))
+    except (Refusal, RuleFault) as error:
+        return replace(found, trouble=str(error))
+    return found

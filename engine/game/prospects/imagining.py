@@ -1,0 +1,147 @@
+"""A poll imagined otherwise: with votes nobody has cast yet, at a time that has not come, resolved by somebody who did not ask.
+
+Nothing is known here of quorums, majorities or terms: the law of the moment is asked, and all of it is taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from engine.game.consulting import asking
+from engine.game.consulting.asking import ask_law
+from engine.game.consulting.commands import leading_to
+from engine.game.dice import Stream
+from engine.game.proposals import polls
+from engine.game.proposals.tally import ballot, fresh_ballot, tally
+from engine.game.refusal import Refusal
+from engine.game.world import transaction
+from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+from engine.law.document import Command
+
+NO_QUORUM: Final = "no_quorum"
+TIED: Final = "tied"
+DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twenty times as many
+
+
+@contextmanager
+def imagining(world: World, key: str) -> Iterator[Imagined]:
+    """The moment is put into the poll's thread, and given back with everything that was only imagined."""
+    moment, point, touched = world.moment, world.records.begin(), world.records.touched
+    own: dict[str, Any] = {name: [] for name in ("rolls", "replies", "remarks", "said", "merges", "verdicts", "faults")}
+    own |= {"stream": Stream(b""), "script": None, "files": dict(moment.files)}
+    record = world.records.get("polls", key) or {}
+    world.moment = replace(moment, thread=record["thread"], set_aside=transaction.mended(world, key), **own)
+    world.host.fresh()
+    try:
+        yield Imagined(world, key)
+    finally:
+        world.records.undo(point)
+        world.records.touched = touched
+        world.moment = moment
+        world.host.fresh()
+
+
+@dataclass
+class Imagined:
+    """One poll under imagination. Every question gives the world back as it found it; Refusal if they cost too much."""
+
+    world: World
+    key: str
+    _missing: list[str] | None = None
+    _outcomes: dict[tuple[str, int, int], str] = field(default_factory=dict)
+
+    @property
+    def missing(self) -> list[str]:
+        """Who has a vote and none that counts, in the order of the electorate."""
+        if self._missing is None:
+            count = tally(self.world, self.key)
+            voted = {ballot["voter"] for ballot in count["ballots"]}
+            self._missing = [elector for elector in count["electors"] if elector not in voted]
+        return self._missing
+
+    def choices(self) -> list[str]:
+        """The choices that the field's two words stand for under this law."""
+        poll = poll_facts(self.world, self.key)
+        found = [ballot(self.world, poll, word) for word in ("yay", "nay")]
+        return [str(choice) for choice in found if choice]
+
+    @contextmanager
+    def _with(self, choice: str, votes: int, at: int) -> Iterator[None]:
+        """Lays the ballots in and moves the clock. The ballots have no comments, so their numbers are negative."""
+        if self.world.host.ticks > DEAREST:
+            raise Refusal("too_dear", "The rules take too long to be asked what would follow.")
+        moment, point = self.world.moment, self.world.records.begin()
+        self.world.moment = replace(moment, now=at)
+        if votes:
+            ballots = (self.world.records.get("polls", self.key) or {})["ballots"]
+            voters = enumerate(self.missing[:votes], start=1)
+            more = [fresh_ballot(voter, choice, -place, at, ballots) for place, voter in voters]
+            self.world.patch("polls", self.key, ballots=[*ballots, *more])
+        try:
+            yield
+        finally:
+            self.world.records.undo(point)
+            self.world.moment = moment
+
+    def outcome(self, choice: str, votes: int, at: int) -> str:
+        """What the poll would come to if it were resolved then, with so many votes more."""
+        asked = (choice if votes else "", votes, at)
+        if asked not in self._outcomes:
+            with self._with(choice, votes, at):
+                self._outcomes[asked] = self._outcome()
+        return self._outcomes[asked]
+
+    def _outcome(self) -> str:
+        world, key = self.world, self.key
+        if world.moment.set_aside:
+            return polls.by_unanimity(world, key)[1]
+        poll, count = poll_facts(world, key), tally(world, key)
+        if not polls.has_quorum(world, poll, count):
+            return NO_QUORUM
+        if poll["quorum_at"] is None:
+            world.patch("polls", key, quorum_at=world.now)
+            poll = poll_facts(world, key)
+        verdict = str(ask_law(world, "verdict", lambda: polls.by_unanimity(world, key)[1], poll, count))
+        return TIED if verdict == "open" and count["yay"] == count["nay"] > 0 else verdict
+
+    def complete(self, choice: str, votes: int, at: int) -> bool:
+        """Whether the law would resolve it then without being asked."""
+        with self._with(choice, votes, at):
+            poll, count = poll_facts(self.world, self.key), tally(self.world, self.key)
+            return bool(ask_law(self.world, "complete", lambda: False, poll, count))
+
+    def attempt(self, player: str, at: int) -> tuple[str, str]:
+        """(usage of the command by which this player could resolve it then, "") or ("", the law's reason why not)."""
+        why = ""
+        for slug, command in leading_to(self.world, "resolve"):
+            with self._with("", 0, at):
+                obstacle = self._run(slug, command, player)
+            if obstacle is None:
+                return command.usage_text, ""
+            why = why or obstacle
+        return "", why
+
+    def _run(self, slug: str, command: Command, player: str) -> str | None:
+        """None if the command gets as far as the verdict; else what was said against it."""
+        world = self.world
+        actor = {"id": (world.records.get("players", player) or {}).get("id", 0), "login": login_of(world, player)}
+        happening = {**world.moment.happening, "text": command.usage_text, "actor": actor}
+        world.moment = replace(world.moment, writer=player, happening=happening, reading=0)
+        point = transaction.savepoint(world)
+        world.caches[polls.ONLY_ASKED] = self.key
+        try:
+            asking.forbid(world, command.run, player)
+            asking.run(world, slug, command.run, player)
+            return ""
+        except Refusal as refusal:
+            return None if refusal.code == polls.ONLY_ASKED else refusal.reason
+        except RuleFault:
+            return ""
+        finally:
+            del world.caches[polls.ONLY_ASKED]
+            transaction.undo(world, point)

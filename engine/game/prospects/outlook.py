@@ -1,0 +1,126 @@
+"""What is still missing in a poll: how it stands, what would turn it, who can resolve it and when, what keeps it from landing.
+
+Counts and times are found by doubling and halving: more votes of one kind, and more time, are taken to lead one way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from engine.game.proposals.tally import tally
+from engine.game.prospect import Outlook, Turn
+from engine.game.prospects.imagining import Imagined, imagining
+from engine.game.refusal import Refusal
+from engine.game.world import changes
+from engine.game.world.world import World
+
+FARTHEST: Final = 60 * 86_400
+MINUTE: Final = 60
+MOST_TURNS: Final = 2
+MOST_ASKED: Final = 5
+MOST_ELECTORS: Final = 500  # with more, each question takes so long that the prospects are left out
+
+
+def outlook(world: World, key: str) -> Outlook:
+    """Raises Refusal or RuleFault if the law cannot answer."""
+    with imagining(world, key) as poll:
+        if len(poll.missing) > MOST_ELECTORS:
+            return Outlook("", blocks=tuple(_blocks(world, key)))
+        resolution = _resolution(poll)
+        then = (
+            resolution.get("not_before") or (None if resolution.get("by_itself") else resolution.get("at")) or world.now
+        )
+        outcome = poll.outcome("", 0, then)
+        turns = tuple(turn for choice in poll.choices() for turn in _turns(poll, choice, outcome, then))
+        return Outlook(outcome, turns, blocks=tuple(_blocks(world, key)), **resolution)
+
+
+def _turns(poll: Imagined, choice: str, outcome: str, then: int) -> Iterator[Turn]:
+    votes = 0
+    for _ in range(MOST_TURNS):
+        before = outcome
+        after = _first(lambda n: poll.outcome(choice, n, then) != before, votes, len(poll.missing))  # noqa: B023 - used at once
+        if after is None:
+            return
+        votes, outcome = after, poll.outcome(choice, after, then)
+        yield Turn(choice, votes, outcome)
+
+
+def _first(holds: Callable[[int], bool], low: int, high: int) -> int | None:
+    """The least number above `low`, and not above `high`, for which it holds; None if it never does."""
+    step, at = 1, low
+    while at < high:
+        at = min(at + step, high)
+        if holds(at):
+            while at - low > 1:
+                middle = (low + at) // 2
+                low, at = (low, middle) if holds(middle) else (middle, at)
+            return at
+        low, step = at, step * 2
+    return None
+
+
+def _resolution(poll: Imagined) -> dict[str, Any]:
+    """Who can resolve it and from when, or what the law says against it."""
+    world = poll.world
+    if world.book.answering("complete") or world.book.adjusting("complete"):
+        found = _by_itself(poll)
+        if found is not None:
+            return found
+    author = str((world.records.get("polls", poll.key) or {})["author"])
+    word, obstacle = poll.attempt(author, world.now)
+    if word:
+        return {"word": word, **_resolvers(poll, author)}
+    at = _earliest(world, lambda time: bool(poll.attempt(author, time)[0]))
+    word = poll.attempt(author, at)[0] if at is not None else ""
+    return {"obstacle": obstacle, "at": at, "word": word, "resolvers": (author,) if word else ()}
+
+
+def _by_itself(poll: Imagined) -> dict[str, Any] | None:
+    """Whether the law resolves it without being asked: at some time whatever happens, or once everyone has voted."""
+    world, every = poll.world, len(poll.missing)
+    at = _earliest(world, lambda time: poll.complete("", 0, time))
+    whole = poll.complete("yay", every, world.now)
+    later = None if whole else _earliest(world, lambda time: poll.complete("yay", every, time))
+    if at is None and later is None and not whole:
+        return None
+    return {"by_itself": True, "at": at, "not_before": later if later != at else None}
+
+
+def _earliest(world: World, holds: Callable[[int], bool]) -> int | None:
+    """The first minute, within two months, from which it holds; None if it never does."""
+    low, high = world.now, world.now + FARTHEST
+    if not holds(high):
+        return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return -(-high // MINUTE) * MINUTE
+
+
+def _resolvers(poll: Imagined, author: str) -> dict[str, Any]:
+    """The author may; whether others may as well is tried with some of them."""
+    others = [e for e in tally(poll.world, poll.key)["electors"] if e != author][:MOST_ASKED]
+    able = [other for other in others if poll.attempt(other, poll.world.now)[0]]
+    return {"resolvers": (author, *able), "anyone": bool(others) and able == others}
+
+
+def _blocks(world: World, key: str) -> Iterator[str]:
+    """Why it could not land now, were it adopted."""
+    if world.note("paused_at") is not None:
+        yield "The game is paused."
+    record = world.records.get("polls", key) or {}
+    if not record["change"]:
+        return
+    content = changes.content(world, record["change"])
+    try:
+        changes.check_problems(content)
+        changes.check_fit(world, content)
+    except Refusal as refusal:
+        yield refusal.text
+    pull = world.records.get("threads", str(record["thread"])) or {}
+    if pull.get("unmergeable"):
+        yield f"GitHub did not take the merge: {pull['unmergeable']}."
+    if changes.beyond_the_law(content):
+        yield "It changes the program, so an administrator must merge it once it is adopted."

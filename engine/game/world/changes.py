@@ -1,0 +1,239 @@
+"""What a proposal would do to the law: the facts of its changes, whether it fits, and the texts that would follow.
+
+A change is slug -> (text at the merge base, text at the head); texts are compared as law, so renumbering by others and a
+rebase change nothing (design, section 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from engine.game.replies import refusals
+from engine.game.world.world import World
+from engine.law import profile
+from engine.law.document import Document, parse
+from engine.law.problems import LawProblems, Problem
+from engine.law.rulebook import LIBRARY, folder_of
+from engine.store import canon, splice
+
+Content = dict[str, Any]
+Pair = tuple[str | None, str | None]
+
+
+def content_path(hash_: str) -> str:
+    return f"proposals/changes/{hash_}.yaml"
+
+
+def content(world: World, hash_: str | None) -> Content:
+    """The change of that hash as it was read: {files: {path: [base, head]}, paths, problems}."""
+    if hash_ is None:
+        return {"files": {}, "paths": [], "problems": []}
+    path = content_path(hash_)
+    kept = world.caches.get(("change", hash_))
+    if kept is None:
+        text = world.new_files.get(path) or world.moment.files.get(path) or world.files[path]
+        kept = world.caches["change", hash_] = canon.read(text)
+    found: Content = kept
+    return found
+
+
+def pairs(content: Content, folder: str) -> dict[str, Pair]:
+    """Identity -> (base, head): a rule's identity is its slug, a library file's is `library/<slug>`, a document's has its folder."""
+    found: dict[str, Pair] = {}
+    for path, (base, head) in sorted(content["files"].items()):
+        name = identity(path, folder)
+        before, after = found.get(name, (None, None))
+        found[name] = (base if base is not None else before, head if head is not None else after)
+    return {name: pair for name, pair in found.items() if pair[0] is None or pair[1] is None or not same_law(*pair)}
+
+
+def identity(path: str, folder: str) -> str:
+    if path.startswith(LIBRARY):
+        return "library/" + splice.slug_of(path)
+    below = path.removeprefix(folder)
+    return "/".join([*below.split("/")[:-1], splice.slug_of(path)])
+
+
+def same_law(one: str | None, other: str | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return splice.as_law(one) == splice.as_law(other)
+
+
+def texts_in_force(world: World) -> dict[str, tuple[str, str]]:
+    """Identity -> (path, text) of everything the present law consists of."""
+    folder = folder_of(world.book.ruleset)
+    mine = (p for p in world.law.texts if p.startswith((folder, LIBRARY)))
+    return {identity(path, folder): (path, world.law.texts[path]) for path in mine}
+
+
+def facts(world: World, hash_: str | None) -> list[dict[str, Any]]:
+    """The changes of a proposal as rules see them; raises Refusal if a text cannot be read as a rule."""
+    if hash_ is None:
+        return []
+    cache = ("facts", hash_, id(world.law))
+    known = world.caches.get(cache)
+    if known is None or known[0] is not world.law:
+        change = content(world, hash_)
+        found = [
+            _fact(world, change, name, pair) for name, pair in pairs(change, folder_of(world.book.ruleset)).items()
+        ]
+        known = world.caches[cache] = (world.law, found)
+    result: list[dict[str, Any]] = known[1]
+    return result
+
+
+def _fact(world: World, change: Content, name: str, pair: Pair) -> dict[str, Any]:
+    base, head = pair
+    force = texts_in_force(world).get(name)
+    was = _described(world, force[0], force[1]) if force is not None else None
+    gone = was or _described(world, _path_for(world, name), base)
+    after = gone if head is None else _described(world, new_path(world, change, name), head)
+    op = "enact" if base is None else "repeal" if head is None else "amend"
+    if op == "amend" and was is not None and after is not None and was["immutable"] != after["immutable"]:
+        op = "transmute"
+    if was is not None and after is not None:  # number and pedigree are the engine's, whatever the head says
+        after |= {owned: was[owned] for owned in ("number", "history", "path") if owned in was}
+    return {**(after or {}), "op": op, "was": was}
+
+
+def _path_for(world: World, name: str) -> str:
+    force = texts_in_force(world).get(name)
+    if force is not None:
+        return force[0]
+    if name.startswith("library/"):
+        return f"rules/{name}.star"
+    return f"{folder_of(world.book.ruleset)}{name}.md"
+
+
+def _described(world: World, path: str, text: str | None) -> dict[str, Any] | None:
+    if text is None:
+        return None
+    if path.startswith(LIBRARY):
+        slug = splice.slug_of(path)
+        return _blank() | {"slug": slug, "kind": "library", "title": slug, "code": text, "path": path}
+    try:
+        return document_facts(world.book.named(parse(path, text)))
+    except LawProblems as error:
+        raise refusals.bad_rule([str(p) for p in error.problems]) from None
+
+
+def _blank() -> dict[str, Any]:
+    return {"number": None, "immutable": None, "text": "", "code": "", "words": [], "strings": [], "front": {}}
+
+
+def document_facts(document: Document) -> dict[str, Any]:
+    return {
+        "number": document.number,
+        "slug": document.slug,
+        "kind": document.kind,
+        "title": document.title,
+        "immutable": bool(document.immutable),
+        "text": document.prose,
+        "code": document.code,
+        "words": sorted(document.words),
+        "strings": list(profile.strings(document.code)),
+        "front": _front(document),
+        "path": document.path,
+        "history": [dict(entry) for entry in document.history],
+    }
+
+
+def _front(document: Document) -> dict[str, Any]:
+    """The front matter as it is written, without number and history, which the engine sets; it always has these two."""
+    written = {name: value for name, value in document.front.items() if name not in ("rule", "history")}
+    return {"parameters": {}, "by_hand": False, **written}
+
+
+def check_fit(world: World, content: Content) -> None:
+    """Raises Refusal unless every text the proposal starts from is, as law, the text in force."""
+    force = texts_in_force(world)
+    for name, (base, _) in pairs(content, folder_of(world.book.ruleset)).items():
+        text = force[name][1] if name in force else None
+        if same_law(text, base):
+            continue
+        if base is None and text is not None:
+            raise refusals.exists_already(name)
+        raise refusals.stale(name, _last_change(force.get(name)))
+
+
+def _last_change(force: tuple[str, str] | None) -> int | None:
+    if force is None or not force[0].endswith(".md"):
+        return None
+    history = parse(*force).history
+    return int(next(iter(history[-1].values()))) if history else None
+
+
+def check_problems(content: Content) -> None:
+    """Raises the Refusal of the first thing about the pull request that the engine cannot take."""
+    for problem in [*content["problems"], *misplaced(content["paths"])]:
+        raise refusals.change_problem(problem)
+
+
+def misplaced(paths: Collection[str]) -> list[dict[str, Any]]:
+    """Problems of where a proposal reaches: into code that is the engine's, or into rules and into the program at once."""
+    shared = sorted(path for path in paths if path.startswith(LIBRARY))
+    beyond = sorted(path for path in paths if not path.startswith("rules/"))
+    found = [{"code": "library", "paths": shared}] if shared else []
+    return found + ([{"code": "mixed", "paths": beyond}] if 0 < len(beyond) < len(set(paths)) else [])
+
+
+def beyond_the_law(content: Content) -> list[str]:
+    """Paths that the engine never merges itself: the program and its workflows."""
+    return [p for p in content["paths"] if not p.startswith("rules/")]
+
+
+def applied(world: World, content: Content) -> Mapping[str, str]:
+    """The texts of the whole law as the proposal would leave them, before numbers and links are set."""
+    texts = dict(world.law.texts)
+    force = texts_in_force(world)
+    for name, (_, head) in pairs(content, folder_of(world.book.ruleset)).items():
+        if name in force:
+            del texts[force[name][0]]
+        if head is not None and name in force:
+            texts[force[name][0]] = _numbered(world, force[name][0], head)
+        elif head is not None:
+            texts[new_path(world, content, name)] = head
+    return texts
+
+
+def _numbered(world: World, path: str, head: str) -> str:
+    """The head's text with the number and the pedigree in force: others may have renumbered the rule since."""
+    document = world.book.documents.get(splice.slug_of(path))
+    if document is None or document.path != path or document.number is None:
+        return head
+    return splice.stamp(head, document.number, document.history)
+
+
+def new_path(world: World, content: Content, name: str) -> str:
+    """The path at the proposal's head of what it calls by that identity."""
+    folder = folder_of(world.book.ruleset)
+    heads = (str(path) for path, (_, head) in content["files"].items() if head is not None)
+    return next(path for path in heads if identity(path, folder) == name)
+
+
+def problems_of(world: World, texts: Mapping[str, str]) -> list[Problem]:
+    """What would be wrong with these texts as law that is not wrong with the present law."""
+    law = world.law_of(world.book.ruleset, texts)
+    before = {(p.path, p.message) for p in world.caches["problems", id(world.book)][1]}
+    found = world.caches.pop(("problems", id(law.book)))[1]
+    return [p for p in found if (p.path, p.message) not in before and p.severity == "error"]
+
+
+def touches(world: World, hash_: str | None) -> set[str]:
+    """The slugs of the rules that a proposal's change touches, readable or not."""
+    found = pairs(content(world, hash_), folder_of(world.book.ruleset))
+    return {name.rsplit("/", 1)[-1] for name in found}
+
+
+def must_load(world: World, content: Content, texts: Mapping[str, str]) -> list[str]:
+    """Raises Refusal if a rule of the change does not load. Returns what else would break: that is for the voters to weigh."""
+    folder = folder_of(world.book.ruleset)
+    own = set(pairs(content, folder))
+    problems = problems_of(world, texts)
+    named = [path for path in content["files"] if identity(path, folder) in own]
+    mine = [str(p) for p in problems if identity(p.path, folder) in own or any(path in p.message for path in named)]
+    if mine:
+        raise refusals.bad_rule(mine)
+    return [str(p) for p in problems]

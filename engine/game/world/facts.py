@@ -1,0 +1,146 @@
+"""What rules are told: the facts of threads, polls, proposals and rules, as plain data made from records and texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.world import changes
+from engine.game.world.world import World
+from engine.law.document import Document
+
+Facts = dict[str, Any]
+
+
+def thread_facts(world: World, number: int | None) -> Facts:
+    """`here()`: the thread of the happening, what was written in it, and where it stands."""
+    happening = world.moment.happening
+    thread = world.records.get("threads", str(number)) if number is not None else None
+    table = number is None or (thread is None and number == world.game.get("table", 1))
+    found: Facts = thread or {}
+    return {
+        "kind": "table" if table or number == world.game.get("table", 1) else found.get("kind", "issue"),
+        "number": number if number is not None else world.game.get("table", 1),
+        "tag": found.get("tag"),
+        "author": author_of(world, found),
+        "title": found.get("title", ""),
+        "body": found.get("body", ""),
+        "labels": list(found.get("labels", [])),
+        "text": happening.get("text") or "",
+        "comment": happening.get("comment"),
+        "edited": happening["kind"] == "edited" or bool(happening.get("edited")),
+    }
+
+
+def author_of(world: World, thread: Facts) -> str:
+    """The player's key of a thread's author, else the login; empty if the account is gone."""
+    author = thread.get("author")
+    return key_of_person(world, author) if author else ""
+
+
+def key_of_person(world: World, person: Facts) -> str:
+    """The key by which rules know an account: a player's key, or the login of a stranger (made unlike anybody else's).
+
+    Strangers keep the key under which they were first heard: what they asked for under it is theirs, whoever has the login by then.
+    """
+    key = player_ids(world).get(person["id"])
+    if key is not None:
+        return key
+    strangers: Facts = world.note("strangers", {})
+    known = next((k for k, who in strangers.items() if who["id"] == person["id"]), None)
+    if known is not None and world.records.get("players", known) is None:
+        return known
+    taken = {k.lower() for k in [*world.records.keys("players"), *strangers]}
+    login = str(person["login"])
+    return login if login.lower() not in taken else f"{login}-{person['id']}"
+
+
+def player_ids(world: World) -> dict[int, str]:
+    """Numeric account id -> player's key; kept until a player is added or removed."""
+    keys = world.records.keys("players")
+    cached = world.caches.get("player_ids")
+    if cached is None or cached[0] is not keys:
+        ids = {int(record["id"]): key for key, record in world.records.items("players") if record.get("id") is not None}
+        cached = world.caches["player_ids"] = (world.records.keys("players"), ids)
+    found: dict[int, str] = cached[1]
+    return found
+
+
+def role_of(world: World, key: str) -> str:
+    """administrator, moderator or player, as GitHub said when this person was last asked for."""
+    looked_at(world, key)
+    return str(world.note("roles", {}).get(key, "player"))
+
+
+def looked_at(world: World, key: str) -> None:
+    """Notes whose role mattered: who reads the forge asks for no other."""
+    record = world.records.get("players", key)
+    actor = (world.moment.happening.get("actor") or {}) if key == world.moment.writer else {}
+    account = (record or actor).get("id")
+    if account is not None:
+        world.caches.setdefault("roles", set()).add(int(account))
+
+
+def kinds_of_person(world: World, key: str) -> frozenset[str]:
+    """Everything that someone is, in the words of a command's `who`. Administrators may do what moderators may."""
+    record, role = world.records.get("players", key), role_of(world, key)
+    found = {
+        "anyone": True,
+        "players": record is not None,
+        "active": bool((record or {}).get("active")),
+        "moderators": role in ("moderator", "administrator"),
+        "administrators": role == "administrator",
+    }
+    return frozenset(kind for kind, is_one in found.items() if is_one)
+
+
+def login_of(world: World, key: str) -> str:
+    return str((world.records.get("players", key) or {}).get("login") or key)
+
+
+def poll_key(world: World, name: object) -> str:
+    """The key of a poll, given its key, its tag or the number of its thread."""
+    key = str(name)
+    if world.records.get("polls", key) is None:
+        thread = world.records.get("threads", key)
+        if thread is not None and thread.get("tag"):
+            return str(thread["tag"])
+    return key
+
+
+def poll_facts(world: World, key: str) -> Facts:
+    """A poll as rules see it: its record without the engine's own counts, with the facts of its changes."""
+    record = world.records.get("polls", key)
+    if record is None:
+        return {}
+    hidden = ("refused", "change", "reason", "since", "roster")
+    facts = {name: value for name, value in record.items() if name not in hidden}
+    pull = world.records.get("threads", str(record["thread"])) or {}
+    return facts | {
+        "key": key,
+        "awaits": world.note("awaiting", {}).get(key),
+        "changes": changes.facts(world, record["change"]) if record.get("change") else [],
+        "checks": pull.get("checks", "pending"),
+        "body": pull.get("body", ""),
+        "title": pull.get("title", record["subject"]),
+    }
+
+
+def proposal_facts(world: World, number: int, ordinal: int | None) -> Facts:
+    """A pull request as `is_proposal` and `forbids: {open: ...}` see it."""
+    pull = world.records.get("threads", str(number)) or {}
+    content = changes.content(world, pull.get("change"))
+    return {
+        "thread": number,
+        "number": ordinal,
+        "author": author_of(world, pull),
+        "title": pull.get("title", ""),
+        "body": pull.get("body", ""),
+        "changes": changes.facts(world, pull.get("change")),
+        "paths": list(content.get("paths", [])),
+        "checks": pull.get("checks", "pending"),
+    }
+
+
+def rule_facts(document: Document) -> Facts:
+    """A rule or document in force, as `rules()` and changes show it."""
+    return changes.document_facts(document)

@@ -1,0 +1,173 @@
+"""The outbox: what the forge should show, as wishes by key; a later wish replaces an earlier one of the same key."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.replies import speech
+from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.world import World
+from engine.store import canon, journal
+from engine.store.digest import sha256
+from engine.store.marks import reached
+
+DAY: Final = 86_400
+# Bytes of what waits to be said, as they are written: beyond the first answers are short, beyond the second
+# there are none but the reaction. Only a flood comes so far; without an end to it the engine's notes would fit in no file.
+MUCH: Final = 1_000_000
+TOO_MUCH: Final = 3_000_000
+OWN_LABELS: Final = ["open for voting", "has quorum", "passing", "failing", "tied", "adopted", "rejected", "withdrawn"]
+
+
+def wish(world: World, key: str, **desired: Any) -> None:
+    world.records.put("outbox", key, desired)
+
+
+def reply(world: World, text: str) -> None:
+    """An answer in the thread of the happening; where there is no thread, a word on the table."""
+    if world.moment.thread is None:
+        announce(world, text)
+    else:
+        world.moment.replies.append(text)
+
+
+def announce(world: World, text: str) -> None:
+    world.moment.said.append({"text": text})
+
+
+def flush(world: World) -> None:
+    """Turns what the happening said into wishes."""
+    moment = world.moment
+    id_ = moment.happening["id"]
+    if (moment.replies or moment.remarks) and not _answered_today(world):
+        text = _bounded(world, "\n\n".join(moment.replies + moment.remarks))
+        if text:
+            wish(world, f"reply/{id_}", thread=moment.thread, text=text, at=moment.now, **_addressee(world))
+    if moment.said:
+        text = _bounded(world, "\n\n".join(s["text"] for s in moment.said))
+        if text:
+            wish(world, f"table/{id_}", text=text, at=moment.now)
+
+
+def _bounded(world: World, text: str) -> str:
+    """What is said because of somebody's comment, as long as there is not too much to say already."""
+    waiting = world.records.waiting() if world.moment.happening.get("actor") else 0
+    if waiting <= MUCH:
+        return text
+    return speech.cut_short() if waiting <= TOO_MUCH else ""
+
+
+def _answered_today(world: World) -> bool:
+    """Strangers get one answer a day, so that nobody can make the engine talk without end."""
+    key = world.moment.writer
+    if not world.moment.happening.get("actor") or world.records.get("players", key) is not None:
+        return False
+    answered = {k: at for k, at in world.note("answered", {}).items() if at > world.now - DAY}
+    if key in answered:
+        return True
+    world.set_note("answered", {**answered, key: world.now})
+    return False
+
+
+def _addressee(world: World) -> dict[str, Any]:
+    actor = world.moment.happening.get("actor") or {}
+    stranger = bool(actor) and world.records.get("players", world.moment.writer) is None
+    return {"to": actor.get("login"), "stranger": stranger}
+
+
+def issue(world: World, tag: str, **fields: Any) -> None:
+    """An issue the engine keeps: opened under its tag, or updated."""
+    known = world.records.get("issues", tag) or {
+        "tag": tag,
+        "number": None,
+        "title": tag,
+        "body": "",
+        "assignee": None,
+        "open": True,
+        "labels": [],
+    }
+    wanted = {**known, "open": True, **fields}
+    if wanted == world.records.get("issues", tag):
+        return
+    world.records.put("issues", tag, wanted)
+    login = login_of(world, wanted["assignee"]) if wanted["assignee"] else None
+    wish(world, f"issue/{tag}", **{**wanted, "assignee": login})
+
+
+def close_issue(world: World, tag: str, text: str) -> None:
+    known = world.records.get("issues", tag)
+    if known is None or not known["open"]:
+        return
+    if text:
+        wish(world, f"closing/{tag}", tag=tag, thread=known["number"], text=text, at=world.now)
+    issue(world, tag, open=False)
+
+
+def number_of(world: World, tag: str) -> int | None:
+    number = (world.records.get("issues", tag) or {}).get("number")
+    return None if number is None else int(number)
+
+
+def assign(world: World, tag: str, player: str) -> None:
+    """Assigns an issue of the engine (by tag) or any thread (by number)."""
+    if world.records.get("issues", tag) is not None:
+        issue(world, tag, assignee=player)
+        return
+    thread = world.records.get("threads", tag)
+    if thread is not None:
+        world.patch("threads", tag, assignee=player)
+        wish(world, f"assign/{tag}", thread=int(tag), login=login_of(world, player), at=world.now)
+
+
+def poll_closed(world: World, key: str, text: str) -> None:
+    poll = poll_facts(world, key)
+    if poll["tag"]:
+        close_issue(world, poll["tag"], "")
+    elif poll["status"] in ("rejected", "withdrawn"):
+        wish(world, f"close/{poll['thread']}", thread=poll["thread"])
+    wish(world, f"verdict/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+    world.set_note("held", {k: told for k, told in world.note("held", {}).items() if k != key} or None)
+
+
+def is_news(world: World, last: dict[str, Any] | None, text: str) -> bool:
+    """Whether to say something that lasts: once, and again when it is another, but not twice in a day."""
+    return last is None or (last["text"] != text and last["at"] <= world.now - DAY)
+
+
+def held(world: World, key: str, text: str) -> None:
+    """Says why a complete poll cannot be resolved."""
+    told = world.note("held", {})
+    if is_news(world, told.get(key), text):
+        poll = poll_facts(world, key)
+        world.set_note("held", {**told, key: {"text": text, "at": world.now}})
+        wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+
+
+def delivered(world: World, happening: dict[str, Any]) -> None:
+    """A wish was seen fulfilled: it leaves, unless it has been replaced by another since."""
+    key = happening["key"]
+    wanted = world.records.get("outbox", key)
+    if wanted is None or happening.get("digest") not in (None, digest(wanted)):
+        return
+    if key.startswith("status/") and wanted.get("thread") is not None and happening.get("comment"):
+        world.patch("threads", str(wanted["thread"]), status_comment=happening["comment"])
+    world.records.remove("outbox", key)
+
+
+def drop_twin(world: World, happening: dict[str, Any]) -> None:
+    """Of what stands twice on the forge one is to go: an issue is closed, a comment taken away."""
+    number, comment = happening["number"], happening.get("comment")
+    if comment is None:
+        reached("issue opened twice")
+        wish(world, f"close/{number}", thread=number)
+        return
+    wish(world, f"twin/{comment}", thread=number, comment=comment, at=world.now)
+    thread = world.records.get("threads", str(number))
+    if thread is not None and thread.get("status_comment") == comment:
+        reached("known status is the twin")
+        world.patch("threads", str(number), status_comment=None)
+
+
+def digest(wanted: dict[str, Any]) -> str:
+    """Eight digits that tell one wish of a key from a later one, its texts taken by their hashes."""
+    return sha256(canon.emit(journal.hashed(wanted)))[:8]

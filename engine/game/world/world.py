@@ -1,0 +1,135 @@
+"""The world a fold works on: records, the law in force, the engine's own notes, and the happening being judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game.dice import Stream
+from engine.game.happening import Happening
+from engine.game.plan import Limits
+from engine.game.world import records as rec
+from engine.game.world.engine_fields import FIELDS
+from engine.law.blame import RuleFault
+from engine.law.host import Host
+from engine.law.rulebook import Rulebook, folder_of, read
+from engine.law.zones import BadZone, zone
+
+SEMANTICS = 1  # rises whenever the fold would answer differently
+OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking the note `semantics` where it matters
+
+Entropy = Callable[[str], bytes]
+
+
+@dataclass(frozen=True)
+class Law:
+    """The texts of the rules in force (path -> text) and the rulebook made from them."""
+
+    texts: Mapping[str, str]
+    book: Rulebook
+
+
+@dataclass
+class Moment:
+    """The happening under way: who, when, where, and what it has said and thrown so far."""
+
+    happening: Happening
+    now: int
+    writer: str = ""
+    thread: int | None = None
+    stream: Stream = field(default_factory=lambda: Stream(b""))
+    script: list[Any] | None = None
+    rolls: list[dict[str, Any]] = field(default_factory=list)
+    replies: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)  # what stands below the replies
+    said: list[dict[str, Any]] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)  # of a rescue, whatever the law says to the same words
+    unstoppable: bool = False  # nobody who hears of it can refuse it
+    merges: list[dict[str, Any]] = field(default_factory=list)
+    verdicts: list[int] = field(default_factory=list)
+    polls: list[str] = field(default_factory=list)
+    files: dict[str, str | None] = field(default_factory=dict)
+    evidence: dict[str, list[str]] | None = None
+    reading: int = 0
+    spoken: int = 0  # bytes that rules have said, kept or not
+    drawn: int = 0  # bytes that the draws take in the journal, about
+    set_aside: frozenset[str] = frozenset()
+    commander: str = ""  # who wrote the command that is carried out
+    above: bool = False  # whether what is done is the matter of the higher class of rules
+    phase: str = ""  # COMPLETING while polls are completed, HEARING and a slug while a handler runs
+    failure: RuleFault | None = None  # what failed over that
+    hearing: tuple[str, ...] = ()  # the rules whose handlers are under way, the innermost last
+    faults: list[dict[str, Any]] = field(default_factory=list)  # of handlers
+    dead: Mapping[str, RuleFault] = field(default_factory=dict)  # slugs of rules whose handlers have ended the process
+
+
+# What the examples say of the texts of a proposed law: (names of those that break, names of those it brings or alters).
+Evidence = Callable[["World", Mapping[str, str]], tuple[list[str], list[str]]]
+
+
+class World:
+    """Mutable while a fold runs; made from files and turned back into files. Knows no rule."""
+
+    def __init__(self, files: Mapping[str, str], host: Host) -> None:
+        self.files = files
+        self.records = rec.Records(files)
+        self.host = host
+        self.host.context = self
+        self.moment = Moment({"id": "", "kind": "timer", "time": 0}, 0)
+        self.limits = Limits()
+        self.evidence: Evidence | None = None
+        self.trial = False
+        self.new_files: dict[str, str | None] = {}
+        self.caches: dict[Any, Any] = {}
+        texts = {path: text for path, text in files.items() if path.startswith("rules/")}
+        ruleset = str((self.records.get("game", "game") or {}).get("ruleset", ""))
+        self.law = self.law_of(ruleset, texts)
+
+    def law_of(self, ruleset: str, texts: Mapping[str, str]) -> Law:
+        """The law these texts would make, problems left to whoever asks `problems_of`."""
+        mine = {p: t for p, t in texts.items() if p.startswith((folder_of(ruleset), "rules/library/"))}
+        others = {p: t for p, t in texts.items() if p not in mine}
+        book, problems = read(ruleset, mine, self.host, FIELDS)
+        self.caches["problems", id(book)] = (book, problems)
+        return Law({**others, **mine}, book)
+
+    @property
+    def book(self) -> Rulebook:
+        return self.law.book
+
+    @property
+    def now(self) -> int:
+        return self.moment.now
+
+    @property
+    def game(self) -> dict[str, Any]:
+        """The record of the game; not to be changed in place."""
+        return self.records.get("game", "game") or {}
+
+    @property
+    def timezone(self) -> str:
+        """The game's time zone. UTC stands in for one that nobody knows: a slip by hand must not stop the clock."""
+        name = str(self.game.get("timezone") or "UTC")
+        try:
+            zone(name)
+        except BadZone:
+            return "UTC"
+        return name
+
+    def note(self, name: str, default: Any = None) -> Any:
+        """One of the engine's own notes in state/engine.yaml."""
+        found = self.records.get("engine", name)
+        return default if found is None else found
+
+    def set_note(self, name: str, value: Any) -> None:
+        if value is None:
+            self.records.remove("engine", name)
+        else:
+            self.records.put("engine", name, value)
+
+    def patch(self, collection: str, key: str, **changes: Any) -> dict[str, Any]:
+        """Changes fields of a record (or begins one) and returns it."""
+        record = {**(self.records.get(collection, key) or {}), **changes}
+        self.records.put(collection, key, record)
+        return record
