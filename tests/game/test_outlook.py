@@ -116,7 +116,7 @@ def test_what_keeps_it_from_landing_is_told_before_the_vote_is_over() -> None:
 
 
 def test_a_proposal_on_the_program_waits_for_an_administrator() -> None:
-    pull = {"pull": 12, "title": "Engine", "changes": {"engine/game/fold.py": "x = 1\n"}}
+    pull = {"pull": 12, "title": "Engine", "changes": {"engine/game/fold/folding.py": "x = 1\n"}}
     found = ahead([{"by": "ana", "opens": pull}, {"by": "ana", "says": "/open", "on": 12}])
     assert found.blocks == ("It changes the program, so an administrator must merge it once it is adopted.",)
 

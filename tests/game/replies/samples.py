@@ -55,7 +55,7 @@ def board_samples() -> dict[str, str]:
         {"by": "cy", "deletes": "c"},
         {"by": "ana", "edits": "a", "to": "nay"},
     ]
-    other = {"pull": 13, "title": "Engine", "changes": {"engine/game/fold.py": "x = 1\n"}}
+    other = {"pull": 13, "title": "Engine", "changes": {"engine/game/fold/folding.py": "x = 1\n"}}
     engine = [says("ana", "/close"), {"by": "bo", "opens": other}, says("bo", "/open", 13)]
     return {
         "nobody has voted": board_of(stage_of()),
