@@ -16,3 +16,11 @@ class Refusal(Exception):
     @property
     def text(self) -> str:
         return f"{self.reason} {self.remedy}".strip()
+
+
+class BrokenRule(Refusal):
+    """A rule that would have to be asked does not work: which one."""
+
+    def __init__(self, slug: str, reason: str, remedy: str) -> None:
+        super().__init__("broken_rule", reason, remedy)
+        self.slug = slug

@@ -31,27 +31,7 @@ def test_a_rule_that_faults_is_named_with_its_line_and_nothing_changes() -> None
     )
 
 
-def test_a_faulty_rule_can_be_repealed_by_all() -> None:
-    assert not failures(
-        f"""
-        given: {{players: {THREE}}}
-        when:
-          - {{by: ana, says: /dive, refused: failed}}
-          - {{by: ana, opens: {{pull: 12, title: Away with it, changes: {{120: null}}}}}}
-          - {{by: ana, says: /open, on: 12}}
-          - {{by: ana, says: yay, on: 12}}
-          - {{by: bo, says: yay, on: 12}}
-          - {{by: cy, says: yay, on: 12}}
-          - {{by: ana, says: /dive}}
-        then:
-          polls: {{12: {{status: adopted}}}}
-          rules: {{120: null}}
-        """,
-        with_rules({"120-faulty.md": FAULTY}),
-    )
-
-
-def test_one_nay_keeps_it() -> None:
+def test_a_faulty_rule_can_be_repealed() -> None:
     assert not failures(
         f"""
         given: {{players: {THREE}}}
@@ -62,8 +42,11 @@ def test_one_nay_keeps_it() -> None:
           - {{by: ana, says: yay, on: 12}}
           - {{by: bo, says: yay, on: 12}}
           - {{by: cy, says: nay, on: 12}}
+          - {{by: ana, says: /resolve, on: 12}}
+          - {{by: ana, says: /dive}}
         then:
-          polls: {{12: {{status: open}}}}
+          polls: {{12: {{status: adopted}}}}
+          rules: {{120: null}}
         """,
         with_rules({"120-faulty.md": FAULTY}),
     )
@@ -223,3 +206,144 @@ def test_a_poll_that_cannot_be_decided_says_once_which_rule_has_to_be_mended() -
     assert "cannot be resolved by itself now. Rule 120 (Faulty) failed at line" in outbox["text"]
     faults = [outcome.get("fault") for outcome in stage.folding.plan.outcomes]
     assert [bool(fault and fault["completing"]) for fault in faults] == [False, False, False, True, True]
+
+
+def about(question: str, body: str) -> str:
+    """A rule that leaves a question's answer as it is, but for what the body does, and a command of its own that it forbids."""
+    code = f"""def same(answer, poll, tally):
+    {body}
+    return answer
+
+def not_cy(player):
+    return {{}}["nothing"] if player == "cy" else None
+
+def stumble(player):
+    reply("Oh.")
+
+def settle(player):
+    reply(resolve("council/1"))
+"""
+    commands = "  - {usage: /stumble, run: stumble, help: Fall.}\n  - {usage: /settle, run: settle, help: Settle.}\n"
+    front = f"adjusts:\n  {question}: same\nforbids:\n  stumble: not_cy\ncommands:\n{commands}"
+    return rule(120, "Clumsy", front=front, code=code)
+
+
+AWAY = """
+          - {by: ana, opens: {pull: 12, title: Away with it, changes: {120: null}}}
+          - {by: ana, says: /open, on: 12}"""
+
+
+@pytest.mark.parametrize("question", ["verdict", "complete"])
+def test_what_a_rule_fails_at_elsewhere_turns_no_majority_into_unanimity(question: str) -> None:
+    """It fails whenever cy moves, and at whatever council cy calls; the poll about it, it decides as ever."""
+    assert not failures(
+        f"""
+        given: {{players: {THREE}}}
+        when:
+          - {{by: cy, says: /stumble, refused: failed}}
+          - {{by: cy, says: /council Boo}}
+          - {{by: cy, says: yay, on: 101}}
+          - {{by: bo, says: yay, on: 101}}{AWAY}
+          - {{by: cy, says: /stumble, on: 12, refused: failed}}
+          - {{by: ana, says: yay, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: cy, says: nay, on: 12}}
+          - {{by: ana, says: /resolve, on: 12}}
+        then:
+          polls: {{12: {{status: adopted}}}}
+          rules: {{120: null}}
+        """,
+        with_rules({"120-clumsy.md": about(question, 'if poll["subject"] == "Boo":\n        return {}["no"]')}),
+    )
+
+
+def test_another_poll_is_decided_by_the_rule_that_fails_over_the_one_about_it() -> None:
+    """Else whoever proposes to mend a rule could decide everything without it, in the thread of that proposal."""
+    body = 'if poll["kind"] == "proposal":\n        return {}["no"]\n    return "rejected"'
+    assert not failures(
+        f"""
+        given: {{players: {THREE}}}
+        when:
+          - {{by: ana, says: /council Shall we?}}{AWAY}
+          - {{by: ana, says: yay, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: ana, says: /resolve, on: 12, refused: yet}}
+          - {{by: ana, says: yay, on: 101}}
+          - {{by: bo, says: yay, on: 101}}
+          - {{by: cy, says: yay, on: 101}}
+        then:
+          polls: {{12: {{status: open}}, 101: {{status: rejected}}}}
+        """,
+        with_rules({"120-clumsy.md": about("verdict", body)}),
+    )
+    assert not failures(
+        f"""
+        given: {{players: {THREE}}}
+        when:
+          - {{by: ana, says: /council Shall we?}}
+          - {{by: ana, says: yay, on: 101}}{AWAY}
+          - {{by: cy, says: /stumble, refused: failed}}
+          - {{by: ana, says: /settle, on: 12}}
+        then:
+          replies: [rejected]
+          polls: {{12: {{status: open}}, 101: {{status: rejected}}}}
+        """,
+        with_rules(
+            {
+                "120-clumsy.md": about(
+                    "verdict", 'if poll["kind"] == "proposal":\n        return {}["no"]\n    return "rejected"'
+                ),
+                "121-hasty.md": rule(
+                    121,
+                    "Hasty",
+                    front="adjusts:\n  quorum: yes\n",
+                    code="def yes(answer, poll, tally):\n    return True\n",
+                ),
+            }
+        ),
+    )
+
+
+def test_a_broken_rule_that_decides_nothing_in_a_poll_goes_by_the_majority() -> None:
+    lonely = rule(
+        120,
+        "Lonely",
+        front="commands:\n  - {usage: /sigh, run: sigh, help: Sigh.}\n",
+        code='load("gone", "x")\n\ndef sigh(player):\n    pass\n',
+    )
+    assert not failures(
+        f"""
+        given: {{players: {THREE}}}
+        when:{AWAY}
+          - {{by: ana, says: yay, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: cy, says: nay, on: 12}}
+          - {{by: ana, says: /resolve, on: 12}}
+        then:
+          polls: {{12: {{status: adopted}}}}
+          rules: {{120: null}}
+        """,
+        with_rules({"120-lonely.md": lonely}),
+    )
+
+
+@pytest.mark.parametrize("question", ["takes_effect", "is_proposal", "electorate", "quorum", "standing", "verdict"])
+@pytest.mark.parametrize("last", ["yay", "nay"])
+def test_where_the_decision_itself_meets_the_broken_rule_all_have_to_agree(question: str, last: str) -> None:
+    faulty = rule(
+        120, "Faulty", front=f"adjusts:\n  {question}: fail\n", code='def fail(*given):\n    return {}["no"]\n'
+    )
+    refused = "" if last == "yay" else ", refused: yet"
+    assert not failures(
+        f"""
+        given: {{players: {THREE}}}
+        when:{AWAY}
+          - {{by: ana, says: yay, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: cy, says: {last}, on: 12}}
+          - {{by: ana, says: /resolve, on: 12{refused}}}
+        then:
+          polls: {{12: {{status: {"adopted" if last == "yay" else "open"}}}}}
+        """,
+        with_rules({"120-faulty.md": faulty}),
+    )

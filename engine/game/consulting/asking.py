@@ -110,6 +110,8 @@ def _sound(world: World, owners: list[tuple[str, str]], what: str) -> Iterator[t
             continue
         if slug in world.book.loaded.broken:
             raise refusals.broken_rule(world.book, slug)
+        if (slug, function) in world.moment.deadly:
+            raise RuleFault(slug, function, *world.moment.deadly[slug, function])
         yield slug, function
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
-from engine.game.consulting import asking, commands, forms, owing
+from engine.game.consulting import asking, commands, forms, mending, owing
 from engine.game.fold import administered, engine_commands, operated, shown
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, placed
@@ -32,9 +33,10 @@ def _said(world: World) -> Outcome:
     text = happening["text"].strip()
     if not happening.get("actor") or not text:
         return IGNORED
-    choice = "" if _is_no_ballot(world, text) else _ballot(world, text)
+    choice = "" if _is_no_ballot(world, text) else mending.in_thread(world, partial(_ballot, world, text))
     if choice:
-        return _vote(world, choice, edited=bool(happening.get("edited")))
+        edited = bool(happening.get("edited"))
+        return mending.in_thread(world, partial(_vote, world, choice, edited=edited))
     if happening.get("edited"):
         return IGNORED
     return _command(world, text)
@@ -153,15 +155,22 @@ def _command(world: World, text: str) -> Outcome:
         return IGNORED
     _not_paused_or_over(world)
     _may(world, found)
+    if reaches(world.book, found.slug, found.command.run, ("open_poll", "resolve", "withdraw")):
+        mending.in_thread(world, partial(_carry_out, world, found))
+    else:
+        _carry_out(world, found)
+    if world.records.get("players", world.moment.writer) is not None:
+        asking.tell(world, "acted", world.moment.writer)
+    return {"is": "done", "command": found.command.run, "rule": found.slug}
+
+
+def _carry_out(world: World, found: commands.Match) -> None:
     values = commands.arguments(world, found)
     writer = world.moment.writer
     world.moment.commander = writer
     world.moment.above = world.book.is_above(found.slug) or _opens_above(world, found)
     asking.forbid(world, found.command.run, writer, *values, above=world.moment.above)
     asking.run(world, found.slug, found.command.run, writer, *values)
-    if world.records.get("players", writer) is not None:
-        asking.tell(world, "acted", writer)
-    return {"is": "done", "command": found.command.run, "rule": found.slug}
 
 
 def _opens_above(world: World, found: commands.Match) -> bool:
@@ -328,7 +337,7 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "checks": pulls.checks_changed,
     "unmergeable": pulls.unmergeable,
     "said": _said,
-    "edited": _edited,
+    "edited": lambda world: mending.in_thread(world, partial(_edited, world)),
     "deleted": _deleted,
     "observed": shown.observed,
     "delivered": shown.delivered,

@@ -19,6 +19,7 @@ from engine.game.world.facts import key_of_person, poll_key
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import Moment, World
 from engine.law.blame import RuleFault
+from engine.law.host import TOO_LONG
 from engine.store.marks import reached
 
 Outcome = dict[str, Any]
@@ -121,13 +122,6 @@ def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | 
     actor = happening.get("actor")
     if actor:
         world.moment.writer = key_of_person(world, actor)
-    world.moment.set_aside = _set_aside(world, happening)
-
-
-def _set_aside(world: World, happening: Happening) -> frozenset[str]:
-    """In the thread of a proposal that would mend a broken rule, that rule is not run."""
-    thread = world.records.get("threads", str(happening.get("thread"))) or {}
-    return transaction.broken_among(world, thread.get("change"))
 
 
 def _carry_out(
@@ -232,8 +226,7 @@ def _failed(world: World, failure: RuleFault, fault: Fault | None) -> Outcome:
     document = world.book.documents.get(failure.slug)
     refusal = refusals.fault(failure, document) if failure.slug else refusals.engine_failed()
     if failure.slug in world.book.documents:
-        asked = failure.asked or (fault is not None and transaction.claims(world, failure))
-        transaction.note_fault(world, failure, alone=not asked)
+        transaction.note_fault(world, failure, kills=fault is not None or failure.why == TOO_LONG)
     again = fault is not None and fault.again
     outcome = _refused(world, refusal, unasked=again)
     return outcome | {"fault": _told(failure, given=fault is not None) | ({"again": True} if again else {})}

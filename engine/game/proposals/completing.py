@@ -6,7 +6,9 @@ poll waits until the rule is mended.
 
 from __future__ import annotations
 
-from engine.game.consulting import asking, constraints
+from functools import partial
+
+from engine.game.consulting import asking, constraints, mending
 from engine.game.consulting.asking import ask_law
 from engine.game.plan import COMPLETING
 from engine.game.proposals import polls
@@ -18,6 +20,7 @@ from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 from engine.law.host import TOO_LONG
+from engine.law.reach import reaches
 
 
 def resolve_complete(world: World, dead: RuleFault | None) -> None:
@@ -26,26 +29,31 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
         _failed(world, dead, deadly=True)
         return
     world.moment.phase = COMPLETING
-    for key in polls.open_polls(world):
-        _look_for_quorum(world, key)
-        point = transaction.savepoint(world)
-        world.moment.above = False
-        try:
-            if _is_complete(world, key) and polls.resolve(world, key, by=None) != "open":
-                asking.settle(world)
-                constraints.check(world, point)
-        except Refusal as refusal:
-            transaction.undo(world, point)
-            world.caches.pop("recheck", None)
-            _held(world, key, refusals.held(refusal))
-        except _Deadly as deadly:
-            _hold(world, key, deadly.failure)
-        except RuleFault as failure:
-            transaction.undo(world, point)
-            _failed(world, failure, deadly=failure.why == TOO_LONG)
-            _hold(world, key, failure)
-            world.host.relieve()
+    law = None
+    while law is not world.law:  # what one poll has mended may be what another waited for
+        law = world.law
+        for key in polls.open_polls(world):
+            _look_for_quorum(world, key)
+            _complete(world, key)
     world.moment.phase = ""
+
+
+def _complete(world: World, key: str) -> None:
+    point = transaction.savepoint(world)
+    world.moment.above = False
+    try:
+        mending.in_poll(world, key, partial(_resolve, world, key, point))
+    except Refusal as refusal:
+        transaction.undo(world, point)
+        world.caches.pop("recheck", None)
+        _held(world, key, refusals.held(refusal))
+    except _Deadly as deadly:
+        _hold(world, key, deadly.failure)
+    except RuleFault as failure:
+        transaction.undo(world, point)
+        _failed(world, failure, deadly=failure.why == TOO_LONG)
+        _hold(world, key, failure)
+        world.host.relieve()
 
 
 def _look_for_quorum(world: World, key: str) -> None:
@@ -57,8 +65,8 @@ def _look_for_quorum(world: World, key: str) -> None:
         return
     point = transaction.savepoint(world)
     try:
-        _must_not_be_deadly(world)
-        polls.look_for_quorum(world, key)
+        _must_not_be_deadly(world, mending.known(world, key))
+        mending.in_poll(world, key, partial(polls.look_for_quorum, world, key))
         asking.settle(world)
         constraints.check(world, point)
     except (Refusal, RuleFault, _Deadly):  # who asks for the verdict, or votes, is told why
@@ -96,22 +104,43 @@ def _failed(world: World, failure: RuleFault, *, deadly: bool) -> None:
     world.caches.pop("recheck", None)
     world.moment.failure = failure
     if failure.slug in world.book.documents:
-        transaction.note_fault(world, failure, deadly=deadly)
+        transaction.note_fault(world, failure, deadly=deadly, kills=deadly)
+
+
+def _resolve(world: World, key: str, point: transaction.Savepoint) -> None:
+    if _is_complete(world, key) and polls.resolve(world, key, by=None) != "open":
+        asking.settle(world)
+        constraints.check(world, point)
 
 
 def _is_complete(world: World, key: str) -> bool:
     """Raises _Deadly, Refusal or RuleFault."""
-    mends = transaction.mended(world, key)
-    if mends and world.moment.set_aside == mends:
+    mends = mending.known(world, key)
+    if mends and _meets(world, key, mends):
         return polls.by_unanimity(world, key)[1] == "adopted"
     if not (world.book.answering("complete") or world.book.adjusting("complete")):
         return False
-    _must_not_be_deadly(world)
+    _must_not_be_deadly(world, mends)
     poll = poll_facts(world, key)
     return bool(ask_law(world, "complete", lambda: False, poll, tally(world, key)))
 
 
-def _must_not_be_deadly(world: World) -> None:
+def _meets(world: World, key: str, mends: frozenset[str]) -> bool:
+    """Whether this poll cannot be decided with a rule that it would mend: then nobody can ask for its verdict.
+
+    Raises the failure where only now it turns out that one has to be left out.
+    """
+    if world.moment.set_aside:
+        return True
+    stuck = [owner for owner in world.book.commands if owner[0] in mends & world.book.loaded.broken.keys()]
+    if any(reaches(world.book, slug, command.run, "resolve") for slug, command in stuck):
+        return True
+    polls.decision(world, key, poll_facts(world, key), None)
+    return False
+
+
+def _must_not_be_deadly(world: World, mends: frozenset[str]) -> None:
+    """What a poll would mend is not run in it where it has ended the process."""
     for slug, noted in world.note("faulted", {}).items():
-        if noted.get("deadly") and slug not in world.moment.set_aside:
+        if noted.get("deadly") and slug not in mends:
             raise _Deadly(RuleFault(slug, "", noted["line"], noted["why"]))

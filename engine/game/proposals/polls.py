@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
+from engine.game.consulting import mending
 from engine.game.consulting.asking import ask_law, forbid, tell
 from engine.game.proposals import effect, proposal_record, proposing, rank
 from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, placed, tally
@@ -74,6 +76,11 @@ def check_proposal(world: World, thread: int, number: int | None = None, kind: s
     pull = world.records.get("threads", str(thread)) or {}
     if not pull.get("change"):
         raise refusals.change_unknown(thread)
+    check = partial(_check_proposal, world, thread, pull, number, kind)
+    return mending.by_the_law_first(world, thread, pull["change"], check)
+
+
+def _check_proposal(world: World, thread: int, pull: dict[str, Any], number: int | None, kind: str) -> int:
     content = changes.content(world, pull["change"])
     changes.check_problems(content)
     changes.check_fit(world, content)
@@ -220,7 +227,11 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
         raise refusals.no_poll(key)
     if poll["status"] != "open":
         raise refusals.poll_is_over(poll)
-    count, verdict = _verdict(world, key, poll, by)
+    return mending.in_poll(world, key, partial(_resolve, world, key, poll, by))
+
+
+def _resolve(world: World, key: str, poll: dict[str, Any], by: str | None) -> str:
+    count, verdict = decision(world, key, poll, by)
     if verdict == "open":
         return verdict
     if world.caches.get(ONLY_ASKED) == key:
@@ -231,8 +242,9 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
     return verdict
 
 
-def _verdict(world: World, key: str, poll: dict[str, Any], by: str | None) -> tuple[dict[str, Any], str]:
-    if world.moment.set_aside and poll["thread"] == world.moment.thread:
+def decision(world: World, key: str, poll: dict[str, Any], by: str | None) -> tuple[dict[str, Any], str]:
+    """The tally and the verdict of a poll (facts), where nothing of it is carried out. Raises Refusal or RuleFault."""
+    if world.moment.set_aside:
         return by_unanimity(world, key)
     above = decided_above(world, poll)
     world.moment.above = world.moment.above or above

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
+from engine.game.consulting import mending
 from engine.game.proposals.polls import has_quorum, open_polls
 from engine.game.proposals.tally import tally
 from engine.game.prospects.outlook import outlook
@@ -95,9 +97,10 @@ def _standing(world: World, key: str) -> board.Standing:
     poll = poll_facts(world, key)
     found = board.Standing(quorum=poll["quorum_at"] is not None)
     try:
-        found = replace(found, count=tally(world, key))
+        found = replace(found, count=mending.in_poll(world, key, partial(tally, world, key)))
         if poll["status"] == "open":
-            found = replace(found, quorum=has_quorum(world, poll, found.count or {}))
+            quorum = mending.in_poll(world, key, partial(has_quorum, world, poll, found.count or {}))
+            found = replace(found, quorum=quorum)
     except (Refusal, RuleFault) as error:
         return replace(found, trouble=str(error))
     return found

@@ -35,7 +35,7 @@ def imagining(world: World, key: str) -> Iterator[Imagined]:
     own: dict[str, Any] = {name: [] for name in ("rolls", "replies", "remarks", "said", "merges", "verdicts", "faults")}
     own |= {"stream": Stream(b""), "script": None, "files": dict(moment.files)}
     record = world.records.get("polls", key) or {}
-    world.moment = replace(moment, thread=record["thread"], set_aside=transaction.mended(world, key), **own)
+    world.moment = replace(moment, thread=record["thread"], **own)
     world.host.fresh()
     try:
         yield Imagined(world, key)

@@ -6,8 +6,10 @@ Counts and times are found by doubling and halving: more votes of one kind, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
+from engine.game.consulting import mending
 from engine.game.proposals.tally import tally
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects.imagining import Imagined, imagining
@@ -24,6 +26,10 @@ MOST_ELECTORS: Final = 500  # with more, each question takes so long that the pr
 
 def outlook(world: World, key: str) -> Outlook:
     """Raises Refusal or RuleFault if the law cannot answer."""
+    return mending.in_poll(world, key, partial(_outlook, world, key))
+
+
+def _outlook(world: World, key: str) -> Outlook:
     with imagining(world, key) as poll:
         if len(poll.missing) > MOST_ELECTORS:
             return Outlook("", blocks=tuple(_blocks(world, key)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game.refusal import Refusal
+from engine.game.refusal import BrokenRule, Refusal
 from engine.game.replies.failing import ENGINE_FAILED, rule_failed
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
@@ -25,8 +25,8 @@ def _named(poll: dict[str, Any]) -> str:
 def broken_rule(book: Rulebook, slug: str) -> Refusal:
     document = book.documents.get(slug)
     name = f"Rule {document.number} ({plain(document.title)})" if document else f"The rule `{slug}`"
-    return Refusal(
-        "broken_rule",
+    return BrokenRule(
+        slug,
         f"{name} is needed here and does not work: {plain(book.broken.get(slug, 'it failed'))}.",
         "A proposal that amends or repeals it can still be adopted: then every active player has to say yay.",
     )

@@ -54,7 +54,9 @@ class Moment:
     reading: int = 0
     spoken: int = 0  # bytes that rules have said, kept or not
     drawn: int = 0  # bytes that the draws take in the journal, about
-    set_aside: frozenset[str] = frozenset()
+    mending: int | None = None  # the thread whose poll is under way
+    set_aside: frozenset[str] = frozenset()  # the broken rules met over it: it would change them
+    deadly: Mapping[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # what is not run over it
     commander: str = ""  # who wrote the command that is carried out
     above: bool = False  # whether what is done is the matter of the higher class of rules
     phase: str = ""  # COMPLETING while polls are completed, HEARING and a slug while a handler runs
