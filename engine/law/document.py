@@ -191,6 +191,9 @@ class _Reading:
             named += [((part, place, "run"), entry["run"]) for place, entry in enumerate(front.get(part, []))]
         for part in ("on", "answers", "adjusts", "forbids"):
             named += [((part, key), name) for key, name in front.get(part, {}).items()]
+        for part in ("answers", "adjusts"):
+            for old in front.get(part, {}).keys() & vocabulary.RENAMED.keys():
+                self.problem(self._line((part, old)), f"the question `{old}` is called `{vocabulary.RENAMED[old]}` now")
         if any(p.line for p in self.problems) and not defined:
             return
         for where, name in named:

@@ -17,3 +17,11 @@ WORDS: Final = frozenset(
     win end_game
     """.split()
 )
+
+# Questions that have been called otherwise: the old name -> the one of today.
+RENAMED: Final = {
+    "is_proposal": "proposal_number",
+    "standing": "counted_ballots",
+    "complete": "resolves_itself",
+    "number_of": "rule_number",
+}

@@ -34,15 +34,15 @@ VALUES: Final = (
     "[x for x in range(100000000)]",
 )
 QUESTIONS: Final = (
-    "is_proposal",
+    "proposal_number",
     "electorate",
     "ballot",
-    "standing",
+    "counted_ballots",
     "quorum",
     "verdict",
-    "complete",
+    "resolves_itself",
     "takes_effect",
-    "number_of",
+    "rule_number",
 )
 OCCASIONS: Final = (
     "opened",

@@ -139,13 +139,13 @@ def asked(question: str, parameters: str, body: str) -> str:
 @pytest.mark.parametrize(
     ("question", "body"),
     [
-        ("complete", "return {}['no']"),
+        ("resolves_itself", "return {}['no']"),
         ("verdict", "return {}['no']"),
-        ("complete", "for i in range(100000000):\n        pass\n    return answer"),
+        ("resolves_itself", "for i in range(100000000):\n        pass\n    return answer"),
     ],
 )
 def test_who_votes_is_counted_though_the_rule_that_decides_the_poll_fails(question: str, body: str) -> None:
-    """Else the last vote would be refused for what others have written, and with `complete` everything else, too."""
+    """Else the last vote would be refused for what others have written, and with `resolves_itself` everything else, too."""
     assert not failures(
         """
         given: {players: {ana: {active: true}, bo: {active: true}}}

@@ -17,7 +17,7 @@ IMMUTABLE: Final = "immutable: true\n"
 UNLOCKING = rule(
     110,
     "Unlocking",
-    front=IMMUTABLE + "answers: {verdict: all_say_yay, complete: all_have_voted}\n",
+    front=IMMUTABLE + "answers: {verdict: all_say_yay, resolves_itself: all_have_voted}\n",
     code=(
         'load("votes", "unanimous")\n\n'
         "def unlocks(poll):\n"
@@ -77,18 +77,18 @@ def outcome(mutable: dict[str, str], votes: list[tuple[str, str]]) -> tuple[str,
 
 
 QUESTIONS: Final = {
-    "is_proposal": ("proposal", ["500", "99999"]),
+    "proposal_number": ("proposal", ["500", "99999"]),
     "electorate": ("poll", ['["ana"]', "[]", '["ana", "bo", "cy", "di", "zoe"]']),
     "ballot": ("poll, text", ['"yay"', '"nay"', '"maybe"', '"nay" if text == "yay" else "yay"']),
-    "standing": (
+    "counted_ballots": (
         "poll, ballots",
         ["[]", "ballots[:1]", '[b | {"choice": "yay"} for b in ballots]', '[b | {"voter": "ana"} for b in ballots]'],
     ),
     "quorum": ("poll, tally", ["True", "False"]),
     "verdict": ("poll, tally", ['"adopted"', '"rejected"', '"open"', "1 // 0"]),
-    "complete": ("poll, tally", ["True", "False", "1 // 0"]),
+    "resolves_itself": ("poll, tally", ["True", "False", "1 // 0"]),
     "takes_effect": ("poll", ['"never"', '"left"']),
-    "number_of": ("change, poll", ["777", "110"]),
+    "rule_number": ("change, poll", ["777", "110"]),
 }
 ACTS: Final = {"open": "player, proposal", "vote": "player, poll, choice", "resolve": "player, poll"}
 COMMANDS: Final = ("open_it", "resolve_it", "close_it", "forfeit")
@@ -192,7 +192,7 @@ NAYS: Final = [("ana", "nay"), ("bo", "nay"), ("cy", "nay")]
 YAYS: Final = [("ana", "yay"), ("bo", "yay"), ("cy", "yay")]
 
 
-@pytest.mark.parametrize("question", ["verdict", "standing", "electorate", "ballot"])
+@pytest.mark.parametrize("question", ["verdict", "counted_ballots", "electorate", "ballot"])
 def test_three_nays_adopt_no_transmutation(question: str) -> None:
     parameters, values = QUESTIONS[question]
     for value in values:

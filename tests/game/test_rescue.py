@@ -219,15 +219,15 @@ OCCASIONS: Final = (
     "comment_deleted", "issue_opened", "adopted",
 )  # fmt: skip
 QUESTIONS: Final = (
-    "is_proposal",
+    "proposal_number",
     "electorate",
     "ballot",
-    "standing",
+    "counted_ballots",
     "quorum",
     "verdict",
-    "complete",
+    "resolves_itself",
     "takes_effect",
-    "number_of",
+    "rule_number",
 )
 ANSWERS: Final = ('"No."', "None", "[]", "0", "1 // 0", '"rejected"', '["zoe"]', "{}[1]", "99999")
 ACTS: Final = ("open", "vote", "resolve", "withdraw", "open_it", "resolve_it", "join", "rest", "wake")

@@ -44,7 +44,9 @@ LOCKS: dict[str, dict[str, str | None]] = {
     "only one of three can vote": new(
         "forbids: {vote: no}\n", 'def no(player, poll, choice):\n    return None if player == "ana" else "No."\n'
     ),
-    "no ballot stands": new("adjusts: {standing: none}\n", "def none(standing, poll, ballots):\n    return []\n"),
+    "no ballot stands": new(
+        "adjusts: {counted_ballots: none}\n", "def none(standing, poll, ballots):\n    return []\n"
+    ),
     "more have to vote than there are": proposals("2 * tally", "tally"),
     "yay rejects": proposals('return "adopted" if', 'return "rejected" if'),
     "the rule on proposals goes": {"102-proposals.md": None},
@@ -63,7 +65,7 @@ PASSES: dict[str, dict[str, str | None]] = {
         "forbids: {open: no}\n", 'def no(*args):\n    return "No." if date(now())["hour"] < 15 else None\n'
     ),
     "a verdict by itself, and no command": new(
-        "forbids: {resolve: no}\nadjusts: {complete: done}\n",
+        "forbids: {resolve: no}\nadjusts: {resolves_itself: done}\n",
         NO.format('"No."') + '\ndef done(complete, poll, tally):\n    return tally["yay"] == tally["electorate"]\n',
     ),
     "votes in order, lowest number first": new(

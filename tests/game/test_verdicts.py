@@ -18,7 +18,7 @@ BEER = {"131-beer.md": rule(131, "Beer").replace("rule: 131", "rule: next")}
 ONE_AT_A_TIME = rule(
     120,
     "One at a time",
-    front="answers: {is_proposal: one}\nforbids: {open: no_beer}\n",
+    front="answers: {proposal_number: one}\nforbids: {open: no_beer}\n",
     code=(
         "def one(proposal):\n"
         '    if len(proposal["changes"]) > 1:\n        refuse("One rule-change at a time.")\n'
@@ -134,6 +134,12 @@ def test_who_may_not_vote_may_not_edit_a_vote() -> None:
     assert stage.step(says("bo", "/wake", 1)) is None
     count = tally(stage.world, "12")
     assert (count["cast"], count["received"], count["refused"], shells(stage, "bo")) == (0, 1, 1, 0)
+
+
+def test_who_may_not_vote_is_not_paid_for_a_vote_edited_to_the_same() -> None:
+    stage = opened(SONGS, says("bo", "yay", label="b"), says("bo", "/rest", 1), active=3)
+    assert stage.step({"by": "bo", "edits": "b", "to": "yay"}) is None
+    assert shells(stage, "bo") == 0
 
 
 WORDS = st.sampled_from(["yay", "nay", "hm"])

@@ -32,6 +32,11 @@ def front(more: str, code: str = "") -> str:
         (front("parameters: &a {x: 1}\n"), 4, "anchors"),
         (front("parameters: {x: 1}\nstate: *a\n"), 5, "anchors"),
         (front("title: Twice\n"), 4, "twice"),
+        (
+            front("adjusts: {standing: f}\n", "def f(a, p, b):\n    return a\n"),
+            4,
+            "the question `standing` is called `counted_ballots` now",
+        ),
         (front("schedule:\n  - {cron: '* * * * *', run: f}\n", "def f():\n    pass\n"), 5, "once an hour"),
         (front("schedule:\n  - {cron: '0 99 * * *', run: f}\n", "def f():\n    pass\n"), 5, "not a cron entry"),
         (

@@ -209,10 +209,16 @@ def deadly(part: str, name: str, parameters: str, when: str = "True") -> dict[st
     ("part", "name", "parameters", "when", "expected"),
     [
         ("adjusts", "ballot", "answer, poll, text", "True", ["done", "refused", "refused", "done"]),
-        ("adjusts", "complete", "answer, poll, tally", "True", ["done", "done", "done", "done"]),
+        ("adjusts", "resolves_itself", "answer, poll, tally", "True", ["done", "done", "done", "done"]),
         ("adjusts", "verdict", "answer, poll, tally", "True", ["done", "done", "done", "done"]),
         ("adjusts", "quorum", "answer, poll, tally", 'tally["received"] > 1', ["done", "done", "refused", "done"]),
-        ("adjusts", "standing", "answer, poll, ballots", "len(ballots) > 1", ["done", "done", "refused", "done"]),
+        (
+            "adjusts",
+            "counted_ballots",
+            "answer, poll, ballots",
+            "len(ballots) > 1",
+            ["done", "done", "refused", "done"],
+        ),
         ("on", "voted", "player, poll", "True", ["done", "done", "done", "done"]),
         ("on", "changed", "changed", '"huts" in changed', ["done", "done", "done", "done"]),
     ],

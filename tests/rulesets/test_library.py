@@ -131,7 +131,7 @@ on: {left: left}
 OPENING = (
     "commands: [{usage: /open, who: players, run: open_it}]\non: {adopted: decided, rejected: decided, changed: look}\n"
 )
-COUNTING = "answers: {verdict: verdict, complete: complete}\nforbids: {open: improper}\n"
+COUNTING = "answers: {verdict: verdict, resolves_itself: complete}\nforbids: {open: improper}\n"
 WAITING = "on: {turn_began: began, opened: opened, voting: back, left: left}\n"
 LAW = {path: text for path, text in TEXTS.items() if path.startswith("rules/library/")} | {
     "rules/assembly/103-parts.md": rule(103, "Parts", front="immutable: true\nby_hand: true\n"),

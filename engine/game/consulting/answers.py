@@ -104,14 +104,14 @@ def _occasion(answer: Any) -> str:
 
 
 SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
-    "is_proposal": _number,
+    "proposal_number": _number,
     "electorate": _names,
     "ballot": _choice,
-    "standing": _ballots,
+    "counted_ballots": _ballots,
     "quorum": bool,
     "verdict": _verdict,
-    "complete": bool,
+    "resolves_itself": bool,
     "takes_effect": _occasion,
-    "number_of": _number,
+    "rule_number": _number,
     "status_lines": _lines,
 }

@@ -177,15 +177,15 @@ def reading(world: World) -> Iterator[None]:
 
 REFEREE_QUESTIONS: Final = frozenset(
     {
-        "is_proposal",
+        "proposal_number",
         "electorate",
         "ballot",
-        "standing",
+        "counted_ballots",
         "quorum",
         "verdict",
-        "complete",
+        "resolves_itself",
         "takes_effect",
-        "number_of",
+        "rule_number",
         "status_lines",
     }
 )

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.consulting import asking, commands, forms, mending, owing
 from engine.game.fold import administered, engine_commands, operated, shown
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
-from engine.game.proposals.tally import ballot, default_ballot, placed
+from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world.facts import kinds_of_person, poll_facts, poll_key, thread_facts
@@ -270,12 +270,16 @@ def _edited(world: World) -> Outcome:
 
 
 def _retouched(world: World, key: str, known: dict[str, Any]) -> Outcome:
-    """An edit that leaves the choice as it was: the ballot keeps its place and time, and rules may ask whether it was edited."""
+    """An edit that leaves the choice as it was: the ballot keeps its place and time, and rules may ask whether it was edited.
+
+    None hears of it if its voter has no vote by now: so it pays nothing.
+    """
     if known["edited"]:
         return IGNORED
     ballots = (world.records.get("polls", key) or {})["ballots"]
     world.patch("polls", key, ballots=[{**b, "edited": True} if b == known else b for b in ballots])
-    asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), {**known, "edited": True})
+    if known["voter"] in electorate(world, poll_facts(world, key), voting=known["voter"]):
+        asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), {**known, "edited": True})
     return DONE
 
 

@@ -118,11 +118,11 @@ def _is_complete(world: World, key: str) -> bool:
     mends = mending.known(world, key)
     if mends and _meets(world, key, mends):
         return polls.by_unanimity(world, key)[1] == "adopted"
-    if not (world.book.answering("complete") or world.book.adjusting("complete")):
+    if not (world.book.answering("resolves_itself") or world.book.adjusting("resolves_itself")):
         return False
     _must_not_be_deadly(world, mends)
     poll = poll_facts(world, key)
-    return bool(ask_law(world, "complete", lambda: False, poll, tally(world, key)))
+    return bool(ask_law(world, "resolves_itself", lambda: False, poll, tally(world, key)))
 
 
 def _meets(world: World, key: str, mends: frozenset[str]) -> bool:

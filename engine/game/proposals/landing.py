@@ -79,7 +79,7 @@ def _number_of(world: World, change: Mapping[str, Any], poll: dict[str, Any], *,
     if not asked:
         return None if was["number"] is None else int(was["number"])
     above = decided_above(world, poll)
-    return int(ask_law(world, "number_of", lambda: was["number"], dict(change), poll, above=above))
+    return int(ask_law(world, "rule_number", lambda: was["number"], dict(change), poll, above=above))
 
 
 def _history(world: World, change: Mapping[str, Any], poll: dict[str, Any]) -> list[dict[str, int]]:

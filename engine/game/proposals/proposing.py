@@ -16,7 +16,7 @@ def number_of(world: World, thread: int, number: int | None, *, above: bool) -> 
     `above`: only the higher class of rules is asked, which will decide it.
     """
     proposal = proposal_facts(world, thread, number or int(world.game.get("last_number") or 0) + 1)
-    given = int(ask_law(world, "is_proposal", lambda: proposal["number"], proposal, above=above))
+    given = int(ask_law(world, "proposal_number", lambda: proposal["number"], proposal, above=above))
     return number or given
 
 

@@ -61,7 +61,7 @@ def _tally(world: World, poll: dict[str, Any], *, above: bool) -> Tally:
     refused = (world.records.get("polls", poll["key"]) or {}).get("refused", [])
     electors = _electorate(world, poll, above=above)
     received = list(poll["ballots"])
-    standing = ask_law(world, "standing", lambda: latest(received, electors), poll, received, above=above)
+    standing = ask_law(world, "counted_ballots", lambda: latest(received, electors), poll, received, above=above)
     eligible = set(electors)
     places = {b["comment"]: place for place, b in enumerate(received)}
     standing = [b for b in standing if b["voter"] in eligible and b["choice"]]

@@ -113,7 +113,7 @@ class Imagined:
         """Whether the law would resolve it then without being asked."""
         with self._with(choice, votes, at):
             poll, count = poll_facts(self.world, self.key), tally(self.world, self.key)
-            return bool(ask_law(self.world, "complete", lambda: False, poll, count))
+            return bool(ask_law(self.world, "resolves_itself", lambda: False, poll, count))
 
     def attempt(self, player: str, at: int) -> tuple[str, str]:
         """(usage of the command by which this player could resolve it then, "") or ("", the law's reason why not)."""

@@ -70,7 +70,7 @@ def _first(holds: Callable[[int], bool], low: int, high: int) -> int | None:
 def _resolution(poll: Imagined) -> dict[str, Any]:
     """Who can resolve it and from when, or what the law says against it."""
     world = poll.world
-    if world.book.answering("complete") or world.book.adjusting("complete"):
+    if world.book.answering("resolves_itself") or world.book.adjusting("resolves_itself"):
         found = _by_itself(poll)
         if found is not None:
             return found

@@ -76,7 +76,7 @@ def _obstacle(world: World) -> str | None:
     voters = enumerate(_who_may_vote(world, key), start=1)
     world.patch("polls", key, ballots=[fresh_ballot(voter, "yay", -place, world.now, []) for place, voter in voters])
     poll, count = poll_facts(world, key), tally(world, key)
-    if ask_law(world, "complete", lambda: False, poll, count):
+    if ask_law(world, "resolves_itself", lambda: False, poll, count):
         return None if polls.resolve(world, key, by=None) == "adopted" else "with every vote a yay it is not adopted"
     adopted = _by_command(world, "resolve", lambda: _status(world, key) == "adopted")
     return None if adopted else "no command adopts what everyone wants"

@@ -126,7 +126,7 @@ def poll_facts(world: World, key: str) -> Facts:
 
 
 def proposal_facts(world: World, number: int, ordinal: int | None) -> Facts:
-    """A pull request as `is_proposal` and `forbids: {open: ...}` see it."""
+    """A pull request as `proposal_number` and `forbids: {open: ...}` see it."""
     pull = world.records.get("threads", str(number)) or {}
     content = changes.content(world, pull.get("change"))
     return {
