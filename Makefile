@@ -48,14 +48,18 @@ FUZZ ?= 5000
 fuzz: setup
 	NOMIC_FUZZ=$(FUZZ) $(BIN)/python -m pytest -q -s tests/hostile/fuzz
 
+# Seasons under faults; ARGS for whatever else `python -m tests.storms --help` offers.
+SEEDS ?= 10000
+SEED ?= 0
+
 storm: setup
-	$(BIN)/nomic storm --seeds 10000 --jobs 2
+	$(BIN)/python -m tests.storms --seeds $(SEEDS) --seed $(SEED) --jobs 2 $(ARGS)
 
 # Seasons that nobody has chosen: their seeds are drawn from the hash of the commit.
 MINUTES ?= 10
 
 storm-fresh: setup
-	$(BIN)/nomic storm --drawn-from "$$(git rev-parse HEAD)" --minutes $(MINUTES) --jobs 2
+	$(BIN)/python -m tests.storms --drawn-from "$$(git rev-parse HEAD)" --minutes $(MINUTES) --jobs 2
 
 # Every Python from 3.11 to 3.14 that can be had here; WHOLE=1 runs all tests on each, ONLY="3.13 3.14" those alone.
 test-pythons: setup

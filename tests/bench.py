@@ -25,10 +25,10 @@ from engine.hub.hub import Hub
 from engine.referee.child import ChildJudge
 from engine.referee.passing import Referee
 from engine.referee.verify import verify
-from engine.storm.island import Island
 from tests.edge import stage as edge
 from tests.proof.long_games import lay, season, years
 from tests.rulesets.test_examples import TEXTS
+from tests.storms.island import Island
 
 START = from_stamp("2026-01-05T12:00:00Z")
 ROOT = Path(__file__).parents[1]

@@ -21,7 +21,6 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "verify": ("engine.cli.verify", "Replay the journal and compare every byte of every commit."),
     "dice": ("engine.cli.dice", "Show how a throw came about, or change the dice key."),
     "redact": ("engine.cli.redact", "Take the text of an entry out of the journal."),
-    "storm": ("engine.cli.storm", "Play seeded seasons under faults and ask an oracle."),
 }
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from engine.hub.hub import Hub
-from engine.storm.island import Clock, Island
 from tests.edge.stage import START, Scene, Undisturbed, form, settle
 from tests.island import RULESET, texts
+from tests.storms.island import Clock, Island
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ from engine.referee.passing import Referee, Report
 from engine.referee.ports import Deletion, ForgeError
 from engine.referee.verify import verify
 from engine.store import canon
-from engine.storm.island import Island
+from tests.storms.island import Island
 
 START = 1_767_614_400  # 2026-01-05T12:00:00Z
 QUICK = Pace(0.0, 0.0, timeout=5, attempts=1, pause=0.0)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from engine.hub.hub import Hub
-from engine.storm.island import Island
 from tests.edge.stage import START, Scene, form, settle
 from tests.rulesets.test_examples import TEXTS
+from tests.storms.island import Island
 
 LAW = {path: text for path, text in TEXTS.items() if path.startswith(("rules/credo/", "rules/library/"))}
 SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"

@@ -10,13 +10,13 @@ from engine.hub.accounts import Account
 from engine.referee.child import BadPlan, ChildJudge, checked
 from engine.referee.judge import InProcessJudge
 from engine.store import canon, guard, records
-from engine.storm.island import GAME, KEY, TABLE
 from tests.hostile.answer import Answer
 from tests.hostile.corpus import Case, bytes_of, spelled
 from tests.hostile.diffs import the_git_table
 from tests.hostile.inert import offences
 from tests.hostile.table import SONG, Table, the_table
 from tests.island import rule
+from tests.storms.island import GAME, KEY, TABLE
 
 NEW = "rules/island/120-case.md"
 MARK = "\n\n<!-- nomic:reply/x:00000000 -->"

@@ -17,7 +17,7 @@ from engine.hub.accounts import BOT_ID
 from engine.referee.markers import marks
 from engine.referee.ports import Deletion
 from engine.store import canon, guard, journal, rulefile
-from engine.storm.island import TABLE, Island
+from tests.storms.island import TABLE, Island
 from tests.rulesets.test_examples import TEXTS
 
 HERE = Path(__file__).parent / "on_the_hub"

@@ -8,9 +8,9 @@ from engine.game.world.wishes import digest
 from engine.referee.markers import mark, marks
 from engine.referee.outbox import Outbox
 from engine.store import canon
-from engine.storm.island import TABLE
 from tests.island import rule, with_rules
 from tests.referee.in_memory import BOT_ID, BOT_LOGIN, Table
+from tests.storms.island import TABLE
 
 SHOUT = rule(
     110,

@@ -11,8 +11,8 @@ from engine.referee.judge import InProcessJudge, Judge
 from engine.referee.passing import Referee, Report
 from engine.referee.verify import verify
 from engine.store import canon
-from engine.storm.island import GAME, KEY, TABLE, Island
 from tests.island import RULESET, texts
+from tests.storms.island import GAME, KEY, TABLE, Island
 
 START = 1_767_614_400  # 2026-01-05T12:00:00Z
 ANA = "state/players/ana.yaml"

@@ -7,10 +7,10 @@ import pytest
 from engine.hub.accounts import BOT_ID
 from engine.referee.ports import ForgeError
 from engine.store import canon
-from engine.storm import posts
-from engine.storm.weather import Crash
 from tests.island import texts
 from tests.referee.in_memory import Table
+from tests.storms import posts
+from tests.storms.weather import Crash
 
 DAY = 86_400
 STATUS = "status/council/1"

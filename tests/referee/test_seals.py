@@ -14,9 +14,9 @@ from engine.referee.aside import bring
 from engine.referee.ports import CommitInfo, ForgeError
 from engine.referee.verify import verify
 from engine.store import canon
-from engine.storm.island import GAME, KEY
 from tests.referee.in_memory import Table, judging
 from tests.referee.stage import game
+from tests.storms.island import GAME, KEY
 
 HUTS = "state/huts.yaml"
 

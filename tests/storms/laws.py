@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from engine.cli import rules_on_disk
-from engine.storm.run import Result, run
-from engine.storm.season import Choice, choice_of
 from tests.island import texts
+from tests.storms.run import Result, run
+from tests.storms.season import Choice, choice_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,5 +23,5 @@ def play(choice: Choice) -> Result:
 
 
 def season(seed: int) -> Result:
-    """The season that `nomic storm --even --seed` plays."""
+    """The season that `python -m tests.storms --even --seed` plays."""
     return play(choice_of(seed))

@@ -1,4 +1,4 @@
-"""`nomic storm`: what it prints, what it prints when something is wrong, and that this can be played again."""
+"""`python -m tests.storms`: what it prints, what it prints when something is wrong, and that this can be played again."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.cli.storm import command
 from engine.game.proposals import tally
-from engine.storm.faults import NAMES
+from tests.storms.__main__ import command
+from tests.storms.faults import NAMES
 from tests.storms.laws import ROOT
 
 PLACES = ("--root", str(ROOT), "--island", str(ROOT / "tests" / "island"))
@@ -36,7 +36,7 @@ def test_a_season_that_finds_something_is_made_small_and_can_be_played_again(mon
     found = storm("--seeds", "1", "--seed", str(SEED), "--weeks", "3", "--ruleset", "island", "--even")
     assert found.exit_code == 1
     assert "the last word was" in found.output
-    again = re.search(r"again: nomic storm (.*)", found.output)
+    again = re.search(r"again: python -m tests.storms (.*)", found.output)
     assert again is not None
     small = shlex.split(again[1])
     assert "--only" in small or small[small.index("--calm") + 1] == "all"
@@ -58,7 +58,8 @@ def test_with_several_processes_each_seed_is_played_as_with_one() -> None:
 
 def test_it_prints_how_often_each_fault_struck_and_seeds_per_second() -> None:
     lines = storm("--seeds", "2", "--weeks", "2").output.splitlines()
-    counts = dict(reversed(line.strip().split("  ", 1)) for line in lines if re.match(r" *\d+  ", line))
+    counted = [line.strip().split("  ", 1) for line in lines if re.match(r" *\d+  ", line)]
+    counts = {name: count for count, name in counted}
     assert set(NAMES) <= set(counts)
     assert int(counts["event lost"]) > 0
     assert re.fullmatch(r"\d+\.\d seeds a second\.", lines[-1])

@@ -8,11 +8,11 @@ import sys
 
 import pytest
 
-from engine.storm.season import Choice
 from tests.storms.laws import ROOT, play
+from tests.storms.season import Choice
 
 WEEKS = 3
-SEASON = ("storm", "--even", "--each", "--seeds", "1", "--seed", "3", "--weeks", str(WEEKS))
+SEASON = ("--even", "--each", "--seeds", "1", "--seed", "3", "--weeks", str(WEEKS))
 
 
 def test_the_same_seed_twice_ends_the_same() -> None:
@@ -26,7 +26,7 @@ def test_another_seed_ends_otherwise() -> None:
 @pytest.mark.parametrize(("seed", "zone"), [("1", "UTC"), ("4711", "Asia/Kathmandu")])
 def test_a_season_ends_the_same_under_any_hash_seed_and_time_zone(seed: str, zone: str) -> None:
     here = play(Choice(3, "credo", WEEKS)).digest[:16]
-    command = [sys.executable, "-c", "from engine.cli.main import main; main()", *SEASON, "--ruleset", "credo"]
+    command = [sys.executable, "-m", "tests.storms", *SEASON, "--ruleset", "credo"]
     environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("seed 3: credo, ")

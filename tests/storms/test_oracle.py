@@ -10,11 +10,11 @@ import pytest
 
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
-from engine.storm.evidence import Evidence
-from engine.storm.ledger import Said
-from engine.storm.oracle import findings
-from engine.storm.season import Choice, Season
+from tests.storms.evidence import Evidence
 from tests.storms.laws import law
+from tests.storms.ledger import Said
+from tests.storms.oracle import findings
+from tests.storms.season import Choice, Season
 
 POLL = "2"  # decided in this season, with votes that count
 

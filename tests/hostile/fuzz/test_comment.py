@@ -12,10 +12,10 @@ from engine.game.fold.folding import fold
 from engine.game.plan import Plan
 from engine.referee.reading import writable
 from engine.store import canon
-from engine.storm.island import TABLE
 from tests.hostile.fuzz.looking import looked_at, texts
 from tests.hostile.inert import offences
 from tests.hostile.table import Table
+from tests.storms.island import TABLE
 
 COMMANDS = [
     *(

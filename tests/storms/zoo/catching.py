@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import Phase, settings
 
-from engine.storm.season import choice_of
 from tests.storms.laws import play
+from tests.storms.season import choice_of
 from tests.storms.zoo.bug import Named, Seed
 from tests.storms.zoo.planting import ROOT
 

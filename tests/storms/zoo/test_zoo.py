@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from engine.storm.season import choice_of
 from tests.storms.laws import play
+from tests.storms.season import choice_of
 from tests.storms.zoo.bug import Bug, Seed
 from tests.storms.zoo.bugs import BUGS
 from tests.storms.zoo.planting import ROOT, CannotPlant, Plant, plant
@@ -28,15 +28,16 @@ def ask() -> Iterator[Callable[[Bug], dict[str, Any]]]:
     with subprocess.Popen(
         command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as zoo:
-        assert zoo.stdin is not None
-        assert zoo.stdout is not None
+        into, out = zoo.stdin, zoo.stdout
+        assert into is not None
+        assert out is not None
 
         def asked(bug: Bug) -> dict[str, Any]:
-            print(bug.name, file=zoo.stdin, flush=True)
-            return dict(json.loads(zoo.stdout.readline()))
+            print(bug.name, file=into, flush=True)
+            return dict(json.loads(out.readline()))
 
         yield asked
-        zoo.stdin.close()
+        into.close()
 
 
 @pytest.mark.parametrize("bug", BUGS, ids=[bug.name.replace(" ", "_") for bug in BUGS])

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from engine.storm import arcs, mischief
-from engine.storm.arcs import CONFLICT
-from engine.storm.hands import Hands
-from engine.storm.ledger import Said
-from engine.storm.mood import EVEN, USUAL, Mood
-from engine.storm.runs import EVICTED, FATES
-from engine.storm.weather import Crash, Weather
+from tests.storms import arcs, mischief
+from tests.storms.arcs import CONFLICT
+from tests.storms.hands import Hands
+from tests.storms.ledger import Said
+from tests.storms.mood import EVEN, USUAL, Mood
+from tests.storms.runs import EVICTED, FATES
+from tests.storms.weather import Crash, Weather
 
 Fault = Callable[[Weather, Hands, random.Random], None]
 

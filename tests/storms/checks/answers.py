@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.storm import posts
-from engine.storm.evidence import Evidence
+from tests.storms import posts
+from tests.storms.evidence import Evidence
 
 
 def findings(evidence: Evidence) -> Iterator[str]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.storm.faults import NAMES, USUALLY
-from engine.storm.marks import all_marks
-from engine.storm.mood import EVEN
-from engine.storm.run import Result
+from tests.storms.faults import NAMES, USUALLY
+from tests.storms.marks import all_marks
+from tests.storms.mood import EVEN
+from tests.storms.run import Result
 
 LONG: Final = 300  # seasons, of which some have a canary for sure
 

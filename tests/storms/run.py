@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.store.digest import sha256
-from engine.storm import marks
-from engine.storm.arcs import CONFLICT
-from engine.storm.evidence import Evidence
-from engine.storm.island import Island
-from engine.storm.oracle import findings
-from engine.storm.season import PLAYS, Choice, Season
+from tests.storms import marks
+from tests.storms.arcs import CONFLICT
+from tests.storms.evidence import Evidence
+from tests.storms.island import Island
+from tests.storms.oracle import findings
+from tests.storms.season import PLAYS, Choice, Season
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from engine.hub.model import Missing, Model
 from engine.hub.shapes import Shapes
 from engine.hub.store import Store
 from engine.referee.ports import Comment, Gone, Permission, Pull, Thread
-from engine.storm.past import Past
-from engine.storm.weather import Weather
+from tests.storms.past import Past
+from tests.storms.weather import Weather
 
 T = TypeVar("T", Thread, Comment)
 HOME: Final = "https://forge.invalid"

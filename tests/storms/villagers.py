@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.store import canon
-from engine.storm import arcs, chores
-from engine.storm.hands import Hands
-from engine.storm.island import TABLE
-from engine.storm.plan import DAY, HOUR, Script
+from tests.storms import arcs, chores
+from tests.storms.hands import Hands
+from tests.storms.island import TABLE
+from tests.storms.plan import DAY, HOUR, Script
 
 PEOPLE: Final = ("ana", "bo", "cy", "di")
 NEWCOMERS: Final = {2: ("eve", "Mari"), 3: ("gus", "Susa")}

@@ -1,4 +1,4 @@
-"""`nomic storm`: seasons under faults; one that finds something is made small, and prints the command that repeats it."""
+"""`python -m tests.storms`: seasons under faults; one that finds something is made small, and prints the command that repeats it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import rules_on_disk
 from engine.cli.progress import progress
-
-if TYPE_CHECKING:
-    from engine.storm.run import Result
-    from engine.storm.season import Choice
+from tests.storms.faults import NAMES
+from tests.storms.mood import EVEN
+from tests.storms.run import Result, run
+from tests.storms.season import Choice, choice_of, drawn
+from tests.storms.shrink import kinds, smallest
+from tests.storms.summary import Summary
 
 HERE = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
-@click.command(name="storm")
+@click.command(name="python -m tests.storms")
 @click.option("--seeds", type=click.IntRange(1), default=20, help="How many seasons.")
 @click.option("--seed", type=click.IntRange(0), default=0, help="The first of them.")
 @click.option("--drawn-from", metavar="TEXT", help="Seeds are drawn from this, as a commit or a date, and not counted.")
@@ -67,8 +68,6 @@ def command(
     island: Path,
 ) -> None:
     """Play seeded seasons in which everything goes wrong that can, and look for anything lost, doubled or made up."""
-    from engine.storm.summary import Summary  # noqa: PLC0415 - keeps `nomic --help` fast
-
     laws = _laws(root, island)
     if ruleset is not None and ruleset not in laws:
         raise click.UsageError(f"There are no rules of {ruleset!r}. There are: {', '.join(sorted(laws))}.")
@@ -104,8 +103,6 @@ def _seeds(drawn_from: str | None, first: int, count: int | None) -> Iterator[in
 
 def _quiet(calm: tuple[str, ...], only: tuple[str, ...]) -> frozenset[str]:
     """The faults that do not strike."""
-    from engine.storm.faults import NAMES  # noqa: PLC0415 - keeps `nomic --help` fast
-
     unknown = sorted({*calm, *only} - {*NAMES, "all"})
     if unknown:
         raise click.UsageError(f"There is no fault {unknown[0]!r}. There are: {', '.join(NAMES)}.")
@@ -123,8 +120,6 @@ def _choice(
     calm: frozenset[str],
     skip: frozenset[str],
 ) -> Choice:
-    from engine.storm.season import choice_of, drawn  # noqa: PLC0415 - keeps `nomic --help` fast
-
     choice = choice_of(seed) if even else drawn(seed, rulesets, mischief=mischief)
     return replace(choice, ruleset=ruleset or choice.ruleset, weeks=weeks or choice.weeks, calm=calm, skip=skip)
 
@@ -145,8 +140,6 @@ def _results(
 
 
 def _play(laws: dict[str, dict[str, str]], choice: Choice) -> Result:
-    from engine.storm.run import run  # noqa: PLC0415 - keeps `nomic --help` fast
-
     return run(choice, laws[choice.ruleset])
 
 
@@ -156,8 +149,6 @@ def _line(result: Result) -> str:
 
 
 def _report(result: Result, laws: dict[str, dict[str, str]], shrink: bool, named: bool) -> None:
-    from engine.storm.shrink import kinds, smallest  # noqa: PLC0415 - keeps `nomic --help` fast
-
     click.echo(f"seed {result.choice.seed}: {'; '.join(result.findings[:5])}")
     choice, sought = result.choice, kinds(result.findings)
     if shrink:
@@ -168,9 +159,18 @@ def _report(result: Result, laws: dict[str, dict[str, str]], shrink: bool, named
 
 def again(choice: Choice, named: bool) -> str:
     """The command that plays exactly this season."""
-    from engine.storm.mood import EVEN  # noqa: PLC0415 - keeps `nomic --help` fast
-
-    words = ["nomic", "storm", "--no-shrink", "--seeds", "1", "--seed", str(choice.seed), "--weeks", str(choice.weeks)]
+    words = [
+        "python",
+        "-m",
+        "tests.storms",
+        "--no-shrink",
+        "--seeds",
+        "1",
+        "--seed",
+        str(choice.seed),
+        "--weeks",
+        str(choice.weeks),
+    ]
     words += ["--mischief"] if choice.mood.mischief else []
     words += ["--even"] if choice.mood == EVEN else []
     words += ["--ruleset", choice.ruleset] if named else []
@@ -181,8 +181,6 @@ def again(choice: Choice, named: bool) -> str:
 
 def _faults(calm: frozenset[str]) -> list[str]:
     """The options that leave just the other faults: whatever is shorter."""
-    from engine.storm.faults import NAMES  # noqa: PLC0415 - keeps `nomic --help` fast
-
     left = [name for name in NAMES if name not in calm]
     if not left:
         return ["--calm", "all"]
@@ -192,3 +190,7 @@ def _faults(calm: frozenset[str]) -> list[str]:
 
 def _place(step: str) -> tuple[int, ...]:
     return tuple(int(part) for part in step.split("."))
+
+
+if __name__ == "__main__":
+    command()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.referee.ports import CommitInfo
 from engine.store import canon, digest, journal
-from engine.storm.evidence import Evidence
+from tests.storms.evidence import Evidence
 
 _TRAILER = re.compile(r"^Nomic-Entry: (\S+)$", re.MULTILINE)
 

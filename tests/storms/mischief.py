@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.store import canon
-from engine.storm import arcs, nonsense
-from engine.storm.hands import Hands
-from engine.storm.plan import DAY, HOUR, WEEK, Script
+from tests.storms import arcs, nonsense
+from tests.storms.hands import Hands
+from tests.storms.plan import DAY, HOUR, WEEK, Script
 
 STRANGER: Final = "mallory"
 FLOOD: Final = 40

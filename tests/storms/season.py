@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from engine.storm import anyone, edges, faults, islanders, mischief, mood, villagers
-from engine.storm.hands import Hands
-from engine.storm.island import Island
-from engine.storm.plan import WEEK, Script, Step, written
-from engine.storm.runs import Run, Runs
-from engine.storm.weather import Crash
+from tests.storms import anyone, edges, faults, islanders, mischief, mood, villagers
+from tests.storms.hands import Hands
+from tests.storms.island import Island
+from tests.storms.plan import WEEK, Script, Step, written
+from tests.storms.runs import Run, Runs
+from tests.storms.weather import Crash
 
 WEEKS: Final = 12
 LONGEST_ELSEWHERE: Final = 4  # weeks

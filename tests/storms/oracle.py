@@ -7,8 +7,8 @@ from itertools import chain
 from typing import Final
 
 from engine.referee.verify import verify
-from engine.storm.checks import answers, boards, commands, counting, history, landing, periods, unsaid, votes
-from engine.storm.evidence import Evidence
+from tests.storms.checks import answers, boards, commands, counting, history, landing, periods, unsaid, votes
+from tests.storms.evidence import Evidence
 
 
 def replayed(evidence: Evidence) -> list[str]:

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.storm.evidence import LAG, Evidence, Record, there, vote_in
-from engine.storm.ledger import Said
+from tests.storms.evidence import LAG, Evidence, Record, there, vote_in
+from tests.storms.ledger import Said
 
 _LOWER_FIRST = re.compile(r"Vote on proposal (\d+) first, in #\d+\.")
 

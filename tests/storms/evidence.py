@@ -9,9 +9,9 @@ from typing import Any
 
 from engine.referee.ports import CommitInfo
 from engine.store import canon, journal
-from engine.storm.island import Island
-from engine.storm.ledger import Ledger, Proposed, Said
-from engine.storm.runs import LATEST
+from tests.storms.island import Island
+from tests.storms.ledger import Ledger, Proposed, Said
+from tests.storms.runs import LATEST
 
 Record = dict[str, Any]
 LAG = 60  # what was done so shortly before a verdict may have been seen after it

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.storm.hands import Hands
-from engine.storm.island import TABLE
-from engine.storm.plan import DAY, HOUR, Script
+from tests.storms.hands import Hands
+from tests.storms.island import TABLE
+from tests.storms.plan import DAY, HOUR, Script
 
 VOTES: Final = (
     "yay",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from engine.storm.arcs import Changes
-from engine.storm.hands import Hands
+from tests.storms.arcs import Changes
+from tests.storms.hands import Hands
 
 VALUES: Final = (
     "None",

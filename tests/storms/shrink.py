@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.storm.faults import NAMES
-from engine.storm.season import Choice, steps_of
+from tests.storms.faults import NAMES
+from tests.storms.season import Choice, steps_of
 
 MOST_TRIES: Final = 150
 _PARTICULAR = re.compile(r"[{[(].*[)\]}]|'.*?'|#?\w*\d\w*|/\S+")

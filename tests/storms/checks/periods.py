@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from engine.law.zones import zone
-from engine.storm.evidence import Evidence
+from tests.storms.evidence import Evidence
 
 # What the rulesets' calendars say, in the oracle's own words: (period, on which days, hour, minute).
 FRIDAY, WEDNESDAY, MONDAY, SUNDAY = 5, 3, 1, 7

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.storm import posts
-from engine.storm.evidence import Evidence, Record, last_words, there, vote_in
-from engine.storm.ledger import Said
+from tests.storms import posts
+from tests.storms.evidence import Evidence, Record, last_words, there, vote_in
+from tests.storms.ledger import Said
 
 _SUM = re.compile(r"^\*\*(.+?)\*\*; (\d+) of (\d+) have voted;", re.MULTILINE)
 _RECEIVED = re.compile(r"Of (\d+) received")

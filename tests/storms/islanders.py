@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.storm import arcs, chores
-from engine.storm.hands import Hands
-from engine.storm.plan import DAY, HOUR, Script
+from tests.storms import arcs, chores
+from tests.storms.hands import Hands
+from tests.storms.plan import DAY, HOUR, Script
 
 # The island has no tides of its own: this rule is due in the hour that summer time doubles and leaves out.
 TIDES: Final = """---

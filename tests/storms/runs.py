@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.referee.ports import Deletion
-from engine.storm.weather import Weather
+from tests.storms.weather import Weather
 
 LATEST: Final = 25 * 3_600
 FATES: Final = {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.storm.hands import Hands
+from tests.storms.hands import Hands
 
 HOUR: Final = 3_600
 DAY: Final = 86_400

@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.hub.accounts import BOT_ID
 from engine.store import canon
-from engine.storm.hands import Hands
-from engine.storm.island import TABLE
-from engine.storm.plan import DAY, Script
+from tests.storms.hands import Hands
+from tests.storms.island import TABLE
+from tests.storms.plan import DAY, Script
 
 COUNTED: Final = {"island": "shells", "credo": "points"}
 

@@ -9,10 +9,10 @@ from typing import Final
 from engine.hub.accounts import BOT_ID
 from engine.law.document import Command
 from engine.store import canon
-from engine.storm import arcs, chores, usages
-from engine.storm.hands import Hands
-from engine.storm.island import TABLE
-from engine.storm.plan import DAY, HOUR, Script
+from tests.storms import arcs, chores, usages
+from tests.storms.hands import Hands
+from tests.storms.island import TABLE
+from tests.storms.plan import DAY, HOUR, Script
 
 PEOPLE: Final = ("ana", "bo", "cy", "di", "eve")
 _PARAMETER = re.compile(r"^(  [a-z_]+: )(\d+)$", re.MULTILINE)

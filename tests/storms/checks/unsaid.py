@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.hub.threads import Thread
-from engine.storm import posts
-from engine.storm.evidence import Evidence, Record
-from engine.storm.island import TABLE
+from tests.storms import posts
+from tests.storms.evidence import Evidence, Record
+from tests.storms.island import TABLE
 
 
 def findings(evidence: Evidence) -> Iterator[str]:

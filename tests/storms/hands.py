@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.storm.island import Island
-from engine.storm.ledger import Ledger, Proposed, Said
-from engine.storm.runs import Runs
+from tests.storms.island import Island
+from tests.storms.ledger import Ledger, Proposed, Said
+from tests.storms.runs import Runs
 
 CANARY: Final = 2
 

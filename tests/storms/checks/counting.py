@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.storm.evidence import LAG, Evidence, Record, last_words, vote_in
-from engine.storm.ledger import Said
+from tests.storms.evidence import LAG, Evidence, Record, last_words, vote_in
+from tests.storms.ledger import Said
 
 _TALLY = re.compile(
     r"(\d+) cast\.\n\n(\d+) received \+ (\d+) added = (\d+) counted \+ (\d+) superseded \+ (\d+) refused"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.storm.evidence import Evidence, there
+from tests.storms.evidence import Evidence, there
 
 
 def findings(evidence: Evidence) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from engine.storm.evidence import Evidence
-from engine.storm.ledger import Proposed
+from tests.storms.evidence import Evidence
+from tests.storms.ledger import Proposed
 
 _NAME = re.compile(r"(?:\d+-)?([^/]+\.(?:md|star))$")
 _PEDIGREE = re.compile(r"^rule:.*\n|^history:\n(?:  - .*\n)+", re.MULTILINE)

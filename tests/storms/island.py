@@ -14,8 +14,8 @@ from engine.hub.threads import Pull
 from engine.referee.administered import trailer
 from engine.referee.judge import InProcessJudge
 from engine.referee.passing import Referee
-from engine.storm.ports import StormForge, StormRepository
-from engine.storm.weather import Weather
+from tests.storms.ports import StormForge, StormRepository
+from tests.storms.weather import Weather
 
 KEY = b"storms have no secrets"
 GAME = "storm"
