@@ -8,16 +8,42 @@ from engine.law.document import Document
 
 LONGEST_WHY = 300
 _PLACE = re.compile(r"^ *--> (.+?):(\d+):\d+$", re.MULTILINE)
+_FRAME = re.compile(r"^  \* (.+?):(\d+), in \w+$", re.MULTILINE)
+MOST_STEPS = 8
+_NO_DATA = re.compile(r"Operation `serde::serialize` not supported on type `(\w+)`")
 _CAUSE = re.compile(r"^error: (.*)$", re.MULTILINE)
 
 
+Step = tuple[str, int]  # slug of a rule, or path of shared code, and a line
+
+
 class RuleFault(Exception):
-    """Rule code did something it must not, or failed: which rule, which function, which line of its file, and why."""
+    """Rule code did something it must not, or failed: which rule, which function, which line of its file, and why.
+
+    `way` is how it came there, whoever called first first, and the place of the failure last; empty where that is all there is.
+    """
 
     def __init__(self, slug: str, function: str, line: int, why: str) -> None:
         self.slug, self.function, self.line, self.why = slug, function, line, brief(why)
         self.asked = False  # whether it was the engine that asked the rule or told it something
-        super().__init__(f"{slug}, line {line}: {self.why}")
+        self.way: tuple[Step, ...] = ()
+        super().__init__(slug, function, line, why)
+
+    def __str__(self) -> str:
+        way = f" ({self.shown_way})" if self.shown_way else ""
+        return f"{self.slug}, line {self.line}: {self.why}{way}"
+
+    @property
+    def shown_way(self) -> str:
+        """`shop line 12, then tax line 9`; empty where nobody called anybody."""
+        return ", then ".join(f"{slug} line {line}" for slug, line in self.way)
+
+
+def shortened(way: tuple[Step, ...]) -> tuple[Step, ...]:
+    """A way as it is kept: its beginning and its end, where it is long; nothing where it is a single step."""
+    if len(way) <= MOST_STEPS:
+        return way if len(way) > 1 else ()
+    return (*way[: MOST_STEPS // 2], *way[-MOST_STEPS // 2 :])
 
 
 def line_of(document: Document, function: str) -> int:
@@ -34,6 +60,14 @@ def place_of(text: str) -> tuple[str, int] | None:
     return (found[-1][1], int(found[-1][2])) if found else None
 
 
+def frames(text: str) -> list[tuple[str, int]]:
+    """(path, line) of every call that was under way at a failure, the outermost first. Words that rule code chose stand later."""
+    head = text.partition("\nerror: ")[0]
+    found = [(frame[1], int(frame[2])) for frame in _FRAME.finditer(head)]
+    place = place_of(text)
+    return found if place is None or place in found[-1:] else [*found, place]
+
+
 def brief(why: str) -> str:
     """Rule code can fail with any words: what is kept of them is one line that can be written down."""
     line = "".join(c if c.isprintable() else " " for c in why[:LONGEST_WHY])
@@ -42,7 +76,18 @@ def brief(why: str) -> str:
 
 def cause(text: str) -> str:
     found = _CAUSE.search(text)
-    return found[1].strip() if found else [*text.strip().splitlines(), ""][-1] or "it failed"
+    why = found[1].strip() if found else [*text.strip().splitlines(), ""][-1] or "it failed"
+    return in_words(why)
+
+
+def in_words(why: str) -> str:
+    """What Starlark says of a value that cannot leave its rule, as somebody says it who has never seen its insides."""
+    found = _NO_DATA.search(why)
+    if found is None:
+        return why
+    if found[1] == "function":
+        return "a function cannot be handed over: write its name in quotes"
+    return f"a value of the type {found[1]} cannot be handed over: make a list or a map of it"
 
 
 def loading_fault(document: Document, text: str) -> RuleFault:

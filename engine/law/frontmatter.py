@@ -10,6 +10,12 @@ from jsonschema.exceptions import ValidationError
 
 _NAME: Final = {"type": "string", "pattern": r"\A[a-z_][a-z0-9_]{0,59}\Z"}
 _FUNCTIONS: Final = {"type": "object", "propertyNames": _NAME, "additionalProperties": _NAME}
+# An act may be that of a named rule: `huts.build`.
+_ACTS: Final = {
+    "type": "object",
+    "propertyNames": {"type": "string", "pattern": r"\A([a-z0-9-]{1,100}\.)?[a-z_][a-z0-9_]{0,59}\Z"},
+    "additionalProperties": _NAME,
+}
 # A rule is claimed against by number, or by slug, which it keeps when it is renumbered; `all` means every rule.
 _SLUG: Final = {"type": "string", "pattern": r"\A[a-z0-9-]{1,100}\Z"}
 _NUMBERS: Final = {
@@ -93,7 +99,7 @@ PROPERTIES: Final[dict[str, Any]] = {
     "schedule": _SCHEDULE,
     "answers": _FUNCTIONS,
     "adjusts": _FUNCTIONS,
-    "forbids": _FUNCTIONS,
+    "forbids": _ACTS,
     "overrides": _NUMBERS,
     "defers_to": _NUMBERS,
     "by_hand": {"type": "boolean"},

@@ -14,7 +14,7 @@ from typing import Protocol
 
 import starlark
 
-from engine.law.blame import RuleFault, cause, line_of, loading_fault, place_of
+from engine.law.blame import RuleFault, Step, cause, frames, in_words, line_of, loading_fault, place_of, shortened
 from engine.law.document import Document
 from engine.law.sources import Source, source_of, source_of_library
 from engine.law.values import Fault as Fault  # words raise it
@@ -133,7 +133,7 @@ class Host:
         except (
             Exception
         ) as error:  # the boundary to rule code: what it returned is no plain data, or cannot even be read
-            why = f"what {function} returns cannot be used: {error}"
+            why = f"what {function} returns cannot be used: {in_words(str(error))}"
             raise RuleFault(slug, function, line_of(document, function), why) from None
         finally:
             self._quench()
@@ -173,6 +173,9 @@ class Host:
     ) -> BaseException:
         pending, self._pending = self._pending, None
         text = str(error)
+        way = self._way(text)
+        if isinstance(pending, RuleFault):
+            pending.way = shortened((*way, *(pending.way or ((pending.slug, pending.line),))))
         if pending is not None and not isinstance(pending, Fault):
             return pending
         why = str(pending) if pending is not None else cause(text)
@@ -181,8 +184,17 @@ class Host:
         path, line = place_of(text) or (document.path, line_of(document, function))
         slug = self._sources.get(path, document.slug)
         if slug not in documents or documents[slug].path != path:  # shared code is no rule: its user is to blame
-            return RuleFault(document.slug, function, line_of(document, function), f"{path}, line {line}: {why}")
-        return RuleFault(slug, function, line, why)
+            own = [at for name, at in way if name == document.slug]
+            line, why = (own[-1] if own else line_of(document, function)), f"{path}, line {line}: {why}"
+            slug = document.slug
+        failed = RuleFault(slug, function, line, why)
+        failed.way = shortened(way)
+        return failed
+
+    def _way(self, text: str) -> tuple[Step, ...]:
+        """The calls under way at a failure, by the slugs of rules; shared code is called by its path."""
+        shared = "rules/library/"
+        return tuple((p if p.startswith(shared) else self._sources.get(p, p), line) for p, line in frames(text))
 
     def tick(self) -> bool:
         """Counts another thousand ticks. True when they are too many."""

@@ -35,6 +35,7 @@ _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
     ast.Nonlocal: "`nonlocal`",
     ast.Delete: "`del`",
     ast.Pow: "`**`",
+    ast.LShift: "`<<`, which loses what grows beyond 32 bits: multiply",
     ast.NamedExpr: "`:=`",
     ast.Match: "`match`",
     ast.Set: "a set",

@@ -47,6 +47,18 @@ def with_loaders(book: Rulebook, slugs: Iterable[str]) -> set[str]:
     return found
 
 
+def loaded_from(book: Rulebook) -> list[str]:
+    """The shared code that a rule in force comes to load."""
+    found: set[str] = set()
+    waiting = [slug for d in book.documents.values() if d.code for slug in _loads(d.code)]
+    while waiting:
+        slug = waiting.pop()
+        if slug in book.library and slug not in found:
+            found.add(slug)
+            waiting += _loads(book.library[slug])
+    return sorted(found)
+
+
 def _slugs(book: Rulebook) -> set[str]:
     return {*book.documents, *book.library}
 

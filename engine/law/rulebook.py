@@ -61,8 +61,11 @@ class Rulebook:
         """(slug, function) of the rules that adjust an answer, weakest first: the strongest has the last word."""
         return self._table("adjusts", question)[::-1]
 
-    def forbidding(self, act: str) -> list[tuple[str, str]]:
-        return self._table("forbids", act)
+    def forbidding(self, act: str, of: str = "") -> list[tuple[str, str]]:
+        """(slug, function) of the rules that may forbid an act, strongest first. `of` is the rule whose command it is."""
+        found = self._table("forbids", act)
+        own = self._table("forbids", f"{of}.{act}") if of else []
+        return sorted([*found, *own], key=lambda owner: self.order.index(owner[0])) if own else found
 
     def hearing(self, occasion: str) -> list[tuple[str, str]]:
         return self._table("on", occasion)

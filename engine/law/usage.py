@@ -14,7 +14,7 @@ from typing import Any, Final
 
 TYPES: Final = ("integer", "number", "word", "text", "player", "players", "choice")
 ALIKE: Final = 0.6
-_LONG: Final = ("text", "players", "choice")
+LONG: Final = ("text", "players", "choice")
 MOST_LOOSE: Final = 4
 MOST_OPTIONS: Final = 4
 _TOKEN = re.compile(r"\s+|<([a-z_][a-z0-9_]*)>|\[|\]|[^\s<>\[\]]+|.")
@@ -129,7 +129,7 @@ class _Parsing:
             raise BadUsage(f"<{self.open}> and <{name}> need a space or a word between them")
         self.names.append(name)
         self.open = name
-        if type_of(name, self.arguments.get(name) or {}) in _LONG:
+        if type_of(name, self.arguments.get(name) or {}) in LONG:
             self.loose += 1
             return f"(?P<{name}>.+?)"
         return f"(?P<{name}>\\S+?)"

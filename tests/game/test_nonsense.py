@@ -201,7 +201,7 @@ def test_for_shared_code_that_fails_its_user_is_blamed_and_mending_either_mends(
     text = rule(120, "Odd", front="on: {acted: odd}\n", code=code)
     plan = played(text, INBOX)
     noted = next(fault for outcome in plan.outcomes for fault in outcome.get("faults", []))
-    assert (noted["rule"], noted["line"]) == ("odd", 11) and noted["why"].startswith(
+    assert (noted["rule"], noted["line"]) == ("odd", 12) and noted["why"].startswith(
         "rules/library/shells.star, line 3: "
     )
     book = World(game(text), HOST).book

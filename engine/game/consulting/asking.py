@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from engine.game.catalogue import QUESTIONS
 from engine.game.consulting import answers
 from engine.game.consulting.commands import spoken
 from engine.game.consulting.hearing import hear, note_failure
@@ -84,13 +85,13 @@ def shaped(world: World, slug: str, function: str, question: str, answer: Any) -
         raise RuleFault(slug, function, line, f"its answer to {question} must be {error}") from None
 
 
-def forbid(world: World, act: str, *args: object, above: bool = False) -> None:
+def forbid(world: World, act: str, *args: object, above: bool = False, of: str = "") -> None:
     """Raises the Refusal of the strongest rule that has a reason against the act.
 
-    `above`: what is the matter of the higher class, only that class forbids.
+    `above`: what is the matter of the higher class, only that class forbids. `of`: the rule whose command the act is.
     """
     with reading(world), asked():
-        for slug, function in _sound(world, _class(world, world.book.forbidding(act), above=above), act):
+        for slug, function in _sound(world, _class(world, world.book.forbidding(act, of), above=above), act):
             reason = run(world, slug, function, *args)
             if reason is False:
                 return
@@ -175,17 +176,4 @@ def reading(world: World) -> Iterator[None]:
         world.moment.reading -= 1
 
 
-REFEREE_QUESTIONS: Final = frozenset(
-    {
-        "proposal_number",
-        "electorate",
-        "ballot",
-        "counted_ballots",
-        "quorum",
-        "verdict",
-        "resolves_itself",
-        "takes_effect",
-        "rule_number",
-        "status_lines",
-    }
-)
+REFEREE_QUESTIONS: Final = frozenset(QUESTIONS)

@@ -92,6 +92,7 @@ def note_failure(world: World, slug: str, occasion: str, failure: RuleFault) -> 
     given = world.moment.dead.get(slug) is failure
     fault: dict[str, Any] = {"rule": failure.slug, "function": failure.function, "line": failure.line}
     fault |= {"why": failure.why, "heard": occasion, "handler": slug} | ({"given": True} if given else {})
+    fault |= {"way": failure.shown_way} if failure.way else {}
     world.moment.faults.append(fault)
     tiring = given or failure.why == TOO_LONG
     if tiring:

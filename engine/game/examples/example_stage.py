@@ -16,7 +16,6 @@ from engine.game.replies import failing
 from engine.game.words.registry import new_host
 from engine.game.world import changes
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
 from engine.law.host import Host
 from engine.store.digest import change_hash
 
@@ -264,8 +263,7 @@ class Stage:
     def _failures(self, outcome: Mapping[str, Any]) -> list[str]:
         """What rules failed at when they heard of what a step did."""
         documents = self.world.book.documents
-        told = [RuleFault(f["rule"], f["function"], f["line"], f["why"]) for f in outcome.get("faults", [])]
-        return [failing.rule_failed(fault, documents.get(fault.slug)) for fault in told]
+        return [failing.noted(fault, documents.get(fault["rule"])) for fault in outcome.get("faults", [])]
 
 
 # What a step does to a pull request -> the facts it changes; None stands for what the step says.

@@ -169,7 +169,7 @@ def _carry_out(world: World, found: commands.Match) -> None:
     writer = world.moment.writer
     world.moment.commander = writer
     world.moment.above = world.book.is_above(found.slug) or _opens_above(world, found)
-    asking.forbid(world, found.command.run, writer, *values, above=world.moment.above)
+    asking.forbid(world, found.command.run, writer, *values, above=world.moment.above, of=found.slug)
     asking.run(world, found.slug, found.command.run, writer, *values)
 
 

@@ -238,4 +238,5 @@ def as_failure(fault: Fault) -> RuleFault:
 
 def _told(failure: RuleFault, *, given: bool) -> dict[str, Any]:
     told = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
+    told |= {"way": failure.shown_way} if failure.way else {}
     return told | ({"given": True} if given else {})

@@ -135,7 +135,7 @@ class Imagined:
         point = transaction.savepoint(world)
         world.caches[polls.ONLY_ASKED] = self.key
         try:
-            asking.forbid(world, command.run, player)
+            asking.forbid(world, command.run, player, of=slug)
             asking.run(world, slug, command.run, player)
             return ""
         except Refusal as refusal:

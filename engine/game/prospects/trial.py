@@ -122,7 +122,7 @@ def _by_command(world: World, word: str, done: Any) -> bool:
     for slug, command in leading_to(world, word):
         point = transaction.savepoint(world)
         try:
-            asking.forbid(world, command.run, world.moment.writer)
+            asking.forbid(world, command.run, world.moment.writer, of=slug)
             asking.run(world, slug, command.run, world.moment.writer)
         except (Refusal, RuleFault):
             transaction.undo(world, point)

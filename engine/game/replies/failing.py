@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from engine.game.replies.harmless import plain
 from engine.law.blame import RuleFault
@@ -15,7 +16,17 @@ def rule_failed(fault: RuleFault, document: Document | None) -> str:
     """Which rule failed where, and why; of the engine itself, that it is not the rule's fault."""
     if not fault.slug:
         return ENGINE_FAILED
-    return f"{rule_named(fault.slug, document)} failed at line {fault.line}: {plain(fault.why)}."
+    return _failed(fault.slug, fault.line, fault.why, fault.shown_way, document)
+
+
+def noted(fault: Mapping[str, Any], document: Document | None) -> str:
+    """The same of a failure as it is noted in the journal."""
+    return _failed(fault["rule"], fault["line"], fault["why"], fault.get("way", ""), document)
+
+
+def _failed(slug: str, line: int, why: str, way: str, document: Document | None) -> str:
+    came = f" (the way there: {plain(way)})" if way else ""
+    return f"{rule_named(slug, document)} failed at line {line}: {plain(why)}{came}."
 
 
 def rule_named(slug: str, document: Document | None) -> str:

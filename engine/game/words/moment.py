@@ -14,6 +14,7 @@ from engine.game.world.world import World
 from engine.law.host import Fault
 
 SOONEST = 60
+_MOST_ALIKE = 3  # its own name, and beside it one, and one more if somebody chose that for a name
 
 
 def here(world: World) -> dict[str, Any]:
@@ -53,15 +54,32 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
     serial = int(world.note("timers_set", 0)) + 1
     world.set_note("timers_set", serial)
     due = max(int(at), world.now + SOONEST)
-    owing.forget(world, name)
-    world.records.put("timers", name, {"at": due, "rule": rule, "run": run, "data": dict(data), "serial": serial})
-    must_fit(world, "timers", name)
+    key = _timer(world, name, rule)
+    owing.forget(world, key)
+    world.records.put("timers", key, {"at": due, "rule": rule, "run": run, "data": dict(data), "serial": serial})
+    must_fit(world, "timers", key)
 
 
 def cancel_timer(world: World, name: str) -> None:
     must_write(world, "cancel_timer")
-    owing.forget(world, name)
-    world.records.remove("timers", name)
+    must_be_key(name)
+    key = _timer(world, name, world.host.running)
+    owing.forget(world, key)
+    world.records.remove("timers", key)
+
+
+def _timer(world: World, name: str, rule: str) -> str:
+    """The key of a rule's own timer of that name, set or not: the name itself, or one beside it where another rule has that."""
+    free = ""
+    key = name
+    for _ in range(_MOST_ALIKE):
+        record = world.records.get("timers", key)
+        if record is not None and record["rule"] == rule:
+            return key
+        free = free or (key if record is None else "")
+        key = f"{key}@{rule}"
+    must_be_key(free)
+    return free
 
 
 def active_players(world: World) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.game.proposals import rescue
@@ -11,6 +12,7 @@ from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
+from engine.law.dangling import meant
 from engine.law.host import Fault
 from engine.store.canon import NotCanonical
 
@@ -19,7 +21,16 @@ ENGINES_OWN = frozenset({"polls", "timers"})
 
 def _known(world: World, collection: str) -> None:
     if collection in PRIVATE or not (world.book.schemas.fields(collection) or collection in ENGINES_OWN):
-        raise Fault(f"no rule in force declares the collection {collection!r}")
+        near = meant(collection, world.book.schemas.collections())
+        raise Fault(f"no rule in force declares the collection {collection!r}{near}")
+
+
+def _declared(world: World, word: str, collection: str, names: Iterable[str]) -> None:
+    """Raises Fault for a field that nobody declares: it would be lost."""
+    fields = world.book.schemas.fields(collection)
+    for field in names:
+        if field not in fields:
+            raise Fault(f"{word}: no rule in force declares the field {field!r} of {collection}{meant(field, fields)}")
 
 
 def get(world: World, collection: str, key: object = "game") -> object:
@@ -53,6 +64,8 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
     before = world.records.get(collection, name)
     if before is None and collection == "polls":
         raise Fault("a poll is begun with open_poll")
+    if collection != "polls":  # its facts come with more than its record holds
+        _declared(world, "put", collection, record)
     kept = _kept(world, collection, before)
     new = kept if before is not None else {**kept, **_identity(world, collection, name)}
     given = {field: _whole(world, collection, field, value) for field, value in record.items()}
@@ -145,6 +158,5 @@ def keys(world: World, collection: str) -> list[str]:
 def find(world: World, collection: str, field: str, value: object) -> list[str]:
     """Keys of the records whose field has the value."""
     _known(world, collection)
-    if field not in world.book.schemas.fields(collection):
-        raise Fault(f"find: no rule in force declares the field {field!r} of {collection}")
+    _declared(world, "find", collection, [field])
     return [key for key, record in world.records.items(collection) if record.get(field) == value]

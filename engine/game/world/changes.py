@@ -6,18 +6,21 @@ rebase change nothing (design, section 5).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from engine.game.catalogue import KNOWN
 from engine.game.replies import refusals
-from engine.game.world.world import World
-from engine.law import profile
+from engine.game.world.world import Law, World
+from engine.law import clashes, dangling, profile
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems, Problem
-from engine.law.rulebook import LIBRARY, folder_of
+from engine.law.rulebook import LIBRARY, Rulebook, folder_of
 from engine.store import canon, splice
 
 Content = dict[str, Any]
+_NUMBERED = re.compile(r"rules/\S+|\d+")
 Pair = tuple[str | None, str | None]
 
 
@@ -215,10 +218,33 @@ def new_path(world: World, content: Content, name: str) -> str:
 
 def problems_of(world: World, texts: Mapping[str, str]) -> list[Problem]:
     """What would be wrong with these texts as law that is not wrong with the present law."""
+    law, found = _law_of(world, texts)
+    return _new([*found, *declared_wrongly(law.book)], [*_present(world), *declared_wrongly(world.book)])
+
+
+def _law_of(world: World, texts: Mapping[str, str]) -> tuple[Law, list[Problem]]:
     law = world.law_of(world.book.ruleset, texts)
-    before = {(p.path, p.message) for p in world.caches["problems", id(world.book)][1]}
-    found = world.caches.pop(("problems", id(law.book)))[1]
-    return [p for p in found if (p.path, p.message) not in before and p.severity == "error"]
+    return law, world.caches.pop(("problems", id(law.book)))[1]
+
+
+def _present(world: World) -> list[Problem]:
+    found: list[Problem] = world.caches["problems", id(world.book)][1]
+    return found
+
+
+def _new(found: Sequence[Problem], present: Sequence[Problem]) -> list[Problem]:
+    before = {_as_known(problem) for problem in present}
+    return [p for p in found if _as_known(p) not in before and p.severity == "error"]
+
+
+def _as_known(problem: Problem) -> tuple[str, str]:
+    """A problem as it stays when rules get other numbers, and other places with them."""
+    return splice.slug_of(problem.path), _NUMBERED.sub("", problem.message)
+
+
+def declared_wrongly(book: Rulebook) -> list[Problem]:
+    """What rules declare that leads nowhere, or that something else has already."""
+    return [*dangling.problems(book, KNOWN), *clashes.problems(book, KNOWN)]
 
 
 def touches(world: World, hash_: str | None) -> set[str]:
@@ -231,9 +257,15 @@ def must_load(world: World, content: Content, texts: Mapping[str, str]) -> list[
     """Raises Refusal if a rule of the change does not load. Returns what else would break: that is for the voters to weigh."""
     folder = folder_of(world.book.ruleset)
     own = set(pairs(content, folder))
-    problems = problems_of(world, texts)
+    law, found = _law_of(world, texts)
+    problems = _new(found, _present(world))
+    slips = _new(declared_wrongly(law.book), declared_wrongly(world.book))
     named = [path for path in content["files"] if identity(path, folder) in own]
-    mine = [str(p) for p in problems if identity(p.path, folder) in own or any(path in p.message for path in named)]
+    mine = [
+        str(p)
+        for p in [*problems, *slips]
+        if identity(p.path, folder) in own or any(path in p.message for path in named)
+    ]
     if mine:
         raise refusals.bad_rule(mine)
     return [str(p) for p in problems]

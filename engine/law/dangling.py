@@ -1,0 +1,190 @@
+"""Declarations that lead nowhere: a question nobody asks, an occasion nobody tells, an act nobody performs, a rule nobody knows.
+
+A rule that names one was misspelt, or needs another rule that is not in force; either way it would do nothing, in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from engine.law.document import Document
+from engine.law.mentioned import Mentioned, Name, Parameters, mentioned
+from engine.law.problems import Problem
+from engine.law.reach import loaded_from
+from engine.law.rulebook import Rulebook
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the engine asks, tells and lets rules forbid: names -> how many values go with them; and its own usages."""
+
+    questions: Mapping[str, int]
+    occasions: Mapping[str, int]
+    acts: Mapping[str, int]
+    usages: tuple[str, ...]
+
+
+def problems(book: Rulebook, known: Known) -> list[Problem]:
+    """Every declaration of the rules in force that names nothing. Nothing is said while a rule cannot be read: it may declare it."""
+    if book.unreadable:
+        return []
+    checking = _Checking(book, known)
+    return [problem for slug in book.order for problem in checking.of(book.documents[slug])]
+
+
+def meant(name: str, known: Collection[str]) -> str:
+    """What may have been meant by a name, as the end of a sentence."""
+    near = get_close_matches(name, sorted(known), 1, 0.6)
+    return f"; did you mean `{near[0]}`?" if near else ""
+
+
+class _Checking:
+    def __init__(self, book: Rulebook, known: Known) -> None:
+        self.book, self.known = book, known
+        self.said = {slug: of_document(document) for slug, document in book.documents.items()}
+        shared = loaded_from(book)
+        everything = [*self.said.values(), *(mentioned(book.library[slug]) for slug in shared)]
+        self.asked = [name for one in everything for name in one.asked]
+        self.told = [name for one in everything for name in one.told]
+        self.acts = _acts(book)
+        self.collections = {*book.schemas.collections(), "timers"}
+
+    def of(self, document: Document) -> Iterator[Problem]:
+        yield from self._named(document, "answers", self.known.questions, self.asked, "nobody asks")
+        yield from self._named(document, "adjusts", self.known.questions, self.asked, "nobody asks")
+        yield from self._named(document, "on", self.known.occasions, self.told, "nothing tells of")
+        yield from self._forbidden(document)
+        yield from self._claimed(document)
+        yield from self._parameters(document)
+        yield from self._records(document)
+        for line, word, function in self.said[document.slug].handed:
+            message = f'{word} wants the name of the function, in quotes: "{function}"'
+            yield Problem(document.path, document.code_line + line - 1, message)
+
+    def _named(
+        self, document: Document, part: str, own: Mapping[str, int], said: Iterable[Name], nobody: str
+    ) -> Iterator[Problem]:
+        for name in getattr(document, part):
+            if name not in own and not any(one.may_be(name) for one in said):
+                names = {*own, *(one.text for one in said if one.whole)}
+                yield _at(document, (part, name), f"`{part}`: {nobody} `{name}`{meant(name, names)}")
+
+    def _forbidden(self, document: Document) -> Iterator[Problem]:
+        for name in document.forbids:
+            slug, _, act = name.rpartition(".")
+            owners = self.acts.get(act, [])
+            if slug and slug not in owners:
+                yield _at(document, ("forbids", name), f"`forbids`: `{slug}` has no command that runs `{act}`")
+            elif not slug and act not in self.known.acts and not owners:
+                names = {*self.known.acts, *self.acts}
+                yield _at(document, ("forbids", name), f"`forbids`: no command runs `{name}`{meant(name, names)}")
+            elif not slug and len(owners) > 1:
+                which = " or ".join(f"`{owner}.{act}`" for owner in owners)
+                yield _at(document, ("forbids", name), f"`forbids`: several rules have an act `{act}`: say {which}")
+
+    def _claimed(self, document: Document) -> Iterator[Problem]:
+        slugs, numbers = set(self.book.documents), {d.number for d in self.book.documents.values()}
+        for part in ("overrides", "defers_to"):
+            for named in getattr(document, part):
+                if named != "all" and named not in (numbers if isinstance(named, int) else slugs):
+                    near = meant(str(named), slugs) if isinstance(named, str) else ""
+                    yield _at(document, (part,), f"`{part}`: no rule {_called(named)} is in force{near}")
+
+    def _parameters(self, document: Document) -> Iterator[Problem]:
+        """Functions that would be called with more or fewer values than they take."""
+        functions = self.said[document.slug].functions or {}
+        for where, name, count, what in self._calls(document):
+            taken = functions.get(name)
+            if taken is not None and not any(taken.take(n) for n in count):
+                yield _at(document, where, f"`{name}` takes {_values(taken)}, and {what} {_counted(count[0])}")
+
+    def _calls(self, document: Document) -> Iterator[tuple[tuple[str | int, ...], str, tuple[int, ...], str]]:
+        """(place, function, how many values it may be given, who gives them)."""
+        known = self.known
+        for place, command in enumerate(document.commands):
+            count = 1 + len(command.usage.arguments_in_order)
+            yield ("commands", place, "run"), command.run, (count,), "the usage, with who writes it, gives"
+        for place, entry in enumerate(document.schedule):
+            yield ("schedule", place, "run"), entry["run"], (0,), "the clock gives"
+        for part, own, more in (("answers", known.questions, 0), ("adjusts", known.questions, 1)):
+            for name, function in getattr(document, part).items():
+                if name in own:
+                    yield (part, name), function, (own[name] + more,), f"`{name}` gives"
+        for name, function in document.on.items():
+            if name in known.occasions:
+                most = known.occasions[name]
+                yield ("on", name), function, (most, 1) if name == "changed" else (most,), f"`{name}` gives"
+        for name, function in document.forbids.items():
+            yield from self._of_act(name, function)
+
+    def _of_act(self, name: str, function: str) -> Iterator[tuple[tuple[str | int, ...], str, tuple[int, ...], str]]:
+        slug, _, act = name.rpartition(".")
+        owners = [slug] if slug else self.acts.get(act, [])
+        counts = {
+            1 + len(c.usage.arguments_in_order)
+            for owner in owners
+            if owner in self.book.documents
+            for c in self.book.documents[owner].commands
+            if c.run == act
+        }
+        if not slug and act in self.known.acts:
+            counts.add(self.known.acts[act])
+        if len(counts) == 1:
+            yield ("forbids", name), function, tuple(counts), f"`{name}` gives"
+
+    def _records(self, document: Document) -> Iterator[Problem]:
+        for use in self.said[document.slug].uses:
+            line = document.code_line + use.line - 1
+            if use.collection not in self.collections:
+                near = meant(use.collection, self.collections)
+                yield Problem(
+                    document.path, line, f"{use.word}: no rule declares the collection `{use.collection}`{near}"
+                )
+                continue
+            fields = self.book.schemas.fields(use.collection)
+            for field, at in use.fields:
+                if field not in fields and use.collection != "polls":
+                    message = (
+                        f"{use.word}: no rule declares the field `{field}` of {use.collection}{meant(field, fields)}"
+                    )
+                    yield Problem(document.path, document.code_line + at - 1, message)
+        for collection, records in document.records.items():
+            fields = self.book.schemas.fields(collection)
+            for key, record in records.items():
+                for field in [field for field in record if field not in fields]:
+                    message = f"no rule declares the field `{field}` of {collection}{meant(field, fields)}"
+                    yield _at(document, ("records", collection, key), message)
+
+
+def of_document(document: Document) -> Mentioned:
+    texts = tuple((name, value) for name, value in document.parameters.items() if isinstance(value, str))
+    return mentioned(document.code, texts)
+
+
+def _acts(book: Rulebook) -> dict[str, list[str]]:
+    """The name of an act -> the rules that have a command of that name, strongest first."""
+    found: dict[str, list[str]] = {}
+    for slug, command in book.commands:
+        if slug not in found.setdefault(command.run, []):
+            found[command.run].append(slug)
+    return found
+
+
+def _at(document: Document, where: tuple[str | int, ...], message: str) -> Problem:
+    while where and where not in document.lines:
+        where = where[:-1]
+    return Problem(document.path, document.lines.get(where, 1), message)
+
+
+def _called(named: int | str) -> str:
+    return str(named) if isinstance(named, int) else f"`{named}`"
+
+
+def _values(taken: Parameters) -> str:
+    return f"({', '.join(taken.names)})" if taken.names else "nothing"
+
+
+def _counted(count: int) -> str:
+    return "nothing" if not count else f"{count} value{'s' if count > 1 else ''}"

@@ -1,0 +1,161 @@
+"""What a rule's code mentions by name in so many words: questions it asks, occasions it tells, records and fields it writes.
+
+Found in the text, without running it. A name that is put together while the code runs is known as far as it is written out.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from engine.law.profile import Unfit, tree
+
+ANY = ""  # the beginning of a name of which nothing is written out
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name as far as the code says it: whole, or only how it begins."""
+
+    text: str
+    whole: bool = True
+
+    def may_be(self, name: str) -> bool:
+        return name == self.text if self.whole else name.startswith(self.text)
+
+
+@dataclass(frozen=True)
+class Use:
+    """A word called at a line (within the code) with a collection, and the fields that are named with it."""
+
+    line: int
+    word: str
+    collection: str
+    fields: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """How many values a function takes."""
+
+    least: int
+    most: int
+    names: tuple[str, ...]
+
+    def take(self, count: int) -> bool:
+        return self.least <= count <= self.most
+
+
+@dataclass(frozen=True)
+class Mentioned:
+    """`handed` are functions given to a word by themselves where their name is wanted: (line, word, function)."""
+
+    asked: tuple[Name, ...] = ()
+    told: tuple[Name, ...] = ()
+    uses: tuple[Use, ...] = ()
+    handed: tuple[tuple[int, str, str], ...] = ()
+    functions: Mapping[str, Parameters] | None = None
+
+
+_RECORDS = ("get", "put", "remove", "keys", "find", "next_key", "before")
+_NAMED = {"set_timer": 2, "call": 1}  # the word -> the place of the name of a function
+_ENDLESS = 1_000
+
+
+@lru_cache(maxsize=2048)
+def mentioned(code: str, parameters: tuple[tuple[str, str], ...] = ()) -> Mentioned:
+    """What the code mentions; `parameters` are the rule's own texts by name. Nothing if the code cannot be parsed."""
+    try:
+        body = tree(code).body
+    except Unfit:
+        return Mentioned()
+    return _Reading(body, dict(parameters)).found()
+
+
+class _Reading:
+    def __init__(self, body: list[ast.stmt], parameters: dict[str, str]) -> None:
+        self.body = body
+        self.functions = {node.name: _parameters(node) for node in body if isinstance(node, ast.FunctionDef)}
+        self.known = parameters | dict(_constants(body))
+        self.calls: list[Any] = [node for one in body for node in ast.walk(one) if _is_call(node)]
+
+    def found(self) -> Mentioned:
+        return Mentioned(
+            tuple(self._names("ask")),
+            tuple(self._names("tell")),
+            tuple(use for call in self.calls for use in self._use(call)),
+            tuple(found for call in self.calls for found in self._handed(call)),
+            self.functions,
+        )
+
+    def _names(self, word: str) -> Iterator[Name]:
+        for call in self.calls:
+            if call.func.id == word and call.args:
+                yield self._name(call.args[0])
+
+    def _name(self, node: ast.expr) -> Name:
+        match node:
+            case ast.Constant(value=str(text)):
+                return Name(text)
+            case ast.Name(id=name) if name in self.known:
+                return Name(self.known[name])
+            case ast.BinOp(left=left, op=ast.Add()):
+                return Name(self._name(left).text, whole=False)
+            case ast.BinOp(left=ast.Constant(value=str(text)), op=ast.Mod()):
+                return Name(text.partition("%")[0], whole=False)
+        return Name(ANY, whole=False)
+
+    def _use(self, call: Any) -> Iterator[Use]:
+        word, given = call.func.id, [*call.args, *(k.value for k in call.keywords if k.arg == "collection")]
+        if word not in _RECORDS or not given:
+            return
+        name = self._name(given[0])
+        if name.whole:
+            yield Use(call.lineno, word, name.text, tuple(self._fields(word, call)))
+
+    def _fields(self, word: str, call: Any) -> Iterator[tuple[str, int]]:
+        if word == "put" and len(call.args) == 3:
+            yield from _keys(call.args[2])
+        if word == "find" and len(call.args) >= 2 and isinstance(call.args[1], ast.Constant):
+            yield str(call.args[1].value), call.args[1].lineno
+
+    def _handed(self, call: Any) -> Iterator[tuple[int, str, str]]:
+        place = _NAMED.get(call.func.id)
+        if place is None:
+            return
+        given = [*call.args[place : place + 1], *(k.value for k in call.keywords if k.arg in ("run", "function"))]
+        for node in given:
+            if isinstance(node, ast.Name) and node.id in self.functions:
+                yield node.lineno, call.func.id, node.id
+
+
+def _is_call(node: ast.AST) -> Any:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+
+
+def _keys(node: ast.expr) -> Iterator[tuple[str, int]]:
+    """The keys written out in a map, and in maps that are laid over each other."""
+    match node:
+        case ast.Dict(keys=keys):
+            for key in keys:
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    yield key.value, key.lineno
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            yield from _keys(left)
+            yield from _keys(right)
+
+
+def _constants(body: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:
+    for statement in body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
+                yield name, text
+
+
+def _parameters(node: ast.FunctionDef) -> Parameters:
+    named = [*node.args.posonlyargs, *node.args.args]
+    least = len(named) - len(node.args.defaults)
+    return Parameters(least, _ENDLESS if node.args.vararg else len(named), tuple(one.arg for one in named))

@@ -1,0 +1,67 @@
+"""A line that two commands fit is one too many: the later rule is told, with the name of the earlier."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.law.clashes import meet
+from engine.law.usage import BadUsage, parse_usage
+from tests.game.test_declared import found
+from tests.island import rule
+
+
+def command(usage: str, run: str = "attempt", names: str = "", kinds: str = "") -> str:
+    arguments = f", arguments: {{{kinds}}}" if kinds else ""
+    front = f'commands:\n  - {{usage: "{usage}", run: {run}, help: x{arguments}}}\n'
+    return rule(120, "Try", front=front, code=f"def {run}(player{names}):\n    pass\n")
+
+
+CLASH = {
+    "/build": ("", "", "`/build` of rule 105 `huts`"),
+    "/BUILD": ("", "", "`/build` of rule 105 `huts`"),
+    "/build|make": ("", "", "105"),
+    "/build [<what>]": (", what", "", "105"),
+    "/give <count> shells to <who>": (", count, who", "", "104"),
+    "/give <what>": (", what", "what: {type: text}", "104"),
+    "/give <n> shell to <a> <b>": (", n, a, b", "", ""),
+    "/give <n> shells": (", n", "", ""),
+    "/status": ("", "", "the engine's own"),
+    "/help": ("", "", "the engine's own"),
+    "/correct <a> <b> <c> <d> because <e>": (", a, b, c, d, e", "", "the engine's own"),
+}
+
+
+@pytest.mark.parametrize("usage", CLASH)
+def test_a_usage_that_another_has_in_full_or_in_part_is_told(usage: str) -> None:
+    names, kinds, other = CLASH[usage]
+    problems = [p.message for p in found(command(usage, names=names, kinds=kinds))]
+    assert [other in message and usage in message for message in problems] == ([True] if other else [])
+
+
+def test_one_act_has_one_kind_of_parameters() -> None:
+    (problem,) = found(command("/raise <height>", "build", ", height"))
+    assert "the act `build` has other parameters than that of rule 105 `huts`" in problem.message
+    assert found(command("/raise", "build")) == []
+    (problem,) = found(command("/vote", "vote"))
+    assert "act of the engine's own" in problem.message
+
+
+WORDS = st.sampled_from(["a", "b", "a|b", "<x>", "<t>", "<u>", "[a]", "[<x>]", "(", ",", ")"])
+USAGES = st.lists(WORDS, min_size=1, max_size=4).map(lambda parts: " ".join(["/go", *parts]))
+LINES = st.lists(st.sampled_from(["a", "b", "c", "(", ",", ")"]), max_size=5).map(
+    lambda parts: " ".join(["/go", *parts])
+)
+KINDS = {"t": {"type": "text"}}
+
+
+@given(USAGES, USAGES, LINES)
+@settings(max_examples=400, deadline=None)
+def test_no_line_fits_two_usages_that_do_not_clash(one: str, other: str, line: str) -> None:
+    try:
+        first, second = parse_usage(one, KINDS), parse_usage(other, KINDS)
+    except BadUsage:
+        return
+    if first.match(line) is not None and second.match(line) is not None:
+        assert meet(one, KINDS, other, KINDS)

@@ -1,0 +1,149 @@
+"""What a rule declares is looked at: a name that leads nowhere is told at its line with the nearest one."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.words.registry import new_host
+from engine.game.world.changes import declared_wrongly
+from engine.game.world.engine_fields import FIELDS
+from engine.law.problems import Problem
+from engine.law.rulebook import read
+from tests.island import RULESET, failures, rule, with_rules
+
+HOST = new_host()
+TRY = 'commands:\n  - {usage: "/try", run: attempt, help: Try it.}\n'
+
+
+def found(*rules: str) -> list[Problem]:
+    texts = with_rules({f"{120 + place}-r{120 + place}.md": text for place, text in enumerate(rules)})
+    book, problems = read(RULESET, texts, HOST, FIELDS)
+    return [p for p in problems if p.severity == "error"] + declared_wrongly(book)
+
+
+def test_the_island_declares_nothing_wrongly() -> None:
+    assert found() == []
+
+
+WRONG = {
+    "answers: {quorun: f}": ("def f(poll, tally):\n    return True\n", "nobody asks `quorun`; did you mean `quorum`?"),
+    "adjusts: {electorat: f}": ("def f(e, poll):\n    return e\n", "did you mean `electorate`?"),
+    "on: {lended: f}": ("def f(player):\n    pass\n", "nothing tells of `lended`; did you mean `landed`?"),
+    "on: {opend: f}": ("def f(poll):\n    pass\n", "did you mean `opened`?"),
+    "forbids: {bild: f}": ("def f(player):\n    pass\n", "no command runs `bild`; did you mean `build`?"),
+    "forbids: {hats.build: f}": ("def f(player):\n    pass\n", "`hats` has no command that runs `build`"),
+    "overrides: [hut]": ("", "no rule `hut` is in force; did you mean `huts`?"),
+    "defers_to: [999]": ("", "no rule 999 is in force"),
+    "records: {huts: {a: {sise: 2}}}": ("", "no rule declares the field `sise` of huts; did you mean `size`?"),
+    "answers: {quorum: f}": ("def f(poll):\n    return True\n", "`f` takes (poll), and `quorum` gives 2 values"),
+    "adjusts: {quorum: f}": ("def f(poll, tally):\n    return True\n", "`quorum` gives 3 values"),
+    "on: {opened: f}": ("def f():\n    pass\n", "`f` takes nothing, and `opened` gives 1 value"),
+    "forbids: {give: f}": ("def f(player):\n    pass\n", "`give` gives 3 values"),
+    "forbids: {gifts.give: f}": ("def f(player):\n    pass\n", "`gifts.give` gives 3 values"),
+    'schedule: [{cron: "0 6 * * 1", run: f}]': ("def f(x):\n    pass\n", "`f` takes (x), and the clock gives nothing"),
+    TRY: ("def attempt():\n    pass\n", "`attempt` takes nothing, and the usage"),
+}
+
+
+@pytest.mark.parametrize("front", WRONG)
+def test_a_declaration_that_leads_nowhere_is_told_with_what_was_meant(front: str) -> None:
+    code, why = WRONG[front]
+    (problem,) = found(rule(120, "Slip", front=front.rstrip("\n") + "\n", code=code))
+    assert why in problem.message
+    assert problem.path == "rules/island/120-r120.md" and problem.line == 4 + (front == TRY)
+
+
+CODE = {
+    'put("players", player, {"shels": 1})': "declares the field `shels` of players; did you mean `shells`?",
+    'put("players", player, get("players", player) | {"shels": 1})': "did you mean `shells`?",
+    'put("hutz", player, {})': "declares the collection `hutz`; did you mean `huts`?",
+    'get("player", player)': "did you mean `players`?",
+    'find("huts", "sise", 2)': "did you mean `size`?",
+    'set_timer("t", now(), later)': 'set_timer wants the name of the function, in quotes: "later"',
+}
+
+
+@pytest.mark.parametrize("line", CODE)
+def test_a_slip_in_the_code_is_told_at_its_line(line: str) -> None:
+    code = f"def attempt(player):\n    {line}\n\ndef later():\n    pass\n"
+    (problem,) = found(rule(120, "Slip", front=TRY, code=code))
+    assert CODE[line] in problem.message and problem.line == 11
+
+
+def test_a_field_that_only_running_shows_is_told_when_it_is_put() -> None:
+    code = 'def attempt(player):\n    field = "shel" + "s"\n    put("players", player, {field: 1})\n'
+    law = with_rules({"120-slip.md": rule(120, "Slip", front=TRY, code=code)})
+    case = "given: {players: {ana: {active: true}}}\nwhen:\n  - {by: ana, says: /try, refused: 'line 12'}\n"
+    assert failures(case, law) == []
+    assert failures(case.replace("line 12", "did you mean"), law) == []
+
+
+OWN = {
+    "a question between rules": ("answers: {tax: f}", "def f(player):\n    return 1\n", 'ask("tax", player)'),
+    "an occasion between rules": ("on: {dusk: f}", "def f(player):\n    pass\n", 'tell("dusk", player)'),
+    "a name in a constant": ("on: {dusk: f}", "def f(player):\n    pass\n", "tell(DUSK, player)"),
+    "a name put together": ("on: {at_dusk: f}", "def f(player):\n    pass\n", 'tell("at_" + player, player)'),
+    "another name put together": ("on: {at_dusk: f}", "def f(player):\n    pass\n", 'tell("at_%s" % player, player)'),
+    "a name nobody can foresee": ("on: {dusk: f}", "def f(player):\n    pass\n", "tell(player)"),
+}
+
+
+@pytest.mark.parametrize("case", OWN)
+def test_what_rules_ask_and_tell_each_other_is_known(case: str) -> None:
+    front, code, asking = OWN[case]
+    asks = rule(121, "Asks", front=TRY, code=f'DUSK = "dusk"\n\ndef attempt(player):\n    {asking}\n')
+    assert found(rule(120, "Answers", front=front + "\n", code=code), asks) == []
+    assert found(rule(120, "Answers", front=front + "\n", code=code)) != []
+
+
+def test_an_act_that_two_rules_have_is_forbidden_by_the_rule_it_is_of() -> None:
+    other = rule(
+        120,
+        "Sheds",
+        front="commands:\n  - {usage: /shed, run: build, help: x}\n",
+        code='def build(player):\n    reply("a shed")\n',
+    )
+    no = 'def no(player):\n    return "Not on sand."\n'
+    (problem,) = found(other, rule(121, "Sand", front="forbids: {build: no}\n", code=no))
+    assert "say `huts.build` or `r120.build`" in problem.message
+    sand = rule(121, "Sand", front="forbids: {r120.build: no}\n", code=no)
+    assert found(other, sand) == []
+    case = """
+given: {players: {ana: {active: true}}}
+when:
+  - {by: ana, says: /shed, refused: Not on sand}
+  - {by: ana, says: /build}
+then: {huts: {ana: {size: 1}}}
+"""
+    assert failures(case, with_rules({"120-r120.md": other, "121-sand.md": sand})) == []
+
+
+def test_a_proposal_that_declares_wrongly_is_not_opened_and_what_follows_from_it_elsewhere_stops_nobody() -> None:
+    slip = rule(120, "Slip", front="on: {lended: f}\n", code="def f(player):\n    pass\n").replace("\n", "\\n")
+    case = f"""
+given: {{players: {{ana: {{active: true}}}}}}
+when:
+  - {{by: ana, opens: {{pull: 12, title: A slip, changes: {{120-slip.md: "{slip}"}}}}}}
+  - {{by: ana, says: /open, on: 12, refused: "did you mean 'landed'"}}
+"""
+    assert failures(case) == []
+    hears = with_rules(
+        {
+            "120-ears.md": rule(120, "Ears", front="on: {dusk: f}\n", code="def f():\n    pass\n"),
+            "121-dusk.md": rule(121, "Dusk", front=TRY, code='def attempt(player):\n    tell("dusk")\n'),
+        }
+    )
+    case = """
+given: {players: {ana: {active: true}}}
+when:
+  - {by: ana, opens: {pull: 12, title: No dusk, changes: {121: null}}}
+  - {by: ana, says: /open, on: 12}
+  - {by: ana, says: yay, on: 12}
+  - {by: ana, says: /resolve, on: 12}
+  - {by: ana, opens: {pull: 13, title: Ears, changes: {120: {title: Big ears}}}}
+  - {by: ana, says: /open, on: 13}
+  - {by: ana, says: yay, on: 13}
+  - {by: ana, says: /resolve, on: 13}
+then: {polls: {13: {status: adopted}}}
+"""
+    assert failures(case, hears) == []
