@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.game.calendar import from_stamp
 from engine.game.examples.example_changes import changed_files
+from engine.game.examples.example_names import Names, wrong_roles
 from engine.game.fold.folding import Folding
 from engine.game.fold.genesis import genesis
 from engine.game.happening import Happening
@@ -55,6 +56,8 @@ class Stage:
         rolls = content.get("rolls")
         self.folding.scripts = list(rolls) if rolls is not None else None
         self._set_roles()
+        self.names = Names(self.world)
+        self.misnamed = [*self.names.wrong_in("given", given), *wrong_roles(self.roles)]
 
     @property
     def world(self) -> World:
@@ -89,12 +92,15 @@ class Stage:
 
     def play(self) -> list[str]:
         """What went otherwise than the steps say."""
-        wrong = []
+        wrong = list(self.misnamed)
         for place, step in enumerate(self.content.get("when") or [], start=1):
             message = self.step(dict(step))
             if message:
                 wrong.append(f"step {place}: {message}")
-        return wrong
+        if left := self.folding.scripts:
+            wrong.append(f"rolls: {len(left)} of them {'is' if len(left) == 1 else 'are'} left over: {left[:5]!r}")
+        self.names.learn(self.world)
+        return wrong + list(self.names.wrong_in("then", self.content.get("then") or {}))
 
     def step(self, step: dict[str, Any]) -> str | None:
         if "clock" in step:

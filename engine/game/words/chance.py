@@ -24,6 +24,7 @@ def roll(world: World, notation: str) -> int:
     if scripted is not None:
         if type(scripted) is not int:
             raise Fault(f"the example gives {scripted!r} for roll, which wants a total")
+        _must_show(throw, scripted - throw.added, throw.count, f"{scripted}")
         _keep(world, {"throw": notation, "total": scripted})
         return scripted
     faces = world.moment.stream.faces(throw)
@@ -35,7 +36,10 @@ def roll(world: World, notation: str) -> int:
 def dice(world: World, notation: str) -> list[int]:
     """The faces of a throw; nothing is added."""
     throw = _parse(world, "dice", notation)
-    scripted = _replayed(_scripted(world), "faces")
+    scripted = _scripted(world)
+    if scripted is not None and not isinstance(scripted, dict):
+        _must_be_faces(throw, scripted)
+    scripted = _replayed(scripted, "faces")
     faces = list(scripted) if isinstance(scripted, list) else world.moment.stream.faces(throw)
     _keep(world, {"throw": notation, "faces": faces})
     return faces
@@ -46,7 +50,10 @@ def choose(world: World, options: list[object]) -> object:
     if not options:
         raise Fault("choose: the list is empty")
     options = canon.normal(options)  # what is drawn is written into the journal
-    scripted = _replayed(_scripted(world), "chosen")
+    scripted = _scripted(world)
+    if scripted is not None and not _is_drawn(scripted, "chosen") and scripted not in options:
+        raise Fault(f"the example gives {scripted!r} for choose, which is none of {options!r}")
+    scripted = _replayed(scripted, "chosen")
     chosen = scripted if scripted is not None else options[world.moment.stream.below(len(options))]
     _keep(world, {"chosen": chosen, "of": len(options)})
     return chosen
@@ -55,10 +62,43 @@ def choose(world: World, options: list[object]) -> object:
 def shuffle(world: World, items: list[object]) -> list[object]:
     must_write(world, "shuffle")
     items = canon.normal(items)
-    scripted = _replayed(_scripted(world), "shuffled")
+    scripted = _scripted(world)
+    if scripted is not None and not _is_drawn(scripted, "shuffled") and not _same_items(scripted, items):
+        raise Fault(f"the example gives {scripted!r} for shuffle, which is no order of {items!r}")
+    scripted = _replayed(scripted, "shuffled")
     shuffled = list(scripted) if isinstance(scripted, list) else world.moment.stream.shuffled(items)
     _keep(world, {"shuffled": shuffled})
     return shuffled
+
+
+def _must_show(throw: throws.Throw, total: int, count: int, given: str) -> None:
+    if not count <= total <= count * throw.sides:
+        least, most = count + throw.added, count * throw.sides + throw.added
+        raise Fault(f"the example gives {given} for {throw}, which shows {least} to {most}")
+
+
+def _must_be_faces(throw: throws.Throw, given: object) -> None:
+    if not isinstance(given, list) or len(given) != throw.count:
+        raise Fault(f"the example gives {given!r} for the dice of {throw}, which wants a list of {throw.count}")
+    for face in given:
+        if type(face) is not int or not 1 <= face <= throw.sides:
+            raise Fault(f"the example gives {given!r} for the dice of {throw}, each of which shows 1 to {throw.sides}")
+
+
+def _is_drawn(scripted: object, name: str) -> bool:
+    """Whether a result is out of the journal: what was drawn once was possible then."""
+    return isinstance(scripted, dict) and name in scripted
+
+
+def _same_items(given: object, items: list[object]) -> bool:
+    if not isinstance(given, list) or len(given) != len(items):
+        return False
+    rest = list(items)
+    for item in given:
+        if item not in rest:
+            return False
+        rest.remove(item)
+    return True
 
 
 def _keep(world: World, drawn: dict[str, Any]) -> None:
