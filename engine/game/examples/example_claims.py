@@ -28,6 +28,8 @@ def claims_that_fail(stage: Stage, then: Mapping[str, Any]) -> list[str]:
 def _records(world: World, collection: str, claim: Mapping[str, Any]) -> list[str]:
     if collection in PRIVATE:
         return [f"{collection}: no such collection"]
+    if not isinstance(claim, Mapping):
+        return [f"{collection}: a claim of records is a map of them by key"]
     if collection == "game":
         return differences("game", claim, world.game)
     wrong = []
