@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.calendar import from_stamp
+from engine.game.consulting.naming import Names, wrong_roles
 from engine.game.examples.example_changes import changed_files
-from engine.game.examples.examples.example_names import Names, wrong_roles
 from engine.game.fold.folding import Folding
 from engine.game.fold.genesis import genesis
 from engine.game.happening import Happening
