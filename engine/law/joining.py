@@ -14,8 +14,8 @@ def joining(book: Rulebook) -> list[Command]:
     return making or [command for _, command in open_to_all]
 
 
-def returning(book: Rulebook) -> list[Command]:
-    """The commands without arguments by which a player who is not active can become so, and does nothing else that needs a vote."""
+def returning(book: Rulebook) -> list[tuple[str, Command]]:
+    """The commands without arguments, each with its rule, that may make a player active who is not, and need no vote for it."""
     bare = [(s, c) for s, c in book.commands if "players" in c.who and not c.usage.arguments_in_order]
     waking = [(s, c) for s, c in bare if puts(book, s, c.run, "players") and says(book, s, c.run, "active", True)]
-    return [command for slug, command in waking if not reaches(book, slug, command.run, "open_poll")]
+    return [(slug, command) for slug, command in waking if not reaches(book, slug, command.run, "open_poll")]

@@ -41,11 +41,11 @@ def test_where_none_is_seen_to_do_so_all_are_named() -> None:
 
 
 def test_whoever_is_inactive_is_told_the_command_that_makes_them_active() -> None:
-    assert [c.usage_text for c in returning(read(RULESET, with_rules({}), new_host(), FIELDS)[0])] == ["/wake"]
+    assert [c.usage_text for _, c in returning(read(RULESET, with_rules({}), new_host(), FIELDS)[0])] == ["/wake"]
     case = "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: `/wake`.'}\n"
     assert failures(case, with_rules({})) == []
 
 
 def test_where_no_command_does_so_the_list_of_all_is_named() -> None:
-    case = "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: `/help`.'}\n"
+    case = "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: look in `/help`'}\n"
     assert failures(case, with_rules({"101-landing.md": None})) == []

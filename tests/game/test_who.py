@@ -58,6 +58,28 @@ def test_what_is_for_officers_alone_says_whom_to_ask() -> None:
     )
 
 
+EXILE = rule(
+    121,
+    "Exile",
+    front="forbids: {wake: not_for_exiles}\n",
+    code='def not_for_exiles(player):\n    return "Exiles stay away." if player == "bo" else None\n',
+)
+
+
+@pytest.mark.parametrize(
+    ("who", "remedy"), [("bo", "not active now. Exiles stay away."), ("cy", "Become active first: `/wake`.")]
+)
+def test_only_whom_it_brings_back_is_told_the_command_that_makes_one_active(who: str, remedy: str) -> None:
+    case = (
+        "given: {players: {ana: {active: true}, bo: {active: false}, cy: {active: false}}}\n"
+        f'when:\n  - {{by: {who}, says: /build, refused: "{remedy}"}}\n'
+        "  - {by: ana, says: /council Why?}\n"
+        f'  - {{by: {who}, says: yay, on: council/1, refused: "{remedy.partition(". ")[2] or remedy}"}}\n'
+        "then: {players: {bo: {active: false}, cy: {active: false}}}\n"
+    )
+    assert failures(case, with_rules({"121-exile.md": EXILE})) == []
+
+
 RENAMED = "given: {players: {ana: {active: true, login: anna}, bo: {active: true, shells: 9}, cy: {active: true, login: bo2}}}\n"
 
 

@@ -29,7 +29,7 @@ CHANGES = (
 COMMANDS = (
     "/join Somewhere",
     "/active",
-    "/forfeit",
+    "/forfeit for good",
     "/rename A Better Place",
     "/describe It is quiet.",
     "/buy {count} farms",

@@ -48,7 +48,7 @@ def test_whoever_comes_gets_the_nearest_free_place(comings_and_goings: list[int]
     known: set[str] = set()
     expected: dict[str, Place] = {}
     for who in (f"p{number}" for number in comings_and_goings):
-        stage.step({"by": who, "says": "/forfeit" if who in known else f"/join Somewhere{who}"})
+        stage.step({"by": who, "says": "/forfeit for good" if who in known else f"/join Somewhere{who}"})
         if who in known:
             expected.pop(who, None)
         else:

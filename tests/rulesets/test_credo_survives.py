@@ -59,7 +59,7 @@ def season() -> list[dict[str, Any]]:
         {"by": "di", "says": "/active"},
         {"by": "di", "says": "/motion inactive cy"},
         {"by": "di", "says": "/withdraw", "on": "inactive/2"},
-        {"by": "di", "says": "/forfeit"},
+        {"by": "di", "says": "/forfeit for good"},
         {"clock": "2026-03-05T12:00:00Z"},
     ]
 

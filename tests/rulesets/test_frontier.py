@@ -56,7 +56,7 @@ DEED = st.sampled_from(
         "/join",
         "/use Fish Oil on ana",
         "/use Fish Oil on di",
-        "/forfeit",
+        "/forfeit for good",
         "leave",
         "pass",
         "pass",
@@ -77,7 +77,7 @@ class Watched:
         if deed == "wait":
             wait(self.stage, 20)
         elif deed == "leave":
-            self.step(self.stage.world.game["turn"]["player"], "/forfeit")
+            self.step(self.stage.world.game["turn"]["player"], "/forfeit for good")
         elif deed == "pass":
             mover = self.stage.world.game["turn"]["player"]
             self.step(mover, "/inactive")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from engine.game.consulting import asking, commands, forms, mending, owing
+from engine.game.consulting import asking, coming_back, commands, forms, mending, owing
 from engine.game.fold import administered, engine_commands, operated, shown
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
@@ -188,7 +188,7 @@ def _may(world: World, found: commands.Match) -> None:
         raise refusals.broken_rule(world.book, found.slug)
     who, writer = found.command.who, world.moment.writer
     if kinds_of_person(world, writer).isdisjoint(who):
-        raise refusals.not_among(world, found.command.usage_text, who, writer)
+        raise refusals.not_among(world, found.command.usage_text, who, writer, coming_back.of_inactive(world, writer))
 
 
 def _not_paused_or_over(world: World) -> None:

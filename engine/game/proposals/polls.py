@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from engine.game.consulting import mending
+from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
 from engine.game.proposals import effect, proposal_record, proposing, rank
 from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, placed, tally
@@ -201,7 +201,7 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
 def must_have_a_vote(world: World, poll: dict[str, Any], voter: str) -> None:
     """Raises the Refusal of somebody who is not among those who may vote in a poll (facts)."""
     if voter not in electorate(world, poll, voting=voter):
-        raise refusals.no_elector(world, poll, voter)
+        raise refusals.no_elector(world, poll, voter, coming_back.of_inactive(world, voter))
 
 
 def look_for_quorum(world: World, key: str) -> None:

@@ -12,7 +12,7 @@ from engine.game.replies.inert import inert, person
 from engine.game.replies.speech import takes_effect
 from engine.law.blame import RuleFault
 from engine.law.document import Document
-from engine.law.joining import joining, returning
+from engine.law.joining import joining
 from engine.law.rulebook import Rulebook
 
 
@@ -199,14 +199,15 @@ def no_poll(key: str) -> Refusal:
     return Refusal("no_poll", f"There is no poll {inert(key)}.", "Write it in the thread of the poll you mean.")
 
 
-def no_elector(world: Any, poll: dict[str, Any], voter: str) -> Refusal:
+def no_elector(world: Any, poll: dict[str, Any], voter: str, coming_back: str) -> Refusal:
+    """`coming_back` is what an inactive player can do about it."""
     record = world.records.get("players", voter)
     if record is None:
         return Refusal(
             "no_player", f"{person(voter)} is not a player, so this vote does not count.", how_to_begin(world)
         )
     if not record.get("active"):
-        return Refusal("inactive", "You are not an active player, so your vote does not count.", how_to_return(world))
+        return Refusal("inactive", "You are not an active player, so your vote does not count.", coming_back)
     return Refusal(
         "no_elector", f"You have no vote on {_named(poll)}.", "See who has: the list is in this thread's first answer."
     )
@@ -218,10 +219,11 @@ def how_to_begin(world: Any) -> str:
     return "Join first: " + " or ".join(f"`{u}`" for u in usages) + "." if usages else "Ask the players how to join."
 
 
-def how_to_return(world: Any) -> str:
-    """The commands by which a player becomes active again, if the law in force has any."""
-    usages = [command.usage_text for command in returning(world.book)] or ["/help"]
-    return "Become active first: " + " or ".join(f"`{u}`" for u in usages) + "."
+def how_to_return(usages: Sequence[str], against: str) -> str:
+    """`usages` make this player active again; `against`: what the law says where none does."""
+    if usages:
+        return "Become active first: " + " or ".join(f"`{usage}`" for usage in usages) + "."
+    return against or "Become active first: look in `/help` for how."
 
 
 def no_player(world: Any, login: str) -> Refusal:
@@ -236,22 +238,20 @@ _KINDS = {
 }
 
 
-def not_among(world: Any, usage: str, who: Sequence[str], key: str) -> Refusal:
-    """A command that is not for this person: `who` are the kinds of people whose it is."""
+def not_among(world: Any, usage: str, who: Sequence[str], key: str, coming_back: str) -> Refusal:
+    """A command that is not for this person: `who` are the kinds of people whose it is, `coming_back` what the inactive can do."""
     record = world.records.get("players", key)
     named = [_KINDS[kind] for kind in who]
     if {"moderators", "administrators"}.isdisjoint(who):
-        return no_player(world, key) if record is None else not_active(world, usage)
+        return no_player(world, key) if record is None else not_active(usage, coming_back)
     joining = (
         how_to_begin(world) if record is None and not {"active", "players"}.isdisjoint(who) else "Ask one of them."
     )
     return Refusal("role", f"Only {' and '.join(named)} can use `{usage}`.", joining)
 
 
-def not_active(world: Any, usage: str) -> Refusal:
-    return Refusal(
-        "inactive", f"Only active players can use `{usage}`, and you are not active now.", how_to_return(world)
-    )
+def not_active(usage: str, coming_back: str) -> Refusal:
+    return Refusal("inactive", f"Only active players can use `{usage}`, and you are not active now.", coming_back)
 
 
 def unknown_command(text: str, nearest: Sequence[str], unreadable: Sequence[str] = ()) -> Refusal:

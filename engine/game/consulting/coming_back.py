@@ -1,0 +1,44 @@
+"""By which command, if by any, somebody who is inactive takes part again: what the law has for it is tried, and taken back."""
+
+from __future__ import annotations
+
+from engine.game.consulting import asking
+from engine.game.dice import Stream
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals
+from engine.game.world import transaction
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+from engine.law.document import Command
+from engine.law.joining import returning
+
+
+def of_inactive(world: World, player: str) -> str:
+    """What an inactive player is told to do: the commands that bring this one back, or why none does. Empty for others."""
+    record = world.records.get("players", player)
+    if record is None or record.get("active"):
+        return ""
+    usages, against = [], ""
+    for slug, command in returning(world.book):
+        why = _why_not(world, slug, command, player)
+        if why is None:
+            usages.append(command.usage_text)
+        against = against or why or ""
+    return refusals.how_to_return(usages, against)
+
+
+def _why_not(world: World, slug: str, command: Command, player: str) -> str | None:
+    """What the law says against this command of this player's, None if it makes them active."""
+    point, kept = transaction.savepoint(world), dict(vars(world.moment))
+    vars(world.moment).update(writer=player, reading=0, script=None, stream=Stream(b"trial"), rolls=[])
+    try:
+        asking.forbid(world, command.run, player)
+        asking.run(world, slug, command.run, player)
+        return None if (world.records.get("players", player) or {}).get("active") else ""
+    except Refusal as refusal:
+        return refusal.reason
+    except RuleFault:
+        return ""
+    finally:
+        vars(world.moment).update(kept)
+        transaction.undo(world, point)
