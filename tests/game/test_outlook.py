@@ -189,3 +189,30 @@ def test_of_thousands_of_electors_only_the_count_is_shown() -> None:
     stage = staged(OPENED + votes(ana="yay"), people=("ana", *(f"p{n}" for n in range(1_000))))
     assert outlook(stage.world, "12").turns == ()
     assert "1 of 1001 have voted" in drawn(stage)
+
+
+NO_QUORUM_RULE = with_rules(
+    {"102-proposals.md": texts()["rules/island/102-proposals.md"].replace("  quorum: more_than_half\n", "")}
+)
+
+
+def test_where_no_rule_knows_a_quorum_none_is_spoken_of() -> None:
+    stage = staged(OPENED, NO_QUORUM_RULE)
+    assert "**no votes**; 0 of 5 have voted.\n" in drawn(stage)
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), NO_QUORUM_RULE)
+    assert "uorum" not in drawn(stage) and "3 of 5 have voted." in drawn(stage)
+    assert stage.world.note("labels")["12"] == ["open for voting", "passing"]
+    stage.step({"by": "ana", "says": "/resolve", "on": 12})
+    assert "uorum" not in drawn(stage)
+    stage.folding.close()
+    record = next(s.files["proposals/108.md"] for s in stage.folding.plan.segments if "proposals/108.md" in s.files)
+    assert record is not None and "- Opened:" in record and "uorum" not in record
+
+
+def test_a_rule_that_adjusts_the_quorum_is_one_that_knows_it() -> None:
+    two = rule(
+        120, "Two", front="adjusts: {quorum: two}\n", code='def two(met, poll, tally):\n    return tally["cast"] > 1\n'
+    )
+    law = {**NO_QUORUM_RULE, "rules/island/120-two.md": two}
+    assert "0 of 5 have voted; no quorum." in drawn(staged(OPENED, law))
+    assert "2 of 5 have voted; quorum reached." in drawn(staged(OPENED + votes(ana="yay", bo="yay"), law))

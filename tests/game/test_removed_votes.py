@@ -59,7 +59,7 @@ def test_the_status_comment_says_who_deleted_it() -> None:
 def test_the_record_says_who_deleted_it() -> None:
     stage = removed(*(says(who, "yay") for who in PEOPLE if who != "bo"), says("ana", "/resolve"))
     poll = poll_facts(stage.world, "12")
-    text = record.proposal(poll, tally(stage.world, "12"), stage.now, [], "", "0" * 40)
+    text = record.proposal(poll, tally(stage.world, "12"), stage.now, [], "", "0" * 40, quorum=True)
     assert "counted, deleted by **ana**, and stands |" in text
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
 from engine.game.proposals import effect, proposal_record, proposing, rank
-from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, placed, tally
+from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, knows_quorum, placed, quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
 from engine.game.replies.harmless import title
@@ -214,7 +214,7 @@ def look_for_quorum(world: World, key: str) -> None:
 
 
 def has_quorum(world: World, poll: dict[str, Any], count: dict[str, Any]) -> bool:
-    return bool(ask_law(world, "quorum", lambda: True, poll, count, above=decided_above(world, poll)))
+    return quorum(world, poll, count) is not False
 
 
 def resolve(world: World, key: str, *, by: str | None) -> str:
@@ -269,7 +269,7 @@ def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
         proposing.ask_before_landing(world, key)
     world.patch("polls", key, status=verdict)
     note_open(world, key)
-    occasion = effect.NOW
+    occasion, has_quorums = effect.NOW, knows_quorum(world)
     if lands:
         facts = poll_facts(world, key)
         occasion = str(ask_law(world, "takes_effect", lambda: effect.NOW, facts, above=world.moment.above))
@@ -278,7 +278,7 @@ def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
     tell(world, verdict, poll_facts(world, key), count)
     if lands and occasion == effect.NOW:
         effect.carry_out(world, key)
-    proposal_record.write(world, key, count)
+    proposal_record.write(world, key, count, quorum=has_quorums)
     wishes.poll_closed(world, key, speech.verdict(poll_facts(world, key), count))
 
 
@@ -297,7 +297,7 @@ def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:
     world.patch("polls", key, status="withdrawn", reason=reason)
     note_open(world, key)
     tell(world, "withdrawn", poll_facts(world, key))
-    proposal_record.write(world, key, count)
+    proposal_record.write(world, key, count, quorum=knows_quorum(world))
     wishes.poll_closed(world, key, speech.withdrawn(poll_facts(world, key), reason))
 
 

@@ -9,13 +9,12 @@ from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
 
 
-def write(world: World, key: str, count: dict[str, Any]) -> None:
-    """proposals/NNN.md, for polls that are proposals."""
+def write(world: World, key: str, count: dict[str, Any], *, quorum: bool) -> None:
+    """proposals/NNN.md, for polls that are proposals. `quorum`: the law they were decided by has one."""
     stored = world.records.get("polls", key) or {}
     if stored.get("number") is None or not stored.get("change"):
         return
     facts = poll_facts(world, key)
-    text = record.proposal(
-        facts, count, world.now, stored["refused"], str(stored.get("reason") or ""), stored["change"]
-    )
+    reason = str(stored.get("reason") or "")
+    text = record.proposal(facts, count, world.now, stored["refused"], reason, stored["change"], quorum=quorum)
     world.moment.files[f"proposals/{stored['number']:03d}.md"] = text

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.game.consulting.asking import tell
 from engine.game.proposals import effect, fallen, polls, proposal_record
-from engine.game.proposals.tally import tally
+from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import speech
 from engine.game.world import changes, wishes
@@ -108,7 +108,7 @@ def _merged_by_hand(world: World, key: str) -> dict[str, Any]:
         count = tally(world, key)
         world.patch("polls", key, status="adopted", landed=True, reason="merged by hand")
         polls.note_open(world, key)
-        proposal_record.write(world, key, count)
+        proposal_record.write(world, key, count, quorum=knows_quorum(world))
         wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
         return DONE
     if poll["status"] == "adopted" and (effect.forget(world, key) or poll.get("landed") is False):

@@ -109,5 +109,5 @@ def _write_down(world: World, rescue: Facts, poll: Facts) -> None:
     count = {"yay": yays, "nay": 0, "choices": {"yay": yays}, "cast": yays, "electorate": len(poll["electors"])}
     count |= {"electors": poll["electors"], "ballots": poll["ballots"], "received": yays}
     count |= {"superseded": 0, "refused": 0, "added": 0}
-    text = record.proposal(poll, count, world.now, [], rescues.BY_RESCUE, rescue["change"])
+    text = record.proposal(poll, count, world.now, [], rescues.BY_RESCUE, rescue["change"], quorum=False)
     world.moment.files[f"proposals/{poll['number']:03d}.md"] = text

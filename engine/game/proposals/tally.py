@@ -69,6 +69,23 @@ def _tally(world: World, poll: dict[str, Any], *, above: bool) -> Tally:
     return _counted(standing, received, electors, len(refused))
 
 
+def knows_quorum(world: World) -> bool:
+    """Whether any rule in force speaks of a quorum."""
+    return bool(world.book.answering("quorum") or world.book.adjusting("quorum"))
+
+
+def quorum(world: World, poll: dict[str, Any], count: Tally) -> bool | None:
+    """Whether the votes of a poll (facts) are a quorum; None if no rule knows one for such a poll, and none is needed."""
+    unanswered = []
+
+    def default() -> bool:
+        unanswered.append(True)
+        return True
+
+    met = bool(ask_law(world, "quorum", default, poll, count, above=decided_above(world, poll)))
+    return None if unanswered and not world.book.adjusting("quorum") else met
+
+
 def ballot(world: World, poll: dict[str, Any], text: str) -> str:
     """The choice that a text stands for in a poll (facts), empty if none. Raises RuleFault, or Refusal if a rule is broken.
 

@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.consulting import mending
-from engine.game.proposals.polls import has_quorum, open_polls
-from engine.game.proposals.tally import tally
+from engine.game.proposals.polls import open_polls
+from engine.game.proposals.tally import quorum, tally
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board
@@ -93,14 +93,13 @@ def _foreseen(world: World, key: str) -> board.Standing:
 
 
 def _standing(world: World, key: str) -> board.Standing:
-    """The tally and whether it is a quorum; of a closed poll, whether it came to have one."""
+    """The tally and whether it is a quorum, if the law knows one; of a closed poll, whether it came to have one."""
     poll = poll_facts(world, key)
-    found = board.Standing(quorum=poll["quorum_at"] is not None)
+    found = board.Standing()
     try:
         found = replace(found, count=mending.in_poll(world, key, partial(tally, world, key)))
-        if poll["status"] == "open":
-            quorum = mending.in_poll(world, key, partial(has_quorum, world, poll, found.count or {}))
-            found = replace(found, quorum=quorum)
+        met = mending.in_poll(world, key, partial(quorum, world, poll, found.count or {}))
     except (Refusal, RuleFault) as error:
         return replace(found, trouble=str(error))
-    return found
+    closed = met is not None and poll["status"] != "open"
+    return replace(found, quorum=poll["quorum_at"] is not None if closed else met)

@@ -36,10 +36,13 @@ _AGAINST: Final = frozenset({("yay", "rejected"), ("nay", "adopted")})
 
 @dataclass(frozen=True)
 class Standing:
-    """The tally of a poll, whether it is a quorum now, and the outlook; what is missing is kept from being known by the trouble."""
+    """The tally of a poll, whether it is a quorum (None: the law knows none for it), and the outlook.
+
+    The `trouble` is what kept the rest from being known.
+    """
 
     count: Facts | None = None
-    quorum: bool = False
+    quorum: bool | None = None
     ahead: Outlook | None = None
     trouble: str = ""
 
@@ -65,8 +68,9 @@ def _state(poll: Facts, record: Facts) -> str:
     return f"{poll['status']}{note}"
 
 
-def _sum(count: Facts, *, quorum: bool) -> str:
-    parts = f"**{votes(count)}**; {count['cast']} of {count['electorate']} have voted; {'quorum reached' if quorum else 'no quorum'}."
+def _sum(count: Facts, *, quorum: bool | None) -> str:
+    met = {True: "; quorum reached", False: "; no quorum", None: ""}[quorum]
+    parts = f"**{votes(count)}**; {count['cast']} of {count['electorate']} have voted{met}."
     lost = [
         f"{count[fate]} {name}"
         for fate, name in (("superseded", "superseded"), ("refused", "not counted"))

@@ -15,10 +15,13 @@ Facts = dict[str, Any]
 _STATES = {"adopted": "Adopted", "rejected": "Rejected", "withdrawn": "Withdrawn"}
 
 
-def proposal(poll: Facts, count: Facts, at: int, refused: Sequence[Facts], reason: str, change: str) -> str:
+def proposal(
+    poll: Facts, count: Facts, at: int, refused: Sequence[Facts], reason: str, change: str, *, quorum: bool
+) -> str:
+    """`quorum`: whether to tell when there was one; `change`: the hash under which it is kept as it was judged."""
     parts = [
         f"# Proposal {poll['number']}: {inert(poll['subject'])}",
-        _head(poll, count, at, reason),
+        _head(poll, count, at, reason, quorum=quorum),
         "## Change\n\n" + _changes(poll, change),
         "## Ballots\n\n" + _ballots(poll, count),
         _refused(refused),
@@ -27,7 +30,7 @@ def proposal(poll: Facts, count: Facts, at: int, refused: Sequence[Facts], reaso
     return "\n\n".join(p for p in parts if p) + "\n"
 
 
-def _head(poll: Facts, count: Facts, at: int, reason: str) -> str:
+def _head(poll: Facts, count: Facts, at: int, reason: str, *, quorum: bool) -> str:
     later = f"; {takes_effect(poll['awaits'])}" if poll["awaits"] else ""
     lines = [
         f"- Verdict: **{_STATES[poll['status']]}**, {stamp(at)}"
@@ -36,7 +39,7 @@ def _head(poll: Facts, count: Facts, at: int, reason: str) -> str:
         f"- Author: {person(poll['author'])}",
         f"- Pull request: #{poll['thread']}",
         f"- Opened: {stamp(poll['opened_at'])}",
-        f"- Quorum: {stamp(poll['quorum_at']) if poll['quorum_at'] else 'not reached'}",
+        *([f"- Quorum: {stamp(poll['quorum_at']) if poll['quorum_at'] else 'not reached'}"] if quorum else []),
         f"- Electorate ({count['electorate']}): " + (", ".join(person(e) for e in count["electors"]) or "nobody"),
     ]
     return "\n".join(lines)

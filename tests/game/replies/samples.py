@@ -184,7 +184,7 @@ def record_sample() -> str:
     """proposals/108.md of a proposal with a ballot of every fate."""
     steps = [says("ana", "yay"), says("bo", "yay"), says("bo", "nay"), says("zoe", "yay", refused="not a player")]
     stage = stage_of(*steps, says("cy", "yay"), says("ana", "/resolve"))
-    write(stage.world, "12", tally(stage.world, "12"))
+    write(stage.world, "12", tally(stage.world, "12"), quorum=True)
     return str(stage.world.moment.files["proposals/108.md"])
 
 
