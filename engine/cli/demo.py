@@ -10,14 +10,21 @@ from pathlib import Path
 
 import click
 
+from engine.cli.folders import filled, unused
+
 
 @click.command(name="demo")
-@click.option("--keep", type=click.Path(path_type=Path), help="Keep the game's repository in this folder.")
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path),
+    callback=unused,
+    help="Keep the game's repository in this folder, new or empty.",
+)
 def command(keep: Path | None) -> None:
     """Play a scripted season of Credo with real git, real HTTP and the real referee, and tell what happens."""
     folder = keep or Path(tempfile.mkdtemp(prefix="nomic-demo-"))
-    folder.mkdir(parents=True, exist_ok=True)
-    tip = play(folder, click.echo)
+    with filled(folder):
+        tip = play(folder, click.echo)
     click.echo(f"\nThe game is in {folder / 'demo.git'} (main is {tip[:10]}). Look around:\n")
     for line in (
         f"git -C {folder / 'demo.git'} log --graph --oneline main",

@@ -11,6 +11,8 @@ from typing import Any
 
 import click
 
+from engine.cli.folders import filled, unused
+
 _REPOSITORY = re.compile(r"[A-Za-z0-9-]{1,39}/[\w.-]{1,100}", re.ASCII)
 
 
@@ -52,14 +54,8 @@ def address(context: click.Context, parameter: click.Parameter, value: str) -> s
     return value
 
 
-def _empty(context: click.Context, parameter: click.Parameter, value: Path) -> Path:
-    if value.exists() and (not value.is_dir() or any(value.iterdir())):
-        raise click.BadParameter(f"{value} is there already and not empty. Name a folder that is not there yet.")
-    return value
-
-
 @click.command(name="new")
-@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path), callback=_empty)
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path), callback=unused)
 @click.option("--ruleset", required=True, callback=_ruleset, help="The rules to begin with.")
 @click.option("--timezone", default="UTC", show_default=True, callback=_timezone, help="The time its periods follow.")
 @click.option("--name", default="", help="What the game is called; the folder's name if left out.")
@@ -78,7 +74,7 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
     from engine.referee.administered import trailer  # noqa: PLC0415
     from engine.template import beginning, pins, shipped, steps  # noqa: PLC0415
 
-    name = " ".join(name.split()) or directory.resolve().name
+    name = " ".join(name.split()) or directory.name
     if not name.isprintable():
         raise click.BadParameter("there are characters in the name that cannot be shown.", param_hint="--name")
     key, now = secrets.token_urlsafe(32), int(time.time())
@@ -91,10 +87,10 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
         engine=engine or pins.origin(shipped.noted_origin()),
     )
     files = beginning.files(choices, shipped.law(ruleset), shipped.version())
-    directory.mkdir(parents=True, exist_ok=True)
-    begin(directory.resolve(), files, f"Begin the game\n\n{trailer('')}\n", now)
-    hidden = directory / ".git" / steps.KEY_FILE
-    hidden.touch(mode=stat.S_IRUSR | stat.S_IWUSR)
-    hidden.write_text(key, encoding="ascii")
+    with filled(directory):
+        begin(directory, files, f"Begin the game\n\n{trailer('')}\n", now)
+        hidden = directory / ".git" / steps.KEY_FILE
+        hidden.touch(mode=stat.S_IRUSR | stat.S_IWUSR)
+        hidden.write_text(key, encoding="ascii")
     found = bool(choices.engine) or not shipped.noted_origin()
     click.echo(steps.steps(str(directory), name, repository, "" if found else shipped.version()))

@@ -141,6 +141,23 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["mine.txt"]
 
 
+@pytest.mark.parametrize("there", [False, True])
+def test_what_fails_leaves_nothing_behind(tmp_path: Path, *, there: bool) -> None:
+    folder = tmp_path / "valley" / "meadow"
+    if there:
+        folder.mkdir(parents=True)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "git").write_text("#!/bin/sh\necho 'fatal: no space left' >&2\nexit 128\n")
+    (tmp_path / "bin" / "git").chmod(0o755)
+    command = [BIN / "nomic", "new", "valley/meadow", "--ruleset", "credo"]
+    env = {"PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin"}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "no space left" in done.stderr
+    assert sorted(p.name for p in tmp_path.iterdir()) == (["bin", "valley"] if there else ["bin"])
+    assert not there or list(folder.iterdir()) == []
+
+
 def test_the_locked_dependencies_are_those_the_engine_is_tested_with() -> None:
     lock = (ROOT / "requirements.lock").read_text()
     assert (shipped.GAME / ".github/engine.lock").read_text() == runtime_part(lock)

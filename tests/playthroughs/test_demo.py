@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from engine.forge.repository import GitRepository
 from engine.referee.verify import verify
 
@@ -13,8 +15,10 @@ NOMIC = Path(sys.executable).parent / "nomic"
 
 
 def start(folder: Path, **env: str) -> subprocess.Popen[str]:
-    command = [NOMIC, "demo", "--keep", str(folder)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={"PATH": "/usr/local/bin:/usr/bin:/bin", **env})
+    """The folder is named as it is seen from the one above it."""
+    command = [NOMIC, "demo", "--keep", folder.name]
+    whole = {"PATH": "/usr/local/bin:/usr/bin:/bin", **env}
+    return subprocess.Popen(command, cwd=folder.parent, stdout=subprocess.PIPE, text=True, env=whole)
 
 
 def test_two_seasons_under_other_hash_seeds_and_zones_are_equal_to_the_byte(tmp_path: Path) -> None:
@@ -34,3 +38,12 @@ def test_two_seasons_under_other_hash_seeds_and_zones_are_equal_to_the_byte(tmp_
         proof = verify(repository)
     assert proof.findings == []
     assert proof.entries > 100
+
+
+@pytest.mark.parametrize("used", ["demo.git", "notes.txt"])
+def test_a_used_folder_is_not_played_over(tmp_path: Path, used: str) -> None:
+    (tmp_path / used).write_text("mine")
+    done = subprocess.run([NOMIC, "demo", "--keep", "."], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "not empty" in done.stderr
+    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [(used, "mine")]
