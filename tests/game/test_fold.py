@@ -88,8 +88,11 @@ def test_an_entry_holds_what_went_in_and_what_came_out_and_is_chained() -> None:
     assert "text" not in entries[-1] or isinstance(entries[-1]["text"], dict) or entries[-1]["kind"] != "said"
 
 
-def test_a_stranger_is_answered_once_a_day() -> None:
-    said = [(2, "/nope"), (2, "/nope"), (2, "/nope")]
+def test_a_stranger_is_answered_ten_times_a_day_and_told_so() -> None:
+    said = [(2, "/nope")] * 12
     close = [h | {"time": START + 60 * place} for place, h in enumerate(inbox(said))]
-    outbox = canon.read(apply(game(), fold(game(), close, START + 600, seed))["state/engine.yaml"])["outbox"]
-    assert [key for key in outbox if key.startswith("reply/")] == ["reply/comment/100"]
+    close += [h | {"id": "comment/200", "comment": 200, "time": START + 86_400} for h in inbox([(2, "/nope")])]
+    outbox = canon.read(apply(game(), fold(game(), close, START + 90_000, seed))["state/engine.yaml"])["outbox"]
+    told = {key: wish["text"] for key, wish in outbox.items() if key.startswith("reply/")}
+    assert list(told) == [f"reply/comment/{100 + place}" for place in range(10)] + ["reply/comment/200"]
+    assert [key for key, text in told.items() if "the last for now" in text] == ["reply/comment/109"]

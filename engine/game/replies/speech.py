@@ -97,6 +97,11 @@ def cut_short() -> str:
     return "So much waits to be said that this is left out; the reaction tells whether it counted, the journal what it did."
 
 
+def last_answer_today(answers: int) -> str:
+    """Behind the last answer somebody who is no player gets in a day."""
+    return f"Whoever is no player gets {answers} answers a day, and this was the last for now. Who joins is always answered."
+
+
 def merged_by_hand(poll: dict[str, Any]) -> str:
     return f"{_subject(poll)} was merged by hand."
 

@@ -12,6 +12,7 @@ from engine.store.digest import sha256
 from engine.store.marks import reached
 
 DAY: Final = 86_400
+STRANGERS_ANSWERS: Final = 10  # to one account in a day
 # Bytes of what waits to be said, as they are written: beyond the first answers are short, beyond the second
 # there are none but the reaction. Only a flood comes so far; without an end to it the engine's notes would fit in no file.
 MUCH: Final = 1_000_000
@@ -39,8 +40,10 @@ def flush(world: World) -> None:
     """Turns what the happening said into wishes."""
     moment = world.moment
     id_ = moment.happening["id"]
-    if (moment.replies or moment.remarks) and not _answered_today(world):
-        text = _bounded(world, "\n\n".join(moment.replies + moment.remarks))
+    left = _answers_left(world) if moment.replies or moment.remarks else 0
+    if left:
+        last = [speech.last_answer_today(STRANGERS_ANSWERS)] if left == 1 else []
+        text = _bounded(world, "\n\n".join(moment.replies + moment.remarks + last))
         if text:
             wish(world, f"reply/{id_}", thread=moment.thread, text=text, at=moment.now, **_addressee(world))
     if moment.said:
@@ -57,16 +60,17 @@ def _bounded(world: World, text: str) -> str:
     return speech.cut_short() if waiting <= TOO_MUCH else ""
 
 
-def _answered_today(world: World) -> bool:
-    """Strangers get one answer a day, so that nobody can make the engine talk without end."""
+def _answers_left(world: World) -> int:
+    """How many answers the writer may still have, this one included; counts it. Only those of strangers are counted, from the
+    first one on for a day, so that nobody can make the engine talk without end."""
     key = world.moment.writer
     if not world.moment.happening.get("actor") or world.records.get("players", key) is not None:
-        return False
-    answered = {k: at for k, at in world.note("answered", {}).items() if at > world.now - DAY}
-    if key in answered:
-        return True
-    world.set_note("answered", {**answered, key: world.now})
-    return False
+        return STRANGERS_ANSWERS + 1
+    answered = {k: told for k, told in world.note("answered", {}).items() if told["since"] > world.now - DAY}
+    told = answered.get(key, {"since": world.now, "times": 0})
+    if told["times"] < STRANGERS_ANSWERS:
+        world.set_note("answered", {**answered, key: {**told, "times": told["times"] + 1}})
+    return int(STRANGERS_ANSWERS - told["times"])
 
 
 def _addressee(world: World) -> dict[str, Any]:

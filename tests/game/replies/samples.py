@@ -160,6 +160,7 @@ def speech_samples() -> dict[str, str]:
         ),
         "cut_short": speech.cut_short(),
         "merged_by_hand": speech.merged_by_hand(poll),
+        "last_answer_today": speech.last_answer_today(10),
         "corrected": speech.corrected("ana", "players bo shells", 3, 5, "a storm took two"),
         "done": speech.done([("players bo active", True, False)]),
         "rotated": speech.rotated("6b6579", "2c70e12b"),

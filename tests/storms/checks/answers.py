@@ -35,7 +35,7 @@ def _twice(evidence: Evidence) -> Iterator[str]:
 
 
 def _unanswered(evidence: Evidence, said: set[str]) -> Iterator[str]:
-    """Who is a player gets an answer to everything that was refused; strangers get one a day."""
+    """Who is a player gets an answer to everything that was refused; strangers do up to a number a day."""
     for entry in evidence.entries:
         joined = evidence.joined.get((entry.get("actor") or {}).get("id", 0))
         is_player = joined is not None and joined < entry["time"]
