@@ -1,4 +1,4 @@
-"""`make bench`: the budgets of the design, measured. Medians of wall-clock seconds; run it on a quiet machine."""
+"""`make bench`: the budgets, measured. Medians of wall-clock seconds; run it on a quiet machine."""
 
 from __future__ import annotations
 

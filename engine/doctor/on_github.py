@@ -13,7 +13,6 @@ from engine.game.dice import commitment
 from engine.template.steps import KEY_FILE, SECRET
 
 REFEREE: Final = "referee.yml"
-DAY: Final = 86_400
 LATE: Final = 26 * 3_600  # a schedule may be half a day late, and that is nobody's fault
 HARMLESS: Final = frozenset({"deletion", "non_fast_forward", "creation"})
 _RULES: Final = {

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from typing import Final
 
 from cronsim import CronSim, CronSimError
 
 from engine.law.zones import zone
+
+DAY: Final = 86_400  # seconds
 
 
 def local(time: int, name: str) -> datetime:

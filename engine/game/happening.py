@@ -11,6 +11,10 @@ from typing import Any, Final
 Happening = dict[str, Any]
 Position = tuple[int, int, str]
 
+# What becomes of one that is not refused.
+DONE: Final = {"is": "done"}
+IGNORED: Final = {"is": "ignored"}
+
 RANKS: Final = {
     "administered": 0,
     "upgraded": 0,

@@ -40,7 +40,7 @@ def ask(world: World, question: str, *args: object) -> Any:
 
 
 def ask_law(world: World, question: str, default: Callable[[], Any], *args: object, above: bool = False) -> Any:
-    """A question of the referee: rules only read while they answer; without an answer the design's default holds.
+    """A question of the referee: rules only read while they answer; without an answer the question's own default holds.
 
     `above`: only rules of the higher class are asked. Each answer is brought into its proper form before the next rule
     adjusts it. Raises RuleFault for one that has none.

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
+from engine.game.calendar import DAY
 from engine.game.consulting import constraints
 from engine.game.plan import HEARING
 from engine.game.refusal import BY_LAW, Refusal
@@ -18,8 +19,6 @@ from engine.game.world import transaction, wishes
 from engine.game.world.world import World
 from engine.law.blame import RuleFault, line_of
 from engine.law.host import TOO_DEEP, TOO_LONG
-
-DAY: Final = 86_400
 
 
 def hear(world: World, slug: str, function: str, occasion: str, args: tuple[object, ...]) -> bool:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.game.calendar import DAY
 from engine.game.happening import Happening
 from engine.game.replies import speech
 from engine.game.world import wishes
 from engine.game.world.world import World
 
-DAY: Final = 86_400
 FIRST_WAIT: Final = 3_600
 SOON: Final = 60
 

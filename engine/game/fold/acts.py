@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.game.consulting import asking, coming_back, commands, forms, mending, owing
 from engine.game.fold import administered, engine_commands, operated, shown
+from engine.game.happening import DONE, IGNORED
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
@@ -19,8 +20,6 @@ from engine.law.reach import reaches
 from engine.store.marks import reached
 
 Outcome = dict[str, Any]
-DONE: Final = {"is": "done"}
-IGNORED: Final = {"is": "ignored"}
 
 
 def act(world: World) -> Outcome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.game.happening import DONE
 from engine.game.proposals import landing
 from engine.game.replies import refusals, speech
 from engine.game.world import wishes
@@ -12,7 +13,6 @@ from engine.game.world.records import PRIVATE, Place
 from engine.game.world.world import World
 from engine.store import canon, records
 
-DONE: Final = {"is": "done"}
 LASTING: Final = ("game", "polls")  # a poll that is over stays on record
 
 

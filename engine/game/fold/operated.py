@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from engine.game.dice import commitment
+from engine.game.happening import DONE
 from engine.game.replies import refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import World
 from engine.store import canon, journal
-
-DONE: Final = {"is": "done"}
 
 
 def rotated(world: World) -> dict[str, Any]:

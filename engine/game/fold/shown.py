@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
+from engine.game.happening import DONE, IGNORED
 from engine.game.world import wishes
 from engine.game.world.world import World
 
 Outcome = dict[str, Any]
-DONE: Final = {"is": "done"}
-IGNORED: Final = {"is": "ignored"}
 
 
 def observed(world: World) -> Outcome:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from engine.game.consulting.asking import tell
+from engine.game.happening import DONE, IGNORED
 from engine.game.proposals import effect, fallen, polls, proposal_record
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
@@ -15,9 +16,6 @@ from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
 from engine.store import canon
 from engine.store.marks import reached
-
-IGNORED: Final = {"is": "ignored"}
-DONE: Final = {"is": "done"}
 
 
 def head_moved(world: World) -> dict[str, Any]:

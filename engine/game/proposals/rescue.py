@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.game.calendar import DAY
+from engine.game.happening import DONE
 from engine.game.proposals import rescued
 from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
@@ -24,8 +26,6 @@ COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * 3_600
 SILENCE: Final = 14 * 86_400
 EXPELLED: Final = "expelled"
-DAY: Final = 86_400
-DONE: Final = {"is": "done"}
 
 
 def begun(world: World) -> dict[str, Rescue]:

@@ -1,7 +1,7 @@
 """What a proposal would do to the law: the facts of its changes, whether it fits, and the texts that would follow.
 
 A change is slug -> (text at the merge base, text at the head); texts are compared as law, so renumbering by others and a
-rebase change nothing (design, section 5).
+rebase change nothing.
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ from typing import Any
 
 from engine.game.world import changes
 from engine.game.world.world import World
-from engine.law.document import Document
 
 Facts = dict[str, Any]
 
@@ -139,8 +138,3 @@ def proposal_facts(world: World, number: int, ordinal: int | None) -> Facts:
         "paths": list(content.get("paths", [])),
         "checks": pull.get("checks", "pending"),
     }
-
-
-def rule_facts(document: Document) -> Facts:
-    """A rule or document in force, as `rules()` and changes show it."""
-    return changes.document_facts(document)

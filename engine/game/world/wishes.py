@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.game.calendar import DAY
 from engine.game.replies import speech
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
@@ -11,7 +12,6 @@ from engine.store import canon, journal
 from engine.store.digest import sha256
 from engine.store.marks import reached
 
-DAY: Final = 86_400
 STRANGERS_ANSWERS: Final = 10  # to one account in a day
 # Bytes of what waits to be said, as they are written: beyond the first answers are short, beyond the second
 # there are none but the reaction. Only a flood comes so far; without an end to it the engine's notes would fit in no file.
