@@ -34,6 +34,7 @@ pytest: setup
 
 bench: setup
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.curves
 
 crash: setup
 	NOMIC_CRASH=all $(BIN)/python -m pytest -q -s tests/proof/test_crash.py

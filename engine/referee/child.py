@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from engine.game.dice import seed
@@ -25,6 +26,7 @@ from engine.game.prospects.boards import DRAWING
 from engine.law.host import TOO_LONG
 from engine.referee import snapshot
 from engine.referee.ports import ForgeError
+from engine.store.files import Files
 
 MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
@@ -115,6 +117,7 @@ class ChildJudge:
         os.truncate(crumbs, _CRUMB)
         job = {
             "files": dict(files),
+            "elsewhere": sorted(files.elsewhere) if isinstance(files, Files) else [],
             "inbox": list(inbox),
             "until": until,
             "faults": {id_: vars(fault) for id_, fault in faults.items()},
@@ -124,7 +127,8 @@ class ChildJudge:
         try:
             child = _start(crumbs)
             try:
-                return _converse(child, json.dumps(job).encode() + b"\n", self._seed, lambda: _crumb(crumbs))
+                bring = partial(_brought, files)
+                return _converse(child, json.dumps(job).encode() + b"\n", self._seed, bring, lambda: _crumb(crumbs))
             finally:
                 child.kill()
                 child.wait()
@@ -133,6 +137,11 @@ class ChildJudge:
 
     def _seed(self, happening: str) -> bytes:
         return seed(self.key, self.game, happening)
+
+
+def _brought(files: Mapping[str, str], paths: list[str]) -> bytes:
+    """The texts of files that were left out of the job, as a line for the child. It gets what it might have had in the job."""
+    return json.dumps({path: files[path] for path in paths if path in files}).encode() + b"\n"
 
 
 def _most(death: Died, limits: Limits, *, full: bool) -> int:
@@ -175,9 +184,13 @@ def _parts(crumb: list[Any]) -> tuple[str, str, str, int]:
 
 
 def _converse(
-    child: subprocess.Popen[bytes], job: bytes, seed_of: Callable[[str], bytes], crumb: Callable[[], list[Any]]
+    child: subprocess.Popen[bytes],
+    job: bytes,
+    seed_of: Callable[[str], bytes],
+    bring: Callable[[list[str]], bytes],
+    crumb: Callable[[], list[Any]],
 ) -> Any:
-    """Sends the job, answers requests for seeds, and returns the plan. Raises Died."""
+    """Sends the job, answers requests for seeds and for files, and returns the plan. Raises Died."""
     assert child.stdin is not None and child.stdout is not None
     deadline = time.monotonic() + PATIENCE
     begun = 0
@@ -191,8 +204,12 @@ def _converse(
                 return message["plan"]
             if "bug" in message:
                 raise JudgeBug(str(message["bug"]), crumb(), max(0, begun - 1))
-            begun += 1  # one seed for one happening
-            child.stdin.write(base64.b64encode(seed_of(str(message["seed"]))) + b"\n")
+            if "bring" in message:
+                answer = bring([str(path) for path in message["bring"]])
+            else:
+                begun += 1  # one seed for one happening
+                answer = base64.b64encode(seed_of(str(message["seed"]))) + b"\n"
+            child.stdin.write(answer)
             child.stdin.flush()
     except (BrokenPipeError, EOFError, ValueError):
         child.kill()

@@ -19,9 +19,12 @@ from engine.game.examples.evidence import of_change
 from engine.game.fold.folding import fold
 from engine.game.plan import Fault, Limits
 from engine.referee import limits
+from engine.store.files import Files
 
 CRUMB = 4_096
 OUT_OF_MEMORY = 12
+A_CHANGE = 20_000  # bytes, about, of a file that may be asked for later: memory is bounded by what there is to read
+MOST_ELSEWHERE = 20_000_000
 
 
 class Crumbs:
@@ -43,7 +46,7 @@ def main() -> None:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     raw = source.readline()
     job = json.loads(raw)
-    limits.confine(len(raw))
+    limits.confine(len(raw) + min(A_CHANGE * len(job["elsewhere"]), MOST_ELSEWHERE))
     crumbs = Crumbs(int(job["crumbs"]), len(raw))
     _send(sink, _answer(job, crumbs, source, sink))
     os._exit(0)
@@ -53,7 +56,7 @@ def _answer(job: dict[str, Any], crumbs: Crumbs, source: BinaryIO, sink: BinaryI
     """The plan, or the report of a bug of ours: this is the child's boundary, nothing may pass it as a traceback."""
     try:
         plan = fold(
-            job["files"],
+            Files(job["files"], job["elsewhere"], lambda paths: _files(paths, source, sink)),
             job["inbox"],
             job["until"],
             lambda id_: _seed(id_, source, sink),
@@ -74,6 +77,13 @@ def _seed(id_: str, source: BinaryIO, sink: BinaryIO) -> bytes:
     """The parent has the key; the child is given one seed for one happening."""
     _send(sink, {"seed": id_})
     return base64.b64decode(source.readline())
+
+
+def _files(paths: list[str], source: BinaryIO, sink: BinaryIO) -> dict[str, str]:
+    """The parent has what is seldom asked for."""
+    _send(sink, {"bring": paths})
+    found: dict[str, str] = json.loads(source.readline())
+    return found
 
 
 def _send(sink: BinaryIO, message: dict[str, Any]) -> None:

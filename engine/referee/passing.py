@@ -80,7 +80,7 @@ class Referee:
     def _attempt(self, report: Report, deleted: Deletion | None) -> bool:
         main = self.repository.fetch()
         since = administered.since_last(self.repository, main, self._keys)
-        files = snapshot.read(self.repository, since.base)
+        files = snapshot.read_open(self.repository, since.base)
         fitness.check(files, self.committed)
         reader = Reader(self.forge, self.repository, files, main, self.bot, deleted)
         reading = reader.read()

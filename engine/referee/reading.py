@@ -11,7 +11,7 @@ from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.proposals import rescue
 from engine.game.proposals.tally import default_ballot
 from engine.game.world.changes import content_path
-from engine.referee import checks, pulls, returning, swept
+from engine.referee import checks, pulls, returning, snapshot, swept
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
 from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Pull, Repository, Thread, Unprocessable
@@ -140,6 +140,10 @@ class Reader:
         """New commits of open pull requests; a pull request that is closed is not looked at."""
         for number, head in sorted(heads.items()):
             thread = self.reading.threads.get(number)
+            if thread is None and not snapshot.is_open(
+                self.files.get(records.path_of("threads", str(number)), "\nstate: open\n")
+            ):
+                continue
             known = self.known(number)
             state = thread.state if thread is not None else (known or {}).get("state")
             if state != "open":

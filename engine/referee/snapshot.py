@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 
 from engine.referee.ports import Entry, ForgeError, Repository
 from engine.store import canon, journal
+from engine.store.files import Files
 
 LARGEST = 8_000_000
+CHANGES = "proposals/changes/"
+_CHANGE = re.compile(r"^change: ([0-9a-f]{64})$", re.MULTILINE)
 PLAIN = ("100644", "100755", "100664")  # modes of files; links and submodules hold nothing of the game
 
 
@@ -19,7 +23,34 @@ class BadState(ForgeError):
 def read(repository: Repository, commit: str) -> dict[str, str]:
     """path -> text of rules, state (of the journal the newest day only) and changes as judged."""
     tree = repository.tree(commit, sizes=False)
-    wanted = {path: entry for path, entry in tree.items() if _wanted(path) and entry.mode in PLAIN}
+    return _read(repository, tree, {path: entry for path, entry in tree.items() if path.startswith(CHANGES)})
+
+
+def read_open(repository: Repository, commit: str) -> Files:
+    """The same, with the changes of open polls alone: what is over, or was never opened, is brought where it is asked for."""
+    tree = repository.tree(commit, sizes=False)
+    files = _read(repository, tree, {})
+    changes = {p: e for p, e in tree.items() if p.startswith(CHANGES) and e.mode in PLAIN}
+    polls = [text for path, text in files.items() if path.startswith("state/polls/")]
+    now = {path for path in map(_change_of, filter(is_open, polls)) if path in changes}
+    files |= readable(repository, {path: changes[path] for path in now})
+    later = {path: entry for path, entry in changes.items() if path not in now}
+    likely = {path for path in map(_change_of, polls) if path in later}
+    return Files(files, later, lambda paths: readable(repository, {path: later[path] for path in paths}), likely)
+
+
+def is_open(text: str) -> bool:
+    """Whether a thread or a poll is open, by the text of its record. It is not read: there may be thousands that are over."""
+    return "\nstate: open\n" in text or "\nstatus: open\n" in text
+
+
+def _change_of(text: str) -> str:
+    found = _CHANGE.search(text)
+    return f"{CHANGES}{found[1]}.yaml" if found else ""
+
+
+def _read(repository: Repository, tree: Mapping[str, Entry], more: Mapping[str, Entry]) -> dict[str, str]:
+    wanted = {path: entry for path, entry in tree.items() if _wanted(path) and entry.mode in PLAIN} | dict(more)
     records = {path: entry for path, entry in wanted.items() if path.startswith("state/")}
     files = texts(repository, records) | readable(repository, {p: e for p, e in wanted.items() if p not in records})
     if "state/engine.yaml" not in files:
@@ -33,7 +64,7 @@ def read(repository: Repository, commit: str) -> dict[str, str]:
 def _wanted(path: str) -> bool:
     if path.startswith("state/journal/"):
         return False
-    return path.startswith(("rules/", "state/", "proposals/changes/"))
+    return path.startswith(("rules/", "state/"))
 
 
 def newest_day(engine: Mapping[str, object]) -> str:

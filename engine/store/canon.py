@@ -68,6 +68,23 @@ def normal(value: Any, depth: int = 0) -> Any:
     raise NotCanonical(f"a record cannot hold a {kind.__name__}")
 
 
+def normal_beside(value: Any, known: Any) -> Any:
+    """What `normal` makes of a map, where its values, and the items of its lists, that are those of a normal map are taken as they are."""
+    if type(value) is not dict or type(known) is not dict:
+        return normal(value)
+    fresh = {name: item for name, item in value.items() if item is not known.get(name) or item is None}
+    lists = {n: item for n, item in fresh.items() if type(item) is list and type(known.get(n)) is list}
+    done = normal({name: item for name, item in fresh.items() if name not in lists})
+    done |= {name: _list_beside(item, known[name]) for name, item in lists.items()}
+    done |= {name: known[name] for name in value if name not in fresh}
+    return {name: done[name] for name in sorted(done, key=key_order)}
+
+
+def _list_beside(items: list[Any], known: list[Any]) -> list[Any]:
+    there = set(map(id, known))
+    return [item if id(item) in there else normal(item, 2) for item in items]
+
+
 def _float(value: float) -> float:
     if not math.isfinite(value):
         raise NotCanonical("a number is not finite")

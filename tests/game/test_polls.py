@@ -269,3 +269,21 @@ def test_an_edit_that_leaves_the_choice_as_it_was_is_known_and_moves_nothing() -
     ballots = stage.world.records.get("polls", "12")["ballots"]
     assert [(b["choice"], b["edited"]) for b in ballots] == [("yay", True), ("nay", False)]
     assert tally(stage.world, "12")["choices"] == {"nay": 1}
+
+
+def test_who_has_voted_very_often_edits_a_vote_instead() -> None:
+    """Rules are handed all ballots whenever one more comes: so nobody makes them without end, and nobody's last word is lost."""
+    votes = "\n".join(f"          - {{by: ana, says: {'nay' if n % 2 else 'yay'}, on: 101}}" for n in range(49))
+    assert not failures(
+        f"""
+        given: {{players: {{ana: {{active: true}}, bo: {{active: true}}}}}}
+        when:
+          - {{by: ana, says: /council Shall we?}}
+          - {{by: ana, says: nay, on: 101, label: mine}}
+{votes}
+          - {{by: ana, says: nay, on: 101, refused: Edit your last vote}}
+          - {{by: bo, says: nay, on: 101}}
+        then:
+          tally: {{101: {{yay: 1, nay: 1, received: 52, superseded: 49, refused: 1}}}}
+        """
+    )

@@ -83,8 +83,8 @@ class Stage:
         return {**law, **state}
 
     def _set_roles(self) -> None:
-        if self.roles:
-            self.world.set_note("roles", dict(self.roles))
+        for name, role in self.roles.items():
+            self.world.set_entry("roles", name, None if role == "player" else role)
 
     def person(self, name: str) -> int:
         """The account id of a name; each name is one account."""

@@ -7,6 +7,7 @@ So a late run gives what a punctual one would have given, and nothing is closed 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from heapq import heappop, heappush
 from typing import Any
 
 from engine.game.calendar import next_fire
@@ -45,13 +46,22 @@ def _fire(world: World, entry: dict[str, str], last: Position, order: str) -> in
 def _timers(world: World) -> list[Happening]:
     if world.note("paused_at") is not None:
         return []  # they wait: /resume gives each as long as it had
-    first = world.caches.get("timers")
-    keys = world.records.keys("timers")
-    if first is None or first[0] is not keys:
-        pending = [_ringing(key, record) for key, record in world.records.items("timers")]
-        # By their places, as all that happens: were one judged before its place, those between would never be due.
-        first = world.caches["timers"] = (world.records.keys("timers"), min(pending, key=position, default=None))
-    return [] if first[1] is None else [first[1]]
+    # By their places, as all that happens: were one judged before its place, those between would never be due.
+    pending: list[tuple[Position, str]] = world.caches.setdefault("timers", [])
+    for key in world.records.news("timers"):
+        if (ringing := _of(world, key)) is not None:
+            heappush(pending, (position(ringing), key))
+    while pending:
+        first = _of(world, pending[0][1])
+        if first is not None and position(first) == pending[0][0]:
+            return [first]
+        heappop(pending)
+    return []
+
+
+def _of(world: World, key: str) -> Happening | None:
+    record = world.records.get("timers", key)
+    return None if record is None else _ringing(key, record)
 
 
 def _ringing(key: str, record: Mapping[str, Any]) -> Happening:

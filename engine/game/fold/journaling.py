@@ -8,6 +8,7 @@ from engine.game import happening as happenings
 from engine.game.consulting.commands import LONGEST
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
+from engine.game.world import fading
 from engine.game.world.world import World
 from engine.store import digest, journal
 
@@ -95,9 +96,8 @@ def _move_on(world: World, happening: Happening) -> None:
     if happening["kind"] in ("period", "timer", "administered"):
         return
     cursor = max(int(world.note("cursor", 0)), happening.get("cursor") or happening["time"])
-    seen = {**world.note("seen", {}), happening["id"]: happening["time"]}
     world.set_note("cursor", cursor)
-    world.set_note("seen", {i: t for i, t in seen.items() if t >= cursor - happenings.SECONDS_SEEN})
+    fading.enter(world, "seen", happening["id"], happening["time"], cursor - happenings.SECONDS_SEEN)
 
 
 def title(segment: Segment, plan: Plan) -> str:

@@ -189,21 +189,18 @@ def _know_the_writer(world: World) -> None:
     record = world.records.get("players", key)
     if record is not None and record.get("login") != actor["login"]:
         world.patch("players", key, login=actor["login"])
-    roles = world.note("roles", {})
     role = actor.get("role")  # none where nobody asked for it: what was known last goes on
-    if role is not None and roles.get(key, "player") != role:
-        kept = {k: r for k, r in roles.items() if k != key}
-        world.set_note("roles", kept if role == "player" else {**kept, key: role})
+    if role is not None:
+        world.set_entry("roles", key, None if role == "player" else role)
 
 
 def _remember(world: World) -> None:
     """Who is behind a stranger's key, so that a rule may make a player of them later."""
     actor, key = world.moment.happening.get("actor"), world.moment.writer
-    strangers = world.note("strangers", {})
     if actor and world.records.get("players", key) is None:
-        world.set_note("strangers", {**strangers, key: {"id": actor["id"], "login": actor["login"]}})
-    elif key in strangers:
-        world.set_note("strangers", {k: who for k, who in strangers.items() if k != key} or None)
+        world.set_entry("strangers", key, {"id": actor["id"], "login": actor["login"]})
+    else:
+        world.set_entry("strangers", key, None)
 
 
 def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcome:

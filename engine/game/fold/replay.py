@@ -9,13 +9,15 @@ from typing import Any, Final
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening
 from engine.game.plan import COMPLETING, HEARING, Fault, Given, Limits
+from engine.game.world.records import APART
 from engine.store import canon, journal
 
 Entry = dict[str, Any]
 ChangesOf = Callable[[str], str | None]
 WRITTEN_BY_THE_JOURNAL: Final = {
-    ("engine", name) for name in ("head", "entries", "part", "position", "cursor", "seen", "rules")
+    ("engine", name) for name in ("head", "entries", "part", "position", "cursor", "rules")
 }
+SEEN: Final = APART["seen"]
 OUTPUTS: Final = ("outcome", "rolls", "previous", "hash", "at")
 
 
@@ -63,7 +65,7 @@ class Replay:
             return None
         found: dict[str, dict[str, Any]] = {}
         for collection, key in world.records.dirty:
-            if (collection, key) not in WRITTEN_BY_THE_JOURNAL:
+            if collection != SEEN and (collection, key) not in WRITTEN_BY_THE_JOURNAL:
                 record = world.records.get(collection, key)
                 found.setdefault(collection, {})[key] = (
                     journal.redacted(record) if collection == "outbox" and record else record

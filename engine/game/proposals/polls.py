@@ -18,6 +18,7 @@ from engine.game.world.world import World
 from engine.store.marks import reached
 
 ONLY_ASKED: Final = "only_asked"
+MOST_BALLOTS: Final = 50  # of one voter in a poll: rules are handed all there are whenever one more comes
 
 
 def open_poll(
@@ -189,6 +190,8 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     must_have_a_vote(world, poll, voter)
     forbid(world, "vote", voter, poll, choice, above=world.moment.above)
     ballots = poll["ballots"]
+    if sum(b["voter"] == voter for b in ballots) >= MOST_BALLOTS:
+        raise refusals.votes_enough(MOST_BALLOTS)
     kept = [b for b in ballots if b["comment"] != comment]
     ballot = fresh_ballot(voter, choice, comment, at, ballots) | {"edited": edited}
     # A comment that was void or refused and is edited into a vote is one vote, not two.

@@ -16,7 +16,7 @@ from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, rescue_refusals, rescues
 from engine.game.world import changes
-from engine.game.world.facts import player_ids, thread_facts
+from engine.game.world.facts import STRANGERS, thread_facts
 from engine.game.world.wishes import announce
 from engine.game.world.world import World
 
@@ -124,7 +124,7 @@ def _heard(rescue: Rescue, who: str) -> int:
 def _begin(world: World) -> None:
     thread, pull = str(world.moment.thread), _pull(world, str(world.moment.thread))
     writer = str(world.moment.happening["actor"]["id"])
-    players = sorted({str(account) for account in player_ids(world)} | expelled(world))
+    players = sorted(world.records.index("players").accounts() | expelled(world))
     _may_begin(world, thread, pull, writer in players)
     active = {str(record.get("id")) for _, record in world.records.items("players") if record.get("active")}
     rescue = {
@@ -245,9 +245,9 @@ def _pull(world: World, thread: str) -> dict[str, Any]:
 
 def _people(world: World, rescue: Rescue) -> dict[str, str]:
     """Account id -> the key by which the person is known."""
-    known = {str(id_): key for id_, key in player_ids(world).items()}
-    strangers = {str(who["id"]): key for key, who in world.note("strangers", {}).items()}
-    return {who: known.get(who) or strangers.get(who) or who for who in [*rescue["electors"], *rescue["votes"]]}
+    players, strangers = world.records.index("players"), world.records.index(STRANGERS)
+    people = [*rescue["electors"], *rescue["votes"]]
+    return {who: players.key_of(int(who)) or strangers.key_of(int(who)) or who for who in people}
 
 
 def _names(world: World, rescue: Rescue, people: list[str]) -> list[str]:

@@ -142,6 +142,11 @@ def vote_too_old() -> Refusal:
     )
 
 
+def votes_enough(most: int) -> Refusal:
+    reason = f"You have voted {most} times here, so no further vote of yours is counted."
+    return Refusal("votes_enough", reason, "Edit your last vote instead: what it says then counts.")
+
+
 def open_already(poll: dict[str, Any]) -> Refusal:
     return Refusal(
         "open_already",

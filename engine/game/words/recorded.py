@@ -120,7 +120,7 @@ def _identity(world: World, collection: str, key: str) -> dict[str, Any]:
     actor = world.moment.happening.get("actor")
     if actor is not None and key == world.moment.writer:
         return {"id": actor["id"], "login": actor["login"]}
-    known = world.note("strangers", {}).get(key)
+    known = world.entry("strangers", key)
     if known is None:
         raise Fault("only someone who has written something that counted can become a player")
     return dict(known)

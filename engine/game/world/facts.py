@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.game.world import changes
+from engine.game.world.records import APART
 from engine.game.world.world import World
 
 Facts = dict[str, Any]
+STRANGERS: Final = APART["strangers"]
 
 
 def thread_facts(world: World, number: int | None) -> Facts:
@@ -41,33 +43,21 @@ def key_of_person(world: World, person: Facts) -> str:
 
     Strangers keep the key under which they were first heard: what they asked for under it is theirs, whoever has the login by then.
     """
-    key = player_ids(world).get(person["id"])
+    players, strangers = world.records.index("players"), world.records.index(STRANGERS)
+    account, login = int(person["id"]), str(person["login"])
+    key = players.key_of(account)
     if key is not None:
         return key
-    strangers: Facts = world.note("strangers", {})
-    known = next((k for k, who in strangers.items() if who["id"] == person["id"]), None)
+    known = strangers.key_of(account)
     if known is not None and world.records.get("players", known) is None:
         return known
-    taken = {k.lower() for k in [*world.records.keys("players"), *strangers]}
-    login = str(person["login"])
-    return login if login.lower() not in taken else f"{login}-{person['id']}"
-
-
-def player_ids(world: World) -> dict[int, str]:
-    """Numeric account id -> player's key; kept until a player is added or removed."""
-    keys = world.records.keys("players")
-    cached = world.caches.get("player_ids")
-    if cached is None or cached[0] is not keys:
-        ids = {int(record["id"]): key for key, record in world.records.items("players") if record.get("id") is not None}
-        cached = world.caches["player_ids"] = (world.records.keys("players"), ids)
-    found: dict[int, str] = cached[1]
-    return found
+    return f"{login}-{account}" if players.is_taken(login) or strangers.is_taken(login) else login
 
 
 def role_of(world: World, key: str) -> str:
     """administrator, moderator or player, as GitHub said when this person was last asked for."""
     looked_at(world, key)
-    return str(world.note("roles", {}).get(key, "player"))
+    return str(world.entry("roles", key) or "player")
 
 
 def looked_at(world: World, key: str) -> None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from engine.game.world.index import Index
 from engine.store import canon, records
 
 Record = dict[str, Any]
-PRIVATE: Final = frozenset({"engine", "outbox", "threads", "issues", "journal"})
+# Notes of the engine that grow with what is new: entries by key, so that one more does not cost as much as all there are.
+APART: Final = {name: f"engine/{name}" for name in ("answered", "roles", "seen", "strangers")}
+PRIVATE: Final = frozenset({"engine", "outbox", "threads", "issues", "journal", *APART.values()})
 A_WISH: Final = 300  # bytes that a wish takes beside its texts
 Place = tuple[str, str]
 _NOTES: Final = "state/engine.yaml"
@@ -31,6 +34,8 @@ class Records:
         self._keys: dict[str, list[str]] = {}
         self._undo: list[tuple[str, str, Record | None]] | None = None
         self._waiting: int | None = None
+        self._indexes: dict[str, Index] = {}
+        self._followed: dict[str, list[str]] = {}
         # How collections stand on the disk: in one file, in files of their own, under names that are written otherwise now.
         self._in_one: dict[str, str] = {}
         self._in_many: dict[str, set[str]] = {}
@@ -53,6 +58,7 @@ class Records:
         elif collection == "engine":
             whole = canon.read(text)
             self._live["outbox"] = whole.pop("outbox", {})
+            self._live |= {place: whole.pop(name, {}) for name, place in APART.items()}
             self._live["engine"] = whole
         elif collection == "game":
             self._live["game"] = {"game": canon.read(text)}
@@ -101,6 +107,19 @@ class Records:
     def collections(self) -> list[str]:
         return sorted({c for c in (*self._raw, *self._live) if self.keys(c)})
 
+    def index(self, collection: str) -> Index:
+        """Who is who in a collection of accounts."""
+        if collection not in self._indexes:
+            self._indexes[collection] = Index(self.items(collection))
+        return self._indexes[collection]
+
+    def news(self, collection: str) -> list[str]:
+        """The keys of the records that were changed, or changed back, since this was asked last: at first all of them."""
+        if collection not in self._followed:
+            self._followed[collection] = self.keys(collection)
+        found, self._followed[collection] = self._followed[collection], []
+        return found
+
     def waiting(self) -> int:
         """Bytes, about, of all that waits to be said, as it is written."""
         if self._waiting is None:
@@ -112,7 +131,7 @@ class Records:
     def put(self, collection: str, key: str, record: Record) -> None:
         """Writes a whole record; equal to what is there, it changes nothing. Raises canon.NotCanonical."""
         before = self.get(collection, key)
-        after = canon.normal(record)
+        after = canon.normal_beside(record, before)
         if before == after and _same_kinds(before, after):
             return
         self._note(collection, key, before)
@@ -128,6 +147,12 @@ class Records:
         live = self._live.setdefault(collection, {})
         if collection == "outbox" and self._waiting is not None:
             self._waiting += _length(record) - _length(live.get(key))
+        if collection in self._indexes:
+            self._indexes[collection].changed(key, live.get(key), record)
+        if collection in self._followed:
+            self._followed[collection].append(key)
+        if (record is None) != (key not in live):
+            self._keys.pop(collection, None)
         if record is None:
             live.pop(key, None)
         else:
@@ -136,7 +161,6 @@ class Records:
     def _note(self, collection: str, key: str, before: Record | None) -> None:
         if self._undo is not None:
             self._undo.append((collection, key, before))
-        self._keys.pop(collection, None)
         self.dirty[(collection, key)] = None
         self.touched[(collection, key)] = None
 
@@ -152,7 +176,6 @@ class Records:
         assert self._undo is not None
         while len(self._undo) > savepoint:
             collection, key, before = self._undo.pop()
-            self._keys.pop(collection, None)
             self._set(collection, key, before)
 
     def changed_since(self, savepoint: int) -> list[Place]:
@@ -183,7 +206,7 @@ class Records:
         layout = self._layout(one_file)
         written: dict[str, str | None] = self._moved(layout)
         for collection, key in self.dirty:
-            if collection in ("engine", "outbox"):
+            if collection in ("engine", "outbox") or collection in APART.values():
                 continue
             if collection == "game":
                 written["state/game.yaml"] = canon.emit(self.get("game", "game"))
@@ -233,7 +256,9 @@ class Records:
         return {c: name for c, name in free.items() if c == name} | {**kept, **named}
 
     def engine_file(self) -> str:
-        return canon.emit({**dict(self.items("engine")), "outbox": dict(self.items("outbox"))})
+        apart = {name: self._live.get(place, {}) for name, place in APART.items()}
+        written = {name: entries for name, entries in apart.items() if entries or name == "seen"}
+        return canon.emit({**dict(self.items("engine")), **written, "outbox": dict(self.items("outbox"))})
 
 
 def _length(wish: Record | None) -> int:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.replies import speech
+from engine.game.world import fading
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
 from engine.store import canon, journal
@@ -66,10 +67,11 @@ def _answers_left(world: World) -> int:
     key = world.moment.writer
     if not world.moment.happening.get("actor") or world.records.get("players", key) is not None:
         return STRANGERS_ANSWERS + 1
-    answered = {k: told for k, told in world.note("answered", {}).items() if told["since"] > world.now - DAY}
-    told = answered.get(key, {"since": world.now, "times": 0})
+    told = world.entry("answered", key)
+    if told is None or told["since"] <= world.now - DAY:
+        told = {"since": world.now, "times": 0}
     if told["times"] < STRANGERS_ANSWERS:
-        world.set_note("answered", {**answered, key: {**told, "times": told["times"] + 1}})
+        fading.enter(world, "answered", key, {**told, "times": told["times"] + 1}, world.now - DAY + 1)
     return int(STRANGERS_ANSWERS - told["times"])
 
 

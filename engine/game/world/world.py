@@ -130,6 +130,21 @@ class World:
         else:
             self.records.put("engine", name, value)
 
+    def entry(self, name: str, key: str) -> Any:
+        """One entry of a note that is kept by key (`records.APART`), None if there is none."""
+        return self.records.get(rec.APART[name], key)
+
+    def entries(self, name: str) -> dict[str, Any]:
+        """All of a note that is kept by key."""
+        return dict(self.records.items(rec.APART[name]))
+
+    def set_entry(self, name: str, key: str, value: Any) -> None:
+        """Writes an entry of a note that is kept by key; None removes it."""
+        if value is None:
+            self.records.remove(rec.APART[name], key)
+        else:
+            self.records.put(rec.APART[name], key, value)
+
     def patch(self, collection: str, key: str, **changes: Any) -> dict[str, Any]:
         """Changes fields of a record (or begins one) and returns it."""
         record = {**(self.records.get(collection, key) or {}), **changes}

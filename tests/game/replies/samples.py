@@ -97,6 +97,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "bad_rule": lambda: refusals.bad_rule(["rules/island/108-songs.md:3: `colour` is no key of a rule"]),
         "no_prose": lambda: refusals.no_prose("there is code in it"),
         "exists_already": lambda: refusals.exists_already("songs"),
+        "votes_enough": lambda: refusals.votes_enough(50),
         "stale": lambda: refusals.stale("huts", 109),
         "change_problem": lambda: refusals.change_problem({"code": "mode", "paths": ["rules/island/link.md"]}),
         "change_unknown": lambda: refusals.change_unknown(12),

@@ -1,0 +1,66 @@
+"""What is over costs a pass nothing: the changes of proposals that were decided are read where somebody asks for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.plan import Limits
+from engine.hub.memory import MemoryRepository
+from engine.referee.child import ChildJudge
+from engine.storm.island import GAME, KEY
+from tests.island import rule, with_rules
+from tests.referee.in_memory import Table
+
+RECALL = """def recall(player):
+    reply(", ".join([get("polls", key)["changes"][0]["title"] for key in keys("polls")]))
+"""
+LAW = with_rules(
+    {"190-memory.md": rule(190, "Memory", front="commands: [{usage: /recall, run: recall}]\n", code=RECALL)}
+)
+
+
+def decided(count: int) -> Table:
+    """So many songs have been adopted."""
+    table = Table(LAW)
+    for number in range(count):
+        song = f"---\nrule: next\ntitle: Song {number}\nby_hand: true\n---\nWe sing {number}.\n"
+        pull = table.island.propose("ana", f"Song {number}", {f"rules/island/{300 + number}-song-{number}.md": song})
+        for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+            table.say(who, text, pull)
+        table.run()
+        table.wait(1_000)
+        table.run()
+    return table
+
+
+def changes_read(table: Table, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many changes a pass reads in which ana builds a hut."""
+    texts = {text for path, text in table.island.files().items() if path.startswith("proposals/changes/")}
+    read: list[bytes] = []
+    blobs = MemoryRepository.blobs
+
+    def counted(self: MemoryRepository, ids: list[str]) -> dict[str, bytes]:
+        found = blobs(self, ids)
+        read.extend(found.values())
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(MemoryRepository, "blobs", counted)
+        table.say("ana", "/build")
+        assert [o["is"] for o in table.run().outcomes if o["id"].startswith("comment/")] == ["done"]
+    return len([data for data in read if data.decode() in texts])
+
+
+def test_no_pass_reads_what_was_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the last one it may not have been noted yet that it is closed."""
+    assert max(changes_read(decided(count), monkeypatch) for count in (1, 4)) <= 1
+
+
+def test_a_rule_that_looks_back_sees_it_all_the_same() -> None:
+    table = decided(5)
+    for judge in (None, ChildJudge(KEY, GAME, Limits(examples=False))):
+        table.say("ana", "/recall")
+        table.run(judge)
+        table.wait(90_000)
+        assert "Song 0, Song 1, Song 2, Song 3, Song 4" in table.answers()[-1]
+    assert table.findings() == []
