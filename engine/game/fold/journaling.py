@@ -8,8 +8,7 @@ from engine.game import happening as happenings
 from engine.game.consulting.commands import LONGEST
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
-from engine.game.world import fading
-from engine.game.world.world import World
+from engine.game.world.world import World, fading
 from engine.store import digest, journal
 
 KEPT = ("id", "kind", "time", "seen_at", "actor", "thread", "comment", "text", "edited", "facts", "head", "checks")

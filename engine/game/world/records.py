@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.game.world.index import Index
+from engine.game.world.world.index import Index
 from engine.store import canon, records
 
 Record = dict[str, Any]

@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.replies import speech
-from engine.game.world import fading
 from engine.game.world.facts import login_of, poll_facts
-from engine.game.world.world import World
+from engine.game.world.world import World, fading
 from engine.store import canon, journal
 from engine.store.digest import sha256
 from engine.store.marks import reached
