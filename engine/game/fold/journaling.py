@@ -8,7 +8,7 @@ from engine.game import happening as happenings
 from engine.game.consulting.commands import LONGEST
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
-from engine.game.world.world import World, fading
+from engine.game.world.world import World
 from engine.store import digest, journal
 
 KEPT = ("id", "kind", "time", "seen_at", "actor", "thread", "comment", "text", "edited", "facts", "head", "checks")
@@ -96,7 +96,7 @@ def _move_on(world: World, happening: Happening) -> None:
         return
     cursor = max(int(world.note("cursor", 0)), happening.get("cursor") or happening["time"])
     world.set_note("cursor", cursor)
-    fading.enter(world, "seen", happening["id"], happening["time"], cursor - happenings.SECONDS_SEEN)
+    world.remember("seen", happening["id"], happening["time"], cursor - happenings.SECONDS_SEEN)
 
 
 def title(segment: Segment, plan: Plan) -> str:

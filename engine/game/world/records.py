@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.game.world.world.index import Index
 from engine.store import canon, records
+from engine.store.index import Index
 
 Record = dict[str, Any]
 # Notes of the engine that grow with what is new: entries by key, so that one more does not cost as much as all there are.

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.game.calendar import DAY
 from engine.game.replies import speech
 from engine.game.world.facts import login_of, poll_facts
-from engine.game.world.world import World, fading
+from engine.game.world.world import World
 from engine.store import canon, journal
 from engine.store.digest import sha256
 from engine.store.marks import reached
@@ -70,7 +70,7 @@ def _answers_left(world: World) -> int:
     if told is None or told["since"] <= world.now - DAY:
         told = {"since": world.now, "times": 0}
     if told["times"] < STRANGERS_ANSWERS:
-        fading.enter(world, "answered", key, {**told, "times": told["times"] + 1}, world.now - DAY + 1)
+        world.remember("answered", key, {**told, "times": told["times"] + 1}, world.now - DAY + 1)
     return int(STRANGERS_ANSWERS - told["times"])
 
 

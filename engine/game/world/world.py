@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 from engine.game.dice import Stream
@@ -145,8 +146,29 @@ class World:
         else:
             self.records.put(rec.APART[name], key, value)
 
+    def remember(self, name: str, key: str, value: Any, oldest: int) -> None:
+        """Enters a time, or what has been so `since` one, into a note kept by key; what is before `oldest` leaves it.
+
+        It cannot be undone: it comes at the end of a happening.
+        """
+        heap: list[tuple[int, str]] | None = self.caches.get(("remembered", name))
+        if heap is None:
+            heap = self.caches["remembered", name] = [(_since(known), key) for key, known in self.entries(name).items()]
+            heapify(heap)
+        self.set_entry(name, key, value)
+        heappush(heap, (_since(value), key))
+        while heap and heap[0][0] < oldest:
+            time, old = heappop(heap)
+            known = self.entry(name, old)
+            if known is not None and _since(known) == time:
+                self.set_entry(name, old, None)
+
     def patch(self, collection: str, key: str, **changes: Any) -> dict[str, Any]:
         """Changes fields of a record (or begins one) and returns it."""
         record = {**(self.records.get(collection, key) or {}), **changes}
         self.records.put(collection, key, record)
         return record
+
+
+def _since(value: Any) -> int:
+    return int(value["since"] if isinstance(value, dict) else value)
