@@ -11,6 +11,7 @@ _PLACE = re.compile(r"^ *--> (.+?):(\d+):\d+$", re.MULTILINE)
 _FRAME = re.compile(r"^  \* (.+?):(\d+), in \w+$", re.MULTILINE)
 MOST_STEPS = 8
 _NO_DATA = re.compile(r"Operation `serde::serialize` not supported on type `(\w+)`")
+_OURS = "@"  # begins the names of modules that the host itself puts between rules and words
 _CAUSE = re.compile(r"^error: (.*)$", re.MULTILINE)
 
 
@@ -48,23 +49,29 @@ def shortened(way: tuple[Step, ...]) -> tuple[Step, ...]:
 
 def line_of(document: Document, function: str) -> int:
     """The line of the Markdown file where a function begins."""
-    for offset, line in enumerate(document.code.splitlines()):
-        if line.startswith(f"def {function}("):
-            return document.code_line + offset
-    return document.code_line
+    return document.functions.get(function, document.code_line)
 
 
 def place_of(text: str) -> tuple[str, int] | None:
-    """(path, line) where a failure was. It stands last: what stands before it may be words that rule code chose."""
+    """(path, line) where a failure was. It stands last: what stands before it may be words that rule code chose.
+
+    A failure within what the host puts between rules and words was where a rule called it: the calls stand above the cause.
+    """
     found = [*_PLACE.finditer(text)]
+    if found and found[-1][1].startswith(_OURS):
+        return _calls(text)[-1] if _calls(text) else None
     return (found[-1][1], int(found[-1][2])) if found else None
 
 
+def _calls(text: str) -> list[tuple[str, int]]:
+    """(path, line) of every call of a rule's. Words that rule code chose stand later."""
+    found = _FRAME.finditer(text.partition("\nerror: ")[0])
+    return [(frame[1], int(frame[2])) for frame in found if not frame[1].startswith(_OURS)]
+
+
 def frames(text: str) -> list[tuple[str, int]]:
-    """(path, line) of every call that was under way at a failure, the outermost first. Words that rule code chose stand later."""
-    head = text.partition("\nerror: ")[0]
-    found = [(frame[1], int(frame[2])) for frame in _FRAME.finditer(head)]
-    place = place_of(text)
+    """(path, line) of every call that was under way at a failure, the outermost first."""
+    found, place = _calls(text), place_of(text)
     return found if place is None or place in found[-1:] else [*found, place]
 
 
@@ -90,7 +97,6 @@ def in_words(why: str) -> str:
     return f"a value of the type {found[1]} cannot be handed over: make a list or a map of it"
 
 
-def loading_fault(document: Document, text: str) -> RuleFault:
-    place = place_of(text)
+def loading_fault(document: Document, place: tuple[str, int] | None, text: str) -> RuleFault:
     line = place[1] if place else document.code_line
-    return RuleFault(document.slug, "load", line, cause(text).removeprefix("_Missing: "))
+    return RuleFault(document.slug, "load", line, cause(text).removeprefix("Missing: "))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from cronsim import CronSim, CronSimError
@@ -19,6 +19,7 @@ from engine.store import guard, rulefile, splice
 
 Lines = Mapping[tuple[str | int, ...], int]
 _KEY = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}")
+_BEGINS = re.compile(r"def ([^(]*)\(")
 _MINUTE = re.compile(r"[0-5]?[0-9]")
 
 
@@ -70,6 +71,15 @@ class Document:
     front: Mapping[str, Any] = field(default_factory=dict)
     lines: Lines = field(default_factory=dict, repr=False)
     warnings: tuple[Problem, ...] = ()
+
+    @cached_property
+    def functions(self) -> dict[str, int]:
+        """The functions of its code, each with the line of the file where it first begins."""
+        begun: dict[str, int] = {}
+        for number, line in enumerate(self.code.splitlines(), start=self.code_line):
+            if found := _BEGINS.match(line):
+                begun.setdefault(found[1], number)
+        return begun
 
     def line_of(self, *path: str | int) -> int:
         """The line of a key of the front matter."""

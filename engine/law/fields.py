@@ -102,7 +102,7 @@ class Schemas:
         if known is None:
             composed = self._collections.get(collection, {})
             known = self._defaults[collection] = {name: _default(one.schema) for name, one in composed.items()}
-        return copy.deepcopy(known)
+        return {name: copy.deepcopy(value) if type(value) in (dict, list) else value for name, value in known.items()}
 
     def is_integer(self, collection: str, name: str) -> bool:
         composed = self._collections.get(collection, {}).get(name)

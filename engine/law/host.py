@@ -14,9 +14,12 @@ from typing import Protocol
 
 import starlark
 
-from engine.law.blame import RuleFault, Step, cause, frames, in_words, line_of, loading_fault, place_of, shortened
+from engine.law import crossing
+from engine.law.blame import RuleFault, Step, cause, frames, in_words, line_of, place_of, shortened
 from engine.law.document import Document
-from engine.law.sources import Source, source_of, source_of_library
+from engine.law.loading import Loaded as Loaded
+from engine.law.loading import Loading, Loads
+from engine.law.sources import Source
 from engine.law.values import Fault as Fault  # words raise it
 from engine.law.values import crossed
 
@@ -25,6 +28,7 @@ TICKS_PER_CHECK = 1_000
 MAX_TICKS = 20_000_000
 MAX_WORDS = 60_000  # what a happening may use in a game without players; whoever begins one may grant more
 MAX_DEPTH = 40
+MAX_STACK = 200
 TOO_LONG = "it ran too long"
 TOO_DEEP = f"rules called each other more than {MAX_DEPTH} deep"
 
@@ -43,15 +47,6 @@ class Fuse(Protocol):
     def grant(self) -> None: ...
 
 
-@dataclass(frozen=True)
-class Loaded:
-    """Modules by slug, and for each rule that does not load the reason."""
-
-    modules: Mapping[str, starlark.FrozenModule]
-    documents: Mapping[str, Document]
-    broken: Mapping[str, RuleFault]
-
-
 @dataclass
 class Host:
     """Runs rule code. `words` are what it may call, with the `context` first: one host can serve several worlds in turn.
@@ -64,6 +59,7 @@ class Host:
     watch: Watch | None = None
     fuse: Fuse | None = None
     ticks: int = 0
+    spare: int = 0  # ticks that crossings take, which are not the rules'
     words_used: int = 0
     most_words: int = MAX_WORDS
     callers: list[str] = field(default_factory=list)
@@ -75,16 +71,21 @@ class Host:
     def __post_init__(self) -> None:
         # Python cannot see what modules hold: were they to hold the host that holds them, neither would ever be freed.
         self._me = weakref.ref(self)
-        self._options = starlark.EvalOptions(check_cancelled=_asking(self._me), max_callstack_size=200)
+        stack = MAX_STACK + crossing.FRAMES
+        self._options = starlark.EvalOptions(check_cancelled=_asking(self._me), max_callstack_size=stack)
         self._globals = starlark.Globals.standard()
         self._dialect = starlark.Dialect.extended()
-        self._lent = {name: self._lend(word) for name, word in self.words.items()}
+        lent = {name: self._lend(word) for name, word in self.words.items()}
+        self._words = crossing.words_module(lent, self._dialect)
+        self._first_line = crossing.first_line(self.words)
+        self._gates = crossing.Gates(self._words, self._options, self._dialect)
         self._sources: dict[str, str] = {}
+        self._moved: dict[str, int] = {}
         self._loads: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def fresh(self, more_words: int = 0) -> None:
         """Begins a new happening: the limits start over, with so many words beyond the usual."""
-        self.ticks = self.words_used = 0
+        self.ticks = self.spare = self.words_used = 0
         self.most_words = MAX_WORDS + more_words
         self._pending = None
         self.callers.clear()
@@ -92,7 +93,7 @@ class Host:
 
     def relieve(self) -> None:
         """What a rule used up that failed is not held against those that run after it in the same happening."""
-        self.ticks = self.words_used = 0
+        self.ticks = self.spare = self.words_used = 0
         if self.watch is not None:
             self.watch("", "", 0)
             if self._calls:
@@ -110,7 +111,7 @@ class Host:
 
     def load(self, documents: Iterable[Document], library: Mapping[str, str]) -> Loaded:
         """Loads the code of all documents; `library` is slug -> source. What one rule lacks breaks that rule alone."""
-        return _Loading(self, {d.slug: d for d in documents}, library).run()
+        return Loading(self, {d.slug: d for d in documents}, library).run()
 
     def call(self, loaded: Loaded, slug: str, function: str, /, *args: object, **named: object) -> object:
         """What the function of that rule returns. Raises RuleFault, or whatever a word raised (a refusal)."""
@@ -125,9 +126,7 @@ class Host:
         self._watch_here()
         self._light()
         try:
-            value = module.call_with(self._options, function, *args, **named).value
-            crossed(value)
-            return value
+            return self._gates.call(module, function, args, named)
         except starlark.StarlarkError as error:
             raise self._original(error, loaded.documents, document, function) from None
         except (
@@ -179,9 +178,9 @@ class Host:
         if pending is not None and not isinstance(pending, Fault):
             return pending
         why = str(pending) if pending is not None else cause(text)
-        if self.ticks > MAX_TICKS or self.words_used > self.most_words:
+        if self.ticks > MAX_TICKS + self.spare or self.words_used > self.most_words:
             why = TOO_LONG
-        path, line = place_of(text) or (document.path, line_of(document, function))
+        path, line = self.place(text) or (document.path, line_of(document, function))
         slug = self._sources.get(path, document.slug)
         if slug not in documents or documents[slug].path != path:  # shared code is no rule: its user is to blame
             own = [at for name, at in way if name == document.slug]
@@ -194,41 +193,61 @@ class Host:
     def _way(self, text: str) -> tuple[Step, ...]:
         """The calls under way at a failure, by the slugs of rules; shared code is called by its path."""
         shared = "rules/library/"
-        return tuple((p if p.startswith(shared) else self._sources.get(p, p), line) for p, line in frames(text))
+        steps = [self._moved_back(step) for step in frames(text)]
+        return tuple((p if p.startswith(shared) else self._sources.get(p, p), line) for p, line in steps)
 
     def tick(self) -> bool:
         """Counts another thousand ticks. True when they are too many."""
         self.ticks += TICKS_PER_CHECK
-        return self.ticks > MAX_TICKS
+        return self.ticks > MAX_TICKS + self.spare
 
-    def _lend(self, word: Word) -> Word:
+    def _lend(self, word: Word) -> crossing.Lent:
+        """The word as it is called with the text of its arguments, and as it is called with values."""
         me = self._me
 
-        def lent(*args: object, **named: object) -> object:
+        def of_text(text: str) -> object:
             self = me()
             assert self is not None, "a host outlives its modules"
-            self.words_used += 1
-            if self.fuse is not None:
-                self.fuse.grant()
+            self.spare += crossing.TICKS + len(text)
             try:
-                if self.words_used > self.most_words:
-                    raise Fault("it used too many words")
-                crossed(args)
-                crossed(named)
-                return word(self.context, *args, **named)
+                self._use()
+                given = crossing.handed(text)
+                if type(given) is list:
+                    return crossing.answer(word(self.context, *given))
+                return crossing.answer(word(self.context, *given["args"], **given["named"]))
             except BaseException as error:
                 self._pending = error
                 raise
 
-        return lent
+        def by_value(*args: object, **named: object) -> object:
+            self = me()
+            assert self is not None, "a host outlives its modules"
+            try:
+                self._use()
+                crossed(args)
+                crossed(named)
+                return crossing.plain(word(self.context, *args, **named))
+            except BaseException as error:
+                self._pending = error
+                raise
+
+        return of_text, by_value
+
+    def _use(self) -> None:
+        """Counts one use of a word. Raises Fault where there were too many."""
+        self.words_used += 1
+        if self.fuse is not None:
+            self.fuse.grant()
+        if self.words_used > self.most_words:
+            raise Fault("it used too many words")
 
     def module(self, source: Source, loads: Loads) -> starlark.FrozenModule:
         """One frozen module, made once for the same text and the same loaded modules."""
         self._sources[source.path] = source.slug
         known = self._loads.get((source.path, source.text))
         if known is None:
-            ast = starlark.parse(source.path, source.code(), self._dialect)
-            known = self._loads[(source.path, source.text)] = tuple(one.module_id for one in ast.loads())
+            ast = self._parse(source)
+            known = self._loads[(source.path, source.text)] = tuple(one.module_id for one in ast.loads())[1:]
         key = (source.path, source.text, *(id(loads(name)) for name in known))
         if key not in self._modules:
             self._modules[key] = self._evaluate(source, loads)
@@ -236,92 +255,29 @@ class Host:
 
     def _evaluate(self, source: Source, loads: Loads) -> starlark.FrozenModule:
         module = starlark.Module()
-        for word, lent in self._lent.items():
-            module.add_callable(word, lent)
         for parameter, value in source.given.items():
             module[parameter] = value
-        ast = starlark.parse(source.path, source.code(), self._dialect)
+        ast = self._parse(source)
+        words = self._words
+        loader = starlark.FileLoader(lambda name: words if name == crossing.WORDS else loads(name))
         self._light()
         try:
-            starlark.eval_with(self._options, module, ast, self._globals, starlark.FileLoader(loads))
+            starlark.eval_with(self._options, module, ast, self._globals, loader)
         finally:
             self._quench()
         return module.freeze()
 
+    def _parse(self, source: Source) -> starlark.AstModule:
+        code, self._moved[source.path] = source.below(self._first_line)
+        return starlark.parse(source.path, code, self._dialect)
 
-Loads = Callable[[str], starlark.FrozenModule]
+    def place(self, text: str) -> tuple[str, int] | None:
+        """(path, line of the file) of a failure."""
+        found = place_of(text)
+        return found and self._moved_back(found)
 
-
-class _Loading:
-    """One loading of a whole set of documents: each after those it loads from."""
-
-    def __init__(self, host: Host, documents: Mapping[str, Document], library: Mapping[str, str]) -> None:
-        self.host, self.documents, self.library = host, documents, library
-        self.modules: dict[str, starlark.FrozenModule] = {}
-        self.shared: dict[str, starlark.FrozenModule] = {}
-        self.broken: dict[str, RuleFault] = {}
-        self.under_way: list[str] = []
-
-    def run(self) -> Loaded:
-        for slug, document in self.documents.items():
-            if document.code.strip() and slug not in self.modules and slug not in self.broken:
-                self.rule(slug)
-        return Loaded(self.modules, self.documents, self.broken)
-
-    def rule(self, slug: str) -> None:
-        document = self.documents[slug]
-        self.under_way.append(slug)
-        spent, self.host.ticks = self.host.ticks, 0
-        if self.host.watch is not None:
-            self.host.watch(slug, "load", document.code_line)
-        try:
-            self.modules[slug] = self.host.module(source_of(document), self.load)
-        except starlark.StarlarkError as error:
-            self.broken[slug] = loading_fault(document, str(error))
-        except _Missing as error:
-            self.broken[slug] = RuleFault(slug, "load", document.code_line, str(error))
-        finally:
-            self.host.ticks = spent
-            self.under_way.pop()
-
-    def load(self, name: str) -> starlark.FrozenModule:
-        if name in self.under_way:
-            raise _Missing(f"`{name}` loads itself, by way of {', '.join(self.under_way)}")
-        document = self.documents.get(name)
-        if document is not None and document.code.strip() and not self.comes_first(name):
-            above = next((d.slug for d in self._waiting() if d.immutable), None)
-            if above is not None and not document.immutable:
-                raise _Missing(f"`{above}` is immutable, and stands on no code of a rule that is not: `{name}`")
-            if name not in self.modules and name not in self.broken:
-                self.rule(name)
-            if name in self.broken:
-                raise _Missing(f"it loads `{name}`, which is broken")
-            return self.modules[name]
-        if name not in self.library:
-            raise _Missing(f"it loads `{name}`, and no such rule with code is in force")
-        return self.from_library(name)
-
-    def comes_first(self, name: str) -> bool:
-        """Whether shared code goes before a rule of the same name: a rule cannot put itself in the place of what others share."""
-        shares = bool(self.under_way) and self.under_way[-1] not in self.documents
-        return name in self.library and (shares or any(d.immutable for d in self._waiting()))
-
-    def _waiting(self) -> list[Document]:
-        """The rules that are being loaded, each for the one before."""
-        return [self.documents[slug] for slug in self.under_way if slug in self.documents]
-
-    def from_library(self, name: str) -> starlark.FrozenModule:
-        if name not in self.shared:
-            self.under_way.append(name)
-            try:
-                self.shared[name] = self.host.module(source_of_library(name, self.library[name]), self.load)
-            finally:
-                self.under_way.pop()
-        return self.shared[name]
-
-
-class _Missing(Exception):
-    """A load that cannot be had."""
+    def _moved_back(self, place: tuple[str, int]) -> tuple[str, int]:
+        return place[0], place[1] - self._moved.get(place[0], 0)
 
 
 def _asking(host: weakref.ref[Host]) -> Callable[[], bool]:

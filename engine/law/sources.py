@@ -18,6 +18,11 @@ class Source:
     code: Callable[[], str]
     given: Mapping[str, object]
 
+    def below(self, first: str) -> tuple[str, int]:
+        """The code with a line above it, and by how many lines that moves it: by none where front matter leaves one free."""
+        code = self.code()
+        return (first + code, 0) if code.startswith("\n") else (f"{first}\n{code}", 1)
+
 
 def source_of(document: Document) -> Source:
     """A rule's code, moved down so that its lines are those of the Markdown file."""

@@ -53,14 +53,12 @@ class _Checking:
     def _checked(self, source: Source) -> starlark.Interface | None:
         lint = starlark.parse(source.path, source.code(), self.dialect).lint()
         self.found += [_problem(source.path, str(one)) for one in lint if one.short_name in _SHOWN]
-        first = self._first_line(source)
-        text = source.code()
-        ast = starlark.parse(source.path, first + text if text.startswith("\n") else f"{first}\n{text}", self.dialect)
+        text, moved = source.below(self._first_line(source))
+        ast = starlark.parse(source.path, text, self.dialect)
         loads = self._loads(source, [one.module_id for one in ast.loads()])
         if loads is None:
             return None
         errors, interface, _ = ast.typecheck(self.plain, loads)
-        moved = 0 if text.startswith("\n") else 1
         self.found += [_problem(source.path, str(error), moved) for error in errors]
         return interface
 

@@ -29,17 +29,29 @@ def checked(word: Word) -> Word:
     signature = inspect.signature(word)
     kinds = {name: _kinds(hint) for name, hint in get_type_hints(word).items()}
     name = word.__name__.rstrip("_")
+    places = [p for p in signature.parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD][1:]
+    least = sum(p.default is p.empty for p in places)
+    checks = [(place, kinds[p.name], p.name) for place, p in enumerate(places) if kinds.get(p.name)]
+    open_ended = any(p.kind is p.VAR_POSITIONAL for p in signature.parameters.values())
 
-    @wraps(word)
-    def checking(world: World, *args: object, **named: object) -> object:
+    def bound(world: World, args: tuple[object, ...], named: dict[str, object]) -> None:
         try:
-            bound = signature.bind(world, *args, **named)
+            arguments = signature.bind(world, *args, **named).arguments
         except TypeError as error:
             raise Fault(f"{name}: {error}") from None
-        for parameter, value in bound.arguments.items():
+        for parameter, value in arguments.items():
             wanted = kinds.get(parameter, ())
             if wanted and parameter != "world" and signature.parameters[parameter].kind not in _VARIABLE:
                 _check(name, parameter, value, wanted)
+
+    @wraps(word)
+    def checking(world: World, *args: object, **named: object) -> object:
+        if named or len(args) < least or (len(args) > len(places) and not open_ended):
+            bound(world, args, named)
+        else:
+            for place, wanted, parameter in checks:
+                if place < len(args) and type(args[place]) not in wanted:
+                    _check(name, parameter, args[place], wanted)
         try:
             return word(world, *args, **named)
         except (NotCanonical, ArithmeticError) as error:

@@ -9,9 +9,10 @@ from engine.game.proposals import rescue
 from engine.game.words.checked import must_be_key, must_write
 from engine.game.world.engine_fields import READ_ONLY
 from engine.game.world.facts import poll_facts, poll_key
-from engine.game.world.records import PRIVATE
+from engine.game.world.records import PRIVATE, Place
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
+from engine.law.crossing import Text, text_of
 from engine.law.dangling import meant
 from engine.law.host import Fault
 from engine.store.canon import NotCanonical
@@ -38,7 +39,21 @@ def get(world: World, collection: str, key: object = "game") -> object:
     _known(world, collection)
     if collection == "polls":
         return poll_facts(world, poll_key(world, key)) or None
-    return visible(world, collection, world.records.get(collection, str(key)))
+    name = str(key)
+    record = world.records.get(collection, name)
+    return _as_text(world, (collection, name), record) or visible(world, collection, record)
+
+
+def _as_text(world: World, place: Place, record: dict[str, Any] | None) -> Text | None:
+    """The text of a record of which rules see all, kept until it is another: most are asked for again before they change."""
+    texts: dict[Place, tuple[dict[str, Any], Text | None]] = world.caches.setdefault("texts", {})
+    kept = texts.get(place)
+    if record is None or kept is None or kept[0] is not record:
+        if record is None:
+            return None
+        text = text_of(record)
+        kept = texts[place] = (record, None if text is None else Text(text))
+    return kept[1] if record.keys() <= world.book.schemas.fields(place[0]) else None
 
 
 def visible(world: World, collection: str, record: dict[str, Any] | None) -> dict[str, Any] | None:

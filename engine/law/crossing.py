@@ -1,0 +1,212 @@
+"""How values cross between Python and Starlark: as one JSON text for a call, which each side reads and writes by its own coder.
+
+Value by value, as Starlark's binding does it, every number and name costs as much as a whole record does as one text. A value
+whose text would not give back the very same (a map whose keys are no texts or in no order, a number beyond bounds, something
+nested deeply, what is no data at all) crosses value by value still, with all its refusals.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import starlark
+
+from engine.law.values import crossed
+
+WORDS: Final = "@words"
+_RULE: Final = "@rule"
+_HOLDERS: Final = (dict, list, tuple)
+NOTHING: Final = -1_999_999_999  # None on its way to Starlark: a small number is the quickest thing to hand over
+DEEP: Final = 9  # of what crosses as a text; records are two or three
+FRAMES: Final = 16  # what a crossing adds to a stack, at most
+TICKS: Final = 8  # what it takes of a rule's steps, beside those for its values
+_DECODE: Final = json.JSONDecoder().raw_decode
+_LONG_NUMBER: Final = re.compile("[0-9]{19}")  # Starlark's coder may read it as a number with a point
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False).encode
+
+# A walk over the value is cheaper than the binding's steps: numbers are those that every coder writes exactly.
+_CODE: Final = f"""
+_SCALARS = {{"string": 1, "bool": 1, "NoneType": 1, "float": 1}}
+_LARGE = {1 << 53}
+
+def _plain(value, left):
+    kind = type(value)
+    if kind in _SCALARS:
+        return True
+    if kind == "int":
+        return -_LARGE < value and value < _LARGE
+    if left == 0:
+        return False
+    if kind == "list" or kind == "tuple":
+        for item in value:
+            if type(item) != "string" and not _plain(item, left - 1):
+                return False
+        return True
+    if kind != "dict":
+        return False
+    for key, item in value.items():
+        if type(key) != "string" or not _plain(item, left - 1):
+            return False
+    return True
+
+def _across(word, by_value, args, named):
+    if not _plain(args, {DEEP}) or not _plain(named, {DEEP}):
+        return by_value(*args, **named)
+    found = word(json.encode({{"args": args, "named": named}} if named else args))
+    kind = type(found)
+    if kind == "string":
+        return json.decode(found)
+    return None if kind == "int" and found == {NOTHING} else found
+
+def through(function, text):
+    args, named = json.decode(text)
+    found = function(*args, **named)
+    kind = type(found)
+    if (kind == "dict" or kind == "list" or kind == "tuple") and _plain(found, {DEEP}):
+        return [json.encode(found)]
+    return found
+"""
+_WORD: Final = """
+def {name}(*args, **named):
+    return _across(_{name}_of_text, _{name}_by_value, args, named)
+"""
+_GATE: Final = """load("@words", "through")
+load("@rule", _function = "{function}")
+def call(text):
+    return through(_function, text)
+"""
+Lent = tuple[Callable[[str], object], Callable[..., object]]
+
+
+class Text(str):
+    """A value that has its text already: `text_of` it."""
+
+    __slots__ = ()
+
+
+def words_module(lent: dict[str, Lent], dialect: starlark.Dialect) -> starlark.FrozenModule:
+    """The words as functions of Starlark: of each word what takes a text, and what takes values."""
+    module = starlark.Module()
+    for name, (of_text, by_value) in lent.items():
+        module.add_callable(f"_{name}_of_text", of_text)
+        module.add_callable(f"_{name}_by_value", by_value)
+    code = _CODE + "".join(_WORD.format(name=name) for name in lent)
+    globals_ = starlark.Globals.extended_by([starlark.LibraryExtension.Json])
+    starlark.eval(module, starlark.parse(WORDS, code, dialect), globals_)
+    return module.freeze()
+
+
+def first_line(names: Iterable[str]) -> str:
+    """What brings the words into a rule's module."""
+    return f"load({WORDS!r}, {', '.join(map(repr, names))})"
+
+
+# into Starlark
+
+
+def text_of(value: object) -> str | None:
+    """The JSON text that Starlark reads as this very value; None where there is none."""
+    kind = type(value)
+    if kind is Text:
+        return value  # type: ignore[return-value]
+    try:
+        if kind in _HOLDERS and not _in_order(value):
+            return None
+        text = _ENCODE(value)
+    except (TypeError, ValueError):
+        return None
+    return None if _LONG_NUMBER.search(text) else text
+
+
+def plain(value: object) -> object:
+    """A word's answer as the value that it is."""
+    return _DECODE(value)[0] if type(value) is Text else value
+
+
+def _in_order(value: Any) -> bool:
+    """Whether the keys of all maps stand as Starlark's coder puts them. Raises TypeError for one that is no text."""
+    items = value
+    if type(value) is dict:
+        if "".join(value) and [*value] != sorted(value):
+            return False
+        items = value.values()
+    return all(_in_order(item) for item in items if type(item) in _HOLDERS)
+
+
+def answer(value: object) -> object:
+    """What a word gives back to `_across`."""
+    kind = type(value)
+    if value is None:
+        return NOTHING
+    if kind is Text or (kind is int and value != NOTHING):
+        return value
+    text = text_of(value)
+    return value if text is None else text
+
+
+# out of Starlark
+
+
+def handed(text: str) -> Any:
+    """The arguments that a word was given: a list, or a map of `args` and `named`. Raises Fault."""
+    found = _DECODE(text)[0]
+    if "\\u0000" in text:
+        crossed(found)
+    return found
+
+
+def returned(value: object) -> object:
+    """What `through` gave. Raises Fault."""
+    if type(value) is list and len(value) == 1 and type(value[0]) is str:
+        found: object = _DECODE(value[0])[0]
+        if "\\u0000" not in value[0]:
+            return found
+        value = found
+    crossed(value)
+    return value
+
+
+class Gates:
+    """The functions of rules that take and give texts. Made for those through which more than single values pass."""
+
+    def __init__(self, words: starlark.FrozenModule, options: starlark.EvalOptions, dialect: starlark.Dialect) -> None:
+        self._words, self._options, self._dialect = words, options, dialect
+        self._globals = starlark.Globals.standard()
+        self._gates: dict[tuple[int, str], tuple[starlark.FrozenModule, starlark.FrozenModule | None]] = {}
+        self._wide: set[tuple[int, str]] = set()
+
+    def call(
+        self, module: starlark.FrozenModule, function: str, args: tuple[object, ...], named: dict[str, object]
+    ) -> object:
+        """What the function returns. Raises StarlarkError, and Fault for what cannot be returned."""
+        key = (id(module), function)
+        if named or key in self._wide or any(type(one) in (dict, list) for one in args):
+            gate, text = self._gate(key, module), text_of([args, named])
+            if gate is not None and text is not None:
+                return returned(gate.call_with(self._options, "call", text).value)
+        value = module.call_with(self._options, function, *args, **named).value
+        if type(value) in (dict, list):
+            self._wide.add(key)
+        crossed(value)
+        return value
+
+    def _gate(self, key: tuple[int, str], module: starlark.FrozenModule) -> starlark.FrozenModule | None:
+        if key not in self._gates:
+            self._gates[key] = (module, self._made(module, key[1]))
+        return self._gates[key][1]
+
+    def _made(self, module: starlark.FrozenModule, function: str) -> starlark.FrozenModule | None:
+        """None for a function that no other module can load: one with a private name, or none at all."""
+        if not (function.isascii() and function.isidentifier()) or function.startswith("_"):
+            return None
+        fresh = starlark.Module()
+        found = {WORDS: self._words, _RULE: module}
+        ast = starlark.parse("@gate", _GATE.format(function=function), self._dialect)
+        try:
+            starlark.eval_with(self._options, fresh, ast, self._globals, starlark.FileLoader(found.__getitem__))
+        except starlark.StarlarkError:
+            return None
+        return fresh.freeze()

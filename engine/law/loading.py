@@ -1,0 +1,99 @@
+"""Loading the code of a whole set of rules: each after those it loads from, and what one lacks breaks that one alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import starlark
+
+from engine.law.blame import RuleFault, loading_fault
+from engine.law.document import Document
+from engine.law.sources import source_of, source_of_library
+
+if TYPE_CHECKING:
+    from engine.law.host import Host
+
+Loads = Callable[[str], starlark.FrozenModule]
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Modules by slug, and for each rule that does not load the reason."""
+
+    modules: Mapping[str, starlark.FrozenModule]
+    documents: Mapping[str, Document]
+    broken: Mapping[str, RuleFault]
+
+
+class Loading:
+    """One loading of a whole set of documents: each after those it loads from."""
+
+    def __init__(self, host: Host, documents: Mapping[str, Document], library: Mapping[str, str]) -> None:
+        self.host, self.documents, self.library = host, documents, library
+        self.modules: dict[str, starlark.FrozenModule] = {}
+        self.shared: dict[str, starlark.FrozenModule] = {}
+        self.broken: dict[str, RuleFault] = {}
+        self.under_way: list[str] = []
+
+    def run(self) -> Loaded:
+        for slug, document in self.documents.items():
+            if document.code.strip() and slug not in self.modules and slug not in self.broken:
+                self.rule(slug)
+        return Loaded(self.modules, self.documents, self.broken)
+
+    def rule(self, slug: str) -> None:
+        document = self.documents[slug]
+        self.under_way.append(slug)
+        spent, self.host.ticks = self.host.ticks, 0
+        if self.host.watch is not None:
+            self.host.watch(slug, "load", document.code_line)
+        try:
+            self.modules[slug] = self.host.module(source_of(document), self.load)
+        except starlark.StarlarkError as error:
+            self.broken[slug] = loading_fault(document, self.host.place(str(error)), str(error))
+        except Missing as error:
+            self.broken[slug] = RuleFault(slug, "load", document.code_line, str(error))
+        finally:
+            self.host.ticks = spent
+            self.under_way.pop()
+
+    def load(self, name: str) -> starlark.FrozenModule:
+        if name in self.under_way:
+            raise Missing(f"`{name}` loads itself, by way of {', '.join(self.under_way)}")
+        document = self.documents.get(name)
+        if document is not None and document.code.strip() and not self.comes_first(name):
+            above = next((d.slug for d in self._waiting() if d.immutable), None)
+            if above is not None and not document.immutable:
+                raise Missing(f"`{above}` is immutable, and stands on no code of a rule that is not: `{name}`")
+            if name not in self.modules and name not in self.broken:
+                self.rule(name)
+            if name in self.broken:
+                raise Missing(f"it loads `{name}`, which is broken")
+            return self.modules[name]
+        if name not in self.library:
+            raise Missing(f"it loads `{name}`, and no such rule with code is in force")
+        return self.from_library(name)
+
+    def comes_first(self, name: str) -> bool:
+        """Whether shared code goes before a rule of the same name: a rule cannot put itself in the place of what others share."""
+        shares = bool(self.under_way) and self.under_way[-1] not in self.documents
+        return name in self.library and (shares or any(d.immutable for d in self._waiting()))
+
+    def _waiting(self) -> list[Document]:
+        """The rules that are being loaded, each for the one before."""
+        return [self.documents[slug] for slug in self.under_way if slug in self.documents]
+
+    def from_library(self, name: str) -> starlark.FrozenModule:
+        if name not in self.shared:
+            self.under_way.append(name)
+            try:
+                self.shared[name] = self.host.module(source_of_library(name, self.library[name]), self.load)
+            finally:
+                self.under_way.pop()
+        return self.shared[name]
+
+
+class Missing(Exception):
+    """A load that cannot be had."""
