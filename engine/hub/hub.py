@@ -37,6 +37,7 @@ class Hub:
         self.faults = Faults()
         self.patience = 20.0
         self.before_push: Callable[[], None] | None = None  # done once, when the next push arrives
+        self.keep: Callable[[str], None] = lambda request: None  # done after each request, before it is answered
         self.afterwards: list[tuple[str, Callable[[], object]]] = []
         self.tokens: dict[str, Token] = {}
         self.requests: list[str] = []
@@ -83,6 +84,7 @@ class Hub:
 
     def done(self, request: str) -> None:
         """A request was carried out: now is the time for what waited for it."""
+        self.keep(request)
         due = [each for each in self.afterwards if each[0] in request]
         for each in due:
             self.afterwards.remove(each)

@@ -35,7 +35,7 @@ class Model:
         self.labels: dict[str, int] = {}
         self.listeners: list[Listener] = []
         self.unassignable: set[str] = set()  # logins for which a request is refused, not merely left undone in part
-        self._ids = 1_000
+        self.newest_id = 1_000
 
     # accounts
 
@@ -62,8 +62,8 @@ class Model:
         return "COLLABORATOR" if self.permission(account) not in ("none", "read") and account != BOT_ID else "NONE"
 
     def new_id(self) -> int:
-        self._ids += 1
-        return self._ids
+        self.newest_id += 1
+        return self.newest_id
 
     # threads
 

@@ -1,0 +1,174 @@
+"""The hub's model on disk, in SQLite: written after each request, read again at the start, and fitted to what git says.
+
+What is kept is compared with what was written last, so whatever changed the model is written, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from engine.hub.accounts import Account
+from engine.hub.git_http import Git
+from engine.hub.model import Model
+from engine.hub.threads import Comment, Pull, Status, Thread
+
+FORMAT: Final = 1
+_TABLES: Final = "CREATE TABLE IF NOT EXISTS kept (kind TEXT, key TEXT, value TEXT, PRIMARY KEY (kind, key)) WITHOUT ROWID"
+Rows = dict[tuple[str, str], Any]
+
+
+class TooNew(Exception):
+    """The folder was written by a later engine."""
+
+    def __init__(self, path: Path) -> None:
+        self.cause = f"{path} was written by a later version of nomic."
+        self.remedy = "Use that version, or a newer one."
+        super().__init__(self.cause)
+
+
+def named(path: Path) -> tuple[str, str] | None:
+    """(owner, name) of the repository kept there; None if nothing is yet."""
+    if not path.is_file():
+        return None
+    base = sqlite3.connect(path)
+    try:
+        base.execute(_TABLES)
+        row = base.execute("SELECT value FROM kept WHERE kind = 'repository'").fetchone()
+    finally:
+        base.close()
+    found = None if row is None else json.loads(row[0])
+    return None if found is None else (str(found["owner"]), str(found["name"]))
+
+
+class Keeper:
+    """`notes` are the owner's own small values (texts and numbers), kept with the model in one transaction."""
+
+    def __init__(self, path: Path, model: Model) -> None:
+        self.path, self.model = path, model
+        fresh = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+        os.close(fresh)
+        # Several threads use it, one at a time: under the lock of the hub's server.
+        self.base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self.base.execute("PRAGMA journal_mode=WAL")
+        self.base.execute("PRAGMA synchronous=FULL")
+        self.base.execute(_TABLES)
+        self.notes: dict[str, Any] = {}
+        self._written: Rows = {}
+        self._load()
+
+    def close(self) -> None:
+        self.base.close()
+
+    def save(self) -> None:
+        """Writes what changed since the last time, whole or not at all."""
+        now = dict(self._rows())
+        changed = [(place, mark) for place, mark in now.items() if self._written.get(place) != mark]
+        gone = [place for place in self._written if place not in now]
+        if not changed and not gone:
+            return
+        self.base.execute("BEGIN IMMEDIATE")
+        try:
+            self.base.executemany("DELETE FROM kept WHERE kind = ? AND key = ?", gone)
+            rows = [(*place, json.dumps(self._value(*place), ensure_ascii=False)) for place, _ in changed]
+            self.base.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", rows)
+            self.base.execute("COMMIT")
+        except BaseException:
+            self.base.execute("ROLLBACK")
+            raise
+        self._written = now
+
+    def _rows(self) -> Iterator[tuple[tuple[str, str], Any]]:
+        """Each thing that is kept, with a mark that is another when the thing is."""
+        yield ("format", ""), FORMAT
+        yield ("repository", ""), self._value("repository", "")
+        for name, note in self.notes.items():
+            yield ("note", name), json.dumps(note)
+        for account in self.model.accounts.values():
+            yield ("account", str(account.id)), (account.login, account.deleted, self.model.roles.get(account.id))
+        for thread in self.model.threads.values():
+            yield ("thread", str(thread.number)), repr(thread)
+        for comment in self.model.comments.values():
+            yield ("comment", str(comment.id)), (comment.body, comment.updated_at, len(comment.reactions))
+        for sha, statuses in self.model.statuses.items():
+            yield ("statuses", sha), len(statuses)
+
+    def _value(self, kind: str, key: str) -> Any:
+        model = self.model
+        if kind == "format":
+            return FORMAT
+        if kind == "repository":
+            return {"owner": model.owner, "name": model.name, "ids": model.newest_id, "labels": dict(model.labels)}
+        if kind == "note":
+            return self.notes[key]
+        if kind == "account":
+            return {**vars(model.accounts[int(key)]), "role": model.roles.get(int(key))}
+        if kind == "thread":
+            thread = model.threads[int(key)]
+            return {**vars(thread), "pull": None if thread.pull is None else vars(thread.pull)}
+        if kind == "comment":
+            comment = model.comments[int(key)]
+            return {**vars(comment), "reactions": [[*who, id_] for who, id_ in comment.reactions.items()]}
+        return [vars(status) for status in model.statuses[key]]
+
+    def _load(self) -> None:
+        found: dict[str, dict[str, Any]] = {}
+        for kind, key, value in self.base.execute("SELECT kind, key, value FROM kept"):
+            found.setdefault(kind, {})[key] = json.loads(value)
+        if found.get("format", {}).get("", FORMAT) > FORMAT:
+            raise TooNew(self.path)
+        if "repository" not in found:
+            return
+        self.notes = found.get("note", {})
+        _fill(self.model, found)
+        self._written = dict(self._rows())
+
+
+def _fill(model: Model, found: dict[str, dict[str, Any]]) -> None:
+    kept = found["repository"][""]
+    model.owner, model.name, model.labels = kept["owner"], kept["name"], kept["labels"]
+    model.newest_id = kept["ids"]
+    for key, value in found.get("account", {}).items():
+        role = value.pop("role")
+        model.accounts[int(key)] = Account(**value)
+        if role is not None:
+            model.roles[int(key)] = role
+    threads = [_thread(value) for value in found.get("thread", {}).values()]
+    model.threads.update({t.number: t for t in sorted(threads, key=lambda t: t.number)})
+    comments = [_comment(value) for value in found.get("comment", {}).values()]
+    model.comments.update({c.id: c for c in sorted(comments, key=lambda c: c.id)})
+    for sha, values in found.get("statuses", {}).items():
+        model.statuses[sha] = [Status(**value) for value in values]
+
+
+def _thread(value: dict[str, Any]) -> Thread:
+    pull = value.pop("pull")
+    return Thread(**value, pull=None if pull is None else Pull(**pull))
+
+
+def _comment(value: dict[str, Any]) -> Comment:
+    reactions = {(int(who), str(content)): int(id_) for who, content, id_ in value.pop("reactions")}
+    return Comment(**value, reactions=reactions)
+
+
+def fit(model: Model, git: Git, forks: dict[str, Git]) -> None:
+    """What git took in before the model heard of it, told now: heads that moved, and what was merged."""
+    own = f"{model.owner}/{model.name}"
+    for thread in list(model.threads.values()):
+        pull = thread.pull
+        if pull is None or thread.state != "open":
+            continue
+        source = git if pull.source == own else forks.get(pull.source)
+        head = None if source is None else source.head(pull.branch)
+        if head is not None and head != pull.head:
+            if source is not None and source is not git:
+                git.run("fetch", "--quiet", str(source.directory), head)
+            git.move(f"refs/pull/{thread.number}/head", head)
+            model.head_moved(thread.number, head, thread.author)
+    main = git.head()
+    if main is not None:
+        model.pushed("main", main, git.reaches, model.account(model.owner).id)

@@ -1,0 +1,31 @@
+"""The time at a table: the real one, or the table's own, which somebody moves forward and which stands still while nobody plays."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+REAL: Final = "real"
+TABLE: Final = "table"
+
+
+class Clock:
+    """Seconds since the epoch, never less than before. `at` is when the game was left; `ahead` is counted for the table's own."""
+
+    def __init__(self, kind: str, at: int, real: Callable[[], float] = time.time) -> None:
+        self.kind, self.real = kind, real
+        self.latest = at
+        self.ahead = at - int(real()) if kind == TABLE else 0
+
+    def __call__(self) -> int:
+        self.latest = max(self.latest, int(self.real()) + self.ahead)
+        return self.latest
+
+    def move(self, seconds: int) -> None:
+        """Forward only; the real time is nobody's to move. Raises ValueError."""
+        if self.kind != TABLE:
+            raise ValueError("the real time cannot be moved")
+        if seconds < 0:
+            raise ValueError("time goes forward only")
+        self.ahead += seconds

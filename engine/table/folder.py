@@ -1,0 +1,98 @@
+"""A game's folder: what lies where in it, and that one process at a time has it."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+PRIVATE: Final = stat.S_IRWXU
+SECRET: Final = stat.S_IRUSR | stat.S_IWUSR
+
+
+class Taken(Exception):
+    """Another process has the game open."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cause = f"The game in {folder} is open in another process."
+        self.remedy = "End that one, or use its address."
+        super().__init__(self.cause)
+
+
+class NoGame(Exception):
+    """There is no game in the folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cause = f"There is no game in {folder}."
+        self.remedy = "Begin one with `nomic play FOLDER`, or name its folder with --game."
+        super().__init__(self.cause)
+
+
+@dataclass(frozen=True)
+class Folder:
+    """`path` is made at need, for its owner's eyes alone: the dice key is in it."""
+
+    path: Path
+
+    @property
+    def base(self) -> Path:
+        return self.path / "hub.sqlite"
+
+    @property
+    def copy(self) -> Path:
+        return self.path / "copy"
+
+    @property
+    def exists(self) -> bool:
+        return self.base.is_file()
+
+    def make(self) -> None:
+        self.path.mkdir(parents=True, exist_ok=True)
+        if not self.exists:
+            self.path.chmod(PRIVATE)
+
+    def key(self) -> bytes:
+        """The dice key, drawn the first time."""
+        place = self.path / "dice-key"
+        if not place.is_file() or not place.read_bytes():
+            fresh = self.path / "dice-key.new"
+            fresh.touch(mode=SECRET)
+            fresh.write_text(secrets.token_urlsafe(32), encoding="ascii")
+            fresh.replace(place)
+        return place.read_bytes()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Nobody else has the game meanwhile. Raises Taken. What held it and died holds it no more."""
+        self.make()
+        lock = os.open(self.path / "lock", os.O_CREAT | os.O_RDWR, SECRET)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Taken(self.path) from None
+        else:
+            yield
+        finally:
+            os.close(lock)
+
+    def announce(self, served: dict[str, Any]) -> None:
+        """Says to this user's own terminals where the game is served, and with which secret."""
+        fresh = self.path / "served.new"
+        fresh.touch(mode=SECRET)
+        fresh.write_text(json.dumps(served), encoding="ascii")
+        fresh.replace(self.path / "served")
+
+    def served(self) -> dict[str, Any] | None:
+        """What was announced last; whoever did may have died since."""
+        try:
+            found: dict[str, Any] = json.loads((self.path / "served").read_text(encoding="ascii"))
+        except (OSError, ValueError):
+            return None
+        return found
