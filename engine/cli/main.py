@@ -11,6 +11,7 @@ from engine.cli.errors import boundary
 
 # name -> (module, the line shown in `nomic --help`)
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "play": ("engine.cli.play", "Sit down and play in a browser, without GitHub."),
     "demo": ("engine.cli.demo", "Play a scripted season of Credo and tell what happens."),
     "new": ("engine.cli.new", "Make a new game's repository and say what is left to do on GitHub."),
     "referee": ("engine.cli.referee", "Make one pass: read, judge, commit, answer. The workflow runs it."),

@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import json
 import os
-import select
 import signal
 import subprocess
 import sys
@@ -25,12 +24,12 @@ from engine.game.plan import Fault, Limits, Plan, Segment
 from engine.game.prospects.boards import DRAWING
 from engine.law.host import TOO_LONG
 from engine.referee import snapshot
+from engine.referee.lines import Lines
 from engine.referee.ports import ForgeError
 from engine.store.files import Files
 
 MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
-LARGEST: Final = 400_000_000
 LARGEST_FILE: Final = snapshot.LARGEST
 _CRUMB: Final = 4_096
 OUT_OF_MEMORY: Final = 12
@@ -197,7 +196,7 @@ def _converse(
     try:
         child.stdin.write(job)
         child.stdin.flush()
-        lines = _Lines(child.stdout.fileno(), deadline)
+        lines = Lines(child.stdout.fileno(), deadline)
         while True:
             message = json.loads(lines.next())
             if "plan" in message:
@@ -225,29 +224,6 @@ def _cause(code: int) -> str:
     if code in (-signal.SIGABRT, -signal.SIGKILL, OUT_OF_MEMORY):
         return "it used too much memory"
     return f"it ended the process (signal {-code})" if code < 0 else "it ended the process"
-
-
-class _Lines:
-    """Lines from a pipe, with a deadline and a largest size."""
-
-    def __init__(self, descriptor: int, deadline: float) -> None:
-        self.descriptor, self.deadline = descriptor, deadline
-        self.rest = bytearray()
-
-    def next(self) -> bytes:
-        start = 0
-        while (end := self.rest.find(b"\n", start)) < 0:
-            start = len(self.rest)
-            left = self.deadline - time.monotonic()
-            if left <= 0 or not select.select([self.descriptor], [], [], left)[0]:
-                raise TimeoutError
-            data = os.read(self.descriptor, 1 << 20)
-            if not data or len(self.rest) > LARGEST:
-                raise EOFError
-            self.rest += data
-        line = bytes(self.rest[:end])
-        del self.rest[: end + 1]
-        return line
 
 
 def checked(raw: Any) -> Plan:

@@ -19,9 +19,14 @@ from engine.game.world.world import World
 def next_due(world: World, until: Position) -> Happening | None:
     """The first period or timer after the last position judged and before `until`; None if there is none."""
     last: Position = tuple(world.note("position", [0, 0, ""]))
-    candidates = [*_periods(world, last), *_timers(world), *_rescues(world, last)]
-    due = [(p, h) for p, h in ((position(h), h) for h in candidates) if last < p < until]
+    due = [(p, h) for p, h in ((position(h), h) for h in ahead(world)) if last < p < until]
     return min(due, key=lambda pair: pair[0])[1] if due else None
+
+
+def ahead(world: World) -> list[Happening]:
+    """The next of each period, the next timer, and the next ends of rescues, in no order."""
+    last: Position = tuple(world.note("position", [0, 0, ""]))
+    return [*_periods(world, last), *_timers(world), *_rescues(world, last)]
 
 
 def _periods(world: World, last: Position) -> list[Happening]:

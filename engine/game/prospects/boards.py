@@ -76,13 +76,14 @@ def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool) -> dict
 def _drawn(world: World, key: str, too_slow: bool) -> dict[str, Any]:
     poll = poll_facts(world, key)
     record = world.records.get("polls", key) or {}
-    found = board.Standing(trouble="The rules take too long to count it.") if too_slow else _foreseen(world, key)
+    found = board.Standing(trouble="The rules take too long to count it.") if too_slow else foreseen(world, key)
     head = (world.records.get("threads", str(poll["thread"])) or {}).get("head")
     text = board.status(poll, found, record, world.timezone)
     return {"text": text, "head": head, **board.commit_status(poll, found)}
 
 
-def _foreseen(world: World, key: str) -> board.Standing:
+def foreseen(world: World, key: str) -> board.Standing:
+    """How a poll stands and, while it is open, what is missing. Where the law cannot say, its trouble does."""
     found = _standing(world, key)
     if found.trouble or (world.records.get("polls", key) or {})["status"] != "open":
         return found

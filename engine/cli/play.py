@@ -1,0 +1,108 @@
+"""`nomic play FOLDER`: sit down and play, in a browser, without GitHub."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import socket
+import time
+import webbrowser
+from pathlib import Path
+
+import click
+
+from engine.cli.new import _ruleset, _timezone
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def _names(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    found = tuple(name for name in re.split(r"[,\s]+", value) if name)
+    if len({name.lower() for name in found}) < len(found):
+        raise click.BadParameter("a name is there twice.")
+    return found
+
+
+@click.command(name="play")
+@click.argument("folder", default="game", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--ruleset", default="credo", show_default=True, callback=_ruleset, help="The rules a new game begins with.")
+@click.option("--players", default="", callback=_names, metavar="NAMES", help="Who plays, as ana,bo,cy; the first is the host.")
+@click.option("--name", default="", help="What a new game is called; the folder's name if left out.")
+@click.option("--timezone", default="UTC", show_default=True, callback=_timezone, help="The time its periods follow.")
+@click.option("--clock", type=click.Choice(["real", "table"]), default="real", show_default=True, help="Whose time it is.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where it is served; 0.0.0.0 for your network.")
+@click.option("--port", default=8352, show_default=True, type=click.IntRange(0, 65_535), help="The port there.")
+@click.option("--browser/--no-browser", default=True, help="Open the table in this machine's browser.")
+def command(
+    folder: Path,
+    ruleset: str,
+    players: tuple[str, ...],
+    name: str,
+    timezone: str,
+    clock: str,
+    host: str,
+    port: int,
+    browser: bool,
+) -> None:
+    """Begin the game in FOLDER, or go on with it, and serve it until Ctrl-C.
+
+    Everything is kept in the folder. With --clock table the time stands still while nobody plays, and is moved by a button.
+    """
+    # Everything heavy is imported here, so that `nomic --help` stays quick.
+    from engine.table.folder import Folder  # noqa: PLC0415
+    from engine.table.game import Beginning, Game, begin  # noqa: PLC0415
+    from engine.table.serving import house, serve  # noqa: PLC0415
+
+    place = Folder(folder)
+    with place.held():
+        fresh = not place.exists
+        if fresh:
+            begin(place, Beginning(ruleset, name, timezone, players, clock), time.time)
+        port = _free(host, port)
+        address = f"http://{'127.0.0.1' if host in LOOPBACK else _own_address()}:{port}"
+        with Game(place, time.time) as game:
+            for player in players:
+                game.seat(player)
+            game.settle()
+            with house(game, address, reachable=host not in LOOPBACK) as served:
+                links = served.seats.links
+                place.announce({"address": f"http://127.0.0.1:{port}", "secret": links["host"]})
+                link = f"http://127.0.0.1:{port}/enter/{links['host']}"
+                serve(served, host, port, _report, lambda: _ready(folder, link, address, links, host, fresh, browser))
+    click.echo(f"\nThe game is kept. `nomic play {folder}` goes on with it.")
+
+
+def _ready(folder: Path, link: str, address: str, links: dict[str, str], host: str, fresh: bool, browser: bool) -> None:
+    click.echo(f"{'A new game' if fresh else 'The game'} in {folder} is on. You sit here:\n\n  {link}\n")
+    if host not in LOOPBACK:
+        click.echo(f"Others on your network enter here:\n\n  {address}/enter/{links['invitation']}\n")
+    click.echo("Ctrl-C ends it; nothing is lost.")
+    if browser:
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(link)
+
+
+def _free(host: str, port: int) -> int:
+    """The port itself; a free one for 0. Raises UsageError if it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind((host, port))
+        except OSError as error:
+            raise click.UsageError(f"{host}:{port} cannot be used: {error.strerror}. Name another with --port.") from None
+        return int(tried.getsockname()[1])
+
+
+def _own_address() -> str:
+    """This machine's address as its network sees it; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as tried, contextlib.suppress(OSError):
+        tried.connect(("192.0.2.1", 9))
+        return str(tried.getsockname()[0])
+    return "127.0.0.1"
+
+
+def _report(error: Exception) -> None:
+    from engine.cli.errors import told  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    told(error)

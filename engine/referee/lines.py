@@ -1,0 +1,33 @@
+"""Lines that come through a pipe from a process that is not trusted: with a deadline, and a largest size."""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+from typing import Final
+
+LARGEST: Final = 400_000_000
+
+
+class Lines:
+    """`deadline` is a moment of the monotonic clock. Raises TimeoutError past it, and EOFError where nothing comes any more."""
+
+    def __init__(self, descriptor: int, deadline: float) -> None:
+        self.descriptor, self.deadline = descriptor, deadline
+        self.rest = bytearray()
+
+    def next(self) -> bytes:
+        start = 0
+        while (end := self.rest.find(b"\n", start)) < 0:
+            start = len(self.rest)
+            left = self.deadline - time.monotonic()
+            if left <= 0 or not select.select([self.descriptor], [], [], left)[0]:
+                raise TimeoutError
+            data = os.read(self.descriptor, 1 << 20)
+            if not data or len(self.rest) > LARGEST:
+                raise EOFError
+            self.rest += data
+        line = bytes(self.rest[:end])
+        del self.rest[: end + 1]
+        return line

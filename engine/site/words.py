@@ -1,0 +1,107 @@
+"""Values as words and as HTML for pages: times, numbers, Markdown that people wrote. Nothing here trusts what it is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from engine.game.calendar import local, stamp
+from engine.site import HERE
+
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table").disable("image")
+_HIDDEN: Final = re.compile(r"<!--.*?-->", re.DOTALL)
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+LONGEST: Final = 100_000
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+
+def environment(*folders: str) -> Environment:
+    """Templates of these folders and of this room; whatever they are given is escaped."""
+    found = Environment(
+        loader=FileSystemLoader([*folders, str(HERE / "templates")]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters |= {"markdown": markdown, "number": number, "named": named, "span": span}
+    found.globals |= {"time_tag": time_tag, "counted": counted, "fields": fields}
+    return found
+
+
+def markdown(text: str) -> Markup:
+    """Markdown of players as HTML: no HTML of their own, no pictures, no hidden marks; tables can be scrolled by keys."""
+    shown = _MARKDOWN.render(_HIDDEN.sub("", text)[:LONGEST])
+    shown = re.sub(r"<(/?)h[1-6]>", lambda found: f"<{found[1]}h4>", shown)
+    return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote
+
+
+def time_tag(time: int, zone: str, form: str = "full") -> Markup:
+    """`full`: Tuesday 10 March 2026, 20:41; `day`: without the hour; `hour`: the hour alone; `short`: Tue 10 March, 20:41."""
+    at = local(time, zone)
+    day = f"{at.day} {at:%B}"
+    hour = f"{at:%H:%M}"
+    shown = {
+        "full": f"{at:%A} {day} {at.year}, {hour} {at.tzname()}",
+        "day": f"{at:%A} {day} {at.year}",
+        "hour": hour,
+        "short": f"{at:%a} {day}, {hour}",
+    }[form]
+    return Markup('<time datetime="{}">{}</time>').format(stamp(time), shown)
+
+
+def span(seconds: int) -> str:
+    """How long something is: 18 hours, 3 days."""
+    for size, name in ((2 * DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
+        if seconds >= size:
+            unit = DAY if name == "day" else size
+            return counted(seconds // unit, name)
+    return "a moment"
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    return f"{number(count)} {one if count == 1 else many or one + 's'}"
+
+
+def number(value: Any) -> str:
+    """With a true minus, and a space between thousands."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}").replace("-", "−")
+    return str(value).replace("-", "−") if isinstance(value, float) else str(value)
+
+
+def named(name: str) -> str:
+    """`sawmills_of` -> `Sawmills of`."""
+    words = name.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def in_words(count: int) -> str:
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def fields(record: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
+    """(name, value, whether it is a number) of what a record says, maps taken apart; what says nothing is left out."""
+    found: list[tuple[str, str, bool]] = []
+    for name, value in record.items():
+        if isinstance(value, Mapping):
+            found += [(f"{named(str(k))}", number(v), isinstance(v, int)) for k, v in value.items() if _says(v)]
+        elif isinstance(value, list):
+            if value and all(not isinstance(v, Mapping | list) for v in value):
+                found.append((named(name), ", ".join(number(v) for v in value), False))
+        elif _says(value):
+            found.append((named(name), number(value), isinstance(value, int | float) and not isinstance(value, bool)))
+    return found
+
+
+def _says(value: Any) -> bool:
+    return value is not None and value != "" and not isinstance(value, Mapping | list)
+
+

@@ -1,0 +1,106 @@
+"""Who is asking: the host, a player at a seat, a spectator, or somebody without a link. Secrets, and what proves a form ours."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.table.game import Game
+
+COOKIE: Final = "nomic"
+SITS: Final = "nomic-sits"
+HOST, PLAYER, WATCHER, NOBODY = "host", "player", "watcher", "nobody"
+
+
+class Taken(Exception):
+    """The seat belongs to somebody already."""
+
+    def __init__(self, name: str) -> None:
+        self.cause = f"The seat of {name} is taken."
+        self.remedy = "Choose another name. If the seat is yours and your link is lost, ask the host for a new one."
+        super().__init__(self.cause)
+
+
+@dataclass(frozen=True)
+class Asker:
+    """`seat` is whom this one acts for, if anyone; the host may sit on every seat of this machine."""
+
+    kind: str
+    seat: str | None = None
+    secret: str = ""
+
+    @property
+    def is_host(self) -> bool:
+        return self.kind == HOST
+
+    @property
+    def looks(self) -> bool:
+        return self.kind != NOBODY
+
+
+class Seats:
+    """The links of one game. Only hashes of the players' secrets are kept: a lost one is issued again, and the old one is void."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        kept = dict(game.notes.get("links", {}))
+        fresh = {name: kept.get(name) or secrets.token_urlsafe(18) for name in (HOST, "invitation", WATCHER, "forms")}
+        if fresh != kept:
+            game.note("links", fresh)
+
+    @property
+    def links(self) -> dict[str, str]:
+        return dict(self.game.notes["links"])
+
+    def asker(self, secret: str, sits: str = "") -> Asker:
+        """Who shows this secret; `sits` is the seat that the host has chosen."""
+        links = self.links
+        if _same(secret, links[HOST]):
+            return Asker(HOST, self.game.seated(sits) or self.game.host, secret)
+        if _same(secret, links[WATCHER]):
+            return Asker(WATCHER, None, secret)
+        hashed = _hash(secret)
+        for seat, known in self.game.notes.get("seats", {}).items():
+            if _same(hashed, known):
+                return Asker(PLAYER, seat, secret)
+        return Asker(NOBODY)
+
+    def invites(self, secret: str) -> bool:
+        return _same(secret, self.links["invitation"])
+
+    def issue(self, seat: str) -> str:
+        """A new secret for a seat; the one before opens nothing any more."""
+        secret = secrets.token_urlsafe(18)
+        self.game.note("seats", {**self.game.notes.get("seats", {}), seat: _hash(secret)})
+        return secret
+
+    def renew(self, link: str) -> None:
+        """Another link of this kind; who has come in by the old one and has a seat keeps it."""
+        self.game.note("links", {**self.links, link: secrets.token_urlsafe(18)})
+
+    def enter(self, name: str) -> tuple[str, str]:
+        """(seat, secret) of somebody invited who gives this name. Raises BadName and Taken."""
+        known = self.game.seated(name.strip())
+        if known is not None and (known in self.game.notes.get("seats", {}) or known == self.game.host):
+            raise Taken(known)
+        seat = self.game.seat(name.strip())
+        return seat, self.issue(seat)
+
+    def proof(self, asker: Asker) -> str:
+        """What a form of ours carries, and nobody else can know."""
+        key = self.links["forms"].encode()
+        return hmac.new(key, f"{asker.kind}\n{asker.secret}".encode(), hashlib.sha256).hexdigest()
+
+    def proves(self, asker: Asker, given: Any) -> bool:
+        return isinstance(given, str) and _same(given, self.proof(asker))
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())

@@ -1,0 +1,76 @@
+"""Asks the law how things stand, in a child that is kept; one that dies or takes too long is replaced, and the page says so."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.referee.lines import Lines
+
+PATIENCE: Final = 10.0
+SILENT: Final[dict[str, Any]] = {
+    "keys": {},
+    "kinds": {},
+    "lines": {},
+    "polls": {},
+    "commands": [],
+    "order": [],
+    "broken": {},
+    "due": [],
+}
+
+
+class Counsel:
+    """`ask` gives what `counsel_main.answer` says, or nothing of it and `trouble`. Calls wait for each other."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self.patience = patience
+        self.lock = threading.Lock()
+        self.child: subprocess.Popen[bytes] | None = None
+
+    def ask(self, files: Mapping[str, str], now: int, people: Mapping[str, int]) -> dict[str, Any]:
+        question = json.dumps({"files": dict(files), "now": now, "people": dict(people)}).encode() + b"\n"
+        with self.lock:
+            try:
+                return {**SILENT, **self._answered(question), "trouble": ""}
+            except (BrokenPipeError, EOFError, TimeoutError, ValueError, KeyError):
+                self.close()
+                return {**SILENT, "trouble": "The rules take too long to say how things stand."}
+
+    def close(self) -> None:
+        if self.child is not None:
+            self.child.kill()
+            self.child.wait()
+            self.child = None
+
+    def warm(self) -> None:
+        """Starts the child before anyone asks."""
+        with self.lock:
+            self._running()
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self.child is None or self.child.poll() is not None:
+            self.child = subprocess.Popen(
+                [sys.executable, "-I", "-m", "engine.table.counsel_main"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
+                start_new_session=True,
+                cwd="/",
+            )
+        return self.child
+
+    def _answered(self, question: bytes) -> dict[str, Any]:
+        child = self._running()
+        assert child.stdin is not None and child.stdout is not None
+        child.stdin.write(question)
+        child.stdin.flush()
+        lines = Lines(child.stdout.fileno(), time.monotonic() + self.patience)
+        found: dict[str, Any] = json.loads(lines.next())["answer"]
+        return found

@@ -1,0 +1,108 @@
+"""The child that is asked what the law says of things as they stand: no key, no token, no environment, sealed like the judge.
+
+It answers one question a line, as JSON, and keeps what it compiled between two of them. Nothing it is asked is written anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, Final
+
+from engine.game import boards, clock
+from engine.game.facts import kinds_of_person, key_of_person, poll_facts
+from engine.game.polls import open_polls
+from engine.game.status import rule_lines
+from engine.game.words.registry import new_host
+from engine.game.world import Moment, World
+from engine.law.host import Host
+from engine.law.reach import reaches
+from engine.referee import limits
+
+LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
+MOST_DUE: Final = 8
+
+
+def main() -> None:
+    """Answers until nobody asks any more."""
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    host = new_host()
+    limits.confine(LARGEST)
+    fuse = limits.Fuse(LARGEST)
+    host.fuse = fuse
+    for line in source:
+        job = json.loads(line)
+        fuse.renew()
+        try:
+            found = {"answer": answer(job, host, fuse.renew)}
+        except Exception:  # the child's boundary: nothing may pass it as a traceback
+            found = {"bug": traceback.format_exc()}
+        sink.write(json.dumps(found).encode() + b"\n")
+        sink.flush()
+    os._exit(0)
+
+
+def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """`files` are the game's, `now` is in seconds, `people` account ids by login. Polls, duties and commands as plain data."""
+    world = World(job["files"], host)
+    world.moment = Moment({"id": "counsel", "kind": "timer", "time": job["now"]}, job["now"])
+    keys = {login: key_of_person(world, {"id": id_, "login": login}) for login, id_ in job["people"].items()}
+    return {
+        "keys": keys,
+        "kinds": {login: sorted(kinds_of_person(world, key)) for login, key in keys.items()},
+        "lines": {login: _after(renew, lambda key=key: rule_lines(world, key)) for login, key in keys.items()},
+        "polls": {key: _after(renew, lambda key=key: _poll(world, key)) for key in open_polls(world)},
+        "commands": [_command(world, slug, command) for slug, command in world.book.commands],
+        "order": list(world.book.order),
+        "broken": world.book.broken,
+        "due": _due(world),
+    }
+
+
+def _after(renew: Callable[[], None], ask: Callable[[], Any]) -> Any:
+    """Each question has as much time as a happening has."""
+    renew()
+    return ask()
+
+
+def _poll(world: World, key: str) -> dict[str, Any]:
+    found = boards.foreseen(world, key)
+    return {"facts": poll_facts(world, key), **asdict(found)}
+
+
+def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
+    document = world.book.documents[slug]
+    bare = not command.usage.arguments_in_order
+    return {
+        "slug": slug,
+        "rule": document.number,
+        "title": document.title,
+        "usage": command.usage_text,
+        "arguments": {name: dict(command.arguments.get(name, {})) for name in command.usage.arguments_in_order},
+        "who": list(command.who),
+        "help": command.help,
+        "opens": bare and reaches(world.book, slug, command.run, "open_poll"),
+        "ends": bare and any(reaches(world.book, slug, command.run, word) for word in ("resolve", "withdraw")),
+        "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
+    }
+
+
+def _due(world: World) -> list[dict[str, Any]]:
+    """The next time of each thing that the clock will do, the soonest first."""
+    if world.note("paused_at") is not None or world.game.get("over"):
+        return []
+    found = []
+    for happening in clock.ahead(world):
+        slug = happening.get("rule") or (world.records.get("timers", happening.get("timer", "")) or {}).get("rule", "")
+        document = world.book.documents.get(str(slug))
+        title = "a rescue" if document is None else document.title
+        found.append({"at": happening["time"], "title": title, "slug": slug, "what": happening["kind"]})
+    return sorted(found, key=lambda due: (due["at"], due["title"]))[:MOST_DUE]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+"""What is done from a page: each deed is somebody's, is kept, judged by a pass, and answered on the page it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from starlette.responses import Response
+
+from engine.hub.model import Invalid, Missing
+from engine.hub.threads import Comment
+from engine.table import pages, proposing
+from engine.table.asking import COOKIE, SITS, Taken
+from engine.table.forms import written
+from engine.table.game import BadName
+from engine.table.visit import Visit
+
+LIKED: Final = ("+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes")
+HOUR, DAY = 3_600, 86_400
+YEAR: Final = 365 * DAY
+
+
+class NotDone(Exception):
+    """A deed that cannot be done; the cause and what to do instead."""
+
+    def __init__(self, cause: str, remedy: str, status: int = 422) -> None:
+        self.cause, self.remedy, self.status = cause, remedy, status
+        super().__init__(cause)
+
+
+def _seat(visit: Visit) -> str:
+    if visit.asker.seat is None:
+        raise NotDone("You look on, and do not play.", "Ask the host for an invitation.", 403)
+    return visit.asker.seat
+
+
+def _number(visit: Visit, name: str) -> int:
+    text = visit.form.get(name, "")
+    if not text.isdigit() or len(text) > 11:
+        raise NotDone("That is no thread of this game.", "Go back, and load the page again.")
+    return int(text)
+
+
+def _done(visit: Visit, do: Callable[[], Comment | None]) -> Response:
+    try:
+        comment = visit.game.act(do)
+    except (Invalid, Missing, PermissionError) as error:
+        raise NotDone(f"That cannot be done: {error}.", "Go back, and load the page again.") from None
+    visit.game.settle()
+    return visit.go(visit.back, None if comment is None else comment.id)
+
+
+def say(visit: Visit) -> Response:
+    seat, thread, text = _seat(visit), _number(visit, "thread"), visit.form.get("text", "").replace("\r\n", "\n")
+    return _done(visit, lambda: visit.game.people.comment(seat, thread, text))
+
+
+def act(visit: Visit) -> Response:
+    """A form of a command, as the words on the table that it stands for."""
+    seat, table = _seat(visit), int(visit.sight.game.get("table", 1))
+    values = {name.removeprefix("f-"): value for name, value in visit.form.items() if name.startswith("f-")}
+    text = written(visit.form.get("usage", "")[:500], values)
+    return _done(visit, lambda: visit.game.people.comment(seat, table, text))
+
+
+def edit(visit: Visit) -> Response:
+    seat, comment = _seat(visit), _number(visit, "comment")
+
+    def do() -> None:
+        if visit.game.model.find_comment(comment).author != visit.game.model.account(seat).id:
+            raise PermissionError("these are somebody else's words")
+        if visit.form.get("deed") == "delete":
+            visit.game.people.delete_comment(seat, comment)
+        else:
+            visit.game.people.edit_comment(seat, comment, visit.form.get("text", "").replace("\r\n", "\n"))
+
+    return _done(visit, do)
+
+
+def react(visit: Visit) -> Response:
+    seat, comment, content = _seat(visit), _number(visit, "comment"), visit.form.get("content", "")
+    if content not in LIKED:
+        raise NotDone("There is no such reaction.", "Use the button.")
+
+    def do() -> None:
+        visit.game.model.react(visit.game.model.account(seat).id, comment, content)
+
+    return _done(visit, do)
+
+
+def issue(visit: Visit) -> Response:
+    seat, title = _seat(visit), " ".join(visit.form.get("title", "").split())[:200]
+    if not title:
+        raise NotDone("An issue needs a title.", "Say in a few words what it is about.")
+    body = visit.form.get("body", "").replace("\r\n", "\n")[:60_000]
+    number = visit.game.act(lambda: visit.game.people.open_issue(seat, title, body).number)
+    visit.game.settle()
+    return visit.go(f"/threads/{number}")
+
+
+def retitle(visit: Visit) -> Response:
+    seat, thread = _seat(visit), _number(visit, "thread")
+    title = " ".join(visit.form.get("title", "").split())[:200]
+
+    def do() -> None:
+        if visit.game.model.thread(thread).author != visit.game.model.account(seat).id:
+            raise PermissionError("that is somebody else's proposal")
+        if not title:
+            raise Invalid("a title has words")
+        visit.game.people.retitle(seat, thread, title)
+
+    return _done(visit, do)
+
+
+def propose(visit: Visit) -> Response:
+    """Checks a draft; where nothing stands in its way and it shall be opened, opens it."""
+    seat = _seat(visit)
+    draft = proposing.drafted(visit.sight, visit.form)
+    why = visit.form.get("why", "")[:10_000]
+    if not draft.changed or not draft.title.strip():
+        return pages.drafting(visit, draft, None, why, "Nothing is changed yet.")
+    found = proposing.checked(visit.game, draft, seat)
+    if found.code or visit.form.get("do") != "open":
+        return pages.drafting(visit, draft, found, why)
+    number = proposing.opened(visit.game, draft, seat, found.command, why)
+    visit.game.settle()
+    return visit.go(f"/threads/{number}")
+
+
+def check(visit: Visit) -> Response:
+    """The same, for the script of the page: only what would be said."""
+    seat = _seat(visit)
+    draft = proposing.drafted(visit.sight, visit.form)
+    found = proposing.checked(visit.game, draft, seat) if draft.changed and draft.title.strip() else None
+    return visit.fragment("checked.html", **pages.checking(draft, found))
+
+
+def sit(visit: Visit) -> Response:
+    """The host takes another seat at this machine."""
+    seat = visit.game.seated(visit.form.get("seat", ""))
+    if not visit.asker.is_host or seat is None:
+        raise NotDone("Only the host changes seats.", "Use the link of your own seat.", 403)
+    answer = visit.go(visit.back)
+    answer.set_cookie(SITS, seat, max_age=YEAR, httponly=True, samesite="lax")
+    return answer
+
+
+def clock(visit: Visit) -> Response:
+    if not visit.asker.is_host or visit.game.clock.kind != "table":
+        raise NotDone("The clock is not yours to move.", "Ask the host.", 403)
+    by = visit.form.get("by", "")
+    due = visit.sight.law["due"]
+    steps = {"1h": HOUR, "1d": DAY, "due": max(0, due[0]["at"] - visit.game.clock() + 1) if due else 0}
+    if by not in steps:
+        raise NotDone("The clock has no such step.", "Use one of its buttons.")
+    visit.game.move_clock(steps[by])
+    visit.game.settle()
+    return visit.go(visit.back)
+
+
+def seats(visit: Visit) -> Response:
+    """Links issued and voided, and seats added, by the host."""
+    if not visit.asker.is_host:
+        raise NotDone("Only the host issues links.", "Ask whoever began the game.", 403)
+    form, links = visit.form, visit.house.seats
+    if form.get("renew") in ("invitation", "watcher"):
+        links.renew(form["renew"])
+        return visit.go("/table")
+    if form.get("add"):
+        visit.game.seat(form["add"].strip())
+        return visit.go("/table")
+    seat = visit.game.seated(form.get("issue", ""))
+    if seat is None or seat == visit.game.host:
+        raise NotDone("There is no such seat to issue a link for.", "Add it first.")
+    return pages.table(visit, (seat, f"{visit.house.address}/enter/{links.issue(seat)}"))
+
+
+def door(visit: Visit) -> Response:
+    """A link was opened: of a seat, of the host, for spectators, or the invitation."""
+    secret = visit.parts["secret"]
+    asker = visit.house.seats.asker(secret)
+    if asker.looks:
+        return _enter(visit.go("/"), secret)
+    if visit.house.seats.invites(secret):
+        return visit.door(f"Play {visit.sight.name}", "Give the name under which you play.", invitation=secret)
+    return visit.door("This link opens nothing", "Ask the host for a new one.", status=404)
+
+
+def enter(visit: Visit) -> Response:
+    """Somebody invited takes a seat, and is shown the link that leads back to it."""
+    if not visit.house.seats.invites(visit.form.get("invitation", "")):
+        raise NotDone("This invitation is no longer good.", "Ask the host for a new one.", 403)
+    seat, secret = visit.house.seats.enter(visit.form.get("name", ""))
+    link = f"{visit.house.address}/enter/{secret}"
+    lines = (f"The seat of {seat} is yours.", "This link leads back to it from any machine. Keep it, and give it to nobody.")
+    return _enter(visit.door(f"Welcome, {seat}", *lines, link=link), secret)
+
+
+def _enter(answer: Response, secret: str) -> Response:
+    answer.set_cookie(COOKIE, secret, max_age=YEAR, httponly=True, samesite="lax")
+    return answer
+
+
+REFUSALS: Final = (NotDone, BadName, Taken)

@@ -1,0 +1,116 @@
+"""What awaits somebody: votes, things addressed to them, what they may decide, issues that were given to them; most urgent first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.hub.threads import Thread
+from engine.site import words
+from engine.table.forms import Form, forms
+from engine.table.game import Game
+from engine.table.sight import Sight
+
+URGENT, NOW, LATER = 0, 1, 2
+MOST: Final = 12
+
+
+@dataclass(frozen=True)
+class Duty:
+    """`kind` names the part of the page that shows it; `since` is when it began to wait; `words` are what buttons write."""
+
+    kind: str
+    title: str
+    since: int
+    rank: int = NOW
+    thread: int | None = None
+    poll: dict[str, Any] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    forms: tuple[Form, ...] = ()
+    record: dict[str, Any] = field(default_factory=dict)
+    body: str = ""
+
+
+def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
+    """Everything that waits for this person, and can be done with the forms beside it."""
+    if sight.game.get("over"):
+        return []
+    key = sight.key(login)
+    if sight.player(login) is None:
+        joining = tuple(f for f in forms(sight, login) if f.fields or f.usage.split()[0].startswith("/join"))
+        return [Duty("join", "Take your place in the game", sight.now, forms=joining)]
+    found = [*_polls(sight, key), *_addressed(sight, login, key), *_given(game, sight, login)]
+    return sorted(found, key=lambda duty: (duty.rank, duty.since, duty.title))[:MOST]
+
+
+def _polls(sight: Sight, key: str) -> list[Duty]:
+    found = []
+    for poll in sight.polls.values():
+        facts, count, ahead = poll["facts"], poll["count"] or {}, poll["ahead"] or {}
+        voted = {ballot["voter"] for ballot in count.get("ballots", [])}
+        name = subject(facts)
+        if key in count.get("electors", []) and key not in voted:
+            choices = tuple(count.get("choices") or ()) or ("yay", "nay")
+            found.append(Duty("vote", f"Vote on {name}", facts["opened_at"], NOW, facts["thread"], poll, choices))
+        may = key in ahead.get("resolvers", ()) or ahead.get("anyone")
+        due = ahead.get("at") is None or ahead["at"] <= sight.now
+        if ahead.get("word") and may and due and not ahead.get("obstacle") and not ahead.get("by_itself"):
+            since = facts["quorum_at"] or facts["opened_at"]
+            found.append(Duty("decide", f"Decide {name}", since, LATER, facts["thread"], poll, (ahead["word"],)))
+    return found
+
+
+def subject(facts: dict[str, Any]) -> str:
+    """What a poll is about, its number in front once."""
+    text, number = str(facts["subject"]), facts.get("number")
+    bare = text.removeprefix(str(number)).strip() if number else text
+    return f"{number}, {bare}" if number else bare
+
+
+def _addressed(sight: Sight, login: str, key: str) -> list[Duty]:
+    """Open records that are addressed `to` this player, with the commands that take them by number."""
+    found = []
+    mine = forms(sight, login)
+    for collection, rows in sight.records.items():
+        single = collection.removesuffix("s")
+        takers = tuple(f for f in mine if [each.name for each in f.fields] == [single])
+        for name, record in rows.items():
+            if record.get("to") == key and record.get("status") == "open" and takers:
+                ways = tuple(f"{form.usage.split()[0]} {name}" for form in takers)
+                title = f"{words.named(single)} {name}" + (f", from {sight.login(str(record['by']))}" if record.get("by") else "")
+                found.append(Duty("addressed", title, sight.now, NOW, None, words=ways, record=record))
+    return found
+
+
+def _given(game: Game, sight: Sight, login: str) -> list[Duty]:
+    account = sight.people[login]
+    with game.hub.server.lock:
+        mine = [t for t in game.model.threads.values() if t.state == "open" and account in t.assignees]
+    polled = {poll["facts"]["thread"] for poll in sight.polls.values()}
+    return [_issue(thread) for thread in mine if thread.number not in polled and thread.pull is None]
+
+
+def _issue(thread: Thread) -> Duty:
+    return Duty("issue", thread.title, thread.updated_at, URGENT, thread.number, body=thread.body)
+
+
+def headline(login: str, waiting: list[Duty], *, playing: bool) -> str:
+    """The sentence a seat's page begins with."""
+    if not playing:
+        return f"Welcome, {login}. Take your place."
+    if not waiting:
+        return f"{login}, nothing awaits you."
+    verb = "thing awaits" if len(waiting) == 1 else "things await"
+    return f"{login}, {words.in_words(len(waiting))} {verb} you."
+
+
+def tab(name: str, login: str | None, waiting: dict[str, list[Duty]], now: int) -> str:
+    """The title of the tab: whose move it is, and since when; the one who looks comes first."""
+    if login is not None and waiting.get(login):
+        since = min(duty.since for duty in waiting[login])
+        return f"({len(waiting[login])}) Your move, {words.span(now - since)} – {name}"
+    others = [seat for seat, found in waiting.items() if found and found[0].kind != "join"]
+    if not others:
+        return name
+    since = min(duty.since for seat in others for duty in waiting[seat])
+    return f"{' and '.join(others[:2]) if len(others) <= 2 else f'{len(others)} players'}, {words.span(now - since)} – {name}"

@@ -1,0 +1,125 @@
+"""From a command's usage to a form, and from what was filled in back to the words a player would write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.law.usage import type_of
+from engine.table.sight import Sight
+
+_PIECE: Final = re.compile(r"(\s+)|<([a-z_][a-z0-9_]*)>|([\[\]])|([^\s<>\[\]]+)")
+LONGEST: Final = 2_000
+
+
+@dataclass(frozen=True)
+class Field:
+    """One argument: `kind` is number, text, long, choice or player; `choices` what can be chosen; `must` whether it may be empty."""
+
+    name: str
+    kind: str
+    must: bool
+    default: str = ""
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class Form:
+    """A command in force, as a form. `note` says what its rule has in numbers."""
+
+    id: str
+    usage: str
+    help: str
+    rule: int | None
+    slug: str
+    title: str
+    verb: str
+    fields: tuple[Field, ...]
+    note: str
+
+
+def forms(sight: Sight, login: str) -> list[Form]:
+    """The commands that this person may write and that need no thread of their own, in the order of the usages."""
+    kinds = set(sight.law["kinds"].get(login, ["anyone"]))
+    found = [
+        _form(sight, login, place, command)
+        for place, command in enumerate(sight.law["commands"])
+        if set(command["who"]) & kinds and not (command["opens"] or command["ends"])
+    ]
+    return sorted(found, key=lambda form: (form.usage.split()[0], form.rule or 0, form.usage))
+
+
+def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> Form:
+    usage = str(command["usage"])
+    numbers = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in command["parameters"].items())
+    fields = tuple(
+        _field(sight, login, name, spec, must=not _optional(usage, name))
+        for name, spec in command["arguments"].items()
+    )
+    verb = usage.split()[0].removeprefix("/")
+    return Form(
+        f"c{place}",
+        usage,
+        str(command["help"]),
+        command["rule"],
+        str(command["slug"]),
+        str(command["title"]),
+        verb[:1].upper() + verb[1:],
+        fields,
+        numbers,
+    )
+
+
+def _field(sight: Sight, login: str, name: str, spec: Mapping[str, Any], *, must: bool) -> Field:
+    kind = type_of(name, spec)
+    default = "" if spec.get("default") in (None, "") else str(spec["default"])
+    if kind in ("integer", "number"):
+        rows = _rows(sight, name)
+        if rows and must:
+            return Field(name, "choice", must, default, tuple(rows))
+        return Field(name, "number", must, default, (), spec.get("minimum"), spec.get("maximum"))
+    if kind == "choice":
+        return Field(name, "choice", must, default, tuple(str(value) for value in spec["values"]))
+    if kind == "player":
+        others = [sight.login(key) for key in sight.records.get("players", {}) if key != sight.key(login)]
+        return Field(name, "choice", must, default, tuple(others)) if others else Field(name, "text", must, default)
+    return Field(name, "long" if kind == "text" else "text", must, default)
+
+
+def _rows(sight: Sight, name: str) -> list[str]:
+    """The keys of the collection whose records an argument is named for: `<offer>` for `offers`. Open ones, if they tell."""
+    rows = sight.records.get(f"{name}s", {})
+    return [key for key, record in rows.items() if record.get("status", "open") == "open"]
+
+
+def _optional(usage: str, name: str) -> bool:
+    return any(f"<{name}>" in part for part in re.findall(r"\[[^\]]*\]", usage))
+
+
+def written(usage: str, values: Mapping[str, str]) -> str:
+    """The words that a filled-in form stands for: of `farm|farms` the one that fits the number, optional parts where they are filled."""
+    found: list[str] = []
+    optional: list[str] | None = None
+    wanted, last = False, ""
+    for space, argument, bracket, word in _PIECE.findall(usage):
+        if bracket == "[":
+            optional, wanted = [], False
+        elif bracket == "]":
+            found += optional if optional and wanted else []
+            optional = None
+        else:
+            text = " " if space else _choice(word, last) if word else " ".join(str(values.get(argument, "")).split())
+            if argument:
+                last, wanted = text, wanted or bool(text)
+            (found if optional is None else optional).append(text)
+    return re.sub(r" +", " ", "".join(found)).strip()[:LONGEST]
+
+
+def _choice(word: str, number: str) -> str:
+    options = [option for option in word.split("|") if option] or [word]
+    several = number not in ("", "1") and len(options) > 1 and options[1].startswith(options[0][:2])
+    return options[1] if several else options[0]

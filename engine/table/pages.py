@@ -1,0 +1,291 @@
+"""The pages that are looked at: each reads, and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.responses import JSONResponse, Response
+
+from engine.hub.accounts import BOT_ID
+from engine.hub.threads import Comment, Thread
+from engine.site import words
+from engine.store import canon, records
+from engine.table import chronicle, duties, forms, proposing, rewriting, sight
+from engine.table.visit import Visit
+
+MOST_COLUMNS: Final = 9
+MOST_ROWS: Final = 200
+
+
+def your_move(visit: Visit) -> Response:
+    seat, now = visit.asker.seat, visit.sight.now
+    mine = visit.waiting.get(seat or "", [])
+    playing = seat is not None and visit.sight.player(seat) is not None
+    return visit.page(
+        "move.html",
+        "/",
+        headline=duties.headline(seat, mine, playing=playing) if seat else f"{visit.sight.name}, as it stands",
+        mine=mine,
+        own=own(visit),
+        lines=visit.sight.law["lines"].get(seat, []) if seat else [],
+        recent=visit.recent if seat and not visit.said else [],
+        duty_span=lambda duty: words.span(now - duty.since),
+        status_of=lambda duty: status_words(visit, duty.thread),
+    )
+
+
+def own(visit: Visit) -> list[tuple[str, dict[str, Any]]]:
+    """What this seat has: the records of its own, by collection."""
+    if visit.asker.seat is None:
+        return []
+    key = visit.sight.key(visit.asker.seat)
+    found = [(name, rows[key]) for name, rows in visit.sight.records.items() if key in rows and name != "polls"]
+    return [(words.named(name.removesuffix("s")), hidden(record)) for name, record in found]
+
+
+def hidden(record: dict[str, Any]) -> dict[str, Any]:
+    """Without what only programs read."""
+    return {name: value for name, value in record.items() if name not in ("id", "login") and not name.endswith("_at")}
+
+
+def act(visit: Visit) -> Response:
+    found = forms.forms(visit.sight, visit.asker.seat) if visit.asker.seat else []
+    groups: dict[str, dict[str, Any]] = {}
+    for form in found:
+        group = groups.setdefault(form.verb, {"forms": [], "rules": []})
+        group["forms"].append(form)
+        if (form.rule, form.slug, form.title) not in group["rules"]:
+            group["rules"].append((form.rule, form.slug, form.title))
+    return visit.page("act.html", "/act", groups=list(groups.items()), own=own(visit))
+
+
+def proposals(visit: Visit) -> Response:
+    found = [t for t in sight.threads(visit.game) if t.pull is not None]
+    lists = [(name, [_row(visit, t) for t in found if t.state == state][:MOST_ROWS]) for name, state in _STATES]
+    return visit.page(
+        "threads.html",
+        "/threads",
+        title="Proposals",
+        lede="Each is a change of the rules, with its talk and its votes.",
+        lists=lists,
+        nothing="Nothing is up for a vote.",
+        opens=False,
+    )
+
+
+def issues(visit: Visit) -> Response:
+    found = [t for t in sight.threads(visit.game) if t.pull is None]
+    lists = [(name, [_row(visit, t) for t in found if t.state == state][:MOST_ROWS]) for name, state in _STATES]
+    bare = {c["usage"] for c in visit.sight.law["commands"] if "issue" in str(c["help"]).lower()}
+    return visit.page(
+        "threads.html",
+        "/issues",
+        title="Judgments and other issues",
+        lede="What is disputed, asked for or announced, and the table itself.",
+        lists=lists,
+        nothing="There is none.",
+        opens=True,
+        beginnings=sorted(bare),
+    )
+
+
+_STATES: Final = (("Open", "open"), ("Closed", "closed"))
+
+
+def _row(visit: Visit, thread: Thread) -> dict[str, Any]:
+    poll = _record(visit, thread)
+    note = str(poll.get("status", "")) if poll else ("merged" if thread.pull and thread.pull.merged_at else "")
+    author = sight.author(visit.game, thread.author)
+    return {
+        "number": thread.number,
+        "title": thread.title,
+        "author": author,
+        "at": thread.updated_at,
+        "note": words.named(note),
+    }
+
+
+def _record(visit: Visit, thread: Thread) -> dict[str, Any]:
+    """The poll of a thread, as it is filed."""
+    note = canon.read(visit.sight.files.get(records.path_of("threads", str(thread.number)), "{}\n"))
+    key = str(note.get("tag") or thread.number)
+    return visit.sight.records.get("polls", {}).get(key, {})
+
+
+def thread(visit: Visit) -> Response:
+    number = visit.parts["number"]
+    found = visit.game.model.threads.get(int(number)) if len(number) < 9 else None
+    if found is None:
+        return visit.door("There is no such thread", "Look among the proposals and the judgments.", status=404)
+    record = _record(visit, found)
+    live = next((p for p in visit.sight.polls.values() if p["facts"]["thread"] == found.number), None)
+    author = sight.author(visit.game, found.author)
+    return visit.page(
+        "thread.html",
+        "/threads" if found.pull else "/issues",
+        thread=found,
+        author=author,
+        owns=author == visit.asker.seat,
+        number=record.get("number") if found.pull else None,
+        title=_title(found, record),
+        state=_state(found, record),
+        poll=live,
+        status=status_words(visit, found.number),
+        buttons=_buttons(visit, live),
+        openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
+        changes=changes_of(visit, found),
+        comments=[_comment(visit, each) for each in sight.comments(visit.game, found.number)],
+    )
+
+
+def _title(found: Thread, record: dict[str, Any]) -> str:
+    number = str(record.get("number") or "")
+    bare = found.title.removeprefix(number).strip() if found.pull and number else found.title
+    return bare or found.title
+
+
+def _state(found: Thread, record: dict[str, Any]) -> str:
+    if record.get("status"):
+        return f"{words.named(str(record['status']))}."
+    return "Merged." if found.pull and found.pull.merged_at else f"{found.state.capitalize()}."
+
+
+def _buttons(visit: Visit, live: dict[str, Any] | None) -> list[str]:
+    """The votes that can be cast, and the words that end the poll."""
+    if live is None:
+        return []
+    count, ahead = live["count"] or {}, live["ahead"] or {}
+    ends = [c["usage"] for c in visit.sight.law["commands"] if c["ends"] and not c["opens"]]
+    mine = visit.asker.seat and visit.sight.key(visit.asker.seat) in (live["facts"]["author"], *ahead.get("resolvers", ()))
+    return [*(tuple(count.get("choices") or ()) or ("yay", "nay")), *(ends if mine else ())]
+
+
+def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
+    refused = sight.was_refused(each)
+    return {
+        "id": each.id,
+        "author": sight.author(visit.game, each.author),
+        "referee": each.author == BOT_ID,
+        "own": each.author == visit.sight.people.get(visit.asker.seat or ""),
+        "at": each.created_at,
+        "edited": each.updated_at > each.created_at and each.author != BOT_ID,
+        "body": each.body,
+        "likes": sum(content == "+1" for who, content in each.reactions if who != BOT_ID),
+        "fate": "refused" if refused else "done" if (BOT_ID, "+1") in each.reactions else "",
+    }
+
+
+def status_words(visit: Visit, number: int | None) -> str:
+    """What the status comment says in sentences, without its heading and its table."""
+    note = canon.read(visit.sight.files.get(records.path_of("threads", str(number)), "{}\n"))
+    comment = visit.game.model.comments.get(int(note.get("status_comment") or 0))
+    lines = [] if comment is None else comment.body.splitlines()
+    return "\n".join(line for line in lines if not line.startswith(("#", "|", "<!--"))).strip()
+
+
+def changes_of(visit: Visit, found: Thread) -> list[dict[str, Any]]:
+    """What a pull request would change, against where it left main."""
+    if found.pull is None:
+        return []
+    git = visit.game.git
+    with visit.game.hub.server.lock:
+        merged = found.pull.merged_at is not None
+        base = git.run("merge-base", f"refs/heads/{found.pull.base}", found.pull.head) if not merged else f"{found.pull.head}^"
+        paths = git.run("diff", "--name-only", "--no-renames", base, found.pull.head).splitlines()[:20]
+        before, after = (_texts(visit, commit, paths) for commit in (base, found.pull.head))
+    return proposing.differences(before, {path: after.get(path) for path in paths})
+
+
+def _texts(visit: Visit, commit: str, paths: list[str]) -> dict[str, str]:
+    listed = visit.game.git.run("ls-tree", "-r", "--name-only", commit, "--", *paths).splitlines()
+    return {path: visit.game.git.file(commit, path) for path in listed}
+
+
+def propose(visit: Visit) -> Response:
+    return drafting(visit, proposing.blank(visit.sight, visit.query.get("rule", "")))
+
+
+def drafting(visit: Visit, draft: proposing.Draft, found: Any = None, why: str = "", hint: str = "") -> Response:
+    """The page of a draft, with what the check found."""
+    return visit.page(
+        "propose.html",
+        "/propose",
+        draft=draft,
+        document=visit.sight.documents.get(draft.slug),
+        numbers=rewriting.parameters(draft.parts.front),
+        next_number=int(visit.sight.game.get("last_number", 0)) + 1,
+        why=why,
+        **checking(draft, found, hint),
+    )
+
+
+def checking(draft: proposing.Draft, found: Any, hint: str = "") -> dict[str, Any]:
+    before = {draft.path: draft.before} if draft.before else {}
+    changes = proposing.differences(before, draft.changes) if draft.path and draft.changed else []
+    return {"found": found, "changes": changes, "hint": hint or "Change something, and it is checked here."}
+
+
+def rules(visit: Visit) -> Response:
+    q = " ".join(visit.query.get("q", "").split())[:100]
+    found = [d for d in visit.sight.documents.values() if q.lower() in f"{d.number} {d.title} {d.prose}".lower()]
+    return visit.page("rules.html", "/rules", found=found, q=q)
+
+
+def rule(visit: Visit) -> Response:
+    found = visit.sight.documents.get(visit.parts["slug"])
+    if found is None:
+        return visit.door("There is no such rule in force", "The rulebook lists them all.", status=404)
+    every = list(visit.sight.documents.values())
+    place = every.index(found)
+    return visit.page("rule.html", "/rules", rule=found, near=every[max(0, place - 7) : place + 8])
+
+
+def players(visit: Visit) -> Response:
+    names = [name for name in visit.sight.records if name != "polls"]
+    order = sorted(names, key=lambda name: (name != "players", name))
+    tables = [_table(visit, name) for name in order if visit.sight.records[name]]
+    count = len(visit.sight.records.get("players", {}))
+    return visit.page("players.html", "/players", tables=tables, title=f"{words.counted(count, 'player')}, and what they have")
+
+
+def _table(visit: Visit, name: str) -> dict[str, Any]:
+    """A collection as a table: what any record says is a column, numbers to the right."""
+    rows = {key: words.fields(hidden(record)) for key, record in list(visit.sight.records[name].items())[:MOST_ROWS]}
+    numeric: dict[str, bool] = {}
+    for cells in rows.values():
+        for column, _, is_number in cells:
+            numeric[column] = numeric.get(column, True) and is_number
+    columns = list(numeric.items())[:MOST_COLUMNS]
+    shown = []
+    for key, cells in rows.items():
+        by_name = {column: value for column, value, _ in cells}
+        of_player = key in visit.sight.records.get("players", {})
+        label = visit.sight.login(key) if of_player else key
+        shown.append((label, [(by_name.get(column, "–"), is_number) for column, is_number in columns]))
+    return {"name": words.named(name), "first": "Who" if name == "players" else "Which", "columns": columns, "rows": shown}
+
+
+def chronicles(visit: Visit) -> Response:
+    days, older = chronicle.days(visit.game, visit.sight, visit.query.get("before", ""))
+    return visit.page("chronicle.html", "/chronicle", days=days, older=older)
+
+
+def pulse(visit: Visit) -> Response:
+    """For the script of an open page: whether it is old, and what the tab is called now."""
+    return JSONResponse({"mark": visit.mark, "tab": visit.tab})
+
+
+def table(visit: Visit, fresh: tuple[str, str] | None = None) -> Response:
+    """Seats and links, for the host."""
+    if not visit.asker.is_host:
+        return visit.door("Only the host sees the links", "Ask whoever began the game.", status=403)
+    links, address = visit.house.seats.links, visit.house.address
+    return visit.page(
+        "table.html",
+        host=visit.game.host,
+        linked=visit.game.notes.get("seats", {}),
+        fresh=fresh,
+        invitation=f"{address}/enter/{links['invitation']}",
+        watching=f"{address}/enter/{links['watcher']}",
+        reachable=visit.house.reachable,
+    )

@@ -1,0 +1,137 @@
+"""A proposal in the making: the file as it would be, what differs, what `nomic check --against` says of it; and opening it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.forge.checkout import Checkout
+from engine.referee.child import ChildJudge
+from engine.referee.ports import Account, ForgeError
+from engine.referee.preview import Preview, Proposal, preview
+from engine.store import rulefile, splice
+from engine.table import rewriting
+from engine.table.game import Game
+from engine.table.rewriting import Line, Parts
+from engine.table.sight import Sight
+
+FIELDS: Final = ("front", "prose", "code", "examples")
+LONGEST_TITLE: Final = 200
+
+
+@dataclass(frozen=True)
+class Draft:
+    """`slug` is the rule that is changed, empty for a new one; `repeals` takes it away instead."""
+
+    slug: str
+    title: str
+    parts: Parts
+    path: str
+    before: str
+    repeals: bool = False
+
+    @property
+    def changes(self) -> dict[str, str | None]:
+        return {self.path: None if self.repeals else self.parts.text}
+
+    @property
+    def changed(self) -> bool:
+        return self.repeals or self.parts.text != self.before
+
+
+def blank(sight: Sight, slug: str) -> Draft:
+    """What the page begins with: the rule as it is, or a new one."""
+    document = sight.documents.get(slug)
+    number = int(sight.game.get("last_number", 0)) + 1
+    if document is None:
+        return Draft("", f"{number} ", rewriting.begun(""), "", "")
+    text = sight.files[document.path]
+    return Draft(slug, f"{number} {document.title}", rewriting.taken_apart(text), document.path, text)
+
+
+def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
+    """What was filled in, as a draft. Line ends of browsers become those of files."""
+    known = blank(sight, given.get("rule", ""))
+    title = " ".join(given.get("title", "").split())[:LONGEST_TITLE]
+    values = {name: given[name].replace("\r\n", "\n") for name in (*FIELDS, "whole") if name in given}
+    parts = replace(known.parts, **values)
+    numbers = {name.removeprefix("p-"): value for name, value in given.items() if name.startswith("p-")}
+    if numbers and not parts.whole:
+        parts = replace(parts, front=rewriting.with_parameters(parts.front, numbers))
+    if known.slug:
+        return replace(known, title=title or known.title, parts=parts, repeals=given.get("repeal") == "yes")
+    name = title.lstrip("0123456789 ").strip()
+    parts = replace(parts, front=rewriting.titled(parts.front, name or "A new rule"))
+    number = "".join(title[: len(title) - len(title.lstrip("0123456789"))]) or "next"
+    path = f"rules/{sight.game['ruleset']}/{number + '-' if number.isdigit() else ''}{rewriting.slug(name)}.md"
+    return replace(known, title=title, parts=parts, path=path)
+
+
+def checked(game: Game, draft: Draft, login: str) -> Preview:
+    """What would be answered if it were opened now. Nothing is written but a commit that no branch has."""
+    with game.hub.server.lock:
+        main = game.git.head() or ""
+        account = game.model.account(login)
+        role = "administrator" if login == game.host else "player"
+        head = game.git.commit([main], draft.changes, draft.title or "A draft", login, game.clock())
+    with Checkout(game.git.directory, game.folder.path / "drafts") as copy:
+        try:
+            copy.bring("main", head)
+            proposal = Proposal(main, head, draft.title, Account(account.id, account.login), role)
+            return preview(copy, ChildJudge(b"", "preview"), proposal)
+        except ForgeError as error:
+            return Preview("", "not_checked", error.cause, error.remedy)
+
+
+def opened(game: Game, draft: Draft, login: str, command: str, body: str = "") -> int:
+    """A pull request of the draft, and the word that opens it for voting; its number."""
+
+    def open_it() -> int:
+        number = game.people.open_pull(login, draft.title, draft.changes, body=body).number
+        if command:
+            game.people.comment(login, number, command)
+        return number
+
+    return game.act(open_it)
+
+
+def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> list[dict[str, Any]]:
+    """By file: its name, the difference in words, code and examples, and the parameters (name, now, proposed)."""
+    found = []
+    for path, text in after.items():
+        old, new = _parts(before.get(path, "")), _parts(text or "")
+        values = rewriting.parameters(old.front), rewriting.parameters(new.front)
+        names = [*values[0], *(name for name in values[1] if name not in values[0])]
+        found.append(
+            {
+                "path": path,
+                "slug": splice.slug_of(path),
+                "kind": "new" if path not in before else "repeal" if text is None else "amend",
+                "words": _shown(old.prose, new.prose),
+                "code": _shown(old.code, new.code),
+                "examples": _shown(old.examples, new.examples),
+                "front": _shown(_without(old.front), _without(new.front)),
+                "parameters": [(n, values[0].get(n), values[1].get(n)) for n in names],
+            }
+        )
+    return found
+
+
+def _parts(text: str) -> Parts:
+    return rewriting.taken_apart(text) if text.startswith("---") and len(text) <= rulefile.LONGEST else Parts("", text)
+
+
+def _shown(old: str, new: str) -> list[Line]:
+    return [] if old.strip() == new.strip() else rewriting.difference(old, new)
+
+
+def _without(front: str) -> str:
+    """The front matter without its parameters, which are shown in a table, and without number and title."""
+    lines, inside = [], False
+    for line in front.splitlines():
+        if not line[:1].isspace():
+            inside = line.startswith(("parameters:", "rule:", "title:", "history:"))
+        if not inside:
+            lines.append(line)
+    return "\n".join(lines)

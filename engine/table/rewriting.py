@@ -1,0 +1,134 @@
+"""A rule file in the parts that a page lets one edit, put together again byte for byte; and what differs between two of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, Final
+
+from engine.store import guard, rulefile
+
+NEW: Final = "rule: next\ntitle: {title}\nby_hand: true\n"
+_WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
+_SLUG: Final = re.compile(r"[^a-z0-9]+")
+AROUND: Final = 2
+
+
+@dataclass(frozen=True)
+class Parts:
+    """`whole` is the file as it is, where it is built otherwise than from the other parts in their order."""
+
+    front: str
+    prose: str
+    code: str = ""
+    examples: str = ""
+    whole: str = ""
+
+    @property
+    def text(self) -> str:
+        if self.whole:
+            return self.whole
+        blocks = [("starlark", self.code), ("example", self.examples)]
+        fenced = "".join(f"\n```{language}\n{text.strip(chr(10))}\n```\n" for language, text in blocks if text.strip())
+        return f"---\n{self.front.strip(chr(10))}\n---\n{self.prose.strip()}\n{fenced}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a difference: `kind` is same, was, new or gap; `spans` are (whether it changed, text)."""
+
+    kind: str
+    spans: tuple[tuple[bool, str], ...]
+
+
+def taken_apart(text: str) -> Parts:
+    """The parts of a file; the file itself as `whole` if they do not make it up again."""
+    try:
+        file = rulefile.split(text)
+    except rulefile.RuleFileProblem:
+        return Parts("", "", whole=text)
+    code = "\n".join(block.text for block in file.blocks if block.language == "starlark")
+    examples = "\n".join(block.text for block in file.blocks if block.language == "example")
+    parts = Parts(file.front, file.prose, code, examples)
+    return parts if parts.text == text else Parts(file.front, file.prose, code, examples, text)
+
+
+def begun(title: str) -> Parts:
+    return Parts(NEW.format(title=title or "A new rule"), "")
+
+
+def parameters(front: str) -> dict[str, Any]:
+    """The rule's numbers and texts by name; nothing where the front matter cannot be read."""
+    try:
+        found = guard.load(front)
+    except guard.YamlProblem:
+        return {}
+    values = found.get("parameters") if isinstance(found, dict) else None
+    return {str(k): v for k, v in values.items() if isinstance(v, int | float | str)} if isinstance(values, dict) else {}
+
+
+def with_parameters(front: str, values: Mapping[str, str]) -> str:
+    """The front matter with these values in the lines of its parameters; every other byte stays."""
+    known = {name: str(value) for name, value in parameters(front).items()}
+    lines, inside = [], False
+    for line in front.splitlines():
+        if not line[:1].isspace():
+            inside = line.rstrip() == "parameters:"
+        found = re.fullmatch(r"(\s+([A-Za-z_]\w*):\s+)(.*)", line) if inside else None
+        if found and values.get(found[2], "").strip() not in ("", known.get(found[2])):
+            line = found[1] + " ".join(values[found[2]].split())
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def titled(front: str, title: str) -> str:
+    """The front matter of a new rule with this title."""
+    quoted = '"' + title.replace("\\", "").replace('"', "'") + '"' if not re.fullmatch(r"[\w][\w ,’'-]*", title) else title
+    return re.sub(r"(?m)^title:.*$", lambda _: f"title: {quoted}", front, count=1)
+
+
+def slug(title: str) -> str:
+    return _SLUG.sub("-", title.lower()).strip("-")[:40].strip("-") or "rule"
+
+
+def difference(before: str, after: str) -> list[Line]:
+    """Line by line, and within lines that were changed word by word; far from what changed, lines are left out."""
+    return list(_near(list(_lines(before.splitlines(), after.splitlines()))))
+
+
+def _lines(old: list[str], new: list[str]) -> Iterator[Line]:
+    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what == "equal":
+            yield from (Line("same", ((False, text),)) for text in old[a:b])
+        elif what == "replace" and b - a == d - c:
+            pairs = [_within(x, y) for x, y in zip(old[a:b], new[c:d], strict=True)]
+            yield from (Line("was", was) for was, _ in pairs)
+            yield from (Line("new", now) for _, now in pairs)
+        else:
+            yield from (Line("was", ((True, text),)) for text in old[a:b])
+            yield from (Line("new", ((True, text),)) for text in new[c:d])
+
+
+def _within(old: str, new: str) -> tuple[tuple[tuple[bool, str], ...], tuple[tuple[bool, str], ...]]:
+    one, two = _WORDS.findall(old), _WORDS.findall(new)
+    was: list[tuple[bool, str]] = []
+    now: list[tuple[bool, str]] = []
+    for what, a, b, c, d in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+        changed = what != "equal"
+        was += [(changed, "".join(one[a:b]))] if b > a else []
+        now += [(changed, "".join(two[c:d]))] if d > c else []
+    return tuple(was), tuple(now)
+
+
+def _near(lines: list[Line]) -> Iterator[Line]:
+    touched = [place for place, line in enumerate(lines) if line.kind != "same"]
+    shown = {near for place in touched for near in range(place - AROUND, place + AROUND + 1)}
+    left_out = False
+    for place, line in enumerate(lines):
+        if place in shown:
+            yield line
+        elif not left_out and touched:
+            yield Line("gap", ((False, "…"),))
+        left_out = place not in shown

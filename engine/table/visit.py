@@ -1,0 +1,161 @@
+"""One visit to a page: who asks, for what, and what every page shows around its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from jinja2 import Environment
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from engine.site import words
+from engine.table import duties, sight
+from engine.table.asking import Asker, Seats
+from engine.table.duties import Duty
+from engine.table.game import Game
+from engine.table.sight import Looking, Sight
+
+HERE: Final = Path(__file__).parent
+NAV: Final = (
+    ("/", "Your move"),
+    ("/act", "Act"),
+    ("/threads", "Proposals"),
+    ("/propose", "Propose"),
+    ("/issues", "Judgments"),
+    ("/rules", "Rulebook"),
+    ("/players", "Players"),
+    ("/chronicle", "Chronicle"),
+)
+SHOWN: Final = 3
+
+
+def environment() -> Environment:
+    return words.environment(str(HERE / "templates"))
+
+
+@dataclass(frozen=True)
+class House:
+    """What all visits to one game share. `address` is where others reach it, `reachable` whether they can."""
+
+    game: Game
+    looking: Looking
+    seats: Seats
+    templates: Environment
+    address: str
+    reachable: bool
+
+
+@dataclass
+class Visit:
+    """`query` and `form` are what was sent with it, texts by name; `parts` what stands in the path."""
+
+    house: House
+    asker: Asker
+    path: str
+    query: Mapping[str, str]
+    form: Mapping[str, str]
+    parts: Mapping[str, str]
+
+    @cached_property
+    def sight(self) -> Sight:
+        return self.house.looking.sight()
+
+    @property
+    def game(self) -> Game:
+        return self.house.game
+
+    @cached_property
+    def waiting(self) -> dict[str, list[Duty]]:
+        """What awaits each seat."""
+        return {seat: duties.duties(self.game, self.sight, seat) for seat in self.sight.people}
+
+    @property
+    def mark(self) -> str:
+        """Another one whenever what pages show may be another."""
+        with self.game.hub.server.lock:
+            return f"{self.game.git.head()}-{self.game.model.newest_id}-{self.game.trouble is not None}"
+
+    @property
+    def tab(self) -> str:
+        return duties.tab(self.sight.name, self.asker.seat, self.waiting, self.sight.now)
+
+    @property
+    def back(self) -> str:
+        """Where a form says that one came from: a page of ours, or the first one."""
+        return local(self.form.get("back", "/"))
+
+    def page(self, template: str, here: str = "", status: int = 200, **more: Any) -> Response:
+        shown = {
+            "sight": self.sight,
+            "asker": self.asker,
+            "now": self.game.clock(),
+            "nav": NAV,
+            "here": here,
+            "seats": list(self.sight.people),
+            "waiting": self.waiting,
+            "clock_moves": self.asker.is_host and self.game.clock.kind == "table",
+            "proof": self.proof,
+            "back": self.path,
+            "trouble": self.game.trouble,
+            "said": self.said,
+            "tab": self.tab,
+            "mark": self.mark,
+            "table": int(self.sight.game.get("table", 1)),
+            "repository": str(self.game.git.directory),
+            "name_of": self.sight.login,
+        }
+        return HTMLResponse(self.house.templates.get_template(template).render(shown | more), status)
+
+    def fragment(self, template: str, **more: Any) -> Response:
+        return HTMLResponse(self.house.templates.get_template(template).render(more))
+
+    def door(self, title: str, *lines: str, status: int = 200, **more: Any) -> Response:
+        """A page for whoever is not in yet, and for what went wrong."""
+        shown = {"title": title, "lines": lines, "name": self.sight.name, "invitation": "", "link": ""}
+        return HTMLResponse(self.house.templates.get_template("door.html").render(shown | more), status)
+
+    def go(self, where: str, said: int | None = None) -> Response:
+        """To another page, where the answer to what was said is shown."""
+        path, mark, at = where.partition("#")
+        path = path.partition("?")[0] if said is not None else path
+        return RedirectResponse(f"{path}{'' if said is None else f'?said={said}'}{mark}{at}", 303)
+
+    @property
+    def proof(self) -> Markup:
+        value = self.house.seats.proof(self.asker)
+        return Markup('<input type="hidden" name="proof" value="{}">').format(value)
+
+    @property
+    def said(self) -> dict[str, Any] | None:
+        """What this one has just said, with the answer."""
+        number = self.query.get("said", "")
+        comment = self.game.model.comments.get(int(number)) if number.isdigit() and len(number) < 12 else None
+        mine = comment is not None and self.asker.seat is not None
+        if comment is None or not mine or comment.author != self.sight.people.get(self.asker.seat or ""):
+            return None
+        return self.answered(comment)
+
+    def answered(self, comment: Any) -> dict[str, Any]:
+        answers = [each.body for each in sight.answers_to(self.game, comment.id)]
+        return {"text": comment.body[:200], "refused": sight.was_refused(comment), "answers": answers}
+
+    @property
+    def recent(self) -> list[dict[str, Any]]:
+        """The last few answers to this seat, newest first."""
+        account = self.sight.people.get(self.asker.seat or "")
+        with self.game.hub.server.lock:
+            mine = [c for c in self.game.model.comments.values() if c.author == account][-12:]
+        shown = [self.answered(comment) for comment in reversed(mine)]
+        return [each for each in shown if each["answers"] or each["refused"]][:SHOWN]
+
+
+def local(address: str) -> str:
+    """A path of ours, or the first page for anything that leads elsewhere."""
+    split = urlsplit(address)
+    own = not split.scheme and not split.netloc and split.path.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if own and address.isprintable() else "/"

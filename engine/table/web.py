@@ -1,0 +1,238 @@
+"""The table's address: routes, who may pass the door, and the bounds of what is taken in. What a page says is not decided here."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from engine.site import HERE as SITE
+from engine.table import deeds, pages
+from engine.table.asking import COOKIE, NOBODY, SITS
+from engine.table.visit import HERE, House, Visit
+
+LARGEST: Final = 600_000  # bytes of a form
+MOST_FIELDS: Final = 100
+BURST, A_SECOND = 30, 2.0  # deeds one address may do at once, and for how long on end
+MOST_KNOWN: Final = 1_000
+POLICY: Final = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+STATIC: Final = {
+    "board.css": SITE / "board.css",
+    "table.css": HERE / "static" / "table.css",
+    "table.js": HERE / "static" / "table.js",
+    "mark.svg": HERE / "static" / "mark.svg",
+}
+Handler = Callable[[Visit], Response]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+LOOKS: Final[dict[str, Handler]] = {
+    "/": pages.your_move,
+    "/act": pages.act,
+    "/threads": pages.proposals,
+    "/threads/{number:int}": pages.thread,
+    "/issues": pages.issues,
+    "/propose": pages.propose,
+    "/rules": pages.rules,
+    "/rules/{slug}": pages.rule,
+    "/players": pages.players,
+    "/chronicle": pages.chronicles,
+    "/pulse": pages.pulse,
+    "/table": pages.table,
+}
+DOES: Final[dict[str, Handler]] = {
+    "/say": deeds.say,
+    "/act": deeds.act,
+    "/edit": deeds.edit,
+    "/react": deeds.react,
+    "/issue": deeds.issue,
+    "/retitle": deeds.retitle,
+    "/propose": deeds.propose,
+    "/propose/check": deeds.check,
+    "/seat": deeds.sit,
+    "/clock": deeds.clock,
+    "/seats": deeds.seats,
+}
+
+
+def application(house: House, report: Callable[[Exception], None]) -> Any:
+    """The ASGI application of one game. `report` is told of what should not happen."""
+    doors = _Doors(house, report)
+    routes = [
+        Route("/static/{name}", _static),
+        Route("/enter/{secret}", doors.serve(deeds.door, anyone=True)),
+        Route("/enter", doors.serve(deeds.enter, anyone=True, proves=False), methods=["POST"]),
+        *(Route(path, doors.serve(handler)) for path, handler in LOOKS.items()),
+        *(Route(path, doors.serve(handler), methods=["POST"]) for path, handler in DOES.items()),
+        Route("/{rest:path}", doors.serve(_nowhere), methods=["GET", "POST"]),
+    ]
+    return Bounded(Starlette(routes=routes), Rates())
+
+
+def _nowhere(visit: Visit) -> Response:
+    return visit.door("There is no such page", "Go back, or to your move.", status=404)
+
+
+def _static(request: Request) -> Response:
+    path = STATIC.get(str(request.path_params["name"]))
+    if path is None:
+        return PlainTextResponse("There is no such file.", 404)
+    return FileResponse(path, headers={"cache-control": "no-cache"})
+
+
+class _Doors:
+    """Turns handlers of visits into endpoints."""
+
+    def __init__(self, house: House, report: Callable[[Exception], None]) -> None:
+        self.house, self.report = house, report
+
+    def serve(
+        self, handler: Handler, *, anyone: bool = False, proves: bool = True
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """`anyone`: without a link, too; `proves`: a form must carry what only our pages know."""
+
+        async def endpoint(request: Request) -> Response:
+            form = await _form(request) if request.method == "POST" else {}
+            answer: Response = await run_in_threadpool(self._answer, handler, request, form, anyone, proves)
+            return answer
+
+        return endpoint
+
+    def _answer(
+        self, handler: Handler, request: Request, form: dict[str, str], anyone: bool, proves: bool
+    ) -> Response:
+        cookies, seats = request.cookies, self.house.seats
+        asker = seats.asker(cookies.get(COOKIE, ""), cookies.get(SITS, ""))
+        here = request.url.path + (f"?{request.url.query}" if request.url.query and "said=" not in request.url.query else "")
+        parts = {name: str(value) for name, value in request.path_params.items()}
+        visit = Visit(self.house, asker, here, dict(request.query_params), form, parts)
+        try:
+            if asker.kind == NOBODY and not anyone:
+                return visit.door("This table is private", "Open the link that the host gave you.", status=403)
+            if request.method == "POST" and not _is_ours(request):
+                return visit.door("That was not sent from here", "Go back, and load the page again.", status=403)
+            if request.method == "POST" and proves and not seats.proves(asker, form.get("proof")):
+                return visit.door("This page was old", "Go back, load it again, and send it once more.", status=403)
+            return handler(visit)
+        except deeds.REFUSALS as error:
+            return visit.door(error.cause, error.remedy, status=getattr(error, "status", 422))
+        except Exception as error:  # the boundary of the pages: no traceback reaches anyone
+            self.report(error)
+            return PlainTextResponse("This is a bug of nomic. The host finds a report in the terminal.", 500)
+
+
+def _is_ours(request: Request) -> bool:
+    """Whether the browser says that the form was on a page of this address. What says nothing is no browser."""
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = request.headers.get("origin", "")
+    return origin in ("", "null") or urlsplit(origin).netloc == request.headers.get("host", "")
+
+
+async def _form(request: Request) -> dict[str, str]:
+    found = await request.form(max_files=0, max_fields=MOST_FIELDS, max_part_size=LARGEST)
+    return {name: value for name, value in found.items() if not isinstance(value, UploadFile)}
+
+
+class Rates:
+    """A bucket for each address: it holds so many deeds, and fills up again."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, address: str) -> bool:
+        now = self.clock()
+        left, since = self.left.pop(address, (float(BURST), now))
+        left = min(float(BURST), left + (now - since) * A_SECOND)
+        self.left[address] = (max(0.0, left - 1.0), now)
+        while len(self.left) > MOST_KNOWN:
+            self.left.popitem(last=False)
+        return left >= 1.0
+
+
+class _TooMuch(Exception):
+    """More is sent than is taken."""
+
+
+class Bounded:
+    """Headers on every answer; nothing too large, and not too much at once, gets in."""
+
+    def __init__(self, inner: Any, rates: Rates) -> None:
+        self.inner, self.rates = inner, rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.inner(scope, receive, send)
+            return
+        refused = self._refused(scope)
+        if refused is not None:
+            await refused(scope, receive, _with_headers(send))
+            return
+        try:
+            await self.inner(scope, _limited(receive), _with_headers(send))
+        except _TooMuch:
+            await _too_large()(scope, receive, _with_headers(send))
+
+    def _refused(self, scope: Scope) -> Response | None:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > LARGEST:
+            return _too_large()
+        address = str((scope.get("client") or ("",))[0])
+        if scope["method"] != "GET" and not self.rates.allows(address):
+            words = "That is too much at once. Wait a few seconds and try again."
+            return PlainTextResponse(words, 429, {"retry-after": "5"})
+        return None
+
+
+def _too_large() -> Response:
+    return PlainTextResponse("That is too large to be taken.", 413)
+
+
+def _limited(receive: Receive) -> Receive:
+    taken = 0
+
+    async def limited() -> MutableMapping[str, Any]:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > LARGEST:
+            raise _TooMuch
+        return message
+
+    return limited
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+            has = {name.lower() for name, _ in message["headers"]}
+            if b"cache-control" not in has:
+                own.append((b"cache-control", b"no-store"))
+            message["headers"] = [*message["headers"], *own]
+        await send(message)
+
+    return sending
