@@ -63,8 +63,7 @@ def command(
         with Game(place, time.time) as game:
             for player in players:
                 game.seat(player)
-            game.settle()
-            with house(game, address, reachable=host not in LOOPBACK) as served:
+            with house(game, address, _report, reachable=host not in LOOPBACK) as served:
                 links = served.seats.links
                 place.announce({"address": f"http://127.0.0.1:{port}", "secret": links["host"]})
                 link = f"http://127.0.0.1:{port}/enter/{links['host']}"

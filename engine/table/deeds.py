@@ -46,7 +46,7 @@ def _done(visit: Visit, do: Callable[[], Comment | None]) -> Response:
         comment = visit.game.act(do)
     except (Invalid, Missing, PermissionError) as error:
         raise NotDone(f"That cannot be done: {error}.", "Go back, and load the page again.") from None
-    visit.game.settle()
+    visit.house.passes.settle()
     return visit.go(visit.back, None if comment is None else comment.id)
 
 
@@ -94,7 +94,7 @@ def issue(visit: Visit) -> Response:
         raise NotDone("An issue needs a title.", "Say in a few words what it is about.")
     body = visit.form.get("body", "").replace("\r\n", "\n")[:60_000]
     number = visit.game.act(lambda: visit.game.people.open_issue(seat, title, body).number)
-    visit.game.settle()
+    visit.house.passes.settle()
     return visit.go(f"/threads/{number}")
 
 
@@ -123,7 +123,7 @@ def propose(visit: Visit) -> Response:
     if found.code or visit.form.get("do") != "open":
         return pages.drafting(visit, draft, found, why)
     number = proposing.opened(visit.game, draft, seat, found.command, why)
-    visit.game.settle()
+    visit.house.passes.settle()
     return visit.go(f"/threads/{number}")
 
 
@@ -154,7 +154,7 @@ def clock(visit: Visit) -> Response:
     if by not in steps:
         raise NotDone("The clock has no such step.", "Use one of its buttons.")
     visit.game.move_clock(steps[by])
-    visit.game.settle()
+    visit.house.passes.settle()
     return visit.go(visit.back)
 
 

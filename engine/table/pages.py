@@ -40,7 +40,8 @@ def own(visit: Visit) -> list[tuple[str, dict[str, Any]]]:
         return []
     key = visit.sight.key(visit.asker.seat)
     found = [(name, rows[key]) for name, rows in visit.sight.records.items() if key in rows and name != "polls"]
-    return [(words.named(name.removesuffix("s")), hidden(record)) for name, record in found]
+    shown = sorted(found, key=lambda each: (-len(words.fields(hidden(each[1]))), each[0]))
+    return [(words.named(name.removesuffix("s")), hidden(record)) for name, record in shown]
 
 
 def hidden(record: dict[str, Any]) -> dict[str, Any]:
@@ -130,7 +131,7 @@ def thread(visit: Visit) -> Response:
         title=_title(found, record),
         state=_state(found, record),
         poll=live,
-        status=status_words(visit, found.number),
+        standing=status_words(visit, found.number),
         buttons=_buttons(visit, live),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
         changes=changes_of(visit, found),

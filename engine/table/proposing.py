@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.forge.checkout import Checkout
+from engine.game.plan import Limits
 from engine.referee.child import ChildJudge
 from engine.referee.ports import Account, ForgeError
 from engine.referee.preview import Preview, Proposal, preview
@@ -18,6 +19,7 @@ from engine.table.sight import Sight
 
 FIELDS: Final = ("front", "prose", "code", "examples")
 LONGEST_TITLE: Final = 200
+QUICKLY: Final = Limits(examples=False)  # they bind nobody, and all of them take longer than one waits while typing
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ def checked(game: Game, draft: Draft, login: str) -> Preview:
         try:
             copy.bring("main", head)
             proposal = Proposal(main, head, draft.title, Account(account.id, account.login), role)
-            return preview(copy, ChildJudge(b"", "preview"), proposal)
+            return preview(copy, ChildJudge(b"", "preview", QUICKLY), proposal)
         except ForgeError as error:
             return Preview("", "not_checked", error.cause, error.remedy)
 

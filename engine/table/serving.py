@@ -1,8 +1,7 @@
-"""Serves a game until it is told to stop: the pages, and a pass whenever something falls due."""
+"""Serves a game until it is told to stop."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -13,28 +12,33 @@ from engine.table import web
 from engine.table.asking import Seats
 from engine.table.counsel import Counsel
 from engine.table.game import Game
+from engine.table.passes import Passes
 from engine.table.sight import Looking
 from engine.table.visit import House, environment
 
-PAUSE: Final = 30.0  # seconds between two looks at whether something is due
 MOST_AT_ONCE: Final = 64
 
 
 @contextmanager
-def house(game: Game, address: str, *, reachable: bool) -> Iterator[House]:
+def house(game: Game, address: str, report: Callable[[Exception], None], *, reachable: bool) -> Iterator[House]:
     """Everything that the pages of a game need, for as long as the block."""
     counsel = Counsel()
     counsel.warm()
+    looking = Looking(game, counsel)
+
+    def next_due() -> int | None:
+        found = looking.sight().law["due"]
+        return found[0]["at"] if found else None
+
     try:
-        yield House(game, Looking(game, counsel), Seats(game), environment(), address, reachable)
+        with Passes(game, next_due, report) as passes:
+            yield House(game, looking, passes, Seats(game), environment(), address, reachable)
     finally:
         counsel.close()
 
 
 def serve(served: House, host: str, port: int, report: Callable[[Exception], None], ready: Callable[[], None]) -> None:
     """Until Ctrl-C. `ready` is called when the address answers."""
-    stop = threading.Event()
-    ticking = threading.Thread(target=_tick, args=(served, stop, report), daemon=True)
     config: Any = uvicorn.Config(
         web.application(served, report),
         host=host,
@@ -50,11 +54,7 @@ def serve(served: House, host: str, port: int, report: Callable[[Exception], Non
         lifespan="off",
     )
     server = _announcing(config, ready)
-    ticking.start()
-    try:
-        server.run()
-    finally:
-        stop.set()
+    server.run()
 
 
 def _announcing(config: Any, ready: Callable[[], None]) -> Any:
@@ -69,18 +69,3 @@ def _announcing(config: Any, ready: Callable[[], None]) -> Any:
 
     server.startup = started
     return server
-
-
-def _tick(served: House, stop: threading.Event, report: Callable[[Exception], None]) -> None:
-    """A pass when the clock has come to what is due, and once at the beginning for what was left."""
-    game = served.game
-    due = 0
-    while not stop.is_set():
-        try:
-            if game.clock() >= due:
-                game.settle()
-            found = served.looking.sight().law["due"]
-            due = found[0]["at"] + 1 if found else game.clock() + int(PAUSE)
-        except Exception as error:  # the boundary of this thread: the next look may go better
-            report(error)
-        stop.wait(min(PAUSE, max(1.0, due - game.clock())))

@@ -18,6 +18,7 @@ from engine.table import duties, sight
 from engine.table.asking import Asker, Seats
 from engine.table.duties import Duty
 from engine.table.game import Game
+from engine.table.passes import Passes
 from engine.table.sight import Looking, Sight
 
 HERE: Final = Path(__file__).parent
@@ -44,6 +45,7 @@ class House:
 
     game: Game
     looking: Looking
+    passes: Passes
     seats: Seats
     templates: Environment
     address: str
@@ -78,7 +80,7 @@ class Visit:
     def mark(self) -> str:
         """Another one whenever what pages show may be another."""
         with self.game.hub.server.lock:
-            return f"{self.game.git.head()}-{self.game.model.newest_id}-{self.game.trouble is not None}"
+            return f"{self.game.git.head()}-{self.game.model.newest_id}-{self.game.trouble is not None}-{self.house.passes.busy}"
 
     @property
     def tab(self) -> str:
@@ -103,6 +105,7 @@ class Visit:
             "back": self.path,
             "trouble": self.game.trouble,
             "said": self.said,
+            "judging": self.house.passes.busy,
             "tab": self.tab,
             "mark": self.mark,
             "table": int(self.sight.game.get("table", 1)),

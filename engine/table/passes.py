@@ -1,0 +1,75 @@
+"""Passes in a thread of their own: one after whatever anyone does, and one when something falls due. Nobody has to wait for it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import Final, Self
+
+from engine.table.game import Game
+
+PATIENCE: Final = 12.0  # seconds that a page waits for its answer; later it comes by itself
+PAUSE: Final = 30.0  # seconds between two looks at the clock
+
+
+class Passes:
+    """`with Passes(game, next_due, report) as passes:`; `next_due` is when the clock will do something, if anything."""
+
+    def __init__(self, game: Game, next_due: Callable[[], int | None], report: Callable[[Exception], None]) -> None:
+        self.game, self.next_due, self.report = game, next_due, report
+        self.changed = threading.Condition()
+        self.wanted, self.made, self.over = 1, 0, False  # the first is for what was left when the game was closed
+        self.thread = threading.Thread(target=self._work, daemon=True)
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        with self.changed:
+            self.over = True
+            self.changed.notify_all()
+        self.thread.join(PAUSE)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was done is not judged yet."""
+        return self.made < self.wanted
+
+    def settle(self, patience: float = PATIENCE) -> bool:
+        """A pass over everything until now; whether it was made before the patience ended."""
+        with self.changed:
+            self.wanted += 1
+            mine = self.wanted
+            self.changed.notify_all()
+            return self.changed.wait_for(lambda: self.made >= mine or self.over, patience)
+
+    def _work(self) -> None:
+        while not self.over:
+            with self.changed:
+                upto = self.wanted
+            if self.made < upto or self._due():
+                try:
+                    self.game.settle()
+                except Exception as error:  # the boundary of this thread: the next pass may go better
+                    self.report(error)
+            with self.changed:
+                self.made = upto
+                self.changed.notify_all()
+                self.changed.wait_for(lambda: self.wanted > self.made or self.over, self._sleep())
+
+    def _due(self) -> bool:
+        at = self._next()
+        return at is not None and self.game.clock() > at
+
+    def _sleep(self) -> float:
+        at = self._next()
+        return PAUSE if at is None else min(PAUSE, max(1.0, at + 1.0 - self.game.clock()))
+
+    def _next(self) -> int | None:
+        try:
+            return self.next_due()
+        except Exception as error:  # the same boundary
+            self.report(error)
+            return None
