@@ -1,4 +1,4 @@
-# Two commands do everything: `make demo` plays a season and tells the story, `make test` runs all checks and tests.
+# Three commands do everything: `make play` sits you down at a table, `make demo` plays a season and tells the story, `make test` runs all checks and tests.
 # The rest are the parts of these, and longer runs.
 
 VENV := .venv
@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup demo test check pytest bench crash dice fuzz storm storm-fresh test-pythons bless clean
+.PHONY: setup play demo test check pytest bench crash dice fuzz storm storm-fresh test-pythons bless clean
 
 setup: $(STAMP)
 
@@ -16,6 +16,12 @@ $(STAMP): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $(STAMP)
+
+# A game in the folder `game` (GAME=... for another), in the browser of this machine.
+GAME ?= game
+
+play: setup
+	$(BIN)/nomic play $(GAME) --clock table
 
 demo: setup
 	$(BIN)/nomic demo

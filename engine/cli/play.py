@@ -25,11 +25,17 @@ def _names(context: click.Context, parameter: click.Parameter, value: str) -> tu
 
 @click.command(name="play")
 @click.argument("folder", default="game", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--ruleset", default="credo", show_default=True, callback=_ruleset, help="The rules a new game begins with.")
-@click.option("--players", default="", callback=_names, metavar="NAMES", help="Who plays, as ana,bo,cy; the first is the host.")
+@click.option(
+    "--ruleset", default="credo", show_default=True, callback=_ruleset, help="The rules a new game begins with."
+)
+@click.option(
+    "--players", default="", callback=_names, metavar="NAMES", help="Who plays, as ana,bo,cy; the first is the host."
+)
 @click.option("--name", default="", help="What a new game is called; the folder's name if left out.")
 @click.option("--timezone", default="UTC", show_default=True, callback=_timezone, help="The time its periods follow.")
-@click.option("--clock", type=click.Choice(["real", "table"]), default="real", show_default=True, help="Whose time it is.")
+@click.option(
+    "--clock", type=click.Choice(["real", "table"]), default="real", show_default=True, help="Whose time it is."
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where it is served; 0.0.0.0 for your network.")
 @click.option("--port", default=8352, show_default=True, type=click.IntRange(0, 65_535), help="The port there.")
 @click.option("--browser/--no-browser", default=True, help="Open the table in this machine's browser.")
@@ -89,7 +95,9 @@ def _free(host: str, port: int) -> int:
         try:
             tried.bind((host, port))
         except OSError as error:
-            raise click.UsageError(f"{host}:{port} cannot be used: {error.strerror}. Name another with --port.") from None
+            raise click.UsageError(
+                f"{host}:{port} cannot be used: {error.strerror}. Name another with --port."
+            ) from None
         return int(tried.getsockname()[1])
 
 

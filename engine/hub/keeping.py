@@ -18,7 +18,9 @@ from engine.hub.model import Model
 from engine.hub.threads import Comment, Pull, Status, Thread
 
 FORMAT: Final = 1
-_TABLES: Final = "CREATE TABLE IF NOT EXISTS kept (kind TEXT, key TEXT, value TEXT, PRIMARY KEY (kind, key)) WITHOUT ROWID"
+_TABLES: Final = (
+    "CREATE TABLE IF NOT EXISTS kept (kind TEXT, key TEXT, value TEXT, PRIMARY KEY (kind, key)) WITHOUT ROWID"
+)
 Rows = dict[tuple[str, str], Any]
 
 

@@ -103,5 +103,3 @@ def fields(record: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
 
 def _says(value: Any) -> bool:
     return value is not None and value is not False and value != "" and not isinstance(value, Mapping | list)
-
-

@@ -12,6 +12,7 @@ from engine.table.sight import Sight
 
 DAYS: Final = 7
 MOST_ROLLS: Final = 12
+MOST_FACES: Final = 40
 LONGEST: Final = 160
 _WHAT: Final = {
     "said": "writes",
@@ -32,7 +33,9 @@ def days(game: Game, sight: Sight, before: str) -> tuple[list[Day], str]:
     """Some days with what happened on them, and the day before which there are more (empty: none)."""
     with game.hub.server.lock:
         listed = game.git.run("ls-tree", "-r", "--name-only", "main", "--", "state/journal/").splitlines()
-    names = sorted({path.removeprefix("state/journal/")[:10] for path in listed if path.endswith(".yaml")}, reverse=True)
+    names = sorted(
+        {path.removeprefix("state/journal/")[:10] for path in listed if path.endswith(".yaml")}, reverse=True
+    )
     shown = [name for name in names if not before or name < before]
     found = []
     for name in shown[:DAYS]:
@@ -70,4 +73,4 @@ def _told(sight: Sight, entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _roll(roll: dict[str, Any]) -> dict[str, Any]:
-    return {"dice": roll.get("dice") or roll.get("what") or "", "faces": list(roll.get("faces") or [])[:40]}
+    return {"dice": roll["throw"], "faces": list(roll["faces"])[:MOST_FACES], "total": roll["total"]}

@@ -11,10 +11,11 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import Any, Final
 
 from engine.game import boards, clock
-from engine.game.facts import kinds_of_person, key_of_person, poll_facts
+from engine.game.facts import key_of_person, kinds_of_person, poll_facts
 from engine.game.polls import open_polls
 from engine.game.status import rule_lines
 from engine.game.words.registry import new_host
@@ -25,6 +26,9 @@ from engine.referee import limits
 
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
 MOST_DUE: Final = 8
+ENDING: Final = frozenset(
+    {"resolve", "withdraw"}
+)  # words of the rule itself: by way of others, leaving the game ends polls, too
 
 
 def main() -> None:
@@ -38,7 +42,7 @@ def main() -> None:
         job = json.loads(line)
         fuse.renew()
         try:
-            found = {"answer": answer(job, host, fuse.renew)}
+            found: dict[str, Any] = {"answer": answer(job, host, fuse.renew)}
         except Exception:  # the child's boundary: nothing may pass it as a traceback
             found = {"bug": traceback.format_exc()}
         sink.write(json.dumps(found).encode() + b"\n")
@@ -54,8 +58,8 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
     return {
         "keys": keys,
         "kinds": {login: sorted(kinds_of_person(world, key)) for login, key in keys.items()},
-        "lines": {login: _after(renew, lambda key=key: rule_lines(world, key)) for login, key in keys.items()},
-        "polls": {key: _after(renew, lambda key=key: _poll(world, key)) for key in open_polls(world)},
+        "lines": {login: _after(renew, partial(rule_lines, world, key)) for login, key in keys.items()},
+        "polls": {key: _after(renew, partial(_poll, world, key)) for key in open_polls(world)},
         "commands": [_command(world, slug, command) for slug, command in world.book.commands],
         "order": list(world.book.order),
         "broken": world.book.broken,
@@ -86,7 +90,7 @@ def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
         "who": list(command.who),
         "help": command.help,
         "opens": bare and reaches(world.book, slug, command.run, "open_poll"),
-        "ends": bare and any(reaches(world.book, slug, command.run, word) for word in ("resolve", "withdraw")),
+        "ends": bare and bool(ENDING & document.words),
         "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
     }
 
@@ -95,8 +99,10 @@ def _due(world: World) -> list[dict[str, Any]]:
     """The next time of each thing that the clock will do, the soonest first."""
     if world.note("paused_at") is not None or world.game.get("over"):
         return []
+    # What has been due since the last entry and changed nothing is over, too, though no entry tells of it.
+    world.set_note("position", [world.now, 9, ""])
     found = []
-    for happening in clock.ahead(world):
+    for happening in [each for each in clock.ahead(world) if each["time"] > world.now]:
         slug = happening.get("rule") or (world.records.get("timers", happening.get("timer", "")) or {}).get("rule", "")
         document = world.book.documents.get(str(slug))
         title = "a rescue" if document is None else document.title

@@ -17,7 +17,7 @@ from engine.table.visit import Visit
 
 LIKED: Final = ("+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes")
 HOUR, DAY = 3_600, 86_400
-YEAR: Final = 365 * DAY
+YEAR: Final = 52 * 7 * DAY
 
 
 class NotDone(Exception):
@@ -192,7 +192,10 @@ def enter(visit: Visit) -> Response:
         raise NotDone("This invitation is no longer good.", "Ask the host for a new one.", 403)
     seat, secret = visit.house.seats.enter(visit.form.get("name", ""))
     link = f"{visit.house.address}/enter/{secret}"
-    lines = (f"The seat of {seat} is yours.", "This link leads back to it from any machine. Keep it, and give it to nobody.")
+    lines = (
+        f"The seat of {seat} is yours.",
+        "This link leads back to it from any machine. Keep it, and give it to nobody.",
+    )
     return _enter(visit.door(f"Welcome, {seat}", *lines, link=link), secret)
 
 

@@ -77,7 +77,9 @@ def _addressed(sight: Sight, login: str, key: str) -> list[Duty]:
         for name, record in rows.items():
             if record.get("to") == key and record.get("status") == "open" and takers:
                 ways = tuple(f"{form.usage.split()[0]} {name}" for form in takers)
-                title = f"{words.named(single)} {name}" + (f", from {sight.login(str(record['by']))}" if record.get("by") else "")
+                title = f"{words.named(single)} {name}" + (
+                    f", from {sight.login(str(record['by']))}" if record.get("by") else ""
+                )
                 found.append(Duty("addressed", title, sight.now, NOW, None, words=ways, record=record))
     return found
 

@@ -48,17 +48,21 @@ def forms(sight: Sight, login: str) -> list[Form]:
     found = [
         _form(sight, login, place, command)
         for place, command in enumerate(sight.law["commands"])
-        if set(command["who"]) & kinds and not (command["opens"] or command["ends"])
+        if _is_for(command["who"], kinds) and not command["opens"]
     ]
     return sorted(found, key=lambda form: (form.usage.split()[0], form.rule or 0, form.usage))
+
+
+def _is_for(who: list[str], kinds: set[str]) -> bool:
+    """What `anyone` may write is for joining: who plays needs it no more."""
+    return bool(set(who) & (kinds - {"anyone"} if "players" in kinds else kinds))
 
 
 def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> Form:
     usage = str(command["usage"])
     numbers = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in command["parameters"].items())
     fields = tuple(
-        _field(sight, login, name, spec, must=not _optional(usage, name))
-        for name, spec in command["arguments"].items()
+        _field(sight, login, name, spec, must=not _optional(usage, name)) for name, spec in command["arguments"].items()
     )
     verb = usage.split()[0].removeprefix("/")
     return Form(

@@ -152,9 +152,9 @@ class Game:
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.folder.copy, self.token) as repository:
             judge = ChildJudge(self.key, self.notes["game"])
-            return Referee(
-                forge, repository, judge, BOT_LOGIN, committed=commitment(self.key), key=self.key
-            ).run(deleted)
+            return Referee(forge, repository, judge, BOT_LOGIN, committed=commitment(self.key), key=self.key).run(
+                deleted
+            )
 
     def _keep(self, request: str) -> None:
         """Only what may have changed something is looked at."""

@@ -15,6 +15,7 @@ from engine.table.visit import Visit
 
 MOST_COLUMNS: Final = 9
 MOST_ROWS: Final = 200
+STATUS: Final = "<!-- nomic:status/"
 
 
 def your_move(visit: Visit) -> Response:
@@ -133,6 +134,7 @@ def thread(visit: Visit) -> Response:
         poll=live,
         standing=status_words(visit, found.number),
         buttons=_buttons(visit, live),
+        endings=_endings(visit, live),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
         changes=changes_of(visit, found),
         comments=[_comment(visit, each) for each in sight.comments(visit.game, found.number)],
@@ -152,13 +154,20 @@ def _state(found: Thread, record: dict[str, Any]) -> str:
 
 
 def _buttons(visit: Visit, live: dict[str, Any] | None) -> list[str]:
-    """The votes that can be cast, and the words that end the poll."""
+    """The votes that can be cast; for whoever may decide it, the word that does."""
     if live is None:
         return []
-    count, ahead = live["count"] or {}, live["ahead"] or {}
-    ends = [c["usage"] for c in visit.sight.law["commands"] if c["ends"] and not c["opens"]]
-    mine = visit.asker.seat and visit.sight.key(visit.asker.seat) in (live["facts"]["author"], *ahead.get("resolvers", ()))
-    return [*(tuple(count.get("choices") or ()) or ("yay", "nay")), *(ends if mine else ())]
+    count, ahead, key = live["count"] or {}, live["ahead"] or {}, visit.sight.key(visit.asker.seat or "")
+    word = [ahead["word"]] if ahead.get("word") and (key in ahead["resolvers"] or ahead["anyone"]) else []
+    return [*(tuple(count.get("choices") or ()) or ("yay", "nay")), *word]
+
+
+def _endings(visit: Visit, live: dict[str, Any] | None) -> list[tuple[str, str]]:
+    """For whoever opened it: the other words by which a poll can come to an end, with their help."""
+    if live is None or live["facts"]["author"] != visit.sight.key(visit.asker.seat or ""):
+        return []
+    known = _buttons(visit, live)
+    return [(c["usage"], c["help"]) for c in visit.sight.law["commands"] if c["ends"] and c["usage"] not in known]
 
 
 def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
@@ -178,9 +187,12 @@ def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
 
 def status_words(visit: Visit, number: int | None) -> str:
     """What the status comment says in sentences, without its heading and its table."""
-    note = canon.read(visit.sight.files.get(records.path_of("threads", str(number)), "{}\n"))
-    comment = visit.game.model.comments.get(int(note.get("status_comment") or 0))
-    lines = [] if comment is None else comment.body.splitlines()
+    own = (
+        [c for c in sight.comments(visit.game, number or 0) if c.author == BOT_ID and STATUS in c.body]
+        if number
+        else []
+    )
+    lines = own[-1].body.splitlines() if own else []
     return "\n".join(line for line in lines if not line.startswith(("#", "|", "<!--"))).strip()
 
 
@@ -191,7 +203,11 @@ def changes_of(visit: Visit, found: Thread) -> list[dict[str, Any]]:
     git = visit.game.git
     with visit.game.hub.server.lock:
         merged = found.pull.merged_at is not None
-        base = git.run("merge-base", f"refs/heads/{found.pull.base}", found.pull.head) if not merged else f"{found.pull.head}^"
+        base = (
+            git.run("merge-base", f"refs/heads/{found.pull.base}", found.pull.head)
+            if not merged
+            else f"{found.pull.head}^"
+        )
         paths = git.run("diff", "--name-only", "--no-renames", base, found.pull.head).splitlines()[:20]
         before, after = (_texts(visit, commit, paths) for commit in (base, found.pull.head))
     return proposing.differences(before, {path: after.get(path) for path in paths})
@@ -246,7 +262,9 @@ def players(visit: Visit) -> Response:
     order = sorted(names, key=lambda name: (name != "players", name))
     tables = [_table(visit, name) for name in order if visit.sight.records[name]]
     count = len(visit.sight.records.get("players", {}))
-    return visit.page("players.html", "/players", tables=tables, title=f"{words.counted(count, 'player')}, and what they have")
+    return visit.page(
+        "players.html", "/players", tables=tables, title=f"{words.counted(count, 'player')}, and what they have"
+    )
 
 
 def _table(visit: Visit, name: str) -> dict[str, Any]:
@@ -263,7 +281,12 @@ def _table(visit: Visit, name: str) -> dict[str, Any]:
         of_player = key in visit.sight.records.get("players", {})
         label = visit.sight.login(key) if of_player else key
         shown.append((label, [(by_name.get(column, "–"), is_number) for column, is_number in columns]))
-    return {"name": words.named(name), "first": "Who" if name == "players" else "Which", "columns": columns, "rows": shown}
+    return {
+        "name": words.named(name),
+        "first": "Who" if name == "players" else "Which",
+        "columns": columns,
+        "rows": shown,
+    }
 
 
 def chronicles(visit: Visit) -> Response:

@@ -66,7 +66,9 @@ def parameters(front: str) -> dict[str, Any]:
     except guard.YamlProblem:
         return {}
     values = found.get("parameters") if isinstance(found, dict) else None
-    return {str(k): v for k, v in values.items() if isinstance(v, int | float | str)} if isinstance(values, dict) else {}
+    return (
+        {str(k): v for k, v in values.items() if isinstance(v, int | float | str)} if isinstance(values, dict) else {}
+    )
 
 
 def with_parameters(front: str, values: Mapping[str, str]) -> str:
@@ -85,7 +87,9 @@ def with_parameters(front: str, values: Mapping[str, str]) -> str:
 
 def titled(front: str, title: str) -> str:
     """The front matter of a new rule with this title."""
-    quoted = '"' + title.replace("\\", "").replace('"', "'") + '"' if not re.fullmatch(r"[\w][\w ,’'-]*", title) else title
+    quoted = (
+        '"' + title.replace("\\", "").replace('"', "'") + '"' if not re.fullmatch(r"[\w][\w ,’'-]*", title) else title
+    )
     return re.sub(r"(?m)^title:.*$", lambda _: f"title: {quoted}", front, count=1)
 
 

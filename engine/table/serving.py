@@ -59,7 +59,7 @@ def serve(served: House, host: str, port: int, report: Callable[[Exception], Non
 
 def _announcing(config: Any, ready: Callable[[], None]) -> Any:
     """A server of uvicorn's that says when it listens."""
-    server = uvicorn.Server(config)
+    server: Any = uvicorn.Server(config)
     startup = server.startup
 
     async def started(*args: Any, **more: Any) -> None:

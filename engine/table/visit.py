@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -126,7 +127,7 @@ class Visit:
         """To another page, where the answer to what was said is shown."""
         path, mark, at = where.partition("#")
         path = path.partition("?")[0] if said is not None else path
-        return RedirectResponse(f"{path}{'' if said is None else f'?said={said}'}{mark}{at}", 303)
+        return RedirectResponse(f"{path}{'' if said is None else f'?said={said}'}{mark}{at}", HTTPStatus.SEE_OTHER)
 
     @property
     def proof(self) -> Markup:

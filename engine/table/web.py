@@ -119,12 +119,12 @@ class _Doors:
 
         return endpoint
 
-    def _answer(
-        self, handler: Handler, request: Request, form: dict[str, str], anyone: bool, proves: bool
-    ) -> Response:
+    def _answer(self, handler: Handler, request: Request, form: dict[str, str], anyone: bool, proves: bool) -> Response:
         cookies, seats = request.cookies, self.house.seats
         asker = seats.asker(cookies.get(COOKIE, ""), cookies.get(SITS, ""))
-        here = request.url.path + (f"?{request.url.query}" if request.url.query and "said=" not in request.url.query else "")
+        here = request.url.path + (
+            f"?{request.url.query}" if request.url.query and "said=" not in request.url.query else ""
+        )
         parts = {name: str(value) for name, value in request.path_params.items()}
         visit = Visit(self.house, asker, here, dict(request.query_params), form, parts)
         try:

@@ -19,6 +19,7 @@ HEADINGS = (
     "With a fork and a pull request",
     "With an adopted rule",
     "With write access",
+    "At a table",
 )
 
 

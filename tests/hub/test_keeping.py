@@ -1,0 +1,100 @@
+"""The hub on disk: what was answered is there after any end of the process."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from engine.hub import keeping
+from engine.hub.hub import Hub
+from engine.hub.keeping import Keeper, TooNew
+from engine.hub.people import People
+
+NOW = 1_767_571_200
+
+
+def model_of(hub: Hub) -> dict[str, object]:
+    model = hub.model
+    names = ("owner", "name", "accounts", "roles", "threads", "comments", "statuses", "labels", "newest_id")
+    return {name: getattr(model, name) for name in names}
+
+
+def made(folder: Path) -> tuple[Hub, People, Keeper]:
+    hub = Hub(folder, "owner", "kept", lambda: NOW)
+    return hub, People(hub), Keeper(folder / "hub.sqlite", hub.model)
+
+
+def closed(hub: Hub, keeper: Keeper) -> None:
+    keeper.close()
+    hub.server.server_close()
+
+
+def test_everything_is_read_again_as_it_was(tmp_path: Path) -> None:
+    hub, people, keeper = made(tmp_path)
+    people.commit("owner", {"a.txt": "a"}, "first")
+    people.join("ana", "triage")
+    number = people.open_issue("ana", "A thread", "with words", labels=("one",)).number
+    comment = people.comment("ana", number, "said").id
+    hub.model.react(hub.model.account("owner").id, comment, "+1")
+    hub.model.set_status("a" * 40, "success", "check", "well")
+    pull = people.open_pull("ana", "A change", {"a.txt": "b"}).number
+    keeper.notes["clock"] = {"at": 5}
+    keeper.save()
+    people.comment("ana", pull, "and more")
+    people.delete_comment("ana", comment)
+    people.edit_comment("ana", max(hub.model.comments), "otherwise")
+    keeper.save()
+    before = {name: dataclasses.asdict(v) if dataclasses.is_dataclass(v) else v for name, v in model_of(hub).items()}
+    closed(hub, keeper)
+    again, _, kept = made(tmp_path)
+    assert model_of(again) == before
+    assert kept.notes == {"clock": {"at": 5}}
+    assert keeping.named(tmp_path / "hub.sqlite") == ("owner", "kept")
+    closed(again, kept)
+
+
+def test_what_was_not_saved_is_as_if_it_had_not_been_said(tmp_path: Path) -> None:
+    hub, people, keeper = made(tmp_path)
+    people.open_issue("owner", "A thread")
+    keeper.save()
+    people.comment("owner", 1, "never answered")
+    closed(hub, keeper)
+    again, _, kept = made(tmp_path)
+    assert list(again.model.threads) == [1]
+    assert again.model.comments == {}
+    closed(again, kept)
+
+
+def test_a_push_that_git_took_in_before_the_end_is_told_afterwards(tmp_path: Path) -> None:
+    """Killed between git and the model: the head has moved and was merged, and nobody knows."""
+    hub, people, keeper = made(tmp_path)
+    people.commit("owner", {"a.txt": "a"}, "first")
+    number = people.open_pull("owner", "A change", {"a.txt": "b"}).number
+    keeper.save()
+    pull = hub.model.threads[number].pull
+    assert pull is not None
+    later = hub.git.commit([pull.head], {"b.txt": "b"}, "more", "owner", NOW + 1)
+    hub.git.move(f"refs/heads/{pull.branch}", later)
+    hub.git.move("refs/heads/main", later)
+    closed(hub, keeper)
+    again, _, kept = made(tmp_path)
+    keeping.fit(again.model, again.git, again.forks)
+    found = again.model.threads[number]
+    assert found.pull is not None and found.pull.head == later
+    assert found.pull.merged_at == NOW and found.state == "closed"
+    assert again.git.run("rev-parse", f"refs/pull/{number}/head") == later
+    closed(again, kept)
+
+
+def test_a_folder_of_a_later_engine_is_left_alone(tmp_path: Path) -> None:
+    hub, people, keeper = made(tmp_path)
+    people.open_issue("owner", "A thread")
+    keeper.save()
+    keeper.base.execute("UPDATE kept SET value = '99' WHERE kind = 'format'")
+    closed(hub, keeper)
+    other = Hub(tmp_path, "owner", "kept", lambda: NOW)
+    with pytest.raises(TooNew):
+        Keeper(tmp_path / "hub.sqlite", other.model)
+    other.server.server_close()

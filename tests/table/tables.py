@@ -1,0 +1,109 @@
+"""A table of the island to play at in tests: a folder, the game in it, and a browser without a browser."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import requests
+import uvicorn
+
+from engine.table import game as games
+from engine.table.folder import Folder
+from engine.table.game import Beginning, Game, begin
+from engine.table.serving import house
+from engine.table.visit import House
+from engine.table.web import application
+from engine.template import shipped
+from tests.island import RULESET, texts
+
+START = 1_767_571_200  # 2026-01-05T00:00:00Z, a Monday
+PLAYERS = ("ana", "bo")
+
+
+@dataclass
+class Time:
+    """The machine's time, which stands still unless it is moved."""
+
+    now: float = START
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+def island(monkeypatch: Any) -> None:
+    """The ruleset that a new game gets is the island's."""
+    monkeypatch.setattr(shipped, "law", lambda ruleset: texts())
+    assert games.shipped is shipped
+
+
+@contextmanager
+def opened(place: Path, now: Time, *, players: tuple[str, ...] = PLAYERS, clock: str = "table") -> Iterator[Game]:
+    """The island's game in a folder, begun if it is not there."""
+    folder = Folder(place)
+    with folder.held():
+        if not folder.exists:
+            begin(folder, Beginning(RULESET, "Island", "UTC", players, clock), now)
+        with Game(folder, now) as game:
+            yield game
+
+
+@dataclass
+class Browser:
+    """Somebody at the table: follows links and sends forms as a browser without JavaScript does."""
+
+    address: str
+    session: requests.Session = field(default_factory=requests.Session)
+    page: str = ""
+    status: int = 0
+
+    def look(self, path: str) -> str:
+        return self._take(self.session.get(self.address + path, timeout=60))
+
+    def send(self, path: str, /, **fields: str) -> str:
+        """Names with __ in them are written with a hyphen. What proves the form ours is taken from the page looked at."""
+        proof = re.search(r'name="proof" value="([0-9a-f]+)"', self.page)
+        given = {"proof": proof[1] if proof else "", **{k.replace("__", "-"): v for k, v in fields.items()}}
+        return self._take(
+            self.session.post(self.address + path, data=given, headers={"origin": self.address}, timeout=60)
+        )
+
+    def _take(self, answer: requests.Response) -> str:
+        self.page, self.status = unescape(answer.text), answer.status_code
+        return self.page
+
+
+@contextmanager
+def served(game: Game, bugs: list[Exception] | None = None) -> Iterator[tuple[House, Callable[[str], Browser]]]:
+    """The house, and a function that gives a fresh browser which came in by a secret."""
+    found: list[Exception] = [] if bugs is None else bugs
+    with house(game, "http://table.test", found.append, reachable=True) as whole:
+        server = uvicorn.Server(
+            uvicorn.Config(application(whole, found.append), port=0, log_level="error", lifespan="off", ws="none")
+        )
+        running = threading.Thread(target=server.run, daemon=True)
+        running.start()
+        while not server.started:
+            time.sleep(0.01)
+        address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+
+        def enter(secret: str = "") -> Browser:
+            browser = Browser(address)
+            browser.look(f"/enter/{secret}" if secret else "/")
+            return browser
+
+        try:
+            yield whole, enter
+        finally:
+            server.should_exit = True
+            running.join(10)
+    if bugs is None:
+        assert found == []

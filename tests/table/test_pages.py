@@ -1,0 +1,241 @@
+"""A first round at a table, page by page, without JavaScript; and who may do what there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.table.game import Game
+from engine.table.visit import House
+from engine.table.web import BURST, LARGEST, Rates
+from tests.table.tables import Browser, Time, island, opened, served
+
+Enter = Callable[[str], Browser]
+FISH = "---\nrule: 103\ntitle: Fishing\n"
+
+
+@pytest.fixture(scope="module")
+def at_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, House, Enter]]:
+    with pytest.MonkeyPatch.context() as patch:
+        island(patch)
+        place: Path = tmp_path_factory.mktemp("table") / "game"
+        with opened(place, Time()) as game, served(game) as (house, enter):
+            yield game, house, enter
+
+
+def host(house: House, enter: Enter) -> Browser:
+    return enter(house.seats.links["host"])
+
+
+def test_a_first_round_is_played_by_forms_alone(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    me = host(house, enter)
+    assert "Welcome, ana. Take your place." in me.look("/")
+    assert "Done" in me.send("/act", usage="/join")
+    me.look("/")
+    me.send("/seat", seat="bo", back="/")
+    assert "Welcome, bo" in me.look("/")
+    me.send("/act", usage="/join")
+    page = me.look("/propose?rule=gifts")
+    prose = re.search(r'name="prose"[^>]*>([^<]*)<', page)
+    assert prose is not None
+    title = re.search(r'name="title" value="([^"]*)"', page)
+    assert title is not None
+    page = me.send("/propose", rule="gifts", title=title[1], prose=f"{prose[1]} Gladly.", do="check")
+    assert "Would be accepted" in page and "<ins>" in page
+    page = me.send("/propose", rule="gifts", title=title[1], prose=f"{prose[1]} Gladly.", do="open")
+    number = max(game.model.threads)
+    assert "Not voted yet" in me.look(f"/threads/{number}")
+    for seat in ("ana", "bo"):
+        me.send("/seat", seat=seat, back=f"/threads/{number}")
+        me.look(f"/threads/{number}")
+        assert "is not counted" not in me.send("/say", thread=str(number), text="yay")
+    assert "2 yay" in me.look(f"/threads/{number}")
+    me.send("/say", thread=str(number), text="/resolve")
+    assert game.model.threads[number].pull is not None
+    assert "Gladly." in me.look("/rules/gifts")
+
+
+def test_every_page_is_there_and_names_the_player_who_looks(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    me = host(house, enter)
+    for path in (
+        "/",
+        "/act",
+        "/threads",
+        "/threads/1",
+        "/issues",
+        "/propose",
+        "/rules",
+        "/players",
+        "/chronicle",
+        "/table",
+    ):
+        page = me.look(path)
+        assert me.status == 200, path
+        assert "You act as <strong>ana</strong>" in page, path
+        assert 'aria-current="page"' in page or path == "/table", path
+    assert me.look("/threads/999") and me.status == 404
+    assert me.look("/rules/nothing") and me.status == 404
+    assert me.look("/nowhere") and me.status == 404
+
+
+def test_who_has_no_link_sees_nothing_and_does_nothing(at_table: tuple[Game, House, Enter]) -> None:
+    game, _, enter = at_table
+    stranger = enter("")
+    for path in ("/", "/threads/1", "/table", "/pulse", "/chronicle"):
+        assert "This table is private" in stranger.look(path)
+        assert stranger.status == 403
+    before = len(game.model.comments)
+    stranger.send("/say", thread="1", text="/join")
+    assert (stranger.status, len(game.model.comments)) == (403, before)
+    assert "opens nothing" in stranger.look("/enter/anything-at-all")
+
+
+def test_an_invitation_gives_a_seat_and_a_link_and_no_other_seat(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    guest = enter(house.seats.links["invitation"])
+    page = guest.send("/enter", invitation=house.seats.links["invitation"], name="Cy")
+    link = re.search(r"http://table.test/enter/([\w-]+)", page)
+    assert "Welcome, Cy" in page and link is not None
+    assert "You act as <strong>Cy</strong>" in guest.look("/")
+    assert guest.look("/table") and guest.status == 403
+    guest.look("/")
+    for path, fields in (("/seat", {"seat": "ana"}), ("/clock", {"by": "1h"}), ("/seats", {"issue": "ana"})):
+        guest.send(path, **fields)
+        assert guest.status == 403, path
+        guest.look("/")
+    guest.session.cookies.set("nomic-sits", "ana")
+    guest.look("/threads/1")
+    guest.send("/say", thread="1", text="/dive", seat="ana", login="ana")
+    newest = game.model.comments[max(c.id for c in game.model.comments.values() if c.body == "/dive")]
+    assert game.model.accounts[newest.author].login == "Cy"
+    other = enter(house.seats.links["invitation"])
+    for name in ("cy", "ANA"):
+        assert "is taken" in other.send("/enter", invitation=house.seats.links["invitation"], name=name)
+    assert "cannot be a name" in other.send("/enter", invitation=house.seats.links["invitation"], name="../etc")
+    assert "You act as <strong>Cy</strong>" in enter(link[1]).look("/")
+
+
+def test_a_link_that_was_lost_is_issued_again_and_opens_nothing_any_more(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    me = host(house, enter)
+    me.look("/table")
+    first = re.search(r"enter/([\w-]{20,})</code></p></section>", me.send("/seats", issue="bo"))
+    second = re.search(r"enter/([\w-]{20,})</code></p></section>", me.send("/seats", issue="bo"))
+    assert first is not None and second is not None
+    assert "You act as <strong>bo</strong>" in enter(second[1]).look("/")
+    assert "This table is private" in enter(first[1]).look("/")
+
+
+def test_spectators_see_everything_and_have_no_form(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    watcher = enter(house.seats.links["watcher"])
+    for path in ("/", "/threads/1", "/rules", "/chronicle"):
+        page = watcher.look(path)
+        assert watcher.status == 200 and 'method="post"' not in page, path
+    watcher.session.headers["origin"] = watcher.address
+    assert "This page was old" in watcher.send("/say", thread="1", text="/join")
+
+
+def test_a_form_from_elsewhere_is_refused(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    me = host(house, enter)
+    me.look("/threads/1")
+    before = len(game.model.comments)
+    proof = re.search(r'name="proof" value="([0-9a-f]+)"', me.page)
+    assert proof is not None
+    given = {"thread": "1", "text": "/dive", "proof": proof[1]}
+    for headers in (
+        {"origin": "http://evil.test"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site", "origin": me.address},
+    ):
+        assert me.session.post(f"{me.address}/say", data=given, headers=headers, timeout=30).status_code == 403
+    for wrong in ("", "0" * 64, proof[1][:-1] + "x"):
+        sent = me.session.post(f"{me.address}/say", data=given | {"proof": wrong}, timeout=30)
+        assert sent.status_code == 403
+    assert len(game.model.comments) == before
+
+
+def test_words_of_players_are_never_markup(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    me = host(house, enter)
+    me.look("/threads/1")
+    nasty = "<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) ![p](http://evil.test/p.png) \"'><b>"
+    game.act(lambda: game.people.comment("ana", 1, nasty))
+    game.act(lambda: game.people.open_issue("ana", nasty, nasty))
+    raw = me.session.get(f"{me.address}/threads/{max(game.model.threads)}", timeout=30)
+    pages = [raw.text, me.session.get(f"{me.address}/threads/1", timeout=30).text]
+    pages.append(me.session.get(f"{me.address}/issues", timeout=30).text)
+    for page in pages:
+        assert "<script>alert" not in page and "<img" not in page and 'href="javascript' not in page
+        assert "onerror=alert" not in re.sub(r"&lt;.*?&gt;", "", page)
+    policy = raw.headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy
+    assert not re.search(r"\sstyle=|\son\w+=", re.sub(r"<textarea.*?</textarea>|&[^;]+;[^<]*", "", raw.text))
+
+
+def test_a_cookie_is_for_the_server_alone(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    me = enter("")
+    answer = me.session.get(f"{me.address}/enter/{house.seats.links['host']}", allow_redirects=False, timeout=30)
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=lax" in cookie and "domain=" not in cookie
+    assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+def test_what_is_too_large_is_not_taken(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    me = host(house, enter)
+    me.send("/say", thread="1", text="x" * (LARGEST + 1))
+    assert me.status == 413
+    me.look("/threads/1")
+    me.send("/say", thread="1", text="x" * 70_000)
+    assert me.status == 422 and "too long" in me.page
+
+
+def test_one_leads_nowhere_else_from_here(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    me = host(house, enter)
+    for back in ("http://evil.test/", "//evil.test", "/\\evil.test", "javascript:alert(1)", "/x\r\nset-cookie: a=b"):
+        me.look("/")
+        proof = re.search(r'name="proof" value="([0-9a-f]+)"', me.page)
+        assert proof is not None
+        given = {"proof": proof[1], "seat": "ana", "back": back}
+        answer = me.session.post(f"{me.address}/seat", data=given, allow_redirects=False, timeout=30)
+        assert answer.headers["location"] == "/", back
+
+
+def test_words_of_somebody_else_are_not_edited(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    me = host(house, enter)
+    theirs = game.act(lambda: game.people.comment("bo", 1, "mine alone")).id
+    for deed in ("edit", "delete"):
+        me.look("/threads/1")
+        assert "cannot be done" in me.send("/edit", comment=str(theirs), text="changed", deed=deed)
+    assert game.model.comments[theirs].body == "mine alone"
+
+
+def test_the_clock_of_the_table_is_moved_to_what_is_due(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    me = host(house, enter)
+    before, due = game.clock(), house.looking.sight().law["due"][0]["at"]
+    me.look("/")
+    me.send("/clock", by="1h", back="/")
+    assert 3_600 <= game.clock() - before < 3_700
+    me.send("/clock", by="due", back="/")
+    assert due <= game.clock() < due + 100
+    assert house.looking.sight().law["due"][0]["at"] > due
+
+
+def test_deeds_are_not_done_faster_than_people_do_them() -> None:
+    now = 0.0
+    rates = Rates(lambda: now)
+    assert [rates.allows("one") for _ in range(BURST + 1)] == [True] * BURST + [False]
+    assert rates.allows("another")
+    now = 1.0
+    assert rates.allows("one") and rates.allows("one") and not rates.allows("one")

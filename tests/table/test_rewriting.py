@@ -1,0 +1,50 @@
+"""Rule files in parts: nothing is lost, and what differs is told."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.table import rewriting
+from engine.table.rewriting import difference, taken_apart, with_parameters
+from tests.island import texts
+
+RULES = sorted((path, text) for path, text in texts().items() if path.endswith(".md"))
+LINES = st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), max_size=12), max_size=8)
+
+
+def test_every_rule_taken_apart_is_put_together_again_byte_for_byte() -> None:
+    for path, text in RULES:
+        assert taken_apart(text).text == text, path
+
+
+def test_a_file_that_is_built_otherwise_is_edited_whole() -> None:
+    odd = "---\ntitle: Odd\n---\n```starlark\nx = 1\n```\n\nProse below its code.\n"
+    assert taken_apart(odd).whole == odd
+
+
+def test_parameters_are_changed_in_their_own_lines_and_nowhere_else() -> None:
+    front = "rule: 7\nparameters:\n  price: 10\n  name: Pearls\nstate:\n  price: {type: integer}\n"
+    changed = with_parameters(front, {"price": "8", "name": "Pearls", "other": "3"})
+    assert changed == front.replace("price: 10", "price: 8")
+
+
+def test_a_parameter_brings_no_line_of_its_own() -> None:
+    assert with_parameters("parameters:\n  price: 10\n", {"price": "8\nby_hand: true"}) == (
+        "parameters:\n  price: 8 by_hand: true\n"
+    )
+
+
+def test_a_title_that_yaml_would_take_for_something_else_is_quoted() -> None:
+    assert rewriting.titled("title: x\n", "Fish: a right") == 'title: "Fish: a right"\n'
+
+
+@given(LINES, LINES)
+def test_a_difference_holds_all_that_was_taken_away_and_all_that_is_new(old: list[str], new: list[str]) -> None:
+    lines = difference("\n".join(old), "\n".join(new))
+    was = ["".join(text for _, text in line.spans) for line in lines if line.kind == "was"]
+    now = ["".join(text for _, text in line.spans) for line in lines if line.kind == "new"]
+    kept = ["".join(text for _, text in line.spans) for line in lines if line.kind == "same"]
+    assert all(line in "\n".join(old).splitlines() for line in [*was, *kept])
+    assert all(line in "\n".join(new).splitlines() for line in [*now, *kept])
+    assert (lines == []) == ("\n".join(old).splitlines() == "\n".join(new).splitlines()) or not was + now
