@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup play demo test check pytest bench crash dice fuzz storm storm-fresh test-pythons bless clean
+.PHONY: setup play demo test check pytest bench crash dice fuzz storm storm-fresh test-pythons test-browser bless clean
 
 setup: $(STAMP)
 
@@ -67,6 +67,12 @@ MINUTES ?= 10
 
 storm-fresh: setup
 	$(BIN)/python -m tests.storms --drawn-from "$$(git rev-parse HEAD)" --minutes $(MINUTES) --jobs 2
+
+# The pages in a real browser: Debian's Chromium, driven by Playwright; pictures of every page are left in .screenshots/.
+test-browser: setup
+	command -v chromium || (apt-get update && apt-get install --yes chromium)
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-browser.lock
+	NOMIC_BROWSER=all $(BIN)/python -m pytest -q -s tests/browser
 
 # Every Python from 3.11 to 3.14 that can be had here; WHOLE=1 runs all tests on each, ONLY="3.13 3.14" those alone.
 test-pythons: setup
