@@ -14,12 +14,13 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Final
 
-from engine.game import boards, clock
-from engine.game.facts import key_of_person, kinds_of_person, poll_facts
-from engine.game.polls import open_polls
-from engine.game.status import rule_lines
+from engine.game.consulting.status import rule_lines
+from engine.game.fold import clock
+from engine.game.proposals.polls import open_polls
+from engine.game.prospects import boards
 from engine.game.words.registry import new_host
-from engine.game.world import Moment, World
+from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
+from engine.game.world.world import Moment, World
 from engine.law.host import Host
 from engine.law.reach import reaches
 from engine.referee import limits
