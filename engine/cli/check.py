@@ -16,20 +16,31 @@ if TYPE_CHECKING:
 
 
 @click.command(name="check")
-@click.option("--root", type=click.Path(exists=True, path_type=Path), default=Path(), help="The game's repository.")
+@click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--ruleset", help="The ruleset that FILES are meant for, if they do not lie in a game.")
+@click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
 @click.option("--examples/--no-examples", default=True, help="Play the examples as well.")
 @click.option(
     "--against", metavar="REF", help="Say what would be refused if HEAD were proposed to REF, as origin/main."
 )
-def command(root: Path, examples: bool, against: str | None) -> None:
+def command(
+    files: tuple[Path, ...], ruleset: str | None, root: Path | None, examples: bool, against: str | None
+) -> None:
     """Check rules, front matter, schemas, examples and state: all problems at once, as file:line: message.
+
+    With FILES, only these rules, wherever they lie, in the law they are meant for.
 
     With --against, the proposal that HEAD is or could be is opened on a copy of the game and the answer is shown.
     """
     if against is not None:
         from engine.cli.check_proposal import refused  # noqa: PLC0415 - keeps `nomic --help` fast
 
-        raise SystemExit(1 if refused(root, against) else 0)
+        raise SystemExit(1 if refused(root or Path(), against) else 0)
+    if files:
+        from engine.cli.check_files import wrong_with  # noqa: PLC0415
+
+        raise SystemExit(1 if wrong_with(files, root, ruleset, examples) else 0)
+    root = root or Path()
     texts, unreadable = rules_on_disk.look(root)
     errors = warnings = 0
     for line, severe in [*((str(problem), True) for problem in unreadable), *_problems(root, texts, examples)]:
@@ -59,14 +70,14 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
             yield str(problem), problem.severity == "error"
         for document in book.documents.values():
             yield from ((str(warning), False) for warning in document.warnings)
-        yield from ((str(warning), False) for warning in _read_closely(book))
+        yield from ((str(warning), False) for warning in read_closely(book))
         if with_examples and not any(p.severity == "error" for p in problems):
             for case in examples.cases_of_ruleset(mine, ruleset):
                 yield from ((str(failure), decisive) for failure in examples.play(case, mine, ruleset, host))
     yield from ((str(problem), True) for problem in _state(root, books))
 
 
-def _read_closely(book: Rulebook) -> Iterator[Problem]:
+def read_closely(book: Rulebook) -> Iterator[Problem]:
     """What may be wrong with the code of rules that load: types, names, and refusals behind a roll."""
     from engine.game.words.stub import stub  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.law import rolls, typecheck  # noqa: PLC0415

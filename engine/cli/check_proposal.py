@@ -11,7 +11,7 @@ import click
 from engine.forge.checkout import Checkout
 from engine.forge.payload import BadPayload, read_pull_request
 from engine.referee.child import ChildJudge
-from engine.referee.preview import Preview, Proposal, preview
+from engine.referee.preview import NOBODY, Preview, Proposal, preview
 
 
 def refused(root: Path, against: str) -> bool:
@@ -42,6 +42,9 @@ def _of_the_event(main: str, head: str) -> Proposal | None:
 def _show(found: Preview, proposal: Proposal) -> None:
     for warning in found.warnings:
         click.echo(f"{warning} (warning)")
+    if found.as_if:
+        plays = "nobody plays yet, so somebody was made up" if found.as_if == NOBODY.login else found.as_if
+        click.echo(f"Nobody is known as its author, so it was tried as if somebody who plays had opened it ({plays}).")
     how = f"`{found.command}` on {proposal.title!r}" if found.command else repr(proposal.title)
     if found.code:
         click.echo(f"{how} would be refused [{found.code}]:\n{found.reason}\n{found.remedy}".rstrip())

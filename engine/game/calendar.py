@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
 from cronsim import CronSim, CronSimError
 
+from engine.law import schedules
 from engine.law.zones import zone
 
 DAY: Final = 86_400  # seconds
@@ -50,3 +52,18 @@ def next_fire(cron: str, name: str, after: int) -> int | None:
     if seconds <= after:
         return next_fire(cron, name, int((found + timedelta(minutes=1)).timestamp()))
     return seconds
+
+
+def next_of(entry: Mapping[str, str], name: str, after: int) -> int | None:
+    """The first moment later than `after` at which an entry of a schedule is due, in its time zone; None if it never is again."""
+    if "cron" in entry:
+        return next_fire(entry["cron"], name, after)
+    start, days = schedules.start_of(entry), schedules.days_of(entry)
+    if start is None or days is None:
+        return None
+    passed = max((local(after, name).replace(tzinfo=None) - start).days // days, 0)
+    for turn in range(passed, passed + 3):  # by the clock on the wall, which may have been moved since
+        at = int((start + timedelta(days=turn * days)).replace(tzinfo=zone(name)).timestamp())
+        if at > after:
+            return at
+    return None

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from cronsim import CronSim, CronSimError
-
-from engine.law import fields, frontmatter, profile, vocabulary
+from engine.law import fields, frontmatter, profile, schedules, vocabulary
 from engine.law.problems import LawProblems, Problem
 from engine.law.usage import BadUsage, Usage, parse_usage
 from engine.law.zones import BadZone, zone
@@ -20,7 +17,6 @@ from engine.store import guard, rulefile, splice
 Lines = Mapping[tuple[str | int, ...], int]
 _KEY = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}")
 _BEGINS = re.compile(r"def ([^(]*)\(")
-_MINUTE = re.compile(r"[0-5]?[0-9]")
 
 
 @dataclass(frozen=True)
@@ -51,6 +47,7 @@ class Document:
     state: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     records: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
+    scenes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
     document_fields: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -212,17 +209,9 @@ class _Reading:
 
     def _schedule(self, front: Mapping[str, Any]) -> None:
         for place, entry in enumerate(front.get("schedule", [])):
-            line = self._line(("schedule", place, "cron"))
-            parts = entry["cron"].split()
-            if len(parts) != 5:
-                self.problem(line, "a cron entry has five fields")
-            elif not _MINUTE.fullmatch(parts[0]):
-                self.problem(line, "at most once an hour: the minute must be one number")
-            else:
-                try:
-                    CronSim(entry["cron"], datetime(2026, 1, 1, tzinfo=UTC))
-                except (CronSimError, ValueError):
-                    self.problem(line, f"{entry['cron']!r} is not a cron entry")
+            wrong = schedules.wrong_with(entry)
+            if wrong:
+                self.problem(self._line(("schedule", place, wrong[0])), wrong[1])
             self._zone(entry.get("timezone"), place)
 
     def _zone(self, name: str | None, place: int) -> None:
@@ -322,6 +311,7 @@ _SAME: Final = (
     "state",
     "records",
     "files",
+    "scenes",
     "on",
     "answers",
     "adjusts",

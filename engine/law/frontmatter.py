@@ -64,9 +64,9 @@ _SCHEDULE: Final = {
     "type": "array",
     "items": {
         "type": "object",
-        "required": ["cron", "run"],
+        "required": ["run"],
         "additionalProperties": False,
-        "properties": {"cron": {"type": "string"}, "run": _NAME, "timezone": {"type": "string"}},
+        "properties": {name: {"type": "string"} for name in ("cron", "every", "from", "timezone")} | {"run": _NAME},
     },
 }
 # What a rule says of a kind of documents: the folder, or the folder and the fields that their front matter may have.
@@ -93,6 +93,7 @@ PROPERTIES: Final[dict[str, Any]] = {
     "state": _COLLECTIONS,
     "records": {"type": "object", "propertyNames": _WORD, "additionalProperties": _RECORDS},
     "files": {"type": "object", "propertyNames": _WORD, "additionalProperties": _WORD},
+    "scenes": {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}},
     "documents": {"type": "object", "propertyNames": _WORD, "additionalProperties": {"anyOf": [_WORD, _KIND]}},
     "commands": {"type": "array", "items": _COMMAND},
     "on": _FUNCTIONS,

@@ -58,6 +58,7 @@ class Mentioned:
     uses: tuple[Use, ...] = ()
     handed: tuple[tuple[int, str, str], ...] = ()
     functions: Mapping[str, Parameters] | None = None
+    weighs: bool = False  # whether a weight is written anywhere that is not the same number always
 
 
 _RECORDS = ("get", "put", "remove", "keys", "find", "next_key", "before")
@@ -89,6 +90,7 @@ class _Reading:
             tuple(use for call in self.calls for use in self._use(call)),
             tuple(found for call in self.calls for found in self._handed(call)),
             self.functions,
+            any(_weighs(node) for one in self.body for node in ast.walk(one)),
         )
 
     def _names(self, word: str) -> Iterator[Name]:
@@ -130,6 +132,19 @@ class _Reading:
         for node in given:
             if isinstance(node, ast.Name) and node.id in self.functions:
                 yield node.lineno, call.func.id, node.id
+
+
+def _weighs(node: ast.AST) -> bool:
+    match node:
+        case ast.Dict(keys=keys, values=values):
+            pairs = zip(keys, values, strict=True)
+            return any(
+                isinstance(k, ast.Constant) and k.value == "weight" and not isinstance(v, ast.Constant)
+                for k, v in pairs
+            )
+        case ast.Subscript(slice=ast.Constant(value="weight"), ctx=ast.Store()):
+            return True
+    return False
 
 
 def _is_call(node: ast.AST) -> Any:

@@ -6,14 +6,14 @@ from typing import Final
 
 WORDS: Final = frozenset(
     """
-    get put remove keys find
+    get put remove keys find next_key
     roll dice choose shuffle
     reply announce open_issue close_issue assign refuse
     ask tell rules call enact still_adoptable
-    open_poll polls tally resolve withdraw
+    open_poll polls tally resolve withdraw stop
     here now hours days date set_timer cancel_timer
     active_players role
-    sum floor ceil round_half_up exp
+    sum floor ceil round_half_up exp sha256
     win end_game
     """.split()
 )

@@ -50,22 +50,33 @@ class Preview:
     remedy: str = ""
     answer: str = ""
     warnings: tuple[str, ...] = ()
+    as_if: str = ""  # who was taken for the author, where nobody who plays is
 
 
 def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview:
     """Tries the commands that open a poll, one after the other, on the game as main has it. Raises ForgeError."""
     files = _as_if_unopened(snapshot.read(repository, proposal.main), proposal.number)
     ruleset = str(canon.read(files["state/game.yaml"])["ruleset"])
-    proposal = replace(proposal, author=proposal.author or _some_player(files))
+    author = proposal.author or _some_player(files)
+    as_if = author.login if proposal.author is None else ""
+    if author == NOBODY:
+        files = _with_somebody(files, ruleset)
+    proposal = replace(proposal, author=author)
     change = pulls.inspect(repository, proposal.main, proposal.base, proposal.head, {}, ruleset)
     warnings = _warnings(change)
     tried = [_opened_by(line, files, judge, proposal, change) for line in opening_commands(files, ruleset)]
     if not tried:
         return Preview(
-            "", "no_command", "No command of the rules opens a proposal for voting.", "Ask the players.", "", warnings
+            "",
+            "no_command",
+            "No command of the rules opens a proposal for voting.",
+            "Ask the players.",
+            "",
+            warnings,
+            as_if,
         )
     best = next((found for found in tried if not found.code), tried[0])
-    return replace(best, warnings=warnings)
+    return replace(best, warnings=warnings, as_if=as_if)
 
 
 def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
@@ -74,6 +85,14 @@ def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
     book, _ = rulebook.read(ruleset, law, new_host(), FIELDS)
     bare = [(slug, command) for slug, command in book.commands if not command.usage.arguments_in_order]
     return [command.usage_text for slug, command in bare if reaches(book, slug, command.run, "open_poll")]
+
+
+def _with_somebody(files: Mapping[str, str], ruleset: str) -> dict[str, str]:
+    """The game with one player, where it has none: else nothing but that could be said of a proposal."""
+    law = {path: text for path, text in files.items() if path.startswith((f"rules/{ruleset}/", rulebook.LIBRARY))}
+    book, _ = rulebook.read(ruleset, law, new_host(), FIELDS)
+    player = {**book.schemas.defaults("players"), "id": NOBODY.id, "login": NOBODY.login, "active": True}
+    return {**files, records.path_of("players", NOBODY.login): canon.emit(player)}
 
 
 def _some_player(files: Mapping[str, str]) -> Account:

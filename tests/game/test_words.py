@@ -51,11 +51,17 @@ RUNS = {
     "ceil": ('reply("%d" % ceil(1.2))', "2"),
     "round_half_up": ('reply("%d %d" % (round_half_up(2.5), round_half_up(-2.5)))', "3 -2"),
     "exp": ('reply("%d" % floor(1000000 * exp(1)))', "2718281"),
+    "sha256": ('reply(sha256("blue")[:8])', "16477688"),
+    "next_key": (
+        'reply(next_key("huts"))\n    put("huts", "9", {})\n    put("huts", "10", {})\n    put("huts", "x", {})\n    reply(next_key("huts"))',
+        "11",
+    ),
     "win and end_game": ('win(["ana"], "first")\n    end_game("it is done")', "it is done"),
     "tell": ('tell("nobody_hears")\n    reply("ok")', "ok"),
     "still_adoptable": ('reply("%s" % still_adoptable([]))', "True"),
 }
 FAULTS = {
+    "stop of what does not wait": ('stop(open_poll("x", "Y?"), "no")', "open"),
     "an unknown collection": ('get("pearls", "x")', "declares the collection"),
     "a private collection": ('get("engine", "dice")', "declares the collection"),
     "an unknown field": ('find("players", "pearls", 1)', "declares the field"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -99,3 +100,21 @@ def test_the_commands_that_open_are_found_in_the_law() -> None:
     assert opening_commands({**law, **state}, RULESET) == ["/open", "/move"]
     broken = {"rules/library/motion.star": "def moved(:\n"}
     assert opening_commands({**law, **broken, **state}, RULESET) == ["/open"]
+
+
+def test_where_nobody_is_known_as_the_author_somebody_is_made_up_and_the_rest_is_said(stage: Stage) -> None:
+    number = stage.people.open_pull("ana", "Terns", {"rules/island/121-terns.md": SONG}).number
+    found = shown(stage, number, author=None)
+    assert (found.code, found.as_if) == ("", "ana")
+    bad = stage.people.open_pull("ana", "A song", CASES["a wrong key"][0]).number
+    found = shown(stage, bad, author=None)
+    assert found.code and "author" not in found.reason
+
+
+def test_where_nobody_plays_yet_the_rest_is_said_all_the_same(tmp_path: Path) -> None:
+    with game(tmp_path) as empty:
+        number = empty.people.open_pull("ana", "Terns", {"rules/island/120-terns.md": SONG}).number
+        found = shown(empty, number, author=None)
+        assert (found.code, found.as_if) == ("", "somebody")
+        bad = empty.people.open_pull("ana", "A song", CASES["a wrong key"][0]).number
+        assert "unknown key" in shown(empty, bad, author=None).reason

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.law.dangling import meant
 from engine.law.rulebook import folder_of
 from engine.store import canon, guard, rulefile, splice
 
@@ -31,9 +32,18 @@ def _path(texts: Mapping[str, str], ruleset: str, name: str) -> str:
             if path.startswith(folder) and splice.number_of_name(path.rsplit("/", 1)[-1]) == int(name):
                 return path
         raise ValueError(f"there is no rule {name}")
+    if not name.endswith((".md", ".star")) and "/" not in name:
+        return _of_slug(texts, folder, name)
     if "/" in name:
         return name if name in texts or not name.endswith(".md") or name.startswith("rules/") else folder + name
     return folder + name
+
+
+def _of_slug(texts: Mapping[str, str], folder: str, slug: str) -> str:
+    slugs = {splice.slug_of(path): path for path in texts if path.startswith(folder) and path.endswith(".md")}
+    if slug not in slugs:
+        raise ValueError(f"there is no rule {slug!r}{meant(slug, slugs)}")
+    return slugs[slug]
 
 
 def _laid_over(text: str, change: Mapping[str, Any]) -> str:

@@ -55,7 +55,8 @@ def differences(where: str, expected: Any, found: Any) -> list[str]:
 
 def _rules(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
     wrong = []
-    by_number = {str(d.number): d for d in stage.world.book.documents.values()}
+    documents = stage.world.book.documents
+    by_number = {**documents, **{str(d.number): d for d in documents.values()}}
     for number, expected in claim.items():
         document = by_number.get(str(number))
         if expected is None:

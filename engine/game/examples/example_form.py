@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "given", "rolls", "when", "then")
+KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "scene", "given", "rolls", "when", "then")
 # What a step does -> the keys it may have besides `by`, `refused`, `ignored` and `fails`.
 STEPS: Final[dict[str, tuple[str, ...]]] = {
     "says": ("on", "label"),

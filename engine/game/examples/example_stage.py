@@ -10,14 +10,17 @@ from engine.game.calendar import from_stamp
 from engine.game.consulting.naming import Names, wrong_roles
 from engine.game.examples.example_changes import changed_files
 from engine.game.fold.folding import Folding
-from engine.game.fold.genesis import genesis
+from engine.game.fold.genesis import genesis, merged
 from engine.game.happening import Happening
 from engine.game.plan import Limits
 from engine.game.replies import failing
 from engine.game.words.registry import new_host
 from engine.game.world import changes
 from engine.game.world.world import World
+from engine.law.dangling import meant
+from engine.law.document import parse
 from engine.law.host import Host
+from engine.law.rulebook import folder_of
 from engine.store.digest import change_hash
 
 START: Final = "2026-01-05T12:00:00Z"
@@ -46,7 +49,7 @@ class Stage:
         self.comments = 0
         self.threads: set[int] = set()
         self.said: list[str] = []
-        given = dict(content.get("given") or {})
+        given = _begun(content, texts, ruleset)
         law = changed_files(texts, ruleset, given.pop("rules", None) or {})
         self.roles = dict(content.get("roles") or {})
         self.folding = Folding(
@@ -270,6 +273,20 @@ class Stage:
         """What rules failed at when they heard of what a step did."""
         documents = self.world.book.documents
         return [failing.noted(fault, documents.get(fault["rule"])) for fault in outcome.get("faults", [])]
+
+
+def _begun(content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str) -> dict[str, Any]:
+    """What a case begins with: its own records, laid over those of the scene it names."""
+    given = dict(content.get("given") or {})
+    if not content.get("scene"):
+        return given
+    folder = folder_of(ruleset)
+    rules = [parse(path, text) for path, text in texts.items() if path.startswith(folder) and path.endswith(".md")]
+    scenes = {name: scene for document in rules for name, scene in document.scenes.items()}
+    name = str(content["scene"])
+    if name not in scenes:
+        raise ValueError(f"no rule declares the scene {name!r}{meant(name, scenes)}")
+    return dict(merged(scenes[name], given))
 
 
 # What a step does to a pull request -> the facts it changes; None stands for what the step says.

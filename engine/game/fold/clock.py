@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 from typing import Any
 
-from engine.game.calendar import next_fire
+from engine.game.calendar import next_of
 from engine.game.happening import Happening, Position, position
 from engine.game.proposals import rescue
 from engine.game.world.world import World
@@ -45,7 +45,7 @@ def _fire(world: World, entry: dict[str, str], last: Position, order: str) -> in
     """The next time of an entry: at the very instant of the last position only if its place there is still to come."""
     zone = entry.get("timezone") or world.timezone
     same_instant = (last[0], 1, order) > last
-    return next_fire(entry["cron"], zone, last[0] - 1 if same_instant else last[0])
+    return next_of(entry, zone, last[0] - 1 if same_instant else last[0])
 
 
 def _timers(world: World) -> list[Happening]:

@@ -296,12 +296,30 @@ def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:
         forbid(world, "withdraw", by, poll, above=above)
     if above and not _may_stop(world, poll):
         raise refusals.matter_above(poll)
+    _give_up(world, key, reason)
+
+
+def _give_up(world: World, key: str, reason: str) -> None:
     count = tally(world, key)
     world.patch("polls", key, status="withdrawn", reason=reason)
     note_open(world, key)
     tell(world, "withdrawn", poll_facts(world, key))
     proposal_record.write(world, key, count, quorum=knows_quorum(world))
     wishes.poll_closed(world, key, speech.withdrawn(poll_facts(world, key), reason))
+
+
+def stop(world: World, key: str, reason: str) -> None:
+    """An adopted change that still waits to take effect does not: its poll is withdrawn. Raises Refusal if nothing waits."""
+    poll = poll_facts(world, key)
+    if not poll:
+        raise refusals.no_poll(key)
+    if not poll["awaits"]:
+        raise refusals.poll_is_over(poll)
+    if decided_above(world, poll) and not world.book.is_above(world.host.running):
+        raise refusals.matter_above(poll)
+    effect.forget(world, key)
+    effect.begin_anew(world, int(poll["thread"]))
+    _give_up(world, key, reason)
 
 
 def _may_stop(world: World, poll: dict[str, Any]) -> bool:

@@ -146,6 +146,7 @@ def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str]
         "nay": choices.get("nay", 0),
         "choices": {choice: choices[choice] for choice in sorted(choices)},
         "cast": sum(choices.values()),
+        "voters": len({b["voter"] for b in standing}),
         "electorate": len(electors),
         "electors": electors,
         "ballots": standing,

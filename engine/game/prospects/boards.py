@@ -17,11 +17,13 @@ from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board
 from engine.game.world.facts import poll_facts
-from engine.game.world.records import Place
+from engine.game.world.records import PRIVATE, Place
 from engine.game.world.wishes import OWN_LABELS, wish
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
+from engine.law.mentioned import mentioned
 
+COUNTED: Final = "counted_ballots"
 DRAWING: Final = "boards"  # stands for a happening's id while boards are drawn
 
 
@@ -32,12 +34,20 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
     """
     places = world.records.changed_since(since)
     keys = [key for collection, key in places if collection == "polls"]
-    if new_law or any(_matters_to_all(world, place, since) for place in places):
+    if new_law or any(_matters_to_all(world, place, since) for place in places) or _may_weigh(world, places):
         keys += [key for key in open_polls(world) if key not in keys]
     keys = [key for key in keys if world.records.get("polls", key) is not None]
     for key in keys:
         _want(world, key)
     return keys
+
+
+def _may_weigh(world: World, places: Iterable[Place]) -> bool:
+    """Whether something changed that a rule may go by when it weighs votes."""
+    weighing = {slug for slug, _ in [*world.book.answering(COUNTED), *world.book.adjusting(COUNTED)]}
+    if not any(mentioned(world.book.documents[slug].code).weighs for slug in weighing):
+        return False
+    return any(collection not in PRIVATE | {"polls", "timers"} for collection, _ in places)
 
 
 def _matters_to_all(world: World, place: Place, since: int) -> bool:

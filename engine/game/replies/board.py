@@ -70,7 +70,7 @@ def _state(poll: Facts, record: Facts) -> str:
 
 def _sum(count: Facts, *, quorum: bool | None) -> str:
     met = {True: "; quorum reached", False: "; no quorum", None: ""}[quorum]
-    parts = f"**{votes(count)}**; {count['cast']} of {count['electorate']} have voted{met}."
+    parts = f"**{votes(count)}**; {count['voters']} of {count['electorate']} have voted{met}."
     lost = [
         f"{count[fate]} {name}"
         for fate, name in (("superseded", "superseded"), ("refused", "not counted"))
@@ -152,10 +152,16 @@ def _row(vote: Facts, fate: str) -> str:
 
 def _fate(ballot: Facts, standing: set[Any], count: Facts) -> str:
     if ballot["comment"] in standing:
-        return ", ".join(marks(ballot))
+        return ", ".join([*_weight(ballot, count), *marks(ballot)])
     if ballot["deleted"]:
         return "deleted"
     return "superseded" if ballot["voter"] in count["electors"] else "not counted: has no vote any more"
+
+
+def _weight(ballot: Facts, count: Facts) -> list[str]:
+    """What a vote weighs, where that is not one: a rule says so when the votes are counted."""
+    weight = next((b["weight"] for b in count["ballots"] if b["comment"] == ballot["comment"]), 1)
+    return [] if weight == 1 else [f"weighs {weight}"]
 
 
 def marks(ballot: Facts) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.refusal import BrokenRule, Refusal
-from engine.game.replies.failing import ENGINE_FAILED, rule_failed
+from engine.game.replies.failing import ENGINE_FAILED, rule_failed, rule_named
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.speech import takes_effect
@@ -308,7 +308,7 @@ def not_a_ballot(word: str, text: str) -> Refusal:
 
 
 def constraint(collection: str, key: str, field: str, message: str, document: Document | None) -> Refusal:
-    rule = f" Rule {document.number} ({plain(document.title)}) forbids that." if document else ""
+    rule = f" {rule_named(document.slug, document)} forbids that." if document else ""
     where = f"{field} of {collection} {key}" if field else f"{collection} {key}"
     return Refusal(
         "constraint", f"That would break the record: {plain(where)}: {plain(message)}.{rule}", "Nothing was changed."

@@ -62,8 +62,10 @@ def would_break(problems: Sequence[str]) -> str:
 def examples_changed(broken: Sequence[str], altered: Sequence[str]) -> str:
     lines = [f"- no longer holds: {inert(name)}" for name in broken]
     lines += [f"- is new or changed: {inert(name)}" for name in altered]
-    begin = "The rules have examples of how they work, which bind nobody. If this is adopted, of these"
-    return f"{begin}\n" + "\n".join(lines)
+    counts = [f"{len(broken)} no longer hold{'s' if len(broken) == 1 else ''}"] if broken else []
+    counts += [f"{len(altered)} {'is' if len(altered) == 1 else 'are'} new or changed"] if altered else []
+    summary = f"Of the rules' examples, which bind nobody, {' and '.join(counts)} if this is adopted."
+    return f"<details><summary>{summary}</summary>\n\n" + "\n".join(lines) + "\n\n</details>"
 
 
 def administrator_must_merge(poll: dict[str, Any], why: str) -> str:

@@ -1,4 +1,4 @@
-"""Words for polls: open_poll, polls, tally, resolve, withdraw."""
+"""Words for polls: open_poll, polls, tally, resolve, withdraw, stop."""
 
 from __future__ import annotations
 
@@ -56,3 +56,9 @@ def withdraw(world: World, key: object, reason: str) -> None:
     must_write(world, "withdraw")
     by = world.moment.writer if world.moment.happening.get("actor") else None
     game_polls.withdraw(world, poll_key(world, key), sayable(world, reason), by=by)
+
+
+def stop(world: World, key: object, reason: str) -> None:
+    """Stops an adopted change that still waits to take effect: its poll is withdrawn, and may be opened again."""
+    must_write(world, "stop")
+    game_polls.stop(world, poll_key(world, key), sayable(world, reason))

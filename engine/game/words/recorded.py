@@ -170,6 +170,14 @@ def keys(world: World, collection: str) -> list[str]:
     return list(world.records.keys(collection))
 
 
+def next_key(world: World, collection: str) -> str:
+    """The number after the greatest key that is a whole number, as a key: records numbered from 1 on."""
+    _known(world, collection)
+    return str(
+        max((int(key) for key in world.records.keys(collection) if key.isdecimal() and key.isascii()), default=0) + 1
+    )
+
+
 def find(world: World, collection: str, field: str, value: object) -> list[str]:
     """Keys of the records whose field has the value."""
     _known(world, collection)

@@ -14,6 +14,7 @@ _ALL: tuple[Callable[..., object], ...] = (
     recorded.remove,
     recorded.keys,
     recorded.find,
+    recorded.next_key,
     chance.roll,
     chance.dice,
     chance.choose,
@@ -35,6 +36,7 @@ _ALL: tuple[Callable[..., object], ...] = (
     polling.tally,
     polling.resolve,
     polling.withdraw,
+    polling.stop,
     moment.here,
     moment.now,
     moment.hours,
@@ -49,6 +51,7 @@ _ALL: tuple[Callable[..., object], ...] = (
     arithmetic.ceil,
     arithmetic.round_half_up,
     arithmetic.exp,
+    arithmetic.sha256,
     ending.win,
     ending.end_game,
 )

@@ -11,7 +11,7 @@ from engine.game.proposals.proposal_record import write
 from engine.game.proposals.tally import tally
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
-from engine.game.replies import administering, refusals, rescue_refusals, speech, welcome
+from engine.game.replies import administering, command_refusals, refusals, rescue_refusals, speech, welcome
 from engine.game.world.facts import poll_facts
 from engine.law.blame import RuleFault
 from tests.island import RULESET, rule, texts
@@ -110,6 +110,8 @@ def refusal_samples() -> dict[str, Refusal]:
         "poll_is_over": lambda: refusals.poll_is_over(closed),
         "nothing_to_vote_on": lambda: refusals.nothing_to_vote_on(["/open"]),
         "matter_above": lambda: refusals.matter_above(poll),
+        "one_to_a_comment": lambda: command_refusals.one_to_a_comment(["/join", "/build"]),
+        "write_it_so": lambda: command_refusals.write_it_so("/build"),
         "rescue_elsewhere": rescue_refusals.rescue_elsewhere,
         "rescue_begun_already": lambda: rescue_refusals.rescue_begun_already(12),
         "rescue_not_theirs": rescue_refusals.rescue_not_theirs,

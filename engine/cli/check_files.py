@@ -1,0 +1,56 @@
+"""`nomic check FILE...`: what is wrong with single rules, each laid into the law it is meant for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from engine.cli import laid
+from engine.cli.check import read_closely
+from engine.cli.laid import Laid
+from engine.game.examples import examples as playing
+from engine.game.words.registry import new_host
+from engine.game.world.changes import declared_wrongly
+from engine.game.world.engine_fields import FIELDS
+from engine.law.host import Host
+from engine.law.problems import Problem
+from engine.law.rulebook import read
+from engine.store import splice
+
+
+def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, with_examples: bool) -> bool:
+    """Prints what is wrong and what may be; whether anything is wrong."""
+    host = new_host()
+    errors = warnings = 0
+    rules = [path for path in laid.files_in(files) if path.suffix == ".md"]
+    for file in rules:
+        try:
+            law = laid.laid(file, root, ruleset)
+        except UnicodeDecodeError:
+            click.echo(f"{file}:1: this is not UTF-8 text")
+            errors += 1
+            continue
+        for line, severe in _found(law, host, with_examples):
+            errors, warnings = errors + severe, warnings + (not severe)
+            click.echo(law.told(line if severe else f"{line} (warning)"))
+    click.echo(f"{len(rules)} rule{'' if len(rules) == 1 else 's'}: {errors} errors, {warnings} warnings.")
+    return bool(errors)
+
+
+def _found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, bool]]:
+    mine = {p: t for p, t in law.texts.items() if p.startswith((f"rules/{law.ruleset}/", "rules/library/"))}
+    book, problems = read(law.ruleset, mine, host, FIELDS)
+    document = book.documents.get(splice.slug_of(law.path))
+    problems = [*problems, *declared_wrongly(book), *(document.warnings if document else ()), *read_closely(book)]
+    errors = [p for p in problems if p.severity == "error" and _is_about(p, law)]
+    for problem in sorted((p for p in problems if _is_about(p, law)), key=lambda p: p.line):
+        yield str(problem), problem.severity == "error"
+    if with_examples and not errors:
+        for case in playing.cases_of_rule(law.path, law.texts[law.path]):
+            yield from ((str(failure), True) for failure in playing.play(case, mine, law.ruleset, host))
+
+
+def _is_about(problem: Problem, law: Laid) -> bool:
+    return problem.path == law.path or law.path in problem.message

@@ -1,0 +1,101 @@
+"""A rule file that lies anywhere, laid into the law it is meant for: the game it lies in, the one here, or what comes with the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from engine.cli import rules_on_disk
+
+Texts = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """`texts` is the law with the file in it, under `path`; `shown` is how whoever named it called it."""
+
+    texts: Texts
+    ruleset: str
+    path: str
+    shown: str
+
+    def told(self, line: object) -> str:
+        """What is said of the file, with the name it was called by."""
+        return str(line).replace(self.path, self.shown)
+
+
+def laid(file: Path, root: Path | None, ruleset: str | None) -> Laid:
+    """Raises UnicodeDecodeError if the file is no text, and wrong usage where it is not plain which law is meant."""
+    home = root or game_of(file) or game_of(Path("rules").resolve())
+    texts = _shipped() if home is None else rules_on_disk.read(home)
+    inside = _name(file, home)
+    if inside in texts and inside.count("/") > 1:
+        return Laid(texts, inside.split("/")[1], inside, inside)
+    name = _ruleset(home, texts, ruleset)
+    path = f"rules/{name}/{file.name}"
+    slug = _slug(file.name)
+    rest = {p: t for p, t in texts.items() if not (p.startswith(f"rules/{name}/") and _slug(p) == slug)}
+    return Laid({**rest, path: file.read_text(encoding="utf-8")}, name, path, str(file))
+
+
+def game_of(path: Path) -> Path | None:
+    """The folder with rules that a file lies in, however deep."""
+    for folder in path.resolve().parents:
+        if any((folder / "rules").glob("*/*.md")):
+            return folder
+    return None
+
+
+def law_here(root: Path | None) -> tuple[Path, Texts]:
+    """The repository, and the law in it; that of the engine itself, unless a game is here or was named."""
+    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    if root is None and not Path("rules").is_dir():
+        return shipped.RULES.parent, _shipped()
+    return root or Path(), rules_on_disk.read(root or Path())
+
+
+def must_be_there(ruleset: str | None, texts: Texts) -> None:
+    known = rules_on_disk.rulesets(texts)
+    if ruleset is not None and ruleset not in known:
+        raise click.UsageError(f"There is no ruleset {ruleset!r}. There are: {', '.join(known)}.")
+
+
+def files_in(named: tuple[Path, ...]) -> Iterator[Path]:
+    """The files named, and of folders those that may hold rules or examples."""
+    for path in named:
+        if path.is_dir():
+            yield from sorted(p for p in path.rglob("*") if p.suffix in (".md", ".yaml", ".yml") and p.is_file())
+        else:
+            yield path
+
+
+def _shipped() -> Texts:
+    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    return {path: text for name in shipped.rulesets() for path, text in shipped.law(name).items()}
+
+
+def _name(file: Path, home: Path | None) -> str:
+    whole = file.resolve()
+    return whole.relative_to(home.resolve()).as_posix() if home and whole.is_relative_to(home.resolve()) else ""
+
+
+def _ruleset(home: Path | None, texts: Texts, named: str | None) -> str:
+    """The one named, else the one the game plays by, else the only one there is."""
+    from engine.game.world import stored  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    must_be_there(named, texts)
+    played = None
+    if home is not None and (home / "state" / "game.yaml").is_file():
+        played = stored.ruleset({"state/game.yaml": (home / "state" / "game.yaml").read_text(encoding="utf-8")})
+    return rules_on_disk.only(texts, named or played)
+
+
+def _slug(path: str) -> str:
+    from engine.store import splice  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    return splice.slug_of(path)

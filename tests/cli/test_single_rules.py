@@ -1,0 +1,80 @@
+"""A rule file that lies anywhere is checked, and its examples are played, in the law it is meant for."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engine.cli.check import command as check
+from engine.cli.examples import command as examples
+from tests.island import rule
+
+ISLAND = Path(__file__).parents[1] / "island"
+CASE = "\n```example\nname: a try\ngiven: {players: {ana: {active: true}}}\nwhen:\n  - {by: ana, says: /try}\nthen: {replies: [&]}\n```\n"
+TEXT = rule(
+    120,
+    "Try *this* & that",
+    front="commands:\n  - {usage: /try, run: attempt, help: x}\n",
+    code='def attempt(player):\n    reply("tried")\n',
+)
+TEXT = TEXT.replace("title: Try *this* & that", 'title: "Try *this* & that"').replace(
+    "rule: 120", "rule: next"
+) + CASE.replace("[&]", "[tried]")
+
+
+def run(command: object, *arguments: object) -> Result:
+    return CliRunner().invoke(command, [str(a) for a in arguments])
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    shutil.copytree(ISLAND / "rules", tmp_path / "game" / "rules")
+    (tmp_path / "game" / "state").mkdir()
+    (tmp_path / "game" / "state" / "game.yaml").write_text("ruleset: island\nname: Island\n")
+    return tmp_path / "game"
+
+
+@pytest.mark.parametrize("where", ["drafts/try.md", "rules/island/120-try.md", "try.md"])
+def test_a_file_in_a_game_is_tried_in_that_game_from_any_folder(
+    game: Path, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = game / where
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(TEXT.replace("rule: next", "rule: 120") if "120-" in where else TEXT)
+    monkeypatch.chdir(game.parent)
+    assert run(examples, path).output == "1 of 1 examples hold.\n"
+    assert run(check, path).output.endswith("1 rule: 0 errors, 0 warnings.\n")
+
+
+def test_a_file_outside_every_game_is_tried_in_the_one_named_or_where_one_is(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "try.md"
+    path.write_text(TEXT)
+    assert run(examples, "--root", game, path).output == "1 of 1 examples hold.\n"
+    monkeypatch.chdir(game)
+    assert run(check, path).output == "1 rule: 0 errors, 0 warnings.\n"
+
+
+def test_a_file_for_a_ruleset_of_the_engines_own_is_tried_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "songs.md"
+    path.write_text("---\nrule: next\ntitle: Songs *and* & dances\nby_hand: true\n---\nWe sing *&c.*\n")
+    monkeypatch.chdir(tmp_path)
+    assert run(check, "--ruleset", "wayfarers", path).output == "1 rule: 0 errors, 0 warnings.\n"
+    assert "Give --ruleset, one of" in run(check, path).output
+    assert run(examples, "--ruleset", "wayfarers", path).output == "0 of 0 examples hold.\n"
+
+
+def test_what_is_wrong_is_told_under_the_name_the_file_was_called_by(game: Path) -> None:
+    path = game / "try.md"
+    path.write_text(TEXT.replace("usage: /try", "usage: /build").replace("[tried]", "[untried]"))
+    done = run(check, path)
+    assert done.exit_code == 1
+    assert f"{path}:5: the usage `/build` can be a line" in done.output
+    path.write_text(TEXT.replace("[tried]", "[untried]"))
+    assert f"{path}:15: a try: replies: expected 'untried'" in run(check, path).output

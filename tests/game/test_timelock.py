@@ -1,0 +1,57 @@
+"""An adopted change that still waits can be stopped by a rule; then nothing of it lands, and it may be proposed again."""
+
+from __future__ import annotations
+
+from tests.island import failures, rule, with_rules
+
+LOCK = rule(
+    120,
+    "Timelock",
+    front="""answers: {takes_effect: later}
+commands:
+  - {usage: /dawn, run: dawn, help: x}
+  - {usage: /veto <number>, run: veto, help: x, arguments: {number: {type: integer}}}
+on: {withdrawn: regret}
+""",
+    code="""def later(poll):
+    return "dawn"
+
+def dawn(player):
+    tell("dawn")
+
+def veto(player, number):
+    stop(number, "vetoed by %s" % player)
+
+def regret(poll):
+    announce("Stopped: %s" % poll["subject"])
+""",
+)
+SONG = "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"
+ADOPTED = f"""
+given: {{players: {{ana: {{active: true}}}}}}
+when:
+  - {{by: ana, opens: {{pull: 12, title: Songs, changes: {{121-songs.md: "{SONG}"}}}}}}
+  - {{by: ana, says: /open, on: 12}}
+  - {{by: ana, says: yay, on: 12}}
+  - {{by: ana, says: /resolve, on: 12}}
+"""
+LAW = with_rules({"120-timelock.md": LOCK})
+
+
+def test_without_a_veto_it_lands() -> None:
+    assert failures(ADOPTED + "  - {by: ana, says: /dawn}\nthen: {rules: {songs: {title: Songs}}}\n", LAW) == []
+
+
+def test_a_veto_stops_it_for_good() -> None:
+    stopped = (
+        ADOPTED
+        + "  - {by: ana, says: /veto 12}\n  - {by: ana, says: /veto 12, refused: withdrawn}\n  - {by: ana, says: /dawn}\n"
+    )
+    claims = "then: {rules: {songs: null}, polls: {12: {status: withdrawn, awaits: null}}, replies: [Stopped]}\n"
+    assert failures(stopped + claims, LAW) == []
+
+
+def test_what_was_stopped_may_be_proposed_again() -> None:
+    again = "".join(f"  - {{by: ana, says: {word}, on: 12}}\n" for word in ("/open", "yay", "/resolve"))
+    claims = "  - {by: ana, says: /dawn}\nthen: {rules: {songs: {title: Songs}}, polls: {12: {status: adopted}}}\n"
+    assert failures(ADOPTED + "  - {by: ana, says: /veto 12}\n" + again + claims, LAW) == []
