@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,6 @@ from engine.law.usage import type_of
 
 LONGEST = 4_000
 SHORT = 200
-NEARLY = 80  # a longer line that begins like a command is more likely talk
-MOST_LINES = 50
 LEAST_ALIKE = 0.5
 MOST_MEANT = 3
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
@@ -54,25 +52,6 @@ def _matched(world: World, slug: str, command: Command, text: str) -> dict[str, 
 
 def looks_like_one(text: str) -> bool:
     return text.startswith("/") and len(text) > 1 and text[1].isalpha()
-
-
-def several(world: World, text: str, is_engines: Callable[[str], bool]) -> list[str]:
-    """The lines of a text, if it begins with a command and another line is one by itself; else none."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(lines) < 2 or len(lines) > MOST_LINES or not lines[0].startswith("/"):
-        return []
-    more = [line for line in lines[1:] if line.startswith("/") and (is_engines(line) or match(world, line))]
-    return [lines[0], *more] if more else []
-
-
-def nearly(world: World, text: str, is_engines: Callable[[str], bool]) -> str:
-    """The command that a line of talk would be with a slash before it, or without the signs around it; empty if none."""
-    line = text.strip().strip("`*_ ").strip()
-    if not line or len(line) > NEARLY or "\n" in line or looks_like_one(text.strip()):
-        return ""
-    command = f"/{line.lstrip('/').strip()}"
-    found = match(world, command)
-    return command if is_engines(command) or (found is not None and found.command.usage_text.startswith("/")) else ""
 
 
 def nearest(world: World, text: str) -> list[str]:

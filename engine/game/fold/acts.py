@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.consulting import asking, coming_back, commands, forms, mending, owing
-from engine.game.fold import administered, engine_commands, operated, shown
+from engine.game.fold import administered, engine_commands, nearly, operated, shown
 from engine.game.happening import DONE, IGNORED
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
-from engine.game.replies import command_refusals, refusals
+from engine.game.replies import refusals
 from engine.game.world.facts import kinds_of_person, poll_facts, poll_key, thread_facts
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
@@ -144,9 +144,7 @@ def _command(world: World, text: str) -> Outcome:
             raise refusals.too_long(commands.LONGEST)
         if any(not (c.isprintable() or c in "\n\r\t") for c in text):
             raise refusals.odd_characters()
-    several = commands.several(world, text, engine_commands.is_one)
-    if several:
-        raise command_refusals.one_to_a_comment(several)
+    nearly.refuse_several(world, text)
     if engine_commands.run(world, text):
         return {"is": "done", "command": text.split()[0].lower()}
     found = commands.match(world, text)
@@ -154,8 +152,7 @@ def _command(world: World, text: str) -> Outcome:
         if commands.looks_like_one(text):
             unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
             raise refusals.unknown_command(text, commands.nearest(world, text), unreadable)
-        if nearly := commands.nearly(world, text, engine_commands.is_one):
-            raise command_refusals.write_it_so(nearly)
+        nearly.refuse_a_slip(world, text)
         return IGNORED
     _not_paused_or_over(world)
     _may(world, found)

@@ -1,0 +1,38 @@
+"""Comments that are nearly commands: several at once, or one without its slash or with signs around it. They are told so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.game.consulting import commands
+from engine.game.fold import engine_commands
+from engine.game.replies import command_refusals
+from engine.game.world.world import World
+
+LONGEST: Final = 80  # a longer line that begins like a command is more likely talk
+MOST_LINES: Final = 50
+
+
+def refuse_several(world: World, text: str) -> None:
+    """Raises Refusal for a text that begins with a command and has a line more that is one by itself."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not 2 <= len(lines) <= MOST_LINES or not lines[0].startswith("/"):
+        return
+    more = [line for line in lines[1:] if line.startswith("/") and _is_one(world, line)]
+    if more:
+        raise command_refusals.one_to_a_comment([lines[0], *more])
+
+
+def refuse_a_slip(world: World, text: str) -> None:
+    """Raises Refusal for a line of talk that would be a command with a slash before it, or without the signs around it."""
+    line = text.strip().strip("`*_ ").strip()
+    if not line or len(line) > LONGEST or "\n" in line or commands.looks_like_one(text.strip()):
+        return
+    command = f"/{line.lstrip('/').strip()}"
+    if _is_one(world, command):
+        raise command_refusals.write_it_so(command)
+
+
+def _is_one(world: World, line: str) -> bool:
+    found = commands.match(world, line)
+    return engine_commands.is_one(line) or (found is not None and found.command.usage_text.startswith("/"))
