@@ -84,12 +84,19 @@ class ChildJudge:
                     self._pass_by(bug, faults)
 
     def _blame(self, death: Died, faults: dict[str, Fault]) -> None:
-        """Makes the death a fault of the rule that was running. Raises ForgeError if no rule was."""
+        """Makes the death a fault of the rule that was running. If none was, the happening is refused as ours.
+
+        Raises ForgeError if that does not help, or nothing was judged.
+        """
         happening, slug, function, line = _parts(death.crumb)
         known = faults.get(happening)
-        if not slug or (known is not None and known.again) or len(faults) >= MOST_FAULTS:
+        if not happening or (known is not None and known.again) or len(faults) >= MOST_FAULTS:
             raise ForgeError(
                 f"The judge stopped: {death.why}.", "Run `nomic referee --dry-run` and report what it prints."
+            )
+        if not slug:
+            self.bugs.append(
+                JudgeBug(f"The judge stopped with no rule running: {death.why}.", death.crumb, death.judged)
             )
         faults[happening] = Fault(slug, function, line, death.why, again=known is not None)
 

@@ -14,7 +14,8 @@ from engine.referee import administered, fitness, heads, seals, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Deletion, Forge, ForgeError, Gone, Moved, PushRefused, Repository, Unprocessable
-from engine.referee.reading import Reader, Reading, looks_like_a_vote
+from engine.referee.reading import Reader, Reading
+from engine.referee.traces import looks_like_a_vote
 from engine.referee.whole_thread import whole_thread
 from engine.store import canon, records
 from engine.store.marks import reached

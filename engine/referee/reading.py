@@ -11,13 +11,14 @@ from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.proposals import rescue
 from engine.game.proposals.tally import default_ballot
 from engine.game.world.changes import content_path
-from engine.referee import checks, pulls, returning, snapshot, swept
+from engine.referee import checks, portions, pulls, returning, swept
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
 from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Pull, Repository, Thread, Unprocessable
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, writable
+from engine.referee.traces import deleted, looks_like_a_vote
 from engine.store import canon, records
 from engine.store.marks import reached
 
@@ -138,24 +139,29 @@ class Reader:
 
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
         """New commits of open pull requests; a pull request that is closed is not looked at."""
-        for number, head in sorted(heads.items()):
-            thread = self.reading.threads.get(number)
-            if thread is None and not snapshot.is_open(
-                self.files.get(records.path_of("threads", str(number)), "\nstate: open\n")
-            ):
-                continue
-            known = self.known(number)
-            state = thread.state if thread is not None else (known or {}).get("state")
-            if state != "open":
-                continue
-            if (known or {}).get("head") != head:
-                self._head(number, head, heads, thread, now)
-            elif thread is not None and self._based_elsewhere(number):
-                look = partial(self._retargeted, thread, now)
-                if self._spoken_in(number):
-                    look()
-                else:
-                    self._later.append(look)
+        opened = portions.open_pulls(heads, self.reading.threads, self.files)
+        portion, unread = portions.Portion(), []
+        for number in portions.in_turn(opened, self._voting, self.reading.inbox):
+            thread, head = self.reading.threads.get(number), heads[number]
+            if (self.known(number) or {}).get("head") == head:
+                self._look_at_base(number, thread, now)
+            elif self._voting(number):
+                self._head(number, head, thread, now)
+            elif not portion.has_room():
+                unread.append(number)
+            elif (change := self._head(number, head, thread, now)) is not None:
+                portion.take(change)
+        if unread:
+            reached("more new pull requests than one pass reads")
+            self.reading.inbox, self.reading.until = portions.cut(self.reading.inbox, self.reading.until, unread)
+
+    def _look_at_base(self, number: int, thread: Thread | None, now: int) -> None:
+        if thread is not None and self._based_elsewhere(number):
+            look = partial(self._retargeted, thread, now)
+            if self._spoken_in(number):
+                look()
+            else:
+                self._later.append(look)
 
     def _retargeted(self, thread: Thread, now: int) -> None:
         again = self.retargeted(thread.number, now)
@@ -167,14 +173,15 @@ class Reader:
         said = [h for h in self.reading.inbox if h["kind"] == "said" and h["thread"] == number]
         return any(h["text"].lstrip().startswith("/") for h in said)
 
-    def _head(self, number: int, head: str, heads: Mapping[int, str], thread: Thread | None, now: int) -> None:
+    def _head(self, number: int, head: str, thread: Thread | None, now: int) -> dict[str, Any] | None:
+        """Takes a head that is news, and returns its change."""
         known, touched = (self.known(number) or {}).get("head"), thread.updated_at if thread else None
         if returning.head(self.seen, number, known, head, touched) is None:
-            return
+            return None
         pull, head = self._fetched(number, head)
         id_ = returning.head(self.seen, number, known, head, touched)
         if pull is None or id_ is None:
-            return
+            return None
         change = self._inspected(number, pull.base, head)
         if self._voting(number):
             time = self._touched(number, now if thread is None else thread.updated_at)
@@ -182,6 +189,7 @@ class Reader:
             time = now if thread is None else self._pushed_at(thread, head)
         happening = {"id": id_, "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
+        return change
 
     def _pushed_at(self, thread: Thread, head: str) -> int:
         """When a head came: of a pull request never seen before with its opening, unless its last commit is younger.
@@ -336,14 +344,3 @@ class Reader:
             return
         self.reading.threads[number] = thread
         self._thread(thread, now)
-
-
-def looks_like_a_vote(text: str) -> bool:
-    """A comment that may be read again without harm: short, and no command."""
-    return default_ballot(text) is not None or (len(text) < 200 and not text.strip().startswith("/"))
-
-
-def deleted(thread: int, comment: int, time: int) -> Happening:
-    """A comment that is gone, nobody knows through whom."""
-    common = {"thread": thread, "comment": comment, "actor": None, "seen_at": time}
-    return {"id": f"comment/{comment}/deleted", "kind": "deleted", "time": time, **common}

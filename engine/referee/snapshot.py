@@ -32,10 +32,11 @@ def read_open(repository: Repository, commit: str) -> Files:
     files = _read(repository, tree, {})
     changes = {p: e for p, e in tree.items() if p.startswith(CHANGES) and e.mode in PLAIN}
     polls = [text for path, text in files.items() if path.startswith("state/polls/")]
+    threads = [text for path, text in files.items() if path.startswith("state/threads/") and is_open(text)]
     now = {path for path in map(_change_of, filter(is_open, polls)) if path in changes}
     files |= readable(repository, {path: changes[path] for path in now})
     later = {path: entry for path, entry in changes.items() if path not in now}
-    likely = {path for path in map(_change_of, polls) if path in later}
+    likely = {path for path in map(_change_of, [*polls, *threads]) if path in later}
     return Files(files, later, lambda paths: readable(repository, {path: later[path] for path in paths}), likely)
 
 

@@ -9,8 +9,9 @@ from engine.game.happening import Happening
 from engine.game.proposals.tally import default_ballot
 from engine.referee import checks
 from engine.referee.ports import Comment, Forge, Gone
-from engine.referee.reading import Reader, deleted
+from engine.referee.reading import Reader
 from engine.referee.shown import writable
+from engine.referee.traces import deleted
 from engine.store.marks import reached
 
 

@@ -19,22 +19,19 @@ class Files(dict[str, str]):
         super().__init__(here)
         self.elsewhere = dict.fromkeys(sorted(elsewhere))
         self._likely = dict.fromkeys(sorted(likely))
-        self._bring, self._asked = bring, 0
+        self._bring, self._brought, self._asked = bring, dict[str, str](), 0
 
     def __contains__(self, path: object) -> bool:
         return super().__contains__(path) or path in self.elsewhere
 
     def __missing__(self, path: str) -> str:
-        if path not in self.elsewhere:
-            raise KeyError(path)
+        if path in self._brought or path not in self.elsewhere:
+            return self._brought[path]
         self._asked += 1
-        more = [] if self._asked <= ONE_BY_ONE else [each for each in self._likely if each in self.elsewhere]
+        more = [] if self._asked <= ONE_BY_ONE else [each for each in self._likely if each not in self._brought]
         wanted = list(dict.fromkeys([path, *more]))
-        found = self._bring(wanted)
-        for each in wanted:
-            del self.elsewhere[each]
-        self.update(found)
-        return found[path]
+        self._brought |= self._bring(wanted)
+        return self._brought[path]
 
     def get(self, path: str, default: Any = None) -> Any:
         try:

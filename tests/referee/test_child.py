@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.fold.genesis import genesis
 from engine.game.fold.replay import Replay
-from engine.game.plan import Plan
+from engine.game.plan import Limits, Plan
 from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
 from engine.referee.judge import InProcessJudge
 from engine.store import canon, journal
@@ -272,3 +272,26 @@ def test_a_mistake_of_the_engines_outside_of_any_happening_is_a_bug_that_stops_i
     files = {**game("pass"), "state/engine.yaml": "[]\n"}
     with pytest.raises(JudgeBug):
         ChildJudge(KEY, "g").judge(files, INBOX, START + 60)
+
+
+def many_commands() -> dict[str, str]:
+    """Commands whose first words are long and alike: to find which of them somebody meant takes seconds."""
+    names = ["ab" * 90 + str(number) for number in range(200)]
+    front = "commands:\n" + "".join(f"  - {{usage: /{name}, run: pass_by}}\n" for name in names)
+    code = "def pass_by(player):\n    pass\n"
+    law = with_rules({f"{n}-many-{n}.md": rule(n, f"Many {n}", front=front, code=code) for n in (120, 121)})
+    players = {who: {"id": id_, "login": who, "active": True} for who, id_ in (("ana", 1), ("bo", 2))}
+    state = genesis(law, ruleset=RULESET, name="Game", game_id="g", start=START, records={"players": players})
+    return {**law, **state}
+
+
+def test_what_kills_the_judge_with_no_rule_running_is_refused_and_the_game_goes_on() -> None:
+    """To look for what was meant burns the fuse, and there is no rule to blame."""
+    judge = ChildJudge(KEY, "g", Limits(examples=False))
+    begin = processor_seconds()
+    plan = judge.judge(many_commands(), [said(1, "ana", "/" + "ba" * 99), said(2, "bo", "/dive")], START + 60)
+    assert processor_seconds() - begin < 4.0 * slowness()
+    found = outcomes(plan)
+    assert found["comment/1"]["is"] == "refused"
+    assert found["comment/2"]["is"] == "done"
+    assert [bug.happening for bug in judge.bugs] == ["comment/1"]

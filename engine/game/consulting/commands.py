@@ -18,6 +18,7 @@ LONGEST = 4_000
 SHORT = 200
 LEAST_ALIKE = 0.5
 MOST_MEANT = 3
+MOST_PUT_RIGHT = 20  # usages by which a line is tried to be put right
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,9})?")
 
@@ -66,7 +67,7 @@ def nearest(world: World, text: str) -> list[str]:
     alike = [
         (text, usage) for score, text, usage in sorted(scored, key=lambda s: (-s[0], s[1])) if score >= LEAST_ALIKE
     ]
-    corrected = [mended for _, usage in alike if (mended := usage.corrected(line)) is not None]
+    corrected = [mended for _, usage in alike[:MOST_PUT_RIGHT] if (mended := usage.corrected(line)) is not None]
     return [*corrected, *(text for text, _ in alike)][:MOST_MEANT]
 
 

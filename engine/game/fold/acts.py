@@ -151,8 +151,11 @@ def _command(world: World, text: str) -> Outcome:
     if found is None:
         if commands.looks_like_one(text):
             unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
-            raise refusals.unknown_command(text, commands.nearest(world, text), unreadable)
-        nearly.refuse_a_slip(world, text)
+            with world.host.burning("", ""):
+                meant = commands.nearest(world, text)
+            raise refusals.unknown_command(text, meant, unreadable)
+        with world.host.burning("", ""):
+            nearly.refuse_a_slip(world, text)
         return IGNORED
     _not_paused_or_over(world)
     _may(world, found)

@@ -163,4 +163,4 @@ _REACTION = {"done": "+1", "refused": "confused"}
 
 def worth_a_commit(outcome: Mapping[str, Any], happening: Happening) -> bool:
     """Ignored happenings are only noted along with something that counts."""
-    return outcome["is"] != "ignored" or "fault" in outcome
+    return outcome["is"] != "ignored" or "fault" in outcome or bool(happening.get("worth"))

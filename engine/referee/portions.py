@@ -1,0 +1,82 @@
+"""How much of what is new in pull requests one pass reads, and where its inbox ends if that was not all.
+
+What is voted on is always read. Of the rest a pass reads some, those first in which something was said; before the first
+word that was said over one still unread the inbox ends, so that nothing is judged by less than there was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.game.happening import Happening, Position, position
+from engine.referee.ports import Thread
+from engine.referee.snapshot import is_open
+from engine.store import records
+
+MOST_HEADS: Final = 40
+MOST_READ: Final = 16_000_000  # characters of the texts of their changes, about
+ABOUT_A_THREAD: Final = ("said", "edited")
+
+
+@dataclass
+class Portion:
+    """What was read so far of pull requests that nobody votes on, and the numbers of those `unread`."""
+
+    heads: int = 0
+    characters: int = 0
+
+    def has_room(self) -> bool:
+        return self.heads < MOST_HEADS and self.characters < MOST_READ
+
+    def take(self, change: dict[str, Any]) -> None:
+        self.heads += 1
+        self.characters += sum(len(text or "") for pair in change["files"].values() for text in pair)
+
+
+def open_pulls(heads: Iterable[int], threads: Mapping[int, Thread], files: Mapping[str, str]) -> list[int]:
+    """The numbers of those that are open; of what is over the record is not even read."""
+    found = []
+    for number in heads:
+        thread, text = threads.get(number), files.get(records.path_of("threads", str(number)))
+        if thread.state == "open" if thread is not None else text is not None and is_open(text):
+            found.append(number)
+    return found
+
+
+def in_turn(numbers: Iterable[int], voting: Callable[[int], bool], inbox: Iterable[Happening]) -> list[int]:
+    """First what is voted on, then where something was said, in the order of that, then the rest."""
+    spoken = _spoken(inbox)
+    return sorted(numbers, key=lambda n: (0, n) if voting(n) else (1, spoken[n]) if n in spoken else (2, n))
+
+
+def cut(inbox: list[Happening], until: int, unread: Iterable[int]) -> tuple[list[Happening], int]:
+    """(what of the inbox can be judged, how far the clock may run) while these pull requests are unread.
+
+    What is judged is worth a commit, whatever it is: so each pass gets further than the last.
+    """
+    spoken = _spoken(inbox)
+    places = [spoken[number] for number in unread if number in spoken]
+    if places:
+        end = min(places)
+        until = min(until, end[0])
+        inbox = [_before(happening, end) for happening in inbox]
+        inbox = [happening for happening in inbox if position(happening) < end]
+    return [*inbox[:-1], *({**last, "worth": True} for last in inbox[-1:])], until
+
+
+def _before(happening: Happening, end: Position) -> Happening:
+    """Who deleted something is told only once: that is judged at the end of the inbox, if not before."""
+    told = happening["kind"] == "deleted" and happening.get("actor") and position(happening) >= end
+    return {**happening, "time": end[0] - 1} if told else happening
+
+
+def _spoken(inbox: Iterable[Happening]) -> dict[int, Position]:
+    """Number of a thread -> where the first word in it stands."""
+    found: dict[int, Position] = {}
+    for happening in inbox:
+        if happening["kind"] in ABOUT_A_THREAD:
+            here, number = position(happening), happening["thread"]
+            found[number] = min(here, found.get(number, here))
+    return found

@@ -1,0 +1,17 @@
+"""What is left of a comment that is gone: the happening, and whether it was a vote."""
+
+from __future__ import annotations
+
+from engine.game.happening import Happening
+from engine.game.proposals.tally import default_ballot
+
+
+def looks_like_a_vote(text: str) -> bool:
+    """A comment that may be read again without harm: short, and no command."""
+    return default_ballot(text) is not None or (len(text) < 200 and not text.strip().startswith("/"))
+
+
+def deleted(thread: int, comment: int, time: int) -> Happening:
+    """A comment that is gone, nobody knows through whom."""
+    common = {"thread": thread, "comment": comment, "actor": None, "seen_at": time}
+    return {"id": f"comment/{comment}/deleted", "kind": "deleted", "time": time, **common}

@@ -1,0 +1,96 @@
+"""A flood of pull requests is read in portions: each pass gets further, what is voted on comes first, and nothing is misjudged."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.hub.memory import MemoryForge
+from engine.referee import portions
+from tests.referee.in_memory import Table
+
+
+def song(name: str, verses: int = 1) -> dict[str, str]:
+    text = f"---\nrule: next\ntitle: {name}\nby_hand: true\n---\n" + f"We sing {name}.\n" * verses
+    return {f"rules/island/900-{name}.md": text}
+
+
+def flooded(count: int, verses: int = 1, *, spoken: bool = True) -> tuple[Table, list[int]]:
+    """So many pull requests of a stranger, in each of which something is said."""
+    table = Table()
+    numbers = []
+    for place in range(count):
+        table.wait(5)
+        numbers.append(table.island.propose("zoe", f"Song {place}", song(f"song-{place}", verses)))
+        if spoken:
+            table.say("zoe", "/open", numbers[-1])
+    return table, numbers
+
+
+def heads(table: Table, numbers: list[int]) -> list[int]:
+    """Those whose commits have been read."""
+    files = table.island.files()
+    return [n for n in numbers if f"state/threads/{n}.yaml" in files and table.read(f"state/threads/{n}.yaml")["head"]]
+
+
+@pytest.mark.parametrize("spoken", [True, False])
+@pytest.mark.parametrize(("bound", "size"), [("MOST_HEADS", 4), ("MOST_READ", 4_000)])
+def test_each_pass_gets_further_and_in_the_end_all_is_read(
+    bound: str, size: int, spoken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(portions, bound, size)
+    table, numbers = flooded(15, 60 if bound == "MOST_READ" else 1, spoken=spoken)
+    outcomes, read = [], [0]
+    while len(read) == 1 or read[-1] > read[-2]:
+        outcomes += table.run().outcomes
+        read.append(len(heads(table, numbers)))
+    table.say("bo", "/build")  # the last portion may have waited for something that counts
+    table.run()
+    assert len(heads(table, numbers)) == len(numbers)
+    assert 3 < len(read) < 20
+    assert len([o for o in outcomes if o["is"] == "refused"]) == (len(numbers) if spoken else 0)
+    assert table.findings() == []
+
+
+def test_a_move_at_the_table_before_the_flood_counts_at_once_and_one_after_it_in_its_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(portions, "MOST_HEADS", 4)
+    table = Table()
+    before = table.say("bo", "/build")
+    for place in range(12):
+        table.say("zoe", "/open", table.island.propose("zoe", f"Song {place}", song(f"song-{place}")))
+    after = table.say("bo", "/build")
+    judged = [{o["id"]: o["is"] for o in table.run().outcomes} for _ in range(4)]
+    assert judged[0][f"comment/{before}"] == "done"
+    assert [f"comment/{after}" in found for found in judged].index(True) == 2
+
+
+def test_what_is_voted_on_is_always_read_and_no_vote_counts_for_what_came_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(portions, "MOST_HEADS", 2)
+    table = Table()
+    pull = table.island.propose("ana", "A song", song("alba"))
+    table.say("ana", "/open", pull)
+    table.run()
+    for place in range(7):
+        table.say("zoe", "/open", table.island.propose("zoe", f"Song {place}", song(f"song-{place}")))
+    table.say("bo", "yay", pull)
+    table.wait()
+    table.island.push("ana", pull, song("alba", 2))
+    table.wait()
+    for _ in range(5):
+        table.run()
+    poll = table.read(f"state/polls/{pull}.yaml")
+    assert ([b["voter"] for b in poll["ballots"]], [r["voter"] for r in poll["refused"]]) == ([], ["bo"])
+    assert table.findings() == []
+
+
+def test_a_pass_asks_for_no_more_than_its_portion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """150 new heads, and an hour's requests are a thousand."""
+    table, numbers = flooded(150, spoken=False)
+    asked: list[int] = []
+    pull = MemoryForge.pull
+    monkeypatch.setattr(MemoryForge, "pull", lambda self, number: asked.append(number) or pull(self, number))
+    table.run()
+    assert len(asked) == portions.MOST_HEADS == len(heads(table, numbers))

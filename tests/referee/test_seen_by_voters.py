@@ -1,0 +1,103 @@
+"""Whatever is pushed, dated, voted, edited and read in whatever order: a ballot counts only for what its author could have seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.game.world.changes import content_path
+from tests.referee.in_memory import START, Table
+
+PATH = "rules/island/900-alba.md"
+STEPS = st.sampled_from(["push", "back-dated push", "future push", "old again", "/open", "ana", "bo", "edit", "pass"])
+
+
+def song(verse: int) -> str:
+    return f"---\nrule: next\ntitle: Alba\nby_hand: true\n---\nWe sing verse {verse}.\n"
+
+
+@dataclass
+class Scene:
+    """A proposal of ana's, whose content is a number, and what it was when each comment was written last."""
+
+    table: Table = field(default_factory=Table)
+    verse: int = 0
+    heads: list[tuple[str, int]] = field(default_factory=list)
+    shown: dict[int, set[int]] = field(default_factory=dict)
+    read: int = 0
+    last: int = 0
+
+    def __post_init__(self) -> None:
+        self.pull = self.table.island.propose("ana", "Alba", {PATH: song(0)})
+        self.heads.append((self.table.island.store.heads[self.pull], 0))
+
+    def step(self, what: str) -> None:
+        self.table.wait(7)
+        match what:
+            case "push" | "back-dated push" | "future push":
+                self.push({"push": 0, "back-dated push": -5_000, "future push": 5_000}[what])
+            case "old again":
+                self.point(*self.heads[0])
+            case "edit":
+                self.edit()
+            case "pass":
+                self.table.run()
+                self.read = self.verse
+            case "/open":
+                self.table.say("ana", "/open", self.pull)
+            case _:
+                self.last = self.table.say(what, "yay", self.pull)
+                self.shown[self.last] = self.seen()
+
+    def seen(self) -> set[int]:
+        """What is shown now, and what the last pass found: between two passes a branch may go away and come back unrecorded."""
+        return {self.verse, self.read}
+
+    def push(self, dated: int) -> None:
+        store, number = self.table.island.store, len(self.heads)
+        time = max(START, self.table.island.clock() + dated)
+        head = store.add([store.heads[self.pull]], {PATH: song(number)}, "More", time, "ana")
+        self.heads.append((head, number))
+        self.point(head, number)
+
+    def point(self, head: str, verse: int) -> None:
+        island = self.table.island
+        island.store.heads[self.pull], self.verse = head, verse
+        island.model.head_moved(self.pull, head, island.id("ana"))
+
+    def edit(self) -> None:
+        """The one who voted last makes it a nay: of what is shown now."""
+        if self.last:
+            island = self.table.island
+            island.model.edit_comment(island.model.comments[self.last].author, self.last, "nay")
+            self.shown[self.last] = self.seen()
+
+    def misled(self) -> list[int]:
+        """The comments that count for what their authors had not seen."""
+        files = self.table.island.files()
+        if f"state/polls/{self.pull}.yaml" not in files:
+            return []
+        poll = self.table.read(f"state/polls/{self.pull}.yaml")
+        text = files[content_path(poll["change"])]
+        counted = [ballot["comment"] for ballot in poll["ballots"]]
+        return [c for c in counted if not any(f"verse {verse}." in text for verse in self.shown[c])]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(STEPS, min_size=4, max_size=14))
+def test_no_ballot_counts_for_what_its_author_could_not_have_seen(steps: list[str]) -> None:
+    scene = Scene()
+    for step in ["/open", "pass", *steps, "pass", "pass"]:
+        scene.step(step)
+    assert scene.misled() == []
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(STEPS, min_size=4, max_size=14))
+def test_nor_where_it_was_opened_in_the_same_pass(steps: list[str]) -> None:
+    scene = Scene()
+    for step in [*steps, "pass", "pass"]:
+        scene.step(step)
+    assert scene.misled() == []
