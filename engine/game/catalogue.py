@@ -31,6 +31,10 @@ QUESTIONS: Final[Table] = {
         "poll, tally",
         "whether to resolve it now, unasked; asked after everything that is more than talk. Else False",
     ),
+    "law_goes_on": (
+        "poll",
+        "of an imagined proposal that was adopted: whether another can follow, as `still_adoptable` wants to know. Else True",
+    ),
     "takes_effect": (
         "poll",
         "`now`, or the name of an occasion that a rule will tell: players read it as words. Else `now`",

@@ -31,9 +31,26 @@ def proposals(old: str, other: str) -> dict[str, str | None]:
     path = "rules/island/102-proposals.md"
     text = texts()[path]
     assert old in text
+    text = text.replace("def close_it", "def open_why(player, why):\n    open_it(player)\n\ndef close_it")
     return {"102-proposals.md": text.replace(old, other)}
 
 
+TURNS = rule(
+    118,
+    "Turns",
+    front=(
+        "state:\n  game:\n    turn: {type: integer, default: 1}\n"
+        "on: {adopted: next_turn}\nforbids: {open: not_out_of_turn}\nanswers: {law_goes_on: turn_is_over}\n"
+    ),
+    code=(
+        "def next_turn(poll, tally):\n"
+        '    put("game", "game", get("game") | {"turn": get("game")["turn"] + 1})\n\n'
+        "def not_out_of_turn(player, proposal):\n"
+        '    return None if sorted(active_players())[(get("game")["turn"] - 1) % 3] == player else "It is not your turn."\n\n'
+        "def turn_is_over(poll):\n"
+        '    return get("game")["turn"] > 1\n'
+    ),
+)
 NO = "def no(*args):\n    return {}\n"
 LOCKS: dict[str, dict[str, str | None]] = {
     "nobody can open": new("forbids: {open: no}\n", NO.format('"No."')),
@@ -52,6 +69,15 @@ LOCKS: dict[str, dict[str, str | None]] = {
     "the rule on proposals goes": {"102-proposals.md": None},
     "no word opens": proposals(
         "{usage: /open, run: open_it, help: Open your pull request for voting.}", "{usage: /o, run: mine, help: x}"
+    ),
+    "nothing is a vote": new("adjusts: {ballot: none}\n", 'def none(choice, poll, text):\n    return ""\n'),
+    "it forbids everything once it is in force": new(
+        "state: {game: {locked: {type: boolean, default: false}}}\non: {enacted: lock}\nforbids: {open: no}\n",
+        'def lock(change, poll):\n    put("game", "game", get("game") | {"locked": True})\n\n'
+        'def no(*args):\n    return "No." if get("game")["locked"] else None\n',
+    ),
+    "it refuses whatever else is enacted": new(
+        "on: {enacted: no}\n", 'def no(change, poll):\n    if change["slug"] != "new":\n        refuse("No.")\n'
     ),
     "it fails when it is asked": new("adjusts: {quorum: bad}\n", "def bad(quorum, poll, tally):\n    return 1 // 0\n"),
 }
@@ -72,6 +98,77 @@ PASSES: dict[str, dict[str, str | None]] = {
         "forbids: {vote: no}\n",
         "def no(player, poll, choice):\n"
         '    return "No." if [p for p in polls(poll["kind"]) if p["number"] < poll["number"]] else None\n',
+    ),
+}
+# What a sound law may ask for: everybody can do it who reads what it says.
+PASSES |= {
+    "numbers from 1000": new(
+        "answers: {proposal_number: high}\nforbids: {open: no}\n",
+        'def high(proposal):\n    return max(1000, proposal["number"])\n\n'
+        'def no(player, proposal):\n    if not proposal["title"].startswith(str(proposal["number"])):\n'
+        '        return "The title must begin with %d." % proposal["number"]\n    return None\n',
+    ),
+    "a number more": new(
+        "adjusts: {proposal_number: more}\nforbids: {open: no}\n",
+        "def more(number, proposal):\n    return number + 1\n\n"
+        'def no(player, proposal):\n    return None if str(proposal["number"]) in proposal["title"].split() else "No number."\n',
+    ),
+    "say please in the title": new(
+        "forbids: {open: no}\n",
+        'def no(player, proposal):\n    return None if "please" in proposal["title"].lower() else "Ask nicely."\n',
+    ),
+    "say what the refusal quotes, last of all": new(
+        "parameters: {end: Amen}\nforbids: {open: no}\n",
+        'def no(player, proposal):\n    return None if proposal["title"].endswith(end) else "End with `%s`." % end\n',
+    ),
+    "give a reason in the description": new(
+        "forbids: {open: no}\n",
+        'def no(player, proposal):\n    return None if "Reason: " in proposal["body"] else "Give a reason."\n',
+    ),
+    "open with a reason": proposals(
+        "{usage: /open, run: open_it, help: Open your pull request for voting.}",
+        "{usage: /open because <reason>, arguments: {reason: {type: text}}, run: open_why, help: Open it.}",
+    ),
+    "open for three shells or more": proposals(
+        "{usage: /open, run: open_it, help: Open your pull request for voting.}",
+        '{usage: "/open for <count> shells", arguments: {count: {type: integer, minimum: 3}}, run: open_why, help: Open it.}',
+    ),
+    "somebody else has to second it": new(
+        "state: {game: {seconded: {type: boolean, default: false}}}\nforbids: {resolve: no}\n"
+        "commands: [{usage: /second, run: second, help: Second it.}]\n",
+        'def second(player):\n    if get("polls", here()["number"])["author"] == player:\n        refuse("Not yours.")\n'
+        '    put("game", "game", get("game") | {"seconded": True})\n\n'
+        'def no(*args):\n    return None if get("game")["seconded"] else "First somebody writes `/second` here."\n',
+    ),
+    "adopted after three days in place of a command": new(
+        "forbids: {resolve: no}\nadjusts: {resolves_itself: late}\n",
+        NO.format('"It resolves itself."')
+        + '\ndef late(done, poll, tally):\n    return now() >= poll["opened_at"] + hours(72)\n',
+    ),
+    "adopted by a timer": new(
+        "on: {opened: wait}\nforbids: {resolve: not_by_hand}\n",
+        'def wait(poll):\n    set_timer("end/" + poll["key"], now() + hours(72), "end", key = poll["key"])\n\n'
+        'def end(key):\n    resolve(key)\n\ndef not_by_hand(player, poll):\n    return "Wait for it."\n',
+    ),
+    "resolved on Fridays by a period": new(
+        'forbids: {resolve: no}\nschedule: [{cron: "0 9 * * 5", run: all}]\n',
+        NO.format('"On Friday."') + '\ndef all():\n    for poll in polls("proposal"):\n        resolve(poll["key"])\n',
+    ),
+    "aye and no": new(
+        "answers: {ballot: words}\noverrides: all\n",
+        'def words(poll, text):\n    return {"aye": "yay", "no": "nay"}.get(text, "")\n',
+    ),
+    "a vote with a reason": new(
+        "adjusts: {ballot: words}\n",
+        'def words(choice, poll, text):\n    return "yay" if text.startswith("yay because ") else ""\n',
+    ),
+    "whoever votes is heard of": new(
+        "state: {game: {heard: {type: integer, default: 0}}}\non: {voted: count}\nforbids: {resolve: no}\n",
+        'def count(player, poll):\n    put("game", "game", get("game") | {"heard": get("game")["heard"] + 1})\n\n'
+        'def no(*args):\n    return None if get("game")["heard"] > 1 else "Too few were heard."\n',
+    ),
+    "only bo proposes": new(
+        "forbids: {open: no}\n", 'def no(player, proposal):\n    return None if player == "bo" else "Only bo."\n'
     ),
 }
 # Another proposal is open all the while: what only hinders while it is open does not lock the law.
@@ -172,3 +269,28 @@ def test_what_is_written_when_a_change_lands_is_the_law_in_force_and_nothing_tha
     assert (stage.world.records.get("polls", "12") or {})["status"] == "adopted"
     assert {p: t for p, t in files.items() if p.startswith("rules/") and t is not None} == stage.world.law.texts
     assert [p for p in files if p.startswith("proposals/") and "/changes/" not in p] == ["proposals/121.md"]
+
+
+@pytest.mark.parametrize(("changed", "refused"), [("adopted: next_turn", "adopted"), ("title: Turns", "")])
+def test_a_law_that_says_what_goes_on_means_is_asked_whether_it_does(changed: str, refused: str) -> None:
+    other = {"adopted: next_turn": "rejected: next_turn", "title: Turns": "title: Turns of play"}[changed]
+    change = {"118-turns.md": TURNS.replace(changed, other)}
+    case = (
+        f"{GIVEN}when:\n"
+        f"  - {{by: ana, opens: {{pull: 12, title: New, changes: {json.dumps(change)}}}}}\n"
+        f"  - {{by: ana, says: /open, on: 12{', refused: ' + refused if refused else ''}}}\n"
+        f"then: {{polls: {{12: {'null' if refused else '{status: open}'}}}}}\n"
+    )
+    assert failures(case, with_rules({"120-guard.md": GUARD, "118-turns.md": TURNS})) == []
+
+
+def test_an_hour_at_which_nothing_can_be_adopted_is_no_time_to_lock_the_law() -> None:
+    """A lock is not let through for what hinders everything today and nothing tomorrow."""
+    today = rule(
+        119,
+        "Quiet day",
+        front="forbids: {resolve: no}\n",
+        code='def no(*args):\n    return "No." if date(now())["weekday"] == 1 else None\n',
+    )
+    law = with_rules({"120-guard.md": GUARD, "119-quiet.md": today})
+    assert failures(told(LOCKS["nobody can resolve"], "adopted"), law) == []

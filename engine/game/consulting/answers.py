@@ -111,6 +111,7 @@ SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
     "quorum": bool,
     "verdict": _verdict,
     "resolves_itself": bool,
+    "law_goes_on": bool,
     "takes_effect": _occasion,
     "rule_number": _number,
     "status_lines": _lines,

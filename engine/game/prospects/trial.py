@@ -1,31 +1,41 @@
-"""Trying a changed law on the world and taking it back: would any rule-change still be adopted?
+"""Trying a changed law on the world and taking it back: would any rule-change still be adopted, and the game go on?
 
 An imagined proposal, a new rule in plain words and the only one open, is opened, voted for by everyone who may and resolved
-with the commands there are. What stands in its way only at some hours is no lock, and what stands in its way under the law
-of today already is not held against the law of tomorrow.
+with the commands there are, written as the law wants them. What stands in its way only at some hours, for some days or of
+one author is no lock, and a law that nothing could be adopted under already is not held against the law of tomorrow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Final
 
+from engine.game.calendar import next_fire
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
-from engine.game.consulting.commands import leading_to
 from engine.game.dice import Stream
-from engine.game.proposals import landing, polls
-from engine.game.proposals.tally import electorate, fresh_ballot, tally
+from engine.game.proposals import landing, polls, proposing
+from engine.game.proposals.tally import active_players, ballot, electorate, fresh_ballot, tally
+from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
 from engine.game.world import changes, transaction
 from engine.game.world.facts import author_of, poll_facts
 from engine.game.world.world import World
+from engine.law import profile
 from engine.law.blame import RuleFault
+from engine.law.reach import reaches
 from engine.law.rulebook import folder_of
 
 IMAGINED: Final = "imagined"
 # Moments at which the imagined proposal is tried: 27 hours apart, they fall on every weekday and on other hours each.
 LATER: Final = tuple(range(0, 9 * 27 * 3600, 27 * 3600))
+# After so many seconds it is asked again whether it is decided.
+PATIENCE: Final = (3_601, 24 * 3_601, 72 * 3_601, 8 * 86_401, 31 * 86_401)
+MOST_DUE: Final = 40  # timers and periods that are let pass meanwhile
+CLOSELY: Final = 30  # so many vote one by one, as they would
+DEAREST: Final = 10_000_000  # ticks of rule code, half of what a happening may have
 _RULE: Final = "---\nrule: next\ntitle: A rule\nby_hand: true\n---\nA rule in plain words.\n"
 
 
@@ -37,31 +47,32 @@ def still_adoptable(world: World, slugs: list[str]) -> bool:
     if not changes.touches(world, thread["change"]) & set(slugs):
         return True
     texts = changes.applied(world, changes.content(world, thread["change"]))
-    obstacles = []
-    for later in LATER:
-        obstacles.append(_tried(world, texts, later))
-        if obstacles[-1] is None:
-            return True
-    return obstacles[0] == _tried(world, None, 0)
+    return _is_possible(world, texts) or not _is_possible(world, None)
 
 
-def _tried(world: World, texts: Mapping[str, str] | None, later: int) -> str | None:
-    """What stands in the way under these texts (None: the present law), so many seconds from now; None if nothing does.
+def _is_possible(world: World, texts: Mapping[str, str] | None) -> bool:
+    """Whether something can be adopted under these texts (None: the present law). Nothing of the trial stays."""
+    with _imagining(world):
+        written = _written(world, texts) if texts is not None else []
+        if texts is not None:
+            try:
+                _adopt(world, texts)
+            except (Refusal, RuleFault):
+                return False
+        number = int(world.game.get("last_number") or 0) + 1
+        trial = _Trial(world, Attempt(world, written), number)
+        return trial.succeeds()
 
-    Nothing of it stays, and its dice are not those of the game.
-    """
-    point = transaction.savepoint(world)
-    moment = world.moment
+
+@contextmanager
+def _imagining(world: World) -> Iterator[None]:
+    """What is done while this lasts is taken back, and its dice are not those of the game."""
+    point, moment = transaction.savepoint(world), world.moment
     kept, recheck = dict(vars(moment)), world.caches.get("recheck", False)
     world.caches[IMAGINED] = True
-    moment.now += later
     moment.reading, moment.script, moment.stream, moment.rolls = 0, None, Stream(b"trial"), []
     try:
-        if texts is not None:
-            landing.adopt_law(world, texts)
-        return _obstacle(world)
-    except (Refusal, RuleFault) as error:
-        return str(error)
+        yield
     finally:
         vars(moment).update(kept)
         world.caches.pop(IMAGINED)
@@ -69,65 +80,244 @@ def _tried(world: World, texts: Mapping[str, str] | None, later: int) -> str | N
         transaction.undo(world, point)
 
 
-def _obstacle(world: World) -> str | None:
-    key = _imagine(world)
-    if not _by_command(world, "open_poll", lambda: _status(world, key) == "open"):
-        return "no command opens a proposal"
-    voters = enumerate(_who_may_vote(world, key), start=1)
-    world.patch("polls", key, ballots=[fresh_ballot(voter, "yay", -place, world.now, []) for place, voter in voters])
-    poll, count = poll_facts(world, key), tally(world, key)
-    if ask_law(world, "resolves_itself", lambda: False, poll, count):
-        return None if polls.resolve(world, key, by=None) == "adopted" else "with every vote a yay it is not adopted"
-    adopted = _by_command(world, "resolve", lambda: _status(world, key) == "adopted")
-    return None if adopted else "no command adopts what everyone wants"
+def _written(world: World, texts: Mapping[str, str]) -> list[object]:
+    """The texts and parameters written out in the rules that these texts bring or change."""
+    found: list[object] = []
+    book = world.law_of(world.book.ruleset, texts).book
+    for slug, document in book.documents.items():
+        known = world.book.documents.get(slug)
+        if known is None or (known.code, known.front) != (document.code, document.front):
+            found += [*profile.strings(document.code), *document.parameters.values()]
+    return [text for text in found if isinstance(text, str | int | float)]
 
 
-def _who_may_vote(world: World, key: str) -> list[str]:
-    poll, author = poll_facts(world, key), world.moment.writer
-    may = []
-    for voter in electorate(world, poll):
+def _adopt(world: World, texts: Mapping[str, str]) -> None:
+    """The law of tomorrow, with what its rules do when they hear that it is in force."""
+    thread = world.moment.thread
+    record = world.records.get("threads", str(thread)) or {}
+    facts = changes.facts(world, record["change"])
+    landing.adopt_law(world, texts)
+    poll = poll_facts(world, str(thread)) or _as_poll(world, record)
+    point = transaction.savepoint(world)
+    try:
+        for change in facts:
+            asking.tell(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll)
+        asking.settle(world)
+    except (Refusal, RuleFault):  # then it would not land
+        transaction.undo(world, point)
+
+
+def _as_poll(world: World, thread: Mapping[str, object]) -> dict[str, object]:
+    """What the poll about this thread's proposal would be, as rules see it, before it is opened."""
+    none: dict[str, object] = {"tag": None, "quorum_at": world.now, "data": {}, "awaits": None, "checks": "pending"}
+    voters = active_players(world)
+    whole = none | {"key": str(world.moment.thread), "thread": world.moment.thread, "kind": "rule-change"}
+    whole |= {"number": world.game.get("last_number"), "subject": thread.get("title"), "title": thread.get("title")}
+    whole |= {"author": author_of(world, dict(thread)), "opened_at": world.now, "status": "adopted", "electors": voters}
+    ballots = [fresh_ballot(voter, "yay", -place, world.now, []) for place, voter in enumerate(voters, start=1)]
+    return whole | {"ballots": ballots, "changes": [], "paths": [], "body": thread.get("body", "")}
+
+
+class _Trial:
+    """An imagined proposal in the place of the one in this thread."""
+
+    def __init__(self, world: World, attempt: Attempt, number: int) -> None:
+        self.world, self.attempt, self.number = world, attempt, number
+        self.key = str(world.moment.thread)
+        self._lay_in()
+
+    def succeeds(self) -> bool:
+        author = self.world.moment.writer
+        others = [player for player in active_players(self.world) if player != author][:MOST_PEOPLE]
+        elsewhere = [*((other, 0) for other in others), *((author, later) for later in LATER[1:])]
+        return (
+            self._tried(author, 0, hasty=True)
+            or self._tried(author, 0, hasty=False)
+            or any(self._tried(*place, hasty=True) for place in elsewhere)
+            or any(self._tried(*place, hasty=False) for place in elsewhere)
+        )
+
+    def _lay_in(self) -> None:
+        world = self.world
+        path = f"{folder_of(world.book.ruleset)}imagined.md"
+        world.caches["change", IMAGINED] = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
+        world.records.remove("polls", self.key)
+        world.set_note("open_polls", None)
+        thread = world.patch("threads", self.key, change=IMAGINED, state="open", unmergeable=None)
+        world.moment.writer = author_of(world, thread)
+        none: dict[str, list[str]] = {"broken": [], "altered": []}
+        world.moment.happening = {**world.moment.happening, "text": "", "evidence": none, "actor": thread.get("author")}
+
+    def _tried(self, author: str, later: int, *, hasty: bool) -> bool:
+        """Whether this author's proposal is adopted, and the game goes on; `hasty`: as it is usual, and without delay."""
+        world, moment = self.world, self.world.moment
+        if world.host.ticks > DEAREST or 2 * world.host.words_used > world.host.most_words or self.attempt.tries <= 0:
+            return False
+        now, point = moment.now, transaction.savepoint(world)
+        moment.now, moment.writer = now + later, author
+        try:
+            return self._opened(author, hasty=hasty) and self._adopted(author, hasty=hasty)
+        except (Refusal, RuleFault) as error:
+            self.attempt.learn(error)
+            return False
+        finally:
+            moment.now = now
+            transaction.undo(world, point)
+
+    def _opened(self, author: str, *, hasty: bool) -> bool:
+        return self._drafted(author, hasty=hasty) or (
+            not hasty
+            and self.attempt.answered([author, *active_players(self.world)])
+            and self._drafted(author, hasty=hasty)
+        )
+
+    def _drafted(self, author: str, *, hasty: bool) -> bool:
+        account = {"id": (self.world.records.get("players", author) or {}).get("id", 0), "login": author}
+        known = (self.world.records.get("threads", self.key) or {}).get("author")
+        owner = known if author_of(self.world, {"author": known}) == author else account
+        for title, body in self.attempt.drafts(self._number(owner)):
+            self.world.patch("threads", self.key, title=title, body=body, author=owner)
+            if self._by_command(author, "open_poll", lambda: self._status() == "open"):
+                return True
+            if hasty:
+                return False
+        return False
+
+    def _number(self, owner: object) -> int:
+        """The number that the law gives the proposal."""
+        self.world.patch("threads", self.key, title=f"{self.number} A rule", body="", author=owner)
+        above = polls.would_be_above(self.world, int(self.key))
+        return proposing.number_of(self.world, int(self.key), None, above=above)
+
+    def _adopted(self, author: str, *, hasty: bool) -> bool:
+        for choice in self._choices(hasty=hasty):
+            point = transaction.savepoint(self.world)
+            self._vote(choice, closely=not hasty)
+            if self._decided(author) or (not hasty and self._decided_in_time(author)):
+                return True
+            transaction.undo(self.world, point)
+        return False
+
+    def _choices(self, *, hasty: bool) -> list[str]:
+        """What votes can stand for."""
+        poll = poll_facts(self.world, self.key)
+        found = (ballot(self.world, poll, text) for text in (["yay"] if hasty else self.attempt.votes()))
+        return [choice for choice in dict.fromkeys(found) if choice]
+
+    def _vote(self, choice: str, *, closely: bool) -> None:
+        """All who may vote alike; `closely`: if they are few, one after the other, and heard of by the rules."""
+        world, poll = self.world, poll_facts(self.world, self.key)
+        voters = electorate(world, poll)
+        may = [
+            voter
+            for place, voter in enumerate(voters, start=1)
+            if self._votes(voter, choice, place, poll, closely and len(voters) <= CLOSELY)
+        ]
+        if not closely or len(voters) > CLOSELY:
+            ballots = [fresh_ballot(voter, choice, -place, world.now, []) for place, voter in enumerate(may, start=1)]
+            world.patch("polls", self.key, ballots=ballots)
+
+    def _votes(self, voter: str, choice: str, place: int, poll: dict[str, object], cast: bool) -> bool:
+        world, before = self.world, self.world.moment.writer
         point = transaction.savepoint(world)
         world.moment.writer = voter
         try:
-            asking.tell(world, "voting", voter, poll, "yay")
-            asking.forbid(world, "vote", voter, poll, "yay")
-            may.append(voter)
-        except (Refusal, RuleFault):
+            if cast:
+                polls.vote(world, self.key, choice, -place, world.now)
+                asking.settle(world)
+            else:
+                asking.tell(world, "voting", voter, poll, choice)
+                asking.forbid(world, "vote", voter, poll, choice)
+            return True
+        except (Refusal, RuleFault) as error:
             transaction.undo(world, point)
-    world.moment.writer = author
-    return may
+            self.attempt.learn(error)
+            return False
+        finally:
+            world.moment.writer = before
 
+    def _decided(self, author: str) -> bool:
+        """Whether it is adopted by now, or can be, and the game goes on after it."""
+        point = transaction.savepoint(self.world)
+        if self._status() != "adopted" and not self._resolves_itself():
+            self._by_command(author, "resolve", lambda: self._status() != "open")
+        if self._status() == "adopted":
+            asking.settle(self.world)
+            if ask_law(self.world, "law_goes_on", lambda: True, poll_facts(self.world, self.key)):
+                return True
+        transaction.undo(self.world, point)
+        return False
 
-def _imagine(world: World) -> str:
-    """Puts the imagined proposal in the place of the one in this thread; returns its poll's key."""
-    number = int(world.game.get("last_number") or 0) + 1
-    key = str(world.moment.thread)
-    path = f"{folder_of(world.book.ruleset)}imagined.md"
-    world.caches["change", IMAGINED] = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
-    world.records.remove("polls", key)
-    world.set_note("open_polls", None)
-    thread = world.patch("threads", key, change=IMAGINED, title=f"{number} A rule", state="open", unmergeable=None)
-    world.moment.writer = author_of(world, thread)
-    none: dict[str, list[str]] = {"broken": [], "altered": []}
-    world.moment.happening = {**world.moment.happening, "text": "", "evidence": none, "actor": thread.get("author")}
-    return key
+    def _resolves_itself(self) -> bool:
+        world = self.world
+        if self._status() != "open":
+            return False
+        poll, count = poll_facts(world, self.key), tally(world, self.key)
+        if not ask_law(world, "resolves_itself", lambda: False, poll, count):
+            return False
+        return polls.resolve(world, self.key, by=None) != "open"
 
+    def _decided_in_time(self, author: str) -> bool:
+        """The same after hours and days, with what falls due meanwhile."""
+        moment, began, due = self.world.moment, self.world.moment.now, 0
+        for patience in PATIENCE:
+            while due < MOST_DUE and self._passes(began + patience):
+                due += 1
+                if self._decided(author):
+                    return True
+            moment.now = began + patience
+            if self._decided(author):
+                return True
+            if (
+                patience == PATIENCE[0]
+                and self.attempt.answered([author, *active_players(self.world)])
+                and self._decided(author)
+            ):
+                return True
+        return False
 
-def _status(world: World, key: str) -> str:
-    return str((world.records.get("polls", key) or {}).get("status"))
-
-
-def _by_command(world: World, word: str, done: Any) -> bool:
-    """Whether a command that needs no arguments, of a rule that uses the word, does what is wanted."""
-    for slug, command in leading_to(world, word):
+    def _passes(self, until: int) -> bool:
+        """Carries out the next timer or period that may decide something, and is due by then. False if none is."""
+        world, moment = self.world, self.world.moment
+        due: list[tuple[int, str, Callable[[], object]]] = []
+        for name, record in world.records.items("timers"):
+            due.append((max(moment.now, record["at"]), name, partial(self._ring, record)))
+        for slug, place, entry in world.book.schedule:
+            if reaches(world.book, slug, entry["run"], ("resolve", "tell")):
+                at = next_fire(entry["cron"], entry.get("timezone") or world.timezone, moment.now)
+                if at is not None:
+                    due.append((at, f"{slug}/{place}", partial(asking.run, world, slug, entry["run"])))
+        at, name, carry_out = min(due, key=lambda one: one[:2], default=(until + 1, "", lambda: None))
+        if at > until:
+            return False
+        before = moment.writer, moment.commander, moment.thread, moment.happening
+        moment.now, moment.writer, moment.commander, moment.thread = at, "", "", None
+        moment.happening = {**moment.happening, "kind": "timer", "actor": None, "text": ""}
+        if world.records.get("timers", name) is not None:
+            world.records.remove("timers", name)
         point = transaction.savepoint(world)
         try:
-            asking.forbid(world, command.run, world.moment.writer, of=slug)
-            asking.run(world, slug, command.run, world.moment.writer)
+            carry_out()
+            asking.settle(world)
         except (Refusal, RuleFault):
             transaction.undo(world, point)
-            continue
-        if done():
-            return True
-        transaction.undo(world, point)
-    return False
+        finally:
+            moment.writer, moment.commander, moment.thread, moment.happening = before
+        return True
+
+    def _ring(self, record: dict[str, object]) -> None:
+        data = record["data"] if isinstance(record["data"], dict) else {}
+        asking.run(self.world, str(record["rule"]), str(record["run"]), **data)
+
+    def _status(self) -> str:
+        return str((self.world.records.get("polls", self.key) or {}).get("status"))
+
+    def _by_command(self, writer: str, word: str, done: Callable[[], bool]) -> bool:
+        """Whether a command that comes to the word does what is wanted."""
+        for line in self.attempt.lines(word):
+            point = transaction.savepoint(self.world)
+            if self.attempt.writes(writer, line):
+                if done():
+                    return True
+                transaction.undo(self.world, point)
+        return False

@@ -1,0 +1,134 @@
+"""What people could write and do to get a rule-change adopted, found in what the law asks for: its commands, its refusals, the
+texts and numbers written out in the changed rules.
+
+It proves nothing that it finds no way: it looks in some places, and no longer than a number of tries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from engine.game.consulting import asking, commands
+from engine.game.refusal import Refusal
+from engine.game.world import transaction
+from engine.game.world.facts import kinds_of_person
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+from engine.law.document import Command
+from engine.law.reach import reaches
+from engine.law.usage import type_of
+
+MOST_TRIES: Final = 80  # commands written, refused or not
+MOST_HINTS: Final = 12
+MOST_PEOPLE: Final = 5
+SAMPLES: Final = 3
+LONGEST_HINT: Final = 80
+WHY: Final = "for a good reason"
+_QUOTED: Final = re.compile(r"`+([^`]+)`+|\"([^\"]+)\"|“([^”]+)”")
+_NUMBER: Final = re.compile(r"(?<![\w.-])\d{1,5}(?![\w.])")
+
+
+class Attempt:
+    """Somebody's attempts in a world that is only imagined. Remembers what the law said against them."""
+
+    def __init__(self, world: World, written: Iterable[object]) -> None:
+        """`written` are the texts and numbers written out in the rules that are tried."""
+        self.world = world
+        self.written = [str(text).strip() for text in written]
+        self.hints: list[str] = []
+        self.numbers: list[str] = []
+        self.tries = MOST_TRIES
+
+    def writes(self, writer: str, line: str) -> bool:
+        """Whether a command was carried out; what the law has against it is remembered, and nothing of it stays."""
+        world, moment = self.world, self.world.moment
+        found = commands.match(world, line)
+        if found is None or self.tries <= 0 or found.slug in world.book.loaded.broken:
+            return False
+        self.tries -= 1
+        record = world.records.get("players", writer) or {}
+        actor = {"id": record.get("id", 0), "login": record.get("login", writer)}
+        before, point = (moment.writer, moment.commander, moment.happening), transaction.savepoint(world)
+        moment.writer = moment.commander = writer
+        moment.happening = {**moment.happening, "kind": "said", "text": line, "actor": actor}
+        try:
+            if kinds_of_person(world, writer).isdisjoint(found.command.who):
+                return False
+            values = commands.arguments(world, found)
+            asking.forbid(world, found.command.run, writer, *values)
+            asking.run(world, found.slug, found.command.run, writer, *values)
+            asking.settle(world)
+            return True
+        except (Refusal, RuleFault) as error:
+            transaction.undo(world, point)
+            self.learn(error)
+            return False
+        finally:
+            moment.writer, moment.commander, moment.happening = before
+
+    def learn(self, error: Refusal | RuleFault) -> None:
+        """Keeps what a refusal quotes and counts: the title it wants, the word it waits for."""
+        text = error.text if isinstance(error, Refusal) else ""
+        quoted = [next(part for part in found if part).strip() for found in _QUOTED.findall(text)]
+        for hint in quoted:
+            if hint and len(hint) <= LONGEST_HINT and hint not in self.hints and len(self.hints) < MOST_HINTS:
+                self.hints.append(hint)
+        self.numbers += [n for n in _NUMBER.findall(text) if n not in self.numbers][:MOST_HINTS]
+
+    def drafts(self, number: int) -> Iterator[tuple[str, str]]:
+        """(title, description) that a proposal could have; what is learnt from one that is refused is in the next."""
+        plain = f"{number} A rule"
+        yield plain, ""
+        words = [hint for hint in self.hints if not hint.startswith("/")]
+        yield f"{plain} {' '.join(words)}".strip(), "\n".join([*self.hints, WHY])
+        yield from ((hint, WHY) for hint in words if hint not in (plain, ""))
+        yield from ((f"{other} A rule", WHY) for other in self.numbers if other != str(number))
+        literals = [text for text in self.written if text and len(text) <= LONGEST_HINT]
+        yield (
+            f"{plain} {' '.join(literals)}"[: LONGEST_HINT * 3],
+            "\n".join([f"{text} {WHY}" for text in literals] or [WHY]),
+        )
+        yield f"{' '.join(literals)} A rule"[: LONGEST_HINT * 3], "\n".join([plain, *literals])
+
+    def lines(self, word: str) -> Iterator[str]:
+        """Lines that could be written to come to this word of the host, by every command that leads there."""
+        for slug, command in self.world.book.commands:
+            if slug not in self.world.book.loaded.broken and reaches(self.world.book, slug, command.run, word):
+                names = command.usage.arguments_in_order
+                yield from dict.fromkeys(self._line(command, place) for place in range(SAMPLES if names else 1))
+
+    def answered(self, writers: Iterable[str]) -> bool:
+        """Whether anybody could write a command that a refusal has named, each whoever may."""
+        named = [hint for hint in self.hints if commands.match(self.world, hint) is not None]
+        done = [self.writes(writer, line) for line in named for writer in list(writers)[:MOST_PEOPLE]]
+        return any(done)
+
+    def votes(self) -> Iterator[str]:
+        """Texts that could be a vote."""
+        words = [text for text in [*self.hints, *self.written] if text and len(text) <= LONGEST_HINT]
+        yield from dict.fromkeys(["yay", *words, *(f"{word} {WHY}" for word in ["yay", *words])])
+
+    def _line(self, command: Command, place: int) -> str:
+        """A usage filled in, in the manner of that place among the samples; optional parts only from the second on."""
+        text = (
+            re.sub(r"\[[^\]]*\]", "", command.usage_text) if place == 0 else re.sub(r"[\[\]]", "", command.usage_text)
+        )
+        text = re.sub(r"(\S+?)\|\S+", r"\1", text)
+        return " ".join(re.sub(r"<(\w+)>", lambda found: self._value(command, found[1], place), text).split())
+
+    def _value(self, command: Command, name: str, place: int) -> str:
+        spec: dict[str, Any] = dict(command.arguments.get(name, {}))
+        kind = type_of(name, spec)
+        words = [word for word in [*self.hints, *self.written] if word and not word.startswith("/")]
+        if kind in ("integer", "number"):
+            return [str(spec.get("minimum", 1)), *self.numbers, *(w for w in words if w.isdigit()), "1", "10"][place]
+        if kind == "choice":
+            values = [str(value) for value in spec["values"]]
+            return values[place % len(values)]
+        if kind in ("player", "players"):
+            return [self.world.moment.writer, *self.world.records.keys("players"), self.world.moment.writer][place]
+        if kind == "text":
+            return [WHY, " ".join([*words[:MOST_HINTS], WHY]), *words, WHY][place]
+        return ["reason", *(word for word in words if " " not in word), "yes", "1"][place]
