@@ -12,6 +12,11 @@ from engine.cli.errors import boundary
 # name -> (module, the line shown in `nomic --help`)
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "play": ("engine.cli.play", "Sit down and play in a browser, without GitHub."),
+    "say": ("engine.cli.say", "Say something at a table of your own, and print the answer."),
+    "propose": ("engine.cli.propose", "Propose a rule file at a table of your own, and open it."),
+    "vote": ("engine.cli.vote", "Vote on a proposal at a table of your own."),
+    "status": ("engine.cli.status", "Say what waits for whom at a table of your own."),
+    "clock": ("engine.cli.clock", "Say the time at a table of your own, or move it."),
     "demo": ("engine.cli.demo", "Play a scripted season of Credo and tell what happens."),
     "new": ("engine.cli.new", "Make a new game's repository and say what is left to do on GitHub."),
     "referee": ("engine.cli.referee", "Make one pass: read, judge, commit, answer. The workflow runs it."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -12,12 +13,13 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from engine.site import HERE as SITE
-from engine.table import deeds, pages
+from engine.table import deeds, pages, terminal
 from engine.table.asking import COOKIE, NOBODY, SITS
+from engine.table.game import BadName
 from engine.table.visit import HERE, House, Visit
 
 LARGEST: Final = 600_000  # bytes of a form
@@ -81,6 +83,7 @@ def application(house: House, report: Callable[[Exception], None]) -> Any:
     doors = _Doors(house, report)
     routes = [
         Route("/static/{name}", _static),
+        Route("/terminal", _terminal(house, report), methods=["POST"]),
         Route("/enter/{secret}", doors.serve(deeds.door, anyone=True)),
         Route("/enter", doors.serve(deeds.enter, anyone=True, proves=False), methods=["POST"]),
         *(Route(path, doors.serve(handler)) for path, handler in LOOKS.items()),
@@ -88,6 +91,31 @@ def application(house: House, report: Callable[[Exception], None]) -> Any:
         Route("/{rest:path}", doors.serve(_nowhere), methods=["GET", "POST"]),
     ]
     return Bounded(Starlette(routes=routes), Rates())
+
+
+def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Request], Awaitable[Response]]:
+    """For the terminals of whoever serves the game: they know the host's secret, which no page can send in this header."""
+
+    def answer(secret: str, asked: Any) -> Response:
+        if not house.seats.asker(secret).is_host or not isinstance(asked, dict):
+            return JSONResponse({"cause": "That is not the host's secret.", "remedy": "Begin the game again."}, 403)
+        try:
+            return JSONResponse(terminal.do(house, asked))
+        except (BadName, terminal.NotSo) as error:
+            return JSONResponse({"cause": error.cause, "remedy": error.remedy}, 422)
+        except Exception as error:  # the same boundary as of the pages
+            report(error)
+            return JSONResponse({"cause": "This is a bug of nomic.", "remedy": "See where the game is served."}, 500)
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            asked = json.loads(await request.body())
+        except ValueError:
+            asked = None
+        found: Response = await run_in_threadpool(answer, request.headers.get("x-nomic-secret", ""), asked)
+        return found
+
+    return endpoint
 
 
 def _nowhere(visit: Visit) -> Response:

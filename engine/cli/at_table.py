@@ -1,0 +1,115 @@
+"""The game that a terminal means: in this folder or the one named, opened here, or asked of whoever is serving it."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.cli import log
+
+
+def options(command: Callable[..., None]) -> Callable[..., None]:
+    """`--game` and `--json`, which every command of a table has."""
+
+    @click.option(
+        "--game", default=None, type=click.Path(path_type=Path), help="The game's folder, if it is not this one."
+    )
+    @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+    @wraps(command)
+    def with_options(*args: Any, **more: Any) -> None:
+        command(*args, **more)
+
+    return with_options
+
+
+def done(game: Path | None, as_json: bool, **asked: Any) -> None:
+    """Does it, prints the answer, and ends with 1 if it was refused."""
+    found = ask(_folder(game), asked)
+    click.echo(log.data(found) if as_json else "\n".join(_lines(found)))
+    if found.get("refused"):
+        raise SystemExit(1)
+
+
+def _folder(game: Path | None) -> Path:
+    """The one named; else this folder, or `game` in it, where `make play` begins one."""
+    if game is not None:
+        return game
+    here = Path()
+    return here if (here / "hub.sqlite").is_file() else here / "game"
+
+
+def ask(path: Path, asked: dict[str, Any]) -> dict[str, Any]:
+    """Raises what the deed raises, with cause and remedy."""
+    from engine.table.folder import Folder, NoGame, Taken  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    folder = Folder(path)
+    if not folder.exists:
+        raise NoGame(path)
+    try:
+        with folder.held():
+            return _here(folder, asked)
+    except Taken:
+        served = folder.served()
+        if served is None:
+            raise
+        return _there(served, asked)
+
+
+def _here(folder: Any, asked: dict[str, Any]) -> dict[str, Any]:
+    from engine.table import terminal  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.table.game import Game  # noqa: PLC0415
+    from engine.table.serving import house  # noqa: PLC0415
+
+    bugs: list[Exception] = []
+    with Game(folder, time.time) as game, house(game, "", bugs.append, reachable=False) as whole:
+        found = terminal.do(whole, asked)
+    if bugs:
+        raise bugs[0]
+    return found
+
+
+def _there(served: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
+    from engine.table.terminal import PATIENCE, NotSo  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    request = urllib.request.Request(  # noqa: S310 - our own address, written by our own process
+        f"{served['address']}/terminal",
+        json.dumps(asked).encode(),
+        {"Content-Type": "application/json", "X-Nomic-Secret": served["secret"]},
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            found: dict[str, Any] = json.load(answer)
+    except urllib.error.HTTPError as error:
+        said = json.load(error)
+        raise NotSo(str(said["cause"]), str(said["remedy"])) from None
+    except OSError as error:
+        raise NotSo(f"Whoever serves the game does not answer: {error}.", "End that process, and try again.") from None
+    return found
+
+
+def _lines(found: dict[str, Any]) -> list[str]:
+    if "waiting" in found:
+        return _status(found)
+    if "clock" in found:
+        return [f"{found['now']} ({'the real time' if found['clock'] == 'real' else 'the table’s own time'})"]
+    lines = [log.line(line) for answer in found["answers"] for line in str(answer).splitlines()]
+    lines += [log.line(str(each)) for each in found.get("trouble", [])]
+    where = f"In #{found['thread']}." if found.get("thread") else "Not opened."
+    return [*(lines or ["Said."]), where]
+
+
+def _status(found: dict[str, Any]) -> list[str]:
+    lines = [f"{log.line(found['game'])}, {found['now']}"]
+    for seat, titles in found["waiting"].items():
+        lines += [f"{seat}: {'nothing waits' if not titles else '; '.join(log.line(t) for t in titles)}"]
+        lines += [f"  {log.line(line)}" for line in found["lines"].get(seat, [])]
+    lines += [f"{due['at']}  {log.line(due['what'])}" for due in found["due"]]
+    return lines

@@ -1,0 +1,150 @@
+"""What is done and asked from a terminal: the same deeds as from a page, answered as plain data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any, Final
+
+from engine.game.calendar import stamp
+from engine.hub.model import Invalid, Missing
+from engine.store import splice
+from engine.table import duties, proposing, rewriting, sight
+from engine.table.visit import House
+
+PATIENCE: Final = 300.0
+UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400}
+Answer = dict[str, Any]
+
+
+class NotSo(Exception):
+    """It cannot be done as it was asked; the cause and what to do."""
+
+    def __init__(self, cause: str, remedy: str) -> None:
+        self.cause, self.remedy = cause, remedy
+        super().__init__(cause)
+
+
+def do(house: House, asked: Mapping[str, Any]) -> Answer:
+    """`asked` has `do` (a name of `DEEDS`) and its arguments. Raises NotSo."""
+    deed = DEEDS.get(str(asked.get("do")))
+    if deed is None:
+        raise NotSo("The terminal knows no such deed.", "It does: " + ", ".join(DEEDS) + ".")
+    try:
+        return deed(house, asked)
+    except (Invalid, Missing) as error:
+        raise NotSo(f"That cannot be done: {error}.", "Look at `nomic status`.") from None
+
+
+def say(house: House, asked: Mapping[str, Any]) -> Answer:
+    """`who`, `text`, and `thread` (the table if left out)."""
+    seat = _seat(house, asked)
+    thread = int(asked.get("thread") or house.looking.sight().game.get("table", 1))
+    return _said(house, seat, thread, str(asked["text"]))
+
+
+def vote(house: House, asked: Mapping[str, Any]) -> Answer:
+    """`who`, `number` of a proposal (or, after #, of its thread), and the `choice`."""
+    seat, number = _seat(house, asked), str(asked["number"])
+    polls = [poll["facts"] for poll in house.looking.sight().polls.values()]
+    if number.startswith("#"):
+        found = [facts for facts in polls if str(facts["thread"]) == number[1:]]
+    else:
+        found = [facts for facts in polls if str(facts.get("number")) == number]
+    if not found:
+        known = ", ".join(str(f.get("number") or f"#{f['thread']}") for f in polls)
+        raise NotSo(f"{number} is not open for voting.", f"Open are: {known}." if known else "Nothing is.")
+    return _said(house, seat, int(found[0]["thread"]), str(asked["choice"]))
+
+
+def propose(house: House, asked: Mapping[str, Any]) -> Answer:
+    """`who`, the `name` of a rule file and its `text`, and a `title` (the rule's own if left out). Opens it if it can be."""
+    seat, now = _seat(house, asked), house.looking.sight()
+    slug, text = splice.slug_of(str(asked["name"])), str(asked["text"]).replace("\r\n", "\n")
+    draft = proposing.blank(now, slug)
+    named = re.search(r"(?m)^title:[ \t]*(.+)$", text)
+    number = int(now.game.get("last_number", 0)) + 1
+    title = str(asked.get("title") or f"{number} {named[1].strip(chr(34)) if named else slug}")
+    path = draft.path or f"rules/{now.game['ruleset']}/{number}-{rewriting.slug(slug)}.md"
+    whole = proposing.Draft(draft.slug, title, rewriting.Parts("", "", whole=text), path, draft.before)
+    if not whole.changed:
+        raise NotSo(f"{path} says the same already.", "Change the file first.")
+    found = proposing.checked(house.game, whole, seat)
+    if found.code:
+        return {"opened": False, "refused": True, "answers": [found.reason, found.remedy], "path": path}
+    thread = proposing.opened(house.game, whole, seat, found.command)
+    house.passes.settle(PATIENCE)
+    said = [c for c in sight.comments(house.game, thread) if c.body == found.command]
+    return {"opened": True, "thread": thread, "path": path, "title": title, **_answered(house, said[-1].id)}
+
+
+def status(house: House, asked: Mapping[str, Any]) -> Answer:
+    """How things stand, for everyone, or for `who`."""
+    house.passes.settle(PATIENCE)
+    now = house.looking.sight()
+    seats = [_seat(house, asked)] if asked.get("who") else list(now.people)
+    found = {seat: duties.duties(house.game, now, seat) for seat in seats}
+    return {
+        "game": now.name,
+        "now": stamp(house.game.clock()),
+        "waiting": {seat: [duty.title for duty in each] for seat, each in found.items()},
+        "lines": {seat: now.law["lines"].get(seat, []) for seat in seats},
+        "due": [{"at": stamp(due["at"]), "what": due["title"]} for due in now.law["due"]],
+        "trouble": list(house.game.trouble or ()),
+    }
+
+
+def clock(house: House, asked: Mapping[str, Any]) -> Answer:
+    """Moves the table's time `by` +1w, +2d, +3h, +5m or to what is `due`; without it, only says what it is."""
+    by = str(asked.get("by") or "")
+    if by:
+        if house.game.clock.kind != "table":
+            raise NotSo("This game goes by the real time.", "Begin one with `nomic play FOLDER --clock table`.")
+        house.game.move_clock(_seconds(house, by))
+        house.passes.settle(PATIENCE)
+    return {"now": stamp(house.game.clock()), "clock": house.game.clock.kind}
+
+
+def _seconds(house: House, by: str) -> int:
+    if by == "due":
+        due = house.looking.sight().law["due"]
+        return max(0, due[0]["at"] - house.game.clock() + 1) if due else 0
+    found = re.fullmatch(r"\+([0-9]{1,4})([mhdw])", by)
+    if found is None:
+        raise NotSo(f"{by[:20]!r} is no step of the clock.", "Write +1w, +2d, +3h, +5m, or due.")
+    return int(found[1]) * UNITS[found[2]]
+
+
+def _seat(house: House, asked: Mapping[str, Any]) -> str:
+    name = str(asked.get("who") or "")
+    found = house.game.seated(name.removeprefix("@"))
+    if found is None:
+        near = get_close_matches(name, house.game.seats, 1)
+        hint = (
+            f"Did you mean {near[0]}?" if near else f"`nomic play {house.game.folder.path} --players {name}` adds it."
+        )
+        raise NotSo(f"Nobody here is called {name[:40]!r}.", hint)
+    return found
+
+
+def _said(house: House, seat: str, thread: int, text: str) -> Answer:
+    number = house.game.act(lambda: house.game.people.comment(seat, thread, text)).id
+    house.passes.settle(PATIENCE)
+    return {"thread": thread, **_answered(house, number)}
+
+
+def _answered(house: House, comment: int) -> Answer:
+    hidden = re.compile(r"\n*<!--.*?-->\n*", re.DOTALL)
+    answers = [hidden.sub("", each.body) for each in sight.answers_to(house.game, comment)]
+    refused = sight.was_refused(house.game.model.comments[comment])
+    return {"comment": comment, "refused": refused, "answers": answers, "trouble": list(house.game.trouble or ())}
+
+
+DEEDS: Final[dict[str, Callable[[House, Mapping[str, Any]], Answer]]] = {
+    "say": say,
+    "vote": vote,
+    "propose": propose,
+    "status": status,
+    "clock": clock,
+}

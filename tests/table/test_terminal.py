@@ -1,0 +1,72 @@
+"""The same game from a terminal, whether it is being served or not."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from click.testing import CliRunner
+
+from engine.cli.main import nomic
+from engine.table.asking import Seats
+from engine.table.serving import house
+from engine.table.web import application
+from tests.table.tables import Time, island, opened
+
+SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+
+
+def run(place: Path, *words: str) -> tuple[int, dict[str, Any]]:
+    found = CliRunner().invoke(nomic, [*words, "--game", str(place), "--json"], catch_exceptions=True)
+    if found.exception is not None and not isinstance(found.exception, SystemExit):
+        return 1, {"cause": getattr(found.exception, "cause", repr(found.exception))}
+    return found.exit_code, json.loads(found.output)
+
+
+def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebody_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    place = tmp_path / "game"
+    with opened(place, Time()):
+        pass
+    code, said = run(place, "say", "ana", "/join")
+    assert (code, said["refused"]) == (0, False)
+    code, said = run(place, "say", "ana", "/dove")
+    assert (code, said["refused"]) == (1, True)
+    assert run(place, "say", "nobody", "/join")[1]["cause"].startswith("Nobody here is called")
+    file = tmp_path / "songs.md"
+    file.write_text(SONGS)
+    with opened(place, Time()) as game, house(game, "", lambda error: None, reachable=False) as whole:
+        server = uvicorn.Server(
+            uvicorn.Config(application(whole, lambda error: None), port=0, log_level="error", lifespan="off", ws="none")
+        )
+        serving = threading.Thread(target=server.run, daemon=True)
+        serving.start()
+        while not server.started:
+            time.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        game.folder.announce({"address": f"http://127.0.0.1:{port}", "secret": Seats(game).links["host"]})
+        code, opened_it = run(place, "propose", "ana", str(file))
+        assert (code, opened_it["opened"]) == (0, True), opened_it
+        number = opened_it["title"].split()[0]
+        assert run(place, "vote", "ana", number, "yay")[0] == 0
+        assert run(place, "vote", "ana", "9999", "yay")[1]["cause"] == "9999 is not open for voting."
+        code, status = run(place, "status", "ana")
+        assert code == 0 and list(status["waiting"]) == ["ana"]
+        before = run(place, "clock")[1]["now"]
+        assert run(place, "clock", "+1w")[1]["now"] > before
+        assert run(place, "clock", "yesterday")[1]["cause"] == "'yesterday' is no step of the clock."
+        game.folder.announce({"address": f"http://127.0.0.1:{port}", "secret": "guessed"})
+        assert "not the host's secret" in run(place, "status")[1]["cause"]
+        server.should_exit = True
+        serving.join(10)
+
+
+def test_where_there_is_no_game_a_terminal_says_how_to_begin_one(tmp_path: Path) -> None:
+    assert "There is no game in" in run(tmp_path / "nothing", "status")[1]["cause"]
