@@ -76,6 +76,11 @@ class Git:
     def file(self, commit: str, path: str) -> str:
         return self.run("show", f"{commit}:{path}")
 
+    def blob(self, sha: str) -> bytes:
+        """The bytes of a file by its id."""
+        words = ["git", "cat-file", "blob", sha]
+        return subprocess.run(words, cwd=self.directory, capture_output=True, check=True).stdout
+
     def commit(self, parents: list[str], changes: Mapping[str, str | None], message: str, who: str, time: int) -> str:
         """A commit on the first parent's tree with these files written, or removed where the text is None."""
         index = self.directory / "index.people"

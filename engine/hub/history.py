@@ -29,7 +29,7 @@ def routes(git: Git) -> list[tuple[str, str, Callable[[Rest, Call], Reply]]]:
     def commits(rest: Rest, call: Call) -> Reply:
         base, head = _span(git, rest, call)
         listed = git.run("rev-list", "--reverse", "--topo-order", head, f"^{base}").split()
-        return rest.page(call, [_commit(git, rest, sha) for sha in listed])
+        return rest.page(call, [commit_shape(git, rest, sha) for sha in listed])
 
     return [
         ("GET", "/rate_limit", _rate_limit),
@@ -73,7 +73,7 @@ def _file(rest: Rest, head: str, line: str, count: str) -> Json:
     return {"sha": before if kind == "D" else after, "filename": path, "status": KINDS[kind], **numbers, **links}
 
 
-def _commit(git: Git, rest: Rest, sha: str) -> Json:
+def commit_shape(git: Git, rest: Rest, sha: str) -> Json:
     """A commit as git has it; whose account its author is, nobody looks up here."""
     form = "%T%n%P%n%an%n%ae%n%aI%n%cn%n%ce%n%cI%n%B"
     tree, parents, *people, message = git.run("show", "--no-patch", f"--format={form}", sha).split("\n", 8)

@@ -82,12 +82,6 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
         size = int(call.query.get("per_page", "30"))
         return Reply(200, {"total_count": len(found), "workflow_runs": found[::-1][:size]})
 
-    def no_branch(rest: Rest, call: Call) -> Reply:
-        return _unfinished(call, "contents")
-
-    def no_pull(rest: Rest, call: Call) -> Reply:
-        return _unfinished(call, "pull_requests")
-
     def repository(rest: Rest, call: Call) -> Reply:
         return Reply(200, {**rest.shapes.repository(), "has_issues": settings.issues, "archived": settings.archived})
 
@@ -100,8 +94,6 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
         *_actions(settings),
         ("GET", "REPO/actions/workflows", workflows),
         ("GET", r"REPO/actions/workflows/([\w.-]+)/runs", runs),
-        ("POST", "REPO/git/refs", no_branch),
-        ("POST", "REPO/pulls", no_pull),
     ]
 
 
@@ -133,13 +125,6 @@ def _administers(rest: Rest, call: Call) -> None:
         raise Refused(403, "Resource not accessible by integration")
     if not rest.model.may(call.account, "admin"):
         raise Refused(404, "Not Found")
-
-
-def _unfinished(call: Call, scope: str) -> Reply:
-    """Refs and pull requests are made by `People` here; of a request it is only said whether it would be allowed."""
-    if scope not in call.scopes:
-        raise Refused(403, "Resource not accessible by integration")
-    raise Refused(422, "Invalid request.")
 
 
 def _time(rest: Rest) -> str:

@@ -145,7 +145,11 @@ class Shapes:
             "repo": None,
             "user": None,
         }
+        url = f"{self.base}/pulls/{thread.number}"
         more = {
+            "url": url,
+            "issue_url": shown["url"],
+            "commits_url": f"{url}/commits",
             "merged": pull.merged_at is not None,
             "merged_at": stamp(pull.merged_at),
             "mergeable": None,

@@ -20,9 +20,11 @@ from engine.site import HERE as SITE
 from engine.table import deeds, pages, terminal
 from engine.table.asking import COOKIE, NOBODY, SITS
 from engine.table.game import BadName
+from engine.table.interface import GIT, PREFIX, Interface
 from engine.table.visit import HERE, House, Visit
 
 LARGEST: Final = 600_000  # bytes of a form
+LARGEST_SENT: Final = 8_000_000  # by GitHub's interface, or in a push
 MOST_FIELDS: Final = 100
 BURST, A_SECOND = 30, 2.0  # deeds one address may do at once, and for how long on end
 MOST_KNOWN: Final = 1_000
@@ -80,14 +82,16 @@ DOES: Final[dict[str, Handler]] = {
 
 def application(house: House, report: Callable[[Exception], None]) -> Any:
     """The ASGI application of one game. `report` is told of what should not happen."""
-    doors = _Doors(house, report)
+    doors, interface = _Doors(house, report), Interface(house, report)
     routes = [
         Route("/static/{name}", _static),
+        Route("/api/v3/{rest:path}", interface.rest_call, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/terminal", _terminal(house, report), methods=["POST"]),
         Route("/enter/{secret}", doors.serve(deeds.door, anyone=True)),
         Route("/enter", doors.serve(deeds.enter, anyone=True, proves=False), methods=["POST"]),
         *(Route(path, doors.serve(handler)) for path, handler in LOOKS.items()),
         *(Route(path, doors.serve(handler), methods=["POST"]) for path, handler in DOES.items()),
+        Route("/{owner}/{name}/{rest:path}", interface.git_call, methods=["GET", "POST"]),
         Route("/{rest:path}", doors.serve(_nowhere), methods=["GET", "POST"]),
     ]
     return Bounded(Starlette(routes=routes), Rates())
@@ -219,14 +223,14 @@ class Bounded:
             await refused(scope, receive, _with_headers(send))
             return
         try:
-            await self.inner(scope, _limited(receive), _with_headers(send))
+            await self.inner(scope, _limited(receive, _most(scope["path"])), _with_headers(send))
         except _TooMuch:
             await _too_large()(scope, receive, _with_headers(send))
 
     def _refused(self, scope: Scope) -> Response | None:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST:
+        if not length.isdigit() or int(length) > _most(scope["path"]):
             return _too_large()
         address = str((scope.get("client") or ("",))[0])
         if scope["method"] != "GET" and not self.rates.allows(address):
@@ -235,18 +239,23 @@ class Bounded:
         return None
 
 
+def _most(path: str) -> int:
+    """Bytes that are taken in there: forms are small, what is pushed or sent by an interface may be larger."""
+    return LARGEST_SENT if path.startswith(f"{PREFIX}/") or GIT.fullmatch(path) else LARGEST
+
+
 def _too_large() -> Response:
     return PlainTextResponse("That is too large to be taken.", 413)
 
 
-def _limited(receive: Receive) -> Receive:
+def _limited(receive: Receive, most: int) -> Receive:
     taken = 0
 
     async def limited() -> MutableMapping[str, Any]:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        if taken > LARGEST:
+        if taken > most:
             raise _TooMuch
         return message
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import requests
 
 from engine.table.game import Game
 from engine.table.visit import House
@@ -239,3 +240,24 @@ def test_deeds_are_not_done_faster_than_people_do_them() -> None:
     assert rates.allows("another")
     now = 1.0
     assert rates.allows("one") and rates.allows("one") and not rates.allows("one")
+
+
+def test_the_secret_of_a_link_is_a_token_for_clients_of_github(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    address = enter("").address
+    token = house.seats.issue("bo")
+    repo = f"{address}/api/v3/repos/{game.hub.full_name}"
+    mine = {"authorization": f"Bearer {token}"}
+    said = requests.post(f"{repo}/issues/1/comments", json={"body": "by a client"}, headers=mine, timeout=30)
+    assert said.status_code == 201 and said.json()["user"]["login"] == "bo"
+    assert said.json()["url"].startswith("http://table.test/api/v3/")
+    for headers in ({}, {"authorization": "Bearer guessed"}, {"authorization": "Basic !!!"}):
+        assert requests.get(f"{repo}/issues", headers=headers, timeout=30).status_code == 401
+    watching = {"authorization": f"token {house.seats.links['watcher']}"}
+    assert requests.get(f"{repo}/issues", headers=watching, timeout=30).status_code == 200
+    refused = requests.post(f"{repo}/issues/1/comments", json={"body": "x"}, headers=watching, timeout=30)
+    assert refused.status_code == 401
+    listed = f"{address}/{game.hub.full_name}.git/info/refs?service=git-receive-pack"
+    assert requests.get(listed, auth=("bo", token), timeout=30).status_code == 403
+    assert requests.get(listed.replace("receive", "upload"), auth=("bo", token), timeout=30).status_code == 200
+    assert requests.get(listed.replace("receive", "upload"), timeout=30).status_code == 401

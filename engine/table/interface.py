@@ -1,0 +1,124 @@
+"""GitHub's interface to the game, for whoever has a link: REST below /api/v3 and git, with the link's secret as the token."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import gzip
+import json
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine.hub.accounts import ALL_SCOPES, ANYBODY, Token
+from engine.hub.routes import Call, Refused, Reply, Rest
+from engine.hub.shapes import Shapes
+from engine.table.asking import WATCHER
+from engine.table.visit import House
+
+PREFIX: Final = "/api/v3"
+GIT: Final = re.compile(
+    r"/(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?(?P<rest>/(?:info/refs|HEAD|objects/.*|git-[a-z]+-pack))"
+)
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Interface:
+    """The endpoints; what they answer is the hub's, with the addresses of the table."""
+
+    def __init__(self, house: House, report: Callable[[Exception], None]) -> None:
+        self.house, self.report = house, report
+        hub = house.game.hub
+        shapes = Shapes(hub.model, f"{house.address}{PREFIX}", house.address)
+        self.rest = Rest(hub.model, shapes, hub.git.has)
+        self.rest.routes = hub.rest.routes
+
+    async def rest_call(self, request: Request) -> Response:
+        body = await request.body()
+        found: Response = await run_in_threadpool(self._guarded, self._answer, request, body)
+        return found
+
+    async def git_call(self, request: Request) -> Response:
+        body = await request.body()
+        found: Response = await run_in_threadpool(self._guarded, self._git, request, body)
+        return found
+
+    def _guarded(self, answer: Callable[[Request, bytes], Response], request: Request, body: bytes) -> Response:
+        try:
+            return answer(request, body)
+        except Exception as error:  # the boundary of this interface
+            self.report(error)
+            return _json(Refused(500, "Server Error").reply)
+
+    def _token(self, request: Request) -> Token | None:
+        """Whom the secret stands for; spectators may read. None: nobody."""
+        asker = self.house.seats.asker(_secret(request.headers.get("authorization", "")))
+        if asker.seat is not None:
+            return Token(self.house.game.model.account(asker.seat).id, ALL_SCOPES)
+        return Token(ANYBODY, frozenset()) if asker.kind == WATCHER else None
+
+    def _answer(self, request: Request, body: bytes) -> Response:
+        token, hub = self._token(request), self.house.game.hub
+        if token is None or (token.account == ANYBODY and request.method != "GET"):
+            return _json(Refused(401, "Bad credentials").reply)
+        try:
+            given = json.loads(body) if body else {}
+        except ValueError:
+            return _json(Refused(400, "Problems parsing JSON").reply)
+        path = str(request.url.path).removeprefix(PREFIX)
+        call = Call(token.account, token.scopes, dict(request.query_params), given)
+        with hub.server.lock:
+            reply = self.rest.answer(request.method, path, call)
+            hub.done(f"{request.method} {path}")
+        if request.method != "GET":
+            self.house.passes.settle(0)
+        return _json(reply)
+
+    def _git(self, request: Request, body: bytes) -> Response:
+        found, token, hub = GIT.fullmatch(request.url.path), self._token(request), self.house.game.hub
+        if found is None:
+            return Response("not found", 404)
+        if token is None:
+            return Response("", 401, {"WWW-Authenticate": 'Basic realm="the table"'})
+        query = str(request.url.query)
+        writing = "git-receive-pack" in found["rest"] or "service=git-receive-pack" in query
+        if writing and not self._may_push(token, found["name"]):
+            return Response("Push to a fork of your own, or propose it by a pull request.", 403)
+        if request.headers.get("content-encoding") == "gzip":
+            body = gzip.decompress(body)
+        headers = {name.lower(): value for name, value in request.headers.items() if name.lower() != "content-encoding"}
+        with hub.server.lock:
+            status, told, data = hub.git_request(
+                found["name"], request.method, found["rest"], query, headers, body, token
+            )
+            hub.done(f"GIT {found['rest']}?{query}")
+        if writing and request.method == "POST":
+            self.house.passes.settle(0)
+        return Response(data, status, told)
+
+    def _may_push(self, token: Token, name: str) -> bool:
+        model, hub = self.house.game.model, self.house.game.hub
+        if token.account == ANYBODY:
+            return False
+        own = name.partition("/")[0].lower() == model.accounts[token.account].login.lower()
+        return model.may(token.account, "write") if name == hub.full_name else own
+
+
+def _secret(header: str) -> str:
+    """Of `token X`, `Bearer X`, or the password of `Basic`."""
+    scheme, _, value = header.partition(" ")
+    if scheme.lower() != "basic":
+        return value.strip()
+    try:
+        return base64.b64decode(value).decode().partition(":")[2]
+    except (binascii.Error, UnicodeDecodeError):
+        return ""
+
+
+def _json(reply: Reply) -> Response:
+    data: Any = b"" if reply.body is None else json.dumps(reply.body).encode()
+    return Response(data, reply.status, {"content-type": "application/json; charset=utf-8", **reply.headers})
