@@ -67,7 +67,7 @@ class Reader:
         self.reading.threads = {t.number: t for t in threads}
         self.posts = Posts(self.forge, self.files, self.bot, self.add, now)
         self.posts.find_twins(threads, comments)
-        self._dating = Dating(c for c in comments if not self.mine(c.author) and self._is_new(c))
+        self._dating = Dating((c for c in comments if not self.mine(c.author) and self._is_new(c)), comments)
         heads = self.reading.heads = self.repository.pull_heads()
         for thread in threads:
             self._thread(thread, now)
@@ -199,6 +199,8 @@ class Reader:
         committed = self.repository.commit_info(head).time
         if self.known(thread.number) is not None:
             return self._dating.changed(thread, False, committed)
+        if self._dating.touched_after_votes(thread):
+            return thread.updated_at
         return max(thread.created_at, min(committed, thread.updated_at))
 
     def _touched(self, number: int, listed: int) -> int:

@@ -233,7 +233,7 @@ AWAY = """
           - {by: ana, says: /open, on: 12}"""
 
 
-@pytest.mark.parametrize("question", ["verdict", "complete"])
+@pytest.mark.parametrize("question", ["verdict", "resolves_itself"])
 def test_what_a_rule_fails_at_elsewhere_turns_no_majority_into_unanimity(question: str) -> None:
     """It fails whenever cy moves, and at whatever council cy calls; the poll about it, it decides as ever."""
     assert not failures(
@@ -327,7 +327,9 @@ def test_a_broken_rule_that_decides_nothing_in_a_poll_goes_by_the_majority() -> 
     )
 
 
-@pytest.mark.parametrize("question", ["takes_effect", "is_proposal", "electorate", "quorum", "standing", "verdict"])
+@pytest.mark.parametrize(
+    "question", ["takes_effect", "proposal_number", "electorate", "quorum", "counted_ballots", "verdict"]
+)
 @pytest.mark.parametrize("last", ["yay", "nay"])
 def test_where_the_decision_itself_meets_the_broken_rule_all_have_to_agree(question: str, last: str) -> None:
     faulty = rule(
@@ -347,3 +349,28 @@ def test_where_the_decision_itself_meets_the_broken_rule_all_have_to_agree(quest
         """,
         with_rules({"120-faulty.md": faulty}),
     )
+
+
+def test_a_quorum_that_takes_too_long_is_asked_once_and_not_after_every_happening() -> None:
+    slow = "for i in range(100000000):\n        pass\n    return answer"
+    stage = Stage(
+        guard.load(
+            f"""
+            given: {{players: {THREE}}}
+            when:
+              - {{by: ana, says: /council Shall we?}}
+              - {{by: ana, says: yay, on: 101}}
+              - {{by: cy, says: /rest}}
+            """
+        ),
+        with_rules(
+            {
+                "120-faulty.md": asked(
+                    "quorum", "poll, tally", f"if len(active_players()) == 3:\n        return answer\n    {slow}"
+                )
+            }
+        ),
+        "island",
+    )
+    stage.play()
+    assert stage.world.note("faulted", {})["faulty"]["deadly"]

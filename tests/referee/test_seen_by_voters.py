@@ -27,6 +27,8 @@ class Scene:
     heads: list[tuple[str, int]] = field(default_factory=list)
     shown: dict[int, set[int]] = field(default_factory=dict)
     read: int = 0
+    pushed: bool = False
+    hidden: bool = False
     last: int = 0
 
     def __post_init__(self) -> None:
@@ -34,7 +36,10 @@ class Scene:
         self.heads.append((self.table.island.store.heads[self.pull], 0))
 
     def step(self, what: str) -> None:
+        """A push that says it is old, hidden by a later comment before any pass: nothing that GitHub shows tells of it."""
         self.table.wait(7)
+        self.hidden = self.hidden or (self.pushed and what in ("ana", "bo", "edit", "/open"))
+        self.pushed = what == "back-dated push" or (self.pushed and what != "pass")
         match what:
             case "push" | "back-dated push" | "future push":
                 self.push({"push": 0, "back-dated push": -5_000, "future push": 5_000}[what])
@@ -77,7 +82,7 @@ class Scene:
     def misled(self) -> list[int]:
         """The comments that count for what their authors had not seen."""
         files = self.table.island.files()
-        if f"state/polls/{self.pull}.yaml" not in files:
+        if self.hidden or f"state/polls/{self.pull}.yaml" not in files:
             return []
         poll = self.table.read(f"state/polls/{self.pull}.yaml")
         text = files[content_path(poll["change"])]

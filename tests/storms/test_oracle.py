@@ -122,3 +122,13 @@ def test_an_answer_that_stands_twice_is_found() -> None:
         assert [finding for finding in findings(evidence) if "was said 2 times" in finding]
     finally:
         del comments[1_000_001]
+
+
+def test_what_somebody_does_to_the_engines_own_files_need_not_be_judged() -> None:
+    """They are put back, and that is all."""
+    evidence = played()
+    first = evidence.history[0].sha
+    evidence.ledger = replace(evidence.ledger, by_hand=[(first, frozenset({"state/journal/readme.md"}))])
+    assert findings(evidence) == []
+    evidence.ledger = replace(evidence.ledger, by_hand=[(first, frozenset({"state/players/odd.yaml"}))])
+    assert [finding for finding in findings(evidence) if "was never judged" in finding]

@@ -154,8 +154,7 @@ def _command(world: World, text: str) -> Outcome:
             with world.host.burning("", ""):
                 meant = commands.nearest(world, text)
             raise refusals.unknown_command(text, meant, unreadable)
-        with world.host.burning("", ""):
-            nearly.refuse_a_slip(world, text)
+        nearly.refuse_a_slip(world, text)
         return IGNORED
     _not_paused_or_over(world)
     _may(world, found)

@@ -69,8 +69,13 @@ def _look_for_quorum(world: World, key: str) -> None:
         mending.in_poll(world, key, partial(polls.look_for_quorum, world, key))
         asking.settle(world)
         constraints.check(world, point)
-    except (Refusal, RuleFault, _Deadly):  # who asks for the verdict, or votes, is told why
+    except (Refusal, _Deadly):  # who asks for the verdict, or votes, is told why
         transaction.undo(world, point)
+    except RuleFault as failure:
+        transaction.undo(world, point)
+        if failure.why == TOO_LONG:
+            _failed(world, failure, deadly=True)
+            world.host.relieve()
 
 
 class _Deadly(Exception):

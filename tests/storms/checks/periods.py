@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from engine.law.zones import zone
+from engine.store.splice import slug_of
 from tests.storms.evidence import Evidence
 
 # What the rulesets' calendars say, in the oracle's own words: (period, on which days, hour, minute).
@@ -24,7 +25,9 @@ def findings(evidence: Evidence) -> Iterator[str]:
     judged = [entry for entry in evidence.entries if entry["kind"] == "period"]
     closed = Counter(entry["id"] for entry in judged)
     yield from (f"{id_} was closed {n} times" for id_, n in closed.items() if n > 1)
-    expected = due(evidence.island.ruleset, evidence.timezone, evidence.start, evidence.island.clock.now - SETTLED)
+    settled = due(evidence.island.ruleset, evidence.timezone, evidence.start, evidence.island.clock.now - SETTLED)
+    changed = rules_changed(evidence)
+    expected = [id_ for id_ in settled if id_.split("/")[1] not in changed]
     yield from (f"{id_} was never closed" for id_ in expected if id_ not in closed)
     known = {id_.rsplit("/", 1)[0] for id_ in expected}
     late = due(evidence.island.ruleset, evidence.timezone, evidence.start, evidence.island.clock.now + 1)
@@ -34,6 +37,13 @@ def findings(evidence: Evidence) -> Iterator[str]:
         yield "periods were closed out of order"
     fired = Counter(entry["id"] for entry in evidence.entries if entry["kind"] == "timer")
     yield from (f"{id_} went off {n} times" for id_, n in fired.items() if n > 1)
+
+
+def rules_changed(evidence: Evidence) -> set[str]:
+    """Slugs of rules that no longer say what they said at first: people may have voted them away, with all that is due by them."""
+    first, last = (evidence.files_at(evidence.history[place].sha) for place in (0, -1))
+    law = [path for path in first if path.startswith(f"rules/{evidence.island.ruleset}/")]
+    return {slug_of(path) for path in law if first[path] != last.get(path)}
 
 
 def due(ruleset: str, name: str, start: int, end: int) -> list[str]:
