@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -40,10 +41,15 @@ def findings(evidence: Evidence) -> Iterator[str]:
 
 
 def rules_changed(evidence: Evidence) -> set[str]:
-    """Slugs of rules that no longer say what they said at first: people may have voted them away, with all that is due by them."""
-    first, last = (evidence.files_at(evidence.history[place].sha) for place in (0, -1))
-    law = [path for path in first if path.startswith(f"rules/{evidence.island.ruleset}/")]
-    return {slug_of(path) for path in law if first[path] != last.get(path)}
+    """Slugs of rules that are due at other times than at first, or gone: people may have voted so."""
+    first, last = (_schedules(evidence, place) for place in (0, -1))
+    return {slug for slug, times in first.items() if last.get(slug) != times}
+
+
+def _schedules(evidence: Evidence, place: int) -> dict[str, list[str]]:
+    law = evidence.files_at(evidence.history[place].sha).items()
+    mine = [(path, text) for path, text in law if path.startswith(f"rules/{evidence.island.ruleset}/")]
+    return {slug_of(path): re.findall(r"cron: [^,}\n]*", text) for path, text in mine}
 
 
 def due(ruleset: str, name: str, start: int, end: int) -> list[str]:
