@@ -1,8 +1,8 @@
 """How values cross between Python and Starlark: as one JSON text for a call, which each side reads and writes by its own coder.
 
 Value by value, as Starlark's binding does it, every number and name costs as much as a whole record does as one text. A value
-whose text would not give back the very same (a map whose keys are no texts or in no order, a number beyond bounds, something
-nested deeply, what is no data at all) crosses value by value still, with all its refusals.
+whose text would not give back the very same (a map whose keys are no texts, a number beyond bounds, something nested deeply,
+what is no data at all) crosses value by value still, with all its refusals.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ WORDS: Final = "@words"
 _RULE: Final = "@rule"
 _HOLDERS: Final = (dict, list, tuple)
 NOTHING: Final = -1_999_999_999  # None on its way to Starlark: a small number is the quickest thing to hand over
+_SPREAD: Final = "~"  # begins the text of maps that are not in the order in which Starlark's coder puts them
 DEEP: Final = 9  # of what crosses as a text; records are two or three
 FRAMES: Final = 16  # what a crossing adds to a stack, at most
 TICKS: Final = 8  # what it takes of a rule's steps, beside those for its values
@@ -30,6 +31,7 @@ _ENCODE: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, a
 # A walk over the value is cheaper than the binding's steps: numbers are those that every coder writes exactly.
 _CODE: Final = f"""
 _SCALARS = {{"string": 1, "bool": 1, "NoneType": 1, "float": 1}}
+_HOLDERS = {{"dict": 1, "list": 1}}
 _LARGE = {1 << 53}
 
 def _plain(value, left):
@@ -52,17 +54,28 @@ def _plain(value, left):
             return False
     return True
 
+def _decoded(text):
+    return _joined(json.decode(text[1:])) if text[0] == "{_SPREAD}" else json.decode(text)
+
+def _joined(value):
+    if type(value) == "list":
+        return [_joined(item) if type(item) in _HOLDERS else item for item in value]
+    if type(value) != "dict":
+        return value
+    keys, values = value["k"], value["v"]
+    return {{keys[n]: _joined(item) if type(item) in _HOLDERS else item for n, item in enumerate(values)}}
+
 def _across(word, by_value, args, named):
     if not _plain(args, {DEEP}) or not _plain(named, {DEEP}):
         return by_value(*args, **named)
     found = word(json.encode({{"args": args, "named": named}} if named else args))
     kind = type(found)
     if kind == "string":
-        return json.decode(found)
+        return _decoded(found)
     return None if kind == "int" and found == {NOTHING} else found
 
 def through(function, text):
-    args, named = json.decode(text)
+    args, named = _decoded(text)
     found = function(*args, **named)
     kind = type(found)
     if (kind == "dict" or kind == "list" or kind == "tuple") and _plain(found, {DEEP}):
@@ -82,9 +95,20 @@ Lent = tuple[Callable[[str], object], Callable[..., object]]
 
 
 class Text(str):
-    """A value that has its text already: `text_of` it."""
+    """A value that has its text already."""
 
-    __slots__ = ()
+    __slots__ = ("value",)
+    value: object
+
+    @classmethod
+    def of(cls, value: object) -> Text | None:
+        """None for a value that has no text."""
+        text = text_of(value)
+        if text is None:
+            return None
+        found = cls(text)
+        found.value = value
+        return found
 
 
 def words_module(lent: dict[str, Lent], dialect: starlark.Dialect) -> starlark.FrozenModule:
@@ -113,17 +137,23 @@ def text_of(value: object) -> str | None:
     if kind is Text:
         return value  # type: ignore[return-value]
     try:
-        if kind in _HOLDERS and not _in_order(value):
-            return None
-        text = _ENCODE(value)
+        ordered = kind not in _HOLDERS or _in_order(value)
+        text = _ENCODE(value) if ordered else _SPREAD + _ENCODE(_spread(value))
     except (TypeError, ValueError):
         return None
     return None if _LONG_NUMBER.search(text) else text
 
 
+def _spread(value: Any) -> Any:
+    """Maps as their keys and their values, whose order every coder keeps."""
+    if type(value) is dict:
+        return {"k": [*value], "v": [_spread(item) if type(item) in _HOLDERS else item for item in value.values()]}
+    return [_spread(item) if type(item) in _HOLDERS else item for item in value]
+
+
 def plain(value: object) -> object:
     """A word's answer as the value that it is."""
-    return _DECODE(value)[0] if type(value) is Text else value
+    return value.value if type(value) is Text else value
 
 
 def _in_order(value: Any) -> bool:

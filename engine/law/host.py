@@ -212,9 +212,11 @@ class Host:
             try:
                 self._use()
                 given = crossing.handed(text)
-                if type(given) is list:
-                    return crossing.answer(word(self.context, *given))
-                return crossing.answer(word(self.context, *given["args"], **given["named"]))
+                listed = type(given) is list
+                found = word(self.context, *given) if listed else word(self.context, *given["args"], **given["named"])
+                answer = crossing.answer(found)
+                self.spare += len(answer) if isinstance(answer, str) else 0
+                return answer
             except BaseException as error:
                 self._pending = error
                 raise

@@ -12,7 +12,7 @@ from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
-from engine.law.crossing import Text, text_of
+from engine.law.crossing import Text
 from engine.law.dangling import meant
 from engine.law.host import Fault
 from engine.store.canon import NotCanonical
@@ -46,14 +46,13 @@ def get(world: World, collection: str, key: object = "game") -> object:
 
 def _as_text(world: World, place: Place, record: dict[str, Any] | None) -> Text | None:
     """The text of a record of which rules see all, kept until it is another: most are asked for again before they change."""
-    texts: dict[Place, tuple[dict[str, Any], Text | None]] = world.caches.setdefault("texts", {})
+    texts: dict[Place, Text | None] = world.caches.setdefault("texts", {})
+    if record is None or not record.keys() <= world.book.schemas.fields(place[0]):
+        return None
     kept = texts.get(place)
-    if record is None or kept is None or kept[0] is not record:
-        if record is None:
-            return None
-        text = text_of(record)
-        kept = texts[place] = (record, None if text is None else Text(text))
-    return kept[1] if record.keys() <= world.book.schemas.fields(place[0]) else None
+    if kept is None or kept.value is not record:
+        kept = texts[place] = Text.of(record)
+    return kept
 
 
 def visible(world: World, collection: str, record: dict[str, Any] | None) -> dict[str, Any] | None:
