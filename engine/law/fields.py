@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jsonschema import Draft202012Validator, TypeChecker, validators
 from jsonschema.exceptions import SchemaError, ValidationError
 
+from engine.law import compiled
 from engine.law.problems import Problem
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Schemas:
         self._collections = collections
         self._base = base
         self._fields = {name: frozenset({*fields, *base.get(name, {})}) for name, fields in collections.items()}
-        self._validators: dict[str, Draft202012Validator] = {}
+        self._validators: dict[str, tuple[compiled.Fits, Draft202012Validator]] = {}
         self._defaults: dict[str, dict[str, Any]] = {}
 
     def collections(self) -> list[str]:
@@ -110,10 +111,12 @@ class Schemas:
 
     def check(self, collection: str, record: Mapping[str, Any]) -> list[Violation]:
         """Every constraint the record breaks; dormant fields are not to be given."""
-        validator = self._validators.get(collection)
-        if validator is None:
-            validator = self._validators[collection] = self._validator(collection)
-        if validator.is_valid(record):
+        known = self._validators.get(collection)
+        if known is None:
+            validator = self._validator(collection)
+            known = self._validators[collection] = (compiled.fits(validator.schema, _alike), validator)
+        fits, validator = known
+        if fits(record):
             return []
         return [self._violation(collection, error) for error in validator.iter_errors(record)]
 
@@ -127,6 +130,11 @@ class Schemas:
         composed = self._collections.get(collection, {}).get(name, Composed())
         slug = composed.owners.get(str(error.validator), composed.first)
         return Violation(name, error.message[:200], slug, tuple(error.absolute_path))
+
+
+def _alike(option: Any, value: Any) -> bool:
+    """Equality as `enum` has it: True is not 1."""
+    return bool(_Validator({"enum": [option]}).is_valid(value))
 
 
 def _default(schema: Mapping[str, Any]) -> Any:

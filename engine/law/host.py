@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import starlark
 
@@ -63,6 +63,7 @@ class Host:
     words_used: int = 0
     most_words: int = MAX_WORDS
     callers: list[str] = field(default_factory=list)
+    books: dict[tuple[object, ...], Any] = field(default_factory=dict)  # the rulebooks made of texts of late
     _calls: list[Call] = field(default_factory=list)
     _pending: BaseException | None = None
     _burning: int = 0

@@ -20,6 +20,7 @@ from engine.law.problems import LawProblems, Problem
 from engine.store import splice
 
 LIBRARY = "rules/library/"
+MOST_KEPT = 12  # rulebooks that a host remembers: a change is tried, judged and adopted under the same texts
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,11 @@ class Rulebook:
         return found
 
     @cached_property
+    def noted(self) -> dict[str, Any]:
+        """What others found out about it, by their own names: it never changes."""
+        return {}
+
+    @cached_property
     def _tables(self) -> dict[tuple[str, str], list[tuple[str, str]]]:
         return {}
 
@@ -115,6 +121,15 @@ def read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tupl
 
     `base` are the fields that the engine itself keeps in collections.
     """
+    key = (ruleset, id(base), *texts.items())
+    known = host.books.pop(key, None) or _read(ruleset, texts, host, base)
+    host.books[key] = known  # the last to be needed is the last to be forgotten
+    if len(host.books) > MOST_KEPT:
+        del host.books[next(iter(host.books))]
+    return known[0], [*known[1]]
+
+
+def _read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tuple[Rulebook, list[Problem]]:
     documents, unreadable, problems = _documents(ruleset, texts)
     documents, strays = _kinds_known(documents)
     problems += strays

@@ -8,6 +8,7 @@ from __future__ import annotations
 import marshal
 import math
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Final
@@ -16,6 +17,7 @@ from engine.store.scalars import UNWRITABLE, NotOurs, unquoted, value_of
 
 DEPTH: Final = 40
 LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
+FEW: Final = 64  # keys of a map whose order is remembered
 REMEMBERED: Final = 16_384  # characters of the longest text whose value is kept
 _PLAIN = re.compile(r"[A-Za-z_/.(<][A-Za-z0-9_/.+()<>@-]*(?: [A-Za-z0-9_/.+()<>@-]+)*")
 # Words that some YAML, old or new, takes for something else than text.
@@ -40,6 +42,18 @@ def key_order(key: str) -> tuple[int, int, str]:
     return 1, 0, key
 
 
+def _sorted(keys: Iterable[Any]) -> tuple[str, ...]:
+    """The keys of a map in canonical order. Raises NotCanonical."""
+    if not all(type(key) is str for key in keys):
+        raise NotCanonical("the keys of a map are texts")
+    if any(len(key) > LONGEST_KEY or UNWRITABLE.search(key) for key in keys):
+        raise NotCanonical("a key is too long, or holds characters that cannot be written")
+    return tuple(sorted(keys, key=key_order))
+
+
+_in_order = lru_cache(maxsize=2048)(_sorted)  # most records have the same fields as many others
+
+
 def normal(value: Any, depth: int = 0) -> Any:
     """A deep copy with keys in canonical order. Raises NotCanonical."""
     kind = type(value)
@@ -60,11 +74,8 @@ def normal(value: Any, depth: int = 0) -> Any:
     if kind is list or kind is tuple:
         return [normal(item, depth + 1) for item in value]
     if kind is dict:
-        if not all(type(key) is str for key in value):
-            raise NotCanonical("the keys of a map are texts")
-        if any(len(key) > LONGEST_KEY or UNWRITABLE.search(key) for key in value):
-            raise NotCanonical("a key is too long, or holds characters that cannot be written")
-        return {key: normal(value[key], depth + 1) for key in sorted(value, key=key_order)}
+        keys = _in_order(tuple(value)) if len(value) <= FEW else _sorted(value)
+        return {key: normal(value[key], depth + 1) for key in keys}
     raise NotCanonical(f"a record cannot hold a {kind.__name__}")
 
 

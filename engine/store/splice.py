@@ -67,6 +67,8 @@ def stamp(text: str, number: int, history: History) -> str:
 
 def relink(text: str, names: Mapping[str, str]) -> str:
     """Links to rule files by their new names (slug -> file name); nothing else is touched."""
+    if not any(f"-{slug}.md" in text for slug in names):
+        return text
     front, body = _parts(text)
     return "".join(front) + links.renamed(body, lambda name: names.get(slug_of(name), name)) if front else text
 

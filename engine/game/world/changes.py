@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.game.catalogue import KNOWN
 from engine.game.replies import refusals
-from engine.game.world.world import Law, World
+from engine.game.world.world import World
 from engine.law import clashes, dangling, profile
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems, Problem
@@ -218,18 +218,8 @@ def new_path(world: World, content: Content, name: str) -> str:
 
 def problems_of(world: World, texts: Mapping[str, str]) -> list[Problem]:
     """What would be wrong with these texts as law that is not wrong with the present law."""
-    law, found = _law_of(world, texts)
-    return _new([*found, *declared_wrongly(law.book)], [*_present(world), *declared_wrongly(world.book)])
-
-
-def _law_of(world: World, texts: Mapping[str, str]) -> tuple[Law, list[Problem]]:
     law = world.law_of(world.book.ruleset, texts)
-    return law, world.caches.pop(("problems", id(law.book)))[1]
-
-
-def _present(world: World) -> list[Problem]:
-    found: list[Problem] = world.caches["problems", id(world.book)][1]
-    return found
+    return _new([*law.problems, *declared_wrongly(law.book)], [*world.law.problems, *declared_wrongly(world.book)])
 
 
 def _new(found: Sequence[Problem], present: Sequence[Problem]) -> list[Problem]:
@@ -244,7 +234,9 @@ def _as_known(problem: Problem) -> tuple[str, str]:
 
 def declared_wrongly(book: Rulebook) -> list[Problem]:
     """What rules declare that leads nowhere, or that something else has already."""
-    return [*dangling.problems(book, KNOWN), *clashes.problems(book, KNOWN)]
+    if "declared wrongly" not in book.noted:
+        book.noted["declared wrongly"] = (*dangling.problems(book, KNOWN), *clashes.problems(book, KNOWN))
+    return [*book.noted["declared wrongly"]]
 
 
 def touches(world: World, hash_: str | None) -> set[str]:
@@ -257,8 +249,8 @@ def must_load(world: World, content: Content, texts: Mapping[str, str]) -> list[
     """Raises Refusal if a rule of the change does not load. Returns what else would break: that is for the voters to weigh."""
     folder = folder_of(world.book.ruleset)
     own = set(pairs(content, folder))
-    law, found = _law_of(world, texts)
-    problems = _new(found, _present(world))
+    law = world.law_of(world.book.ruleset, texts)
+    problems = _new(law.problems, world.law.problems)
     slips = _new(declared_wrongly(law.book), declared_wrongly(world.book))
     named = [path for path in content["files"] if identity(path, folder) in own]
     mine = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from typing import Any
@@ -14,6 +14,7 @@ from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.law.blame import RuleFault
 from engine.law.host import Host
+from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook, folder_of, read
 from engine.law.zones import BadZone, zone
 
@@ -25,10 +26,11 @@ Entropy = Callable[[str], bytes]
 
 @dataclass(frozen=True)
 class Law:
-    """The texts of the rules in force (path -> text) and the rulebook made from them."""
+    """The texts of the rules in force (path -> text), the rulebook made from them, and what is wrong with them."""
 
     texts: Mapping[str, str]
     book: Rulebook
+    problems: Sequence[Problem]
 
 
 @dataclass
@@ -94,8 +96,7 @@ class World:
         mine = {p: t for p, t in texts.items() if p.startswith((folder_of(ruleset), "rules/library/"))}
         others = {p: t for p, t in texts.items() if p not in mine}
         book, problems = read(ruleset, mine, self.host, FIELDS)
-        self.caches["problems", id(book)] = (book, problems)
-        return Law({**others, **mine}, book)
+        return Law({**others, **mine}, book, problems)
 
     @property
     def book(self) -> Rulebook:
