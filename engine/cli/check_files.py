@@ -32,14 +32,15 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
             click.echo(f"{file}:1: this is not UTF-8 text")
             errors += 1
             continue
-        for line, severe in _found(law, host, with_examples):
+        for line, severe in found(law, host, with_examples):
             errors, warnings = errors + severe, warnings + (not severe)
             click.echo(law.told(line if severe else f"{line} (warning)"))
     click.echo(f"{len(rules)} rule{'' if len(rules) == 1 else 's'}: {errors} errors, {warnings} warnings.")
     return bool(errors)
 
 
-def _found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, bool]]:
+def found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, bool]]:
+    """(line, whether it is an error) of everything that is said of one file in its law."""
     mine = {p: t for p, t in law.texts.items() if p.startswith((f"rules/{law.ruleset}/", "rules/library/"))}
     book, problems = read(law.ruleset, mine, host, FIELDS)
     document = book.documents.get(splice.slug_of(law.path))

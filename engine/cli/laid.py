@@ -34,7 +34,7 @@ def laid(file: Path, root: Path | None, ruleset: str | None) -> Laid:
     inside = _name(file, home)
     if inside in texts and inside.count("/") > 1:
         return Laid(texts, inside.split("/")[1], inside, inside)
-    name = _ruleset(home, texts, ruleset)
+    name = ruleset_of(home, texts, ruleset)
     path = f"rules/{name}/{file.name}"
     slug = _slug(file.name)
     rest = {p: t for p, t in texts.items() if not (p.startswith(f"rules/{name}/") and _slug(p) == slug)}
@@ -84,7 +84,7 @@ def _name(file: Path, home: Path | None) -> str:
     return whole.relative_to(home.resolve()).as_posix() if home and whole.is_relative_to(home.resolve()) else ""
 
 
-def _ruleset(home: Path | None, texts: Texts, named: str | None) -> str:
+def ruleset_of(home: Path | None, texts: Texts, named: str | None) -> str:
     """The one named, else the one the game plays by, else the only one there is."""
     from engine.game.world import stored  # noqa: PLC0415 - keeps `nomic --help` fast
 

@@ -66,3 +66,9 @@ def only(texts: dict[str, str], named: str | None = None) -> str:
     if len(found) != 1:
         raise click.UsageError(f"Which ruleset? Give --ruleset, one of: {', '.join(found)}.")
     return found[0]
+
+
+def number(path: str) -> int:
+    """The number that a rule's file is named with; nought if it has none."""
+    head = path.rsplit("/", 1)[-1].partition("-")[0]
+    return int(head) if head.isdecimal() else 0

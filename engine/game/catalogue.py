@@ -27,6 +27,10 @@ QUESTIONS: Final[Table] = {
     ),
     "quorum": ("poll, tally", "whether enough have voted. Else True"),
     "verdict": ("poll, tally", "`adopted`, `rejected` or `open`. Else adopted if every elector said yay, else open"),
+    "outcome": (
+        "poll, tally",
+        "how it came out in words of the rule, such as `red wins`, asked when there is a verdict. Else the verdict's own word",
+    ),
     "resolves_itself": (
         "poll, tally",
         "whether to resolve it now, unasked; asked after everything that is more than talk. Else False",
@@ -41,6 +45,7 @@ QUESTIONS: Final[Table] = {
     ),
     "rule_number": ("change, poll", "the number of a rule that is changed. Else it keeps its number"),
     "status_lines": ("player", "lines for `/status`, a list of texts; who asks need be no player. Else none"),
+    "poll_lines": ("poll", "lines for a poll's status comment, a list of texts. Else none"),
 }
 
 OCCASIONS: Final[Table] = {

@@ -9,6 +9,7 @@ HERE = Path(__file__).parent
 # An installed engine carries the rulesets beside this file; in a checkout they are where they are played.
 RULES = HERE / "rules" if (HERE / "rules").is_dir() else HERE.parents[1] / "rules"
 GAME = HERE / "game"
+SHELF = "shelf"  # worked mechanics to begin from: no game is played by it
 
 
 def version() -> str:
@@ -21,8 +22,8 @@ def noted_origin() -> str:
 
 
 def rulesets() -> list[str]:
-    """The names of the rulesets, sorted."""
-    return sorted(p.name for p in RULES.iterdir() if any(p.glob("*.md")))
+    """The names of the rulesets that games are played by, sorted."""
+    return sorted(p.name for p in RULES.iterdir() if any(p.glob("*.md")) and p.name != SHELF)
 
 
 def law(ruleset: str) -> dict[str, str]:

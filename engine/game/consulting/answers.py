@@ -8,6 +8,7 @@ from typing import Any, Final
 LARGEST_NUMBER: Final = 99_999
 LONGEST_CHOICE: Final = 100
 LONGEST_OCCASION: Final = 100
+LONGEST_OUTCOME: Final = 200
 LARGEST_WEIGHT: Final = 10**9  # so that no sum of them leaves the numbers that can be written
 _BALLOT: Final[dict[str, Any]] = {
     "voter": "",
@@ -103,6 +104,14 @@ def _occasion(answer: Any) -> str:
     return answer
 
 
+def _outcome(answer: Any) -> str:
+    if answer is None:
+        return ""
+    if not isinstance(answer, str) or not 0 < len(answer) <= LONGEST_OUTCOME:
+        raise BadAnswer(f"a text of 1 to {LONGEST_OUTCOME} characters, or None")
+    return answer
+
+
 SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
     "proposal_number": _number,
     "electorate": _names,
@@ -115,4 +124,6 @@ SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
     "takes_effect": _occasion,
     "rule_number": _number,
     "status_lines": _lines,
+    "poll_lines": _lines,
+    "outcome": _outcome,
 }

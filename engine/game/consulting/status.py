@@ -16,20 +16,21 @@ from engine.game.world.world import World
 from engine.law.blame import RuleFault
 
 QUESTION: Final = "status_lines"
+OF_POLLS: Final = "poll_lines"
 MOST_LINES: Final = 100
 LONGEST: Final = 500
 
 
-def rule_lines(world: World, player: str) -> list[str]:
-    """One line each, harmless, for the person of that key, who need not be a player."""
-    found = _Lines(world)
+def rule_lines(world: World, about: object, question: str = QUESTION) -> list[str]:
+    """One line each, harmless: of `status_lines` about the person of a key, of `poll_lines` about a poll (facts)."""
+    found = _Lines(world, question)
     with reading(world):
-        for slug, function in world.book.answering(QUESTION):
-            found.ask(slug, function, player)
+        for slug, function in world.book.answering(question):
+            found.ask(slug, function, about)
             if found.answered:
                 break
-        for slug, function in world.book.adjusting(QUESTION):
-            found.ask(slug, function, list(found.lines), player)
+        for slug, function in world.book.adjusting(question):
+            found.ask(slug, function, list(found.lines), about)
     shown = [spoken(world, " ".join(line.split())[:LONGEST]) for line in found.lines[:MOST_LINES]]
     return shown + found.failures
 
@@ -37,8 +38,8 @@ def rule_lines(world: World, player: str) -> list[str]:
 class _Lines:
     """The lines so far, and what kept rules from answering."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, world: World, question: str) -> None:
+        self.world, self.question = world, question
         self.lines: list[str] = []
         self.failures: list[str] = []
         self.answered = False
@@ -51,7 +52,7 @@ class _Lines:
     def _take(self, slug: str, function: str, *args: object) -> None:
         answer = run(self.world, slug, function, *args)
         if answer is not None:
-            self.lines, self.answered = shaped(self.world, slug, function, QUESTION, answer), True
+            self.lines, self.answered = shaped(self.world, slug, function, self.question, answer), True
 
     def _tolerate(self, slug: str, asked: Callable[[], None]) -> None:
         try:

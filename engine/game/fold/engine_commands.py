@@ -14,6 +14,7 @@ from engine.game.proposals import rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
 from engine.game.replies import administering, speech
+from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.world import wishes
@@ -83,7 +84,12 @@ def _poll_line(world: World, key: str) -> str:
     where = f"#{poll['thread']}" if poll["thread"] else inert(key)
     missing = [e for e in count["electors"] if e not in {b["voter"] for b in count["ballots"]}]
     waiting = f"; waiting for {', '.join(person(m) for m in missing[:20])}" if missing else ""
-    return f"{where} {inert(poll['subject'])}: {count['yay']} yay, {count['nay']} nay{waiting}."
+    return f"{where} {inert(poll['subject'])}: {_counted(count)}{waiting}."
+
+
+def _counted(count: dict[str, Any]) -> str:
+    """Whatever the choices are called; where they are the field's own two, both are named."""
+    return f"{count['yay']} yay, {count['nay']} nay" if count["choices"].keys() <= {"yay", "nay"} else votes(count)
 
 
 def _administrator(world: World, command: str) -> None:

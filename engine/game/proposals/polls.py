@@ -270,7 +270,8 @@ def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
     lands = verdict == "adopted" and bool((world.records.get("polls", key) or {})["change"])
     if lands:
         proposing.ask_before_landing(world, key)
-    world.patch("polls", key, status=verdict)
+    said = str(ask_law(world, "outcome", lambda: "", poll_facts(world, key), count, above=world.moment.above))
+    world.patch("polls", key, status=verdict, **({"outcome": said} if said else {}))
     note_open(world, key)
     occasion, has_quorums = effect.NOW, knows_quorum(world)
     if lands:

@@ -77,6 +77,7 @@ def _as_poll(world: World, thread: int, rescue: Facts, people: dict[str, str]) -
         "paths": changes.content(world, rescue["change"])["paths"],
         "checks": pull.get("checks", "pending"),
         "awaits": None,
+        "outcome": "",
         "quorum_at": world.now,
         "data": {},
     }

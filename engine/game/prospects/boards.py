@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.consulting import mending
+from engine.game.consulting.status import OF_POLLS, rule_lines
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import quorum, tally
 from engine.game.prospects.outlook import outlook
@@ -43,9 +44,10 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
 
 
 def _may_weigh(world: World, places: Iterable[Place]) -> bool:
-    """Whether something changed that a rule may go by when it weighs votes."""
+    """Whether something changed that a rule may go by when it weighs votes, or says more of a poll."""
     weighing = {slug for slug, _ in [*world.book.answering(COUNTED), *world.book.adjusting(COUNTED)]}
-    if not any(mentioned(world.book.documents[slug].code).weighs for slug in weighing):
+    says_more = world.book.answering(OF_POLLS) or world.book.adjusting(OF_POLLS)
+    if not says_more and not any(mentioned(world.book.documents[slug].code).weighs for slug in weighing):
         return False
     return any(collection not in PRIVATE | {"polls", "timers"} for collection, _ in places)
 
@@ -88,7 +90,8 @@ def _drawn(world: World, key: str, too_slow: bool) -> dict[str, Any]:
     record = world.records.get("polls", key) or {}
     found = board.Standing(trouble="The rules take too long to count it.") if too_slow else foreseen(world, key)
     head = (world.records.get("threads", str(poll["thread"])) or {}).get("head")
-    text = board.status(poll, found, record, world.timezone)
+    lines = [] if too_slow else rule_lines(world, poll, OF_POLLS)
+    text = board.status(poll, found, record, world.timezone, lines)
     return {"text": text, "head": head, **board.commit_status(poll, found)}
 
 

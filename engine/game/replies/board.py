@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -47,8 +48,8 @@ class Standing:
     trouble: str = ""
 
 
-def status(poll: Facts, found: Standing, record: Facts, timezone: str) -> str:
-    """Markdown. `record` is the poll as it is stored, with the votes that were refused."""
+def status(poll: Facts, found: Standing, record: Facts, timezone: str, lines: Sequence[str] = ()) -> str:
+    """Markdown. `record` is the poll as it is stored, with the votes that were refused; `lines` are what rules say of it."""
     name = f"Proposal {poll['number']}" if poll.get("number") else "Poll"
     parts = [f"### {name}: {_state(poll, record)}"]
     if found.trouble:
@@ -56,6 +57,7 @@ def status(poll: Facts, found: Standing, record: Facts, timezone: str) -> str:
     if found.count is not None:
         parts += [_sum(found.count, quorum=found.quorum), _outlook(found, timezone), _table(found.count, record)]
         parts.append(_not_voted(poll, found.count))
+    parts.append("\n".join(f"- {line}" for line in lines))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -64,6 +66,8 @@ def _state(poll: Facts, record: Facts) -> str:
         return "open for voting"
     if poll["awaits"]:
         return f"{poll['status']}, {takes_effect(poll['awaits'])}"
+    if poll["outcome"]:
+        return inert(poll["outcome"])
     note = " (an administrator must merge it)" if record.get("landed") is False else ""
     return f"{poll['status']}{note}"
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.game.replies.inert import inert
+
 
 def votes(count: Mapping[str, Any]) -> str:
     """2 yay, 1 nay: the field's two first, others in order of their names."""
     choices = sorted(count["choices"], key=lambda choice: (choice != "yay", choice != "nay", choice))
-    return ", ".join(f"{count['choices'][choice]} {choice}" for choice in choices) or "no votes"
+    return ", ".join(f"{count['choices'][choice]} {_shown(choice)}" for choice in choices) or "no votes"
+
+
+def _shown(choice: str) -> str:
+    """A rule may have made a choice of anything that somebody wrote."""
+    return choice if choice.isalnum() else inert(choice, 60)

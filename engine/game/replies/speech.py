@@ -22,7 +22,8 @@ def _subject(poll: dict[str, Any]) -> str:
 
 def verdict(poll: dict[str, Any], count: dict[str, Any]) -> str:
     later = f" It {takes_effect(poll['awaits'])}." if poll["awaits"] else ""
-    return f"{_subject(poll)} is **{poll['status']}**: {votes(count)}, of {count['electorate']} who could vote.{later}"
+    word = f"decided, {inert(poll['outcome'])}" if poll["outcome"] else f"**{poll['status']}**"
+    return f"{_subject(poll)} is {word}: {votes(count)}, of {count['electorate']} who could vote.{later}"
 
 
 def takes_effect(occasion: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.game.proposals import rescue
+from engine.game.proposals.tally import decided_above
 from engine.game.words.checked import must_be_key, must_write
 from engine.game.world.engine_fields import READ_ONLY
 from engine.game.world.facts import poll_facts, poll_key
@@ -82,6 +83,9 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
         _declared(world, "put", collection, record)
     kept = _kept(world, collection, before)
     new = kept if before is not None else {**kept, **_identity(world, collection, name)}
+    if collection == "polls":
+        data = _data(world, name, record, before or {})
+        record = {field: value for field, value in record.items() if field != "outcome"} | {"data": data}
     given = {field: _whole(world, collection, field, value) for field, value in record.items()}
     new |= _of_the_higher_class(world, collection, before, given)
     writable = {field: value for field, value in given.items() if field not in new}
@@ -93,13 +97,24 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
     must_fit(world, collection, name)
 
 
+def _data(world: World, key: str, record: dict[str, object], before: dict[str, Any]) -> object:
+    """What the rules keep with a poll, which they may change; of a poll that the higher class decides, that class alone."""
+    data = record.get("data", before["data"])
+    if data != before["data"]:
+        if not isinstance(data, dict):
+            raise Fault("put: the data of a poll are a dict")
+        if decided_above(world, poll_facts(world, key)) and not world.book.is_above(world.host.running):
+            raise Fault("put: the data of a poll that the immutable rules decide are theirs")
+    return data
+
+
 def _kept(world: World, collection: str, before: dict[str, Any] | None) -> dict[str, Any]:
     """Fields that a rule's put does not touch: the engine's own, and dormant ones."""
     if before is None:
         return {}
     if collection == "polls":
-        declared = world.book.schemas.declared("polls")
-        return {name: value for name, value in before.items() if name not in declared}
+        free = world.book.schemas.declared("polls") | {"data"}
+        return {name: value for name, value in before.items() if name not in free}
     own = READ_ONLY.get(collection, frozenset())
     fields = world.book.schemas.fields(collection)
     return {name: value for name, value in before.items() if name in own or name not in fields}

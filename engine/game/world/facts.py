@@ -107,6 +107,7 @@ def poll_facts(world: World, key: str) -> Facts:
     return facts | {
         "key": key,
         "awaits": world.note("awaiting", {}).get(key),
+        "outcome": record.get("outcome", ""),
         "changes": changes.facts(world, record["change"]) if record.get("change") else [],
         "checks": pull.get("checks", "pending"),
         "body": pull.get("body", ""),
