@@ -23,6 +23,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "upgrade": ("engine.cli.upgrade", "Move a game to this engine's version, and say what changes."),
     "doctor": ("engine.cli.doctor", "Say what is wrong with a game's repository, and how to mend it."),
     "check": ("engine.cli.check", "Check rules, schemas, examples and state, all problems at once."),
+    "why": ("engine.cli.why", "Say who was asked what, in which order, and what each rule answered."),
     "rule": ("engine.cli.rule", "Begin a rule from a worked one on the shelf."),
     "examples": ("engine.cli.examples", "Run the examples of rule files."),
     "verify": ("engine.cli.verify", "Replay the journal and compare every byte of every commit."),

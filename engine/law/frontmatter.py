@@ -114,6 +114,32 @@ _STRICT: Final = validators.extend(Draft202012Validator, type_checker=_WHOLE)  #
 _VALIDATOR: Final = _STRICT(_SCHEMA)
 _OF_DOCUMENTS: Final = _STRICT(_NAMED)
 
+# What each key of a rule's front matter is for, as the reference tells it.
+MEANINGS: Final[dict[str, str]] = {
+    "rule": "the number, or `next`",
+    "title": "what the rule is called; other rules know it by its slug, the name of its file without number",
+    "history": "its pedigree, which the engine writes",
+    "immutable": "for rulesets that tell two classes apart: this rule is of the higher one",
+    "parameters": "the rule's numbers and texts, names that its code can use; each should be read in the prose",
+    "state": "collection -> field -> schema with a `default`: `type enum minimum maximum minLength maxLength items properties "
+    "additionalProperties required default`. Every field that is put must be declared by some rule in force",
+    "records": "first records: collection -> key -> record",
+    "files": "collections kept in one file each: collection -> name of the file below `state/`",
+    "scenes": "name -> records that examples may begin from, with `scene: name`",
+    "documents": "kind -> folder: documents like rules, without numbers, called by `title` or `name`; with fields of their own: "
+    "`card: {folder: cards, fields: {cards: {type: integer, default: 1}}}`; code finds what a document says in its `front`",
+    "commands": "list of `usage arguments who run help`: see below",
+    "on": "occasion -> function",
+    "schedule": "list of `cron run timezone`, at most hourly, or of `every from run timezone`: "
+    "`{every: 2 weeks, from: 2026-01-07 15:00, run: pay}`",
+    "answers": "question -> function: the strongest rule that does not answer None settles it",
+    "adjusts": "question -> function, which gets the answer so far first, and gives the new one",
+    "forbids": "act -> function: a text refuses, None passes, False permits. `huts.build` is the act `build` of the rule `huts`",
+    "overrides": "rules it stands over, by number or by slug (which holds when the number changes), or `all`",
+    "defers_to": "rules it gives way to, likewise",
+    "by_hand": "true where the prose cannot be enforced by code",
+}
+
 Path = tuple[str | int, ...]
 
 

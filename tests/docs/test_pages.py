@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 
@@ -10,15 +11,17 @@ import pytest
 from engine.cli.main import COMMANDS
 from engine.game.consulting.asking import REFEREE_QUESTIONS
 from engine.game.examples import examples
+from engine.game.words.registry import WORDS
 from engine.law.document import parse
-from engine.law.frontmatter import PROPERTIES
-from engine.law.vocabulary import WORDS
+from engine.law.frontmatter import MEANINGS, PROPERTIES
+from engine.template.shelf import WISHES
+from tests.docs import reference
 from tests.island import RULESET, with_rules
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs").rglob("*.md"))]
-RULES = (ROOT / "docs" / "rules.md").read_text()
-WHOLE = re.findall(r"^````markdown\n(.*?)^````$", RULES, re.MULTILINE | re.DOTALL)
+TOLD = "".join((ROOT / "docs" / name).read_text() for name in ("rules.md", "howto.md"))
+WHOLE = re.findall(r"^````markdown\n(.*?)^````$", TOLD, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("text", WHOLE, ids=lambda t: re.search(r"title: (.*)", t)[1])
@@ -33,11 +36,20 @@ def test_a_rule_on_the_page_is_whole_and_its_examples_hold(text: str) -> None:
     assert [str(f) for case in cases for f in examples.play(case, law, RULESET)] == []
 
 
-def test_every_word_question_and_key_is_named() -> None:
-    assert len(WHOLE) == 3
-    assert [w for w in sorted(WORDS) if f"`{w}(" not in RULES] == []
-    assert [q for q in sorted(REFEREE_QUESTIONS) if f"`{q}(" not in RULES] == []
-    assert [k for k in sorted(PROPERTIES) if f"`{k}`" not in RULES] == []
+def test_the_reference_says_what_the_code_says() -> None:
+    page = reference.PAGE.read_text()
+    assert reference.written(page) == page, "write it anew: python -m tests.docs.reference"
+    assert MEANINGS.keys() == PROPERTIES.keys()
+    assert [w for w in sorted(WORDS) if f"`{w}(" not in page] == []
+    assert [q for q in sorted(REFEREE_QUESTIONS) if f"`{q}(" not in page] == []
+    assert [w for w, function in WORDS.items() if not inspect.getdoc(function)] == []
+
+
+def test_there_are_twenty_questions_and_the_shelf_stands_on_the_page() -> None:
+    howto = (ROOT / "docs" / "howto.md").read_text()
+    assert [int(n) for n in re.findall(r"^## (\d+)\. \.\.\. ", howto, re.MULTILINE)] == list(range(1, 21))
+    shown = dict(re.findall(r"^\| (.*) \| `nomic rule new .* --like (\S+)` \|$", howto, re.MULTILINE))
+    assert shown == {wish: name for name, wish in WISHES.items()}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)

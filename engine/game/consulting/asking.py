@@ -16,6 +16,7 @@ from engine.game.world import transaction
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.blame import RuleFault, line_of
+from engine.law.mentioned import mentioned
 
 MOST_ROUNDS: Final = 20
 LONGEST_REASON: Final = 20_000
@@ -27,15 +28,23 @@ def run(world: World, slug: str, function: str, /, *args: object, **named: objec
     return world.host.call(world.book.loaded, slug, function, *args, **named)
 
 
+def _put(world: World, part: str, name: str, owner: tuple[str, str], *args: object) -> Any:
+    """What a rule says to a question or an act; whoever explains the law afterwards hears it, too."""
+    answer = run(world, *owner, *args)
+    if world.heard is not None:
+        world.heard(part, name, *owner, answer)
+    return answer
+
+
 def ask(world: World, question: str, *args: object) -> Any:
     """A question between rules: the prevailing answer, adjusted; None if no rule answers. Answers may roll and write."""
     answer = None
-    for slug, function in _sound(world, world.book.answering(question), question):
-        answer = run(world, slug, function, *args)
+    for owner in _sound(world, world.book.answering(question), question):
+        answer = _put(world, "answers", question, owner, *args)
         if answer is not None:
             break
-    for slug, function in _sound(world, world.book.adjusting(question), question):
-        answer = run(world, slug, function, answer, *args)
+    for owner in _sound(world, world.book.adjusting(question), question):
+        answer = _put(world, "adjusts", question, owner, answer, *args)
     return answer
 
 
@@ -48,14 +57,15 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
     with reading(world), asked():
         answer, settled = None, ""
         for slug, function in _sound(world, _class(world, world.book.answering(question), above=above), question):
-            answer = run(world, slug, function, *args)
+            answer = _put(world, "answers", question, (slug, function), *args)
             if answer is not None:
                 answer, settled = shaped(world, slug, function, question, answer), slug
                 break
         if answer is None:
             answer = default()
         for slug, function in _turning(world, question, settled, above=above):
-            answer = shaped(world, slug, function, question, run(world, slug, function, answer, *args))
+            turned = _put(world, "adjusts", question, (slug, function), answer, *args)
+            answer = shaped(world, slug, function, question, turned)
         return answer
 
 
@@ -92,7 +102,7 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
     """
     with reading(world), asked():
         for slug, function in _sound(world, _class(world, world.book.forbidding(act, of), above=above), act):
-            reason = run(world, slug, function, *args)
+            reason = _put(world, "forbids", act, (slug, function), *args)
             if reason is False:
                 return
             if reason is not None:
@@ -121,13 +131,15 @@ def tell(world: World, occasion: str, *args: object, without: frozenset[str] = f
 
     Returns those that changed something, (slug, function). Raises the Refusal of one that refuses it in so many words.
     """
+    return [owner for owner in _hearers(world, occasion, without) if hear(world, *owner, occasion, args)]
+
+
+def _hearers(world: World, occasion: str, without: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Who hears of an occasion, strongest first, as the law is when it is their turn."""
     unheard = world.moment.set_aside | without
-    return [
-        (slug, function)
-        for slug, function in list(world.book.hearing(occasion))
-        if slug in world.book.documents and slug not in world.book.loaded.broken and slug not in unheard
-        if hear(world, slug, function, occasion, args)
-    ]
+    for slug, function in list(world.book.hearing(occasion)):
+        if slug in world.book.documents and slug not in world.book.loaded.broken and slug not in unheard:
+            yield slug, function
 
 
 def settle(world: World) -> None:
@@ -152,8 +164,32 @@ def _rounds(world: World, without: frozenset[str]) -> list[tuple[str, str]]:
         changed = {c: keys for c, keys in world.records.take_touched().items() if c not in PRIVATE}
         if not changed or not world.book.hearing("changed"):
             return []
-        moving = tell(world, "changed", changed, without=without)
+        moving = _tell_of_changes(world, changed, without)
     return moving
+
+
+def _tell_of_changes(world: World, changed: dict[str, list[str]], without: frozenset[str]) -> list[tuple[str, str]]:
+    """As `tell`; a function with a second parameter is told what the records were before the happening."""
+    moving = []
+    for slug, function in _hearers(world, "changed", without):
+        taken = (mentioned(world.book.documents[slug].code).functions or {}).get(function)
+        more = () if taken is None or not taken.take(2) else (_before(world, changed),)
+        if hear(world, slug, function, "changed", (changed, *more)):
+            moving.append((slug, function))
+    return moving
+
+
+def _before(world: World, changed: dict[str, list[str]]) -> dict[str, dict[str, Any]]:
+    """collection -> key -> the record before the happening, as rules see it; of polls, which are more than their records, nothing."""
+    were = world.records.as_they_were()
+    found: dict[str, dict[str, Any]] = {}
+    for collection in [c for c in changed if c != "polls"]:
+        fields = world.book.schemas.fields(collection)
+        for key in changed[collection]:
+            was = were.get((collection, key))
+            seen = None if was is None else {name: value for name, value in was.items() if name in fields}
+            found.setdefault(collection, {})[key] = seen
+    return found
 
 
 @contextmanager

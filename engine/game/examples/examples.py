@@ -52,7 +52,7 @@ class Failure:
 
 
 # A case is whatever somebody wrote: a map where a list is wanted, a word where a number is.
-_UNPLAYABLE: Final = (
+UNPLAYABLE: Final = (
     *(BadCase, Refusal, RuleFault),
     *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError),
 )
@@ -89,7 +89,7 @@ def counted(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | Non
         _check(case)
         stage = Stage(case.content, texts, _its_law(case, texts, ruleset), host, most)
         wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {})
-    except _UNPLAYABLE as error:
+    except UNPLAYABLE as error:
         wrong = [f"cannot be played: {error}"]
     return wrong, stage.folding.judged if stage is not None else 0
 

@@ -149,12 +149,7 @@ def _command(world: World, text: str) -> Outcome:
         return {"is": "done", "command": text.split()[0].lower()}
     found = commands.match(world, text)
     if found is None:
-        if commands.looks_like_one(text):
-            unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
-            with world.host.burning("", ""):
-                meant = commands.nearest(world, text)
-            raise refusals.unknown_command(text, meant, unreadable)
-        nearly.refuse_a_slip(world, text)
+        nearly.refuse_what_is_none(world, text)
         return IGNORED
     _not_paused_or_over(world)
     _may(world, found)

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.game.consulting import commands
 from engine.game.fold import engine_commands
-from engine.game.replies import command_refusals
+from engine.game.replies import command_refusals, refusals
 from engine.game.world.world import World
 
 LONGEST: Final = 80  # a longer line that begins like a command is more likely talk
@@ -23,10 +23,16 @@ def refuse_several(world: World, text: str) -> None:
         raise command_refusals.one_to_a_comment([lines[0], *more])
 
 
-def refuse_a_slip(world: World, text: str) -> None:
-    """Raises Refusal for a line of talk that would be a command with a slash before it, or without the signs around it."""
+def refuse_what_is_none(world: World, text: str) -> None:
+    """Raises Refusal for what begins like a command and is none, and for talk that would be one with a slash before it, or
+    without the signs around it."""
+    if commands.looks_like_one(text):
+        unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
+        with world.host.burning("", ""):
+            near = commands.nearest(world, text)
+        raise refusals.unknown_command(text, near, unreadable)
     line = text.strip().strip("`*_ ").strip()
-    if not line or len(line) > LONGEST or "\n" in line or commands.looks_like_one(text.strip()):
+    if not line or len(line) > LONGEST or "\n" in line:
         return
     command = f"/{line.lstrip('/').strip()}"
     if _is_one(world, command):
@@ -34,5 +40,6 @@ def refuse_a_slip(world: World, text: str) -> None:
 
 
 def _is_one(world: World, line: str) -> bool:
-    found = commands.match(world, line)
+    with world.host.burning("", ""):
+        found = commands.match(world, line)
     return engine_commands.is_one(line) or (found is not None and found.command.usage_text.startswith("/"))

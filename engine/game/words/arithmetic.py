@@ -14,6 +14,7 @@ _CONTEXT = decimal.Context(prec=40)
 
 
 def sum_(world: World, numbers: list[object]) -> int | float:
+    """The sum of a list of numbers."""
     if not all(type(n) in (int, float) for n in numbers):
         raise Fault("sum: the list must hold numbers")
     whole = [n for n in numbers if isinstance(n, int)]
@@ -22,10 +23,12 @@ def sum_(world: World, numbers: list[object]) -> int | float:
 
 
 def floor(world: World, number: int | float) -> int:
+    """The greatest whole number that is no greater."""
     return math.floor(number)
 
 
 def ceil(world: World, number: int | float) -> int:
+    """The least whole number that is no less."""
     return math.ceil(number)
 
 

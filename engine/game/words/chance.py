@@ -46,6 +46,7 @@ def dice(world: World, notation: str) -> list[int]:
 
 
 def choose(world: World, options: list[object]) -> object:
+    """One of the list, by chance."""
     must_write(world, "choose")
     if not options:
         raise Fault("choose: the list is empty")
@@ -60,6 +61,7 @@ def choose(world: World, options: list[object]) -> object:
 
 
 def shuffle(world: World, items: list[object]) -> list[object]:
+    """The list in an order of chance."""
     must_write(world, "shuffle")
     items = canon.normal(items)
     scripted = _scripted(world)

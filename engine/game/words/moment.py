@@ -23,14 +23,17 @@ def here(world: World) -> dict[str, Any]:
 
 
 def now(world: World) -> int:
+    """The time of what happens, in seconds since 1970."""
     return world.now
 
 
 def hours(world: World, n: int | float) -> int:
+    """So many hours in seconds, to add to a time."""
     return round(n * 3_600)
 
 
 def days(world: World, n: int | float) -> int:
+    """So many days in seconds, to add to a time."""
     return round(n * 86_400)
 
 
@@ -61,6 +64,7 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
 
 
 def cancel_timer(world: World, name: str) -> None:
+    """Takes back this rule's timer of that name."""
     must_write(world, "cancel_timer")
     must_be_key(name)
     key = _timer(world, name, world.host.running)
@@ -83,6 +87,7 @@ def _timer(world: World, name: str, rule: str) -> str:
 
 
 def active_players(world: World) -> list[str]:
+    """The names of the active players, sorted."""
     return active(world)
 
 

@@ -39,6 +39,7 @@ def polls(world: World, kind: str) -> list[dict[str, Any]]:
 
 
 def tally(world: World, key: object) -> dict[str, Any]:
+    """How a poll stands: see the facts below."""
     name = poll_key(world, key)
     if world.records.get("polls", name) is None:
         raise refusals.no_poll(name)
@@ -53,6 +54,7 @@ def resolve(world: World, key: object) -> str:
 
 
 def withdraw(world: World, key: object, reason: str) -> None:
+    """Takes an open poll back."""
     must_write(world, "withdraw")
     by = world.moment.writer if world.moment.happening.get("actor") else None
     game_polls.withdraw(world, poll_key(world, key), sayable(world, reason), by=by)

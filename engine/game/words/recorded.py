@@ -163,6 +163,7 @@ def _whole(world: World, collection: str, field: str, value: object) -> object:
 
 
 def remove(world: World, collection: str, key: object) -> None:
+    """Takes a record away."""
     must_write(world, "remove")
     _known(world, collection)
     if collection in ENGINES_OWN or collection == "game":

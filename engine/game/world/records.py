@@ -187,6 +187,13 @@ class Records:
         changed = (was for collection, key, was in (self._undo or [])[savepoint:] if (collection, key) == place)
         return next(changed, None)
 
+    def as_they_were(self) -> dict[Place, Record | None]:
+        """Every place that the happening has changed, with the record as it was before."""
+        found: dict[Place, Record | None] = {}
+        for collection, key, was in self._undo or []:
+            found.setdefault((collection, key), was)
+        return found
+
     def keep(self) -> None:
         """Ends the outermost transaction: what it changed stays."""
         self._undo = None

@@ -85,6 +85,7 @@ class World:
         self.limits = Limits()
         self.evidence: Evidence | None = None
         self.trial = False
+        self.heard: Callable[[str, str, str, str, object], None] | None = None  # part, name, rule, function, answer
         self.new_files: dict[str, str | None] = {}
         self.caches: dict[Any, Any] = {}
         texts = {path: text for path, text in files.items() if path.startswith("rules/")}

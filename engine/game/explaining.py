@@ -1,0 +1,122 @@
+"""Why an example comes out as it does: who was asked what, in which order and why so, what each said, and who was passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.game.examples.example_claims import claims_that_fail
+from engine.game.examples.example_stage import Stage
+from engine.game.world.world import World
+from engine.law.blame import line_of
+from engine.law.document import Document
+from engine.law.host import Host
+
+LONGEST: Final = 100
+QUIET: Final = ("status_lines", "poll_lines")
+
+
+@dataclass
+class Asked:
+    """One question put to the law, or one act that was looked at: (rule, function, answer) of each that was heard."""
+
+    part: str
+    name: str
+    said: list[tuple[str, str, object]] = field(default_factory=list)
+
+
+@dataclass
+class Hearing:
+    """Gathers what rules say while a step is played."""
+
+    world: World
+    found: list[Asked] = field(default_factory=list)
+
+    def hear(self, part: str, name: str, slug: str, function: str, answer: object) -> None:
+        last = self.found[-1] if self.found else None
+        rank = self.world.book.order.index
+        begins = last is None or (last.part, last.name) != (part, name) or not _goes_on(last, rank(slug), rank)
+        if begins:
+            self.found.append(Asked(part, name))
+        self.found[-1].said.append((slug, function, answer))
+
+    def told(self) -> Iterator[str]:
+        """Each question once, as it was answered last."""
+        last = {(asked.part, asked.name): asked for asked in self.found}
+        for asked in last.values():
+            if asked.name not in QUIET:
+                yield from explained(self.world, asked)
+
+
+def _goes_on(last: Asked, rank: int, of: Any) -> bool:
+    """Whether a rule is asked the same thing after the last one: answers from the strongest, adjustments from the weakest."""
+    before = of(last.said[-1][0])
+    return bool(before < rank if last.part != "adjusts" else before > rank)
+
+
+def explained(world: World, asked: Asked) -> Iterator[str]:
+    """Lines about one question: every rule in turn, and those that were not reached."""
+    book = world.book
+    yield f"{_ASKED[asked.part]} {asked.name}:"
+    before: Document | None = None
+    for slug, function, answer in asked.said:
+        document = book.documents[slug]
+        place = (
+            "" if before is None else f", {_behind(before, document) if asked.part != 'adjusts' else 'weakest first'}"
+        )
+        yield f"  {_named(document)} by `{function}`, line {line_of(document, function)}{place}: {_shown(asked.part, answer)}"
+        before = document
+    reached = {slug for slug, _, _ in asked.said}
+    owners: list[tuple[str, str]] = []
+    if asked.part != "adjusts":
+        owners = book.answering(asked.name) if asked.part == "answers" else book.forbidding(asked.name)
+    for slug in [slug for slug, _ in owners if slug not in reached]:
+        if before is not None:
+            yield f"  {_named(book.documents[slug])}: passed over, {_behind(before, book.documents[slug])}"
+
+
+def _behind(before: Document, after: Document) -> str:
+    """Why one rule goes before another."""
+    if bool(before.immutable) != bool(after.immutable):
+        return f"behind `{before.slug}`, which is immutable"
+    if _names(before.overrides, after):
+        return f"behind `{before.slug}`, which overrides it"
+    if _names(after.defers_to, before):
+        return f"behind `{before.slug}`, to which it defers"
+    if before.number is not None and after.number is not None and before.number < after.number:
+        return f"behind `{before.slug}`, whose number is lower"
+    if after.number is None:
+        return f"behind `{before.slug}`: a rule without a number comes last"
+    return f"behind `{before.slug}`, by what other rules claim"
+
+
+def _names(claimed: tuple[int | str, ...], document: Document) -> bool:
+    return "all" in claimed or document.slug in claimed or document.number in claimed
+
+
+def _named(document: Document) -> str:
+    return f"rule {document.number} `{document.slug}`" if document.number else f"`{document.slug}`"
+
+
+def _shown(part: str, answer: object) -> str:
+    if answer is None and part != "adjusts":
+        return "None, not mine"
+    text = repr(answer)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+_ASKED: Final = {"answers": "question", "adjusts": "adjustment of", "forbids": "act"}
+
+
+def explain(content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str, host: Host) -> Iterator[str]:
+    """Plays a case and tells of each step what came of it, and why. Raises what playing it raises."""
+    stage = Stage(content, texts, ruleset, host)
+    for place, step in enumerate(content.get("when") or [], start=1):
+        hearing = Hearing(stage.world)
+        stage.world.heard = hearing.hear
+        wrong = stage.step(dict(step))
+        stage.world.heard = None
+        yield f"step {place}, {step}: {wrong or 'as it says'}"
+        yield from (f"  {line}" for line in hearing.told())
+    yield from claims_that_fail(stage, content.get("then") or {})

@@ -1,0 +1,73 @@
+"""`nomic why`: who was asked, in which order and why so, what each answered, and who was passed over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from engine.cli.check import command as check
+from engine.cli.why import command as why
+from tests.island import rule
+
+ISLAND = Path(__file__).parents[1] / "island"
+FRONT = "answers: {resolves_itself: when_all}\nadjusts: {electorate: the_rich}\nforbids: {council.call: x}\n"
+CODE = """def when_all(poll, tally):
+    return True
+
+def the_rich(electors, poll):
+    return [e for e in electors if get("players", e)["shells"] > 0]
+
+def not_now(player, question):
+    return "Not now." if question == "When?" else None
+"""
+CASE = """
+```example
+name: a council
+given: {players: {ana: {active: true, shells: 1}, bo: {active: true}}}
+when:
+  - {by: ana, says: /council When?, refused: Not now}
+  - {by: ana, says: /council Why?}
+  - {by: ana, says: yay, on: 101}
+then: {polls: {council/1: {status: rejected}}}
+```
+"""
+
+
+def written(folder: Path, overrides: str = "") -> Path:
+    front = FRONT.replace("council.call: x", "call_council: not_now") + overrides
+    path = folder / "120-colours.md"
+    path.write_text(rule(120, "Colours", front=front, code=CODE) + CASE)
+    return path
+
+
+def told(path: Path) -> str:
+    done = CliRunner().invoke(why, ["--root", str(ISLAND), str(path)])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_it_says_who_was_asked_what_they_said_and_who_was_passed_over(tmp_path: Path) -> None:
+    said = told(written(tmp_path))
+    assert "act call_council:\n    rule 120 `colours` by `not_now`, line 17: 'Not now.'" in said
+    assert "adjustment of electorate:\n    rule 120 `colours` by `the_rich`, line 14: ['ana']" in said
+    assert "rule 107 `councils` by `when_all_have_spoken`, line 17: False" in said
+    assert "rule 120 `colours`: passed over, behind `councils`, whose number is lower" in said
+    assert "polls council/1.status: expected 'rejected', found 'adopted'" in said
+
+
+def test_who_overrides_is_asked_first_and_it_says_so(tmp_path: Path) -> None:
+    said = told(written(tmp_path, "overrides: [councils]\n"))
+    assert "rule 120 `colours` by `when_all`, line 12: True" in said
+    assert "rule 107 `councils`: passed over, behind `colours`, which overrides it" in said
+
+
+def test_the_check_warns_of_an_answer_that_nobody_will_ask_for(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    done = CliRunner().invoke(check, ["--root", str(ISLAND), "--no-examples", str(path)])
+    assert (
+        ":4: `resolves_itself` is never asked here: `when_all_have_spoken` of `councils` goes before it" in done.output
+    )
+    path = written(tmp_path, "overrides: [councils]\n")
+    done = CliRunner().invoke(check, ["--root", str(ISLAND), "--no-examples", str(path)])
+    assert f"{path}:4: `resolves_itself` is never" not in done.output
