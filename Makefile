@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup play demo test check pytest bench crash dice fuzz storm storm-fresh test-pythons test-browser bless clean
+.PHONY: setup play tutorial demo test check pytest bench crash dice fuzz storm storm-fresh test-pythons test-browser bless clean
 
 setup: $(STAMP)
 
@@ -22,6 +22,10 @@ GAME ?= game
 
 play: setup
 	$(BIN)/nomic play $(GAME) --clock table
+
+# Five minutes with a teacher, who plays two friends of yours.
+tutorial: setup
+	$(BIN)/nomic play tutorial --tutorial
 
 demo: setup
 	$(BIN)/nomic demo
@@ -72,7 +76,7 @@ storm-fresh: setup
 test-browser: setup
 	command -v chromium || (apt-get update && apt-get install --yes chromium)
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-browser.lock
-	NOMIC_BROWSER=all $(BIN)/python -m pytest -q -s tests/browser
+	NOMIC_BROWSER=all $(BIN)/python -m pytest -q -s tests/browser tests/rulesets/test_lesson.py
 
 # Every Python from 3.11 to 3.14 that can be had here; WHOLE=1 runs all tests on each, ONLY="3.13 3.14" those alone.
 test-pythons: setup

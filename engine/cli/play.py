@@ -38,6 +38,7 @@ def _names(context: click.Context, parameter: click.Parameter, value: str) -> tu
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where it is served; 0.0.0.0 for your network.")
 @click.option("--port", default=8352, show_default=True, type=click.IntRange(0, 65_535), help="The port there.")
+@click.option("--tutorial", is_flag=True, help="Begin with a teacher, who plays two friends of yours.")
 @click.option("--browser/--no-browser", default=True, help="Open the table in this machine's browser.")
 def command(
     folder: Path,
@@ -48,6 +49,7 @@ def command(
     clock: str,
     host: str,
     port: int,
+    tutorial: bool,
     browser: bool,
 ) -> None:
     """Begin the game in FOLDER, or go on with it, and serve it until Ctrl-C.
@@ -55,9 +57,15 @@ def command(
     Everything is kept in the folder. With --clock table the time stands still while nobody plays, and is moved by a button.
     """
     # Everything heavy is imported here, so that `nomic --help` stays quick.
+    from engine.table import lesson  # noqa: PLC0415
     from engine.table.folder import Folder  # noqa: PLC0415
     from engine.table.game import Beginning, Game, begin  # noqa: PLC0415
     from engine.table.serving import house, serve  # noqa: PLC0415
+
+    if tutorial:
+        players, clock = players or (lesson.YOU,), "table"
+        if not lesson.lesson(ruleset):
+            raise click.UsageError(f"There is no tutorial of {ruleset}. There is one of credo.")
 
     place = Folder(folder)
     with place.held():
@@ -67,6 +75,8 @@ def command(
         port = _free(host, port)
         address = f"http://{'127.0.0.1' if host in LOOPBACK else _own_address()}:{port}"
         with Game(place, time.time) as game:
+            if tutorial and fresh:
+                lesson.begin(game, ruleset)
             for player in players:
                 game.seat(player)
             with house(game, address, _report, reachable=host not in LOOPBACK) as served:

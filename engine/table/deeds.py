@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from engine.hub.model import Invalid, Missing
 from engine.hub.threads import Comment
-from engine.table import pages, proposing
+from engine.table import lesson, pages, proposing
 from engine.table.asking import COOKIE, SITS, Taken
 from engine.table.forms import written
 from engine.table.game import BadName
@@ -156,6 +156,18 @@ def clock(visit: Visit) -> Response:
     visit.game.move_clock(steps[by])
     visit.house.passes.settle()
     return visit.go(visit.back)
+
+
+def learn(visit: Visit) -> Response:
+    """The next step of the lesson, or the end of it."""
+    if not visit.asker.is_host:
+        raise NotDone("The lesson is not yours.", "Ask the host.", 403)
+    if visit.form.get("do") == "leave":
+        lesson.leave(visit.game)
+        return visit.go("/")
+    answer = visit.go(*lesson.go_on(visit.house))
+    answer.set_cookie(SITS, visit.game.host, max_age=YEAR, httponly=True, samesite="lax")
+    return answer
 
 
 def seats(visit: Visit) -> Response:

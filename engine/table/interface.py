@@ -18,7 +18,7 @@ from engine.hub.accounts import ALL_SCOPES, ANYBODY, Token
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import Shapes
 from engine.table.asking import WATCHER
-from engine.table.visit import House
+from engine.table.house import House
 
 PREFIX: Final = "/api/v3"
 GIT: Final = re.compile(

@@ -12,9 +12,10 @@ from engine.table import web
 from engine.table.asking import Seats
 from engine.table.counsel import Counsel
 from engine.table.game import Game
+from engine.table.house import House
 from engine.table.passes import Passes
 from engine.table.sight import Looking
-from engine.table.visit import House, environment
+from engine.table.visit import environment
 
 MOST_AT_ONCE: Final = 64
 

@@ -11,7 +11,7 @@ from engine.game.calendar import stamp
 from engine.hub.model import Invalid, Missing
 from engine.store import splice
 from engine.table import duties, proposing, rewriting, sight
-from engine.table.visit import House
+from engine.table.house import House
 
 PATIENCE: Final = 300.0
 UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400}

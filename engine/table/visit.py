@@ -15,12 +15,12 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from engine.site import words
-from engine.table import duties, sight
-from engine.table.asking import Asker, Seats
+from engine.table import duties, lesson, sight
+from engine.table.asking import Asker
 from engine.table.duties import Duty
 from engine.table.game import Game
-from engine.table.passes import Passes
-from engine.table.sight import Looking, Sight
+from engine.table.house import House
+from engine.table.sight import Sight
 
 HERE: Final = Path(__file__).parent
 NAV: Final = (
@@ -38,19 +38,6 @@ SHOWN: Final = 3
 
 def environment() -> Environment:
     return words.environment(str(HERE / "templates"))
-
-
-@dataclass(frozen=True)
-class House:
-    """What all visits to one game share. `address` is where others reach it, `reachable` whether they can."""
-
-    game: Game
-    looking: Looking
-    passes: Passes
-    seats: Seats
-    templates: Environment
-    address: str
-    reachable: bool
 
 
 @dataclass
@@ -106,6 +93,7 @@ class Visit:
             "back": self.path,
             "trouble": self.game.trouble,
             "said": self.said,
+            "lesson": lesson.step(self.game),
             "judging": self.house.passes.busy,
             "tab": self.tab,
             "mark": self.mark,

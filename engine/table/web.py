@@ -20,8 +20,9 @@ from engine.site import HERE as SITE
 from engine.table import deeds, pages, terminal
 from engine.table.asking import COOKIE, NOBODY, SITS
 from engine.table.game import BadName
+from engine.table.house import House
 from engine.table.interface import GIT, PREFIX, Interface
-from engine.table.visit import HERE, House, Visit
+from engine.table.visit import HERE, Visit
 
 LARGEST: Final = 600_000  # bytes of a form
 LARGEST_SENT: Final = 8_000_000  # by GitHub's interface, or in a push
@@ -76,6 +77,7 @@ DOES: Final[dict[str, Handler]] = {
     "/propose/check": deeds.check,
     "/seat": deeds.sit,
     "/clock": deeds.clock,
+    "/lesson": deeds.learn,
     "/seats": deeds.seats,
 }
 

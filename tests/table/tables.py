@@ -18,8 +18,8 @@ import uvicorn
 from engine.table import game as games
 from engine.table.folder import Folder
 from engine.table.game import Beginning, Game, begin
+from engine.table.house import House
 from engine.table.serving import house
-from engine.table.visit import House
 from engine.table.web import application
 from engine.template import shipped
 from tests.island import RULESET, texts

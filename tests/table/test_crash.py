@@ -15,7 +15,7 @@ import pytest
 from engine.store import canon, journal
 from tests.table.tables import Time, island, opened
 
-TIMES = 40 if os.environ.get("NOMIC_CRASH") == "all" else 2
+TIMES = 40 if os.environ.get("NOMIC_CRASH") == "all" else 1
 SAID = 6
 
 

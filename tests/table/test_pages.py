@@ -10,7 +10,7 @@ import pytest
 import requests
 
 from engine.table.game import Game
-from engine.table.visit import House
+from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
 from tests.table.tables import Browser, Time, island, opened, served
 

@@ -1,0 +1,25 @@
+"""What all visits to one game share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jinja2 import Environment
+
+from engine.table.asking import Seats
+from engine.table.game import Game
+from engine.table.passes import Passes
+from engine.table.sight import Looking
+
+
+@dataclass(frozen=True)
+class House:
+    """`address` is where others reach it, `reachable` whether they can."""
+
+    game: Game
+    looking: Looking
+    passes: Passes
+    seats: Seats
+    templates: Environment
+    address: str
+    reachable: bool

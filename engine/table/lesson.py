@@ -1,0 +1,103 @@
+"""A first round with a teacher: remarks, and deeds that are done for real when the learner wants them. The game is like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.store import guard
+from engine.table import proposing, rewriting
+from engine.table.game import Game
+from engine.table.house import House
+from engine.template import shipped
+
+YOU: Final = "you"
+NOTE: Final = "lesson"
+PATIENCE: Final = 120.0
+
+
+@dataclass(frozen=True)
+class Step:
+    """`number` of `of`, from 1; `look` is the page to look at meanwhile; without a button the lesson is over."""
+
+    number: int
+    of: int
+    remark: str
+    button: str
+    look: str
+    deeds: tuple[Mapping[str, Any], ...]
+
+
+def lesson(ruleset: str) -> dict[str, Any]:
+    """The lesson of a ruleset; an empty one if there is none."""
+    path = shipped.RULES / "lessons" / f"{ruleset}.yaml"
+    return dict(guard.load(path.read_text(encoding="utf-8"))) if path.is_file() else {}
+
+
+def begin(game: Game, ruleset: str) -> None:
+    """The learner has the host's seat; the friends get theirs."""
+    for friend in lesson(ruleset)["friends"]:
+        game.seat(str(friend))
+    game.note(NOTE, {"ruleset": ruleset, "at": 0, "thread": 0})
+
+
+def leave(game: Game) -> None:
+    """The learner takes over."""
+    game.note(NOTE, None)
+
+
+def step(game: Game) -> Step | None:
+    """Where the lesson is; None if there is none, or it was left."""
+    noted = game.notes.get(NOTE)
+    if not noted:
+        return None
+    steps = lesson(noted["ruleset"])["steps"]
+    at = min(int(noted["at"]), len(steps) - 1)
+    found = steps[at]
+    look = f"/threads/{noted['thread']}" if found.get("look") == "thread" else str(found.get("look") or "/")
+    return Step(at + 1, len(steps), str(found["remark"]), str(found["button"]), look, tuple(found["deeds"]))
+
+
+def go_on(house: House) -> tuple[str, int | None]:
+    """Does what the step is about; where to look now, and the learner's comment that was answered, if there is one."""
+    game, now = house.game, step(house.game)
+    if now is None or not now.button:
+        return "/", None
+    said = None
+    for deed in now.deeds:
+        said = _do(house, deed) or said
+        house.passes.settle(PATIENCE)
+    noted = game.notes[NOTE]
+    game.note(NOTE, {**noted, "at": now.number})
+    following = step(game)
+    return (now.look if following is None or following.look == "/" else following.look), said
+
+
+def _do(house: House, deed: Mapping[str, Any]) -> int | None:
+    game = house.game
+    if "clock" in deed:
+        game.move_clock(int(deed["clock"]))
+        return None
+    seat = game.host if deed["by"] == YOU else str(deed["by"])
+    if "proposes" in deed:
+        _propose(house, seat, deed)
+        return None
+    thread = (
+        game.notes[NOTE]["thread"] if deed.get("on") == "thread" else int(house.looking.sight().game.get("table", 1))
+    )
+    made = game.act(lambda: game.people.comment(seat, thread, str(deed["says"])))
+    return made.id if deed["by"] == YOU else None
+
+
+def _propose(house: House, seat: str, deed: Mapping[str, Any]) -> None:
+    sight = house.looking.sight()
+    draft = proposing.blank(sight, str(deed["proposes"]))
+    text = draft.before
+    for before, after in deed["rewrites"]:
+        text = text.replace(str(before), str(after))
+    title = f"{int(sight.game.get('last_number', 0)) + 1} {deed['title']}"
+    whole = replace(draft, title=title, parts=rewriting.Parts("", "", whole=text))
+    command = next((str(c["usage"]) for c in sight.law["commands"] if c["opens"]), "")
+    thread = proposing.opened(house.game, whole, seat, command)
+    house.game.note(NOTE, {**house.game.notes[NOTE], "thread": thread})
