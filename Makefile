@@ -85,6 +85,7 @@ test-pythons: setup
 bless: setup
 	$(BIN)/python -m tests.playthroughs.bless
 	$(BIN)/python -m tests.game.replies.bless
+	$(BIN)/python -m tests.newgame.here
 
 clean:
 	rm -rf $(VENV) .pythons .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -10,6 +10,7 @@ from engine.doctor.web import Web
 from engine.forge import shapes
 from engine.game.calendar import stamp
 from engine.game.dice import commitment
+from engine.game.world.world import WAITS
 from engine.template.steps import KEY_FILE, SECRET
 
 REFEREE: Final = "referee.yml"
@@ -103,6 +104,8 @@ def token(case: Case) -> Iterator[Finding]:
 def secret(case: Case) -> Iterator[Finding]:
     """Whether the dice are sealed, and the key at hand is the one they are sealed with."""
     promised = (case.engine.get("dice") or {}).get("commitment")
+    if case.engine.get(WAITS):
+        return  # the first pass seals them, and makes sure that it has a key
     if promised is None:
         yield Finding(
             "The game has committed to no dice key: everyone can foresee the dice. This is not for play.",

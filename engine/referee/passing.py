@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
 from engine.game.proposals import rescue
-from engine.referee import administered, fitness, heads, seals, snapshot
+from engine.referee import administered, first, fitness, heads, seals, snapshot
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Deletion, Forge, ForgeError, Gone, Moved, PushRefused, Repository, Unprocessable
@@ -83,11 +83,14 @@ class Referee:
         since = administered.since_last(self.repository, main, self._keys)
         files = snapshot.read_open(self.repository, since.base)
         fitness.check(files, self.committed)
+        if first.waits(files) and not self._began(files, report):
+            return False
         reader = Reader(self.forge, self.repository, files, main, self.bot, deleted)
         reading = reader.read()
         for happening in since.happenings:
             reader.add({**happening, "seen_at": reading.until, "actor": None, "thread": None})
         reading.inbox += [*fitness.upgraded(files, reading.until), *self._unmergeable(reading)]
+        reading.inbox += first.sealing(files, self.committed, reading.until)
         plan = self._judged(reader, files)
         heads.check(plan, reader.reading.heads, files)
         report.plan = plan
@@ -97,6 +100,14 @@ class Referee:
         after = self._write(plan, since, main, files, report)
         self._answer(plan, reader, after, files, report)
         return plan.more
+
+    def _began(self, files: dict[str, str], report: Report) -> bool:
+        """Whether a game that waits for its first pass can have it: its table is there, and it has a key."""
+        if not self.dry_run:
+            first.open_table(self.forge, files, secret=self.key is not None)
+        if self.key is None:
+            report.held.append("The game waits for the secret NOMIC_DICE_KEY; the table says what to do.")
+        return self.key is not None
 
     def _judged(self, reader: Reader, files: dict[str, str]) -> Plan:
         """Judges until every thread in which something is decided was listed whole, and whatever matters was asked."""

@@ -27,6 +27,11 @@ def pinned(text: str) -> str | None:
     return found[1] if found else None
 
 
+def is_home(text: str) -> bool:
+    """Whether the engine lies in the game's own repository, so that its workflows and dependencies are the repository's matter."""
+    return any(line.strip() == "." for line in text.splitlines())
+
+
 def origin(noted: str) -> str:
     """The address an engine was installed from, given what its installer noted (direct_url.json of PEP 610, or nothing).
 

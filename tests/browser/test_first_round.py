@@ -83,9 +83,9 @@ def test_a_first_round_is_played_by_clicking_and_goes_on_after_kill_9(chromium: 
     sit(page, "bo")
     until(page, lambda: page.get_by_role("button", name="/resolve").count() > 0)
     page.get_by_role("button", name="/resolve").click()
-    until(page, lambda: page.get_by_text("Adopted.").count() > 0)
+    until(page, lambda: page.locator("main header .meta", has_text=re.compile(r"\. Adopted\.")).count() > 0)
     page.goto(table.address + "/rules/farms")
-    assert page.get_by_text("at 8 points each").count() > 0
+    until(page, lambda: page.get_by_text("at 8 points each").count() > 0)
     look_at_everything(chromium, context, table)
 
 

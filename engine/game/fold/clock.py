@@ -13,7 +13,7 @@ from typing import Any
 from engine.game.calendar import next_of
 from engine.game.happening import Happening, Position, position
 from engine.game.proposals import rescue
-from engine.game.world.world import World
+from engine.game.world.world import WAITS, World
 
 
 def next_due(world: World, until: Position) -> Happening | None:
@@ -24,7 +24,9 @@ def next_due(world: World, until: Position) -> Happening | None:
 
 
 def ahead(world: World) -> list[Happening]:
-    """The next of each period, the next timer, and the next ends of rescues, in no order."""
+    """The next of each period, the next timer, and the next ends of rescues, in no order; nothing in a game that waits to begin."""
+    if world.note(WAITS):
+        return []
     last: Position = tuple(world.note("position", [0, 0, ""]))
     return [*_periods(world, last), *_timers(world), *_rescues(world, last)]
 

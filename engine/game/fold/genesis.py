@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.proposals import landing
 from engine.game.words.registry import new_host
-from engine.game.world.world import SEMANTICS, Law, World
+from engine.game.world.world import SEMANTICS, WAITS, Law, World
 from engine.law.host import Host
 from engine.store import canon, digest
 
@@ -24,8 +24,12 @@ def genesis(
     commitment: str | None = None,
     records: Mapping[str, Mapping[str, Any]] | None = None,
     host: Host | None = None,
+    waits: bool = False,
 ) -> dict[str, str]:
-    """state/ of a fresh game under these rule texts (path -> text). `start` is when its clock begins, in seconds."""
+    """state/ of a fresh game under these rule texts (path -> text). `start` is when its clock begins, in seconds.
+
+    A game that `waits` is a template: its clock begins, and its dice have a key, with the first pass.
+    """
     game = {
         "ruleset": ruleset,
         "name": name,
@@ -52,7 +56,10 @@ def genesis(
     for note, value in notes.items():
         world.set_note(note, value)
     world.set_note("dice", {"commitment": commitment})
-    world.set_note("rules", digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()}))
+    if waits:
+        world.set_note(WAITS, True)
+    else:
+        world.set_note("rules", digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()}))
     files = {p: t for p, t in world.records.files(world.book.one_file).items() if t is not None}
     return {**files, "state/engine.yaml": world.records.engine_file()}
 

@@ -8,7 +8,7 @@ from engine.game.dice import commitment
 from engine.game.happening import DONE
 from engine.game.replies import refusals, speech
 from engine.game.world import wishes
-from engine.game.world.world import World
+from engine.game.world.world import WAITS, World
 from engine.store import canon, journal
 
 
@@ -19,7 +19,10 @@ def rotated(world: World) -> dict[str, Any]:
     if revealed is not None and committed is not None and commitment(bytes.fromhex(revealed)) != committed:
         raise refusals.wrong_key(committed)
     world.set_note("dice", {"commitment": happening["commitment"]})
-    wishes.announce(world, speech.rotated(revealed, happening["commitment"]))
+    begins = world.note(WAITS) is not None
+    world.set_note(WAITS, None)
+    told = speech.begun(happening["commitment"]) if begins else speech.rotated(revealed, happening["commitment"])
+    wishes.announce(world, told)
     return DONE
 
 

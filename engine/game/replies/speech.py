@@ -130,6 +130,14 @@ def resumed(who: str) -> str:
     return f"{person(who)} resumed the game."
 
 
+def begun(commitment: str) -> str:
+    """The first pass of a game that was made from a template."""
+    return (
+        "**The game is on.** Its clock begins now, and its dice are sealed: nobody can choose a roll. Of the key this is the "
+        f"SHA-256, by which everything can be checked once it is revealed: `{commitment}`."
+    )
+
+
 def rotated(revealed: str | None, commitment: str) -> str:
     kept = "The old one was lost and cannot be revealed, so what was thrown with it can never be checked"
     told = f"The old one is `{revealed}`: whoever likes can make every throw so far again (`nomic dice show`)"

@@ -14,6 +14,21 @@ def table(name: str) -> tuple[str, str]:
     return f"The table of {name}", body
 
 
+def no_secret() -> str:
+    """What is left to do where a game was made from a template and has no key, for who has never seen a secret."""
+    return (
+        "**One thing is left to do before the game can begin**, and whoever made this repository can do it in a browser.\n\n"
+        "The dice need a *secret*: a long word that nobody knows, which GitHub keeps for the game and shows to no one. Whoever "
+        "knew it could foresee the rolls.\n\n"
+        "1. Open *Settings* of this repository, then *Secrets and variables*, then *Actions*.\n"
+        "2. Press *New repository secret*. As its name write `NOMIC_DICE_KEY`.\n"
+        "3. As the secret itself write at least 30 letters and digits that nobody could guess: what a password manager draws, or what "
+        "your fingers do on the keys. Keep a copy where only you can read it, and press *Add secret*.\n"
+        "4. Open *Actions*, choose *referee* on the left, press *Run workflow*.\n\n"
+        "Then the game says here that it is on. Until then everything that is written waits, and nothing is lost."
+    )
+
+
 def readme(
     name: str,
     ruleset: str,

@@ -19,6 +19,7 @@ from engine.law.rulebook import Rulebook, folder_of, read
 from engine.law.zones import BadZone, zone
 
 SEMANTICS = 1  # rises whenever the fold would answer differently
+WAITS = "waits"  # the note of a game that was made from a template and has not had its first pass
 OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking the note `semantics` where it matters
 
 Entropy = Callable[[str], bytes]
