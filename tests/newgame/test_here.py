@@ -1,0 +1,23 @@
+"""This repository is a game: what is there until the first pass is the beginning of its law, and the doctor is content."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from engine.cli.main import nomic
+from tests.newgame.here import ROOT, beginning, is_played
+
+
+@pytest.mark.skipif(is_played(), reason="it is being played: state/ is the players' matter")
+def test_state_is_the_beginning_of_the_law_that_is_here() -> None:
+    """`make bless` writes it anew."""
+    there = {p.relative_to(ROOT).as_posix() for p in (ROOT / "state").rglob("*.yaml")}
+    assert there == set(beginning())
+    assert {path: (ROOT / path).read_text() for path in there} == beginning()
+
+
+def test_the_doctor_finds_nothing_wrong_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GITHUB_TOKEN", raising=False)
+    found = CliRunner().invoke(nomic, ["doctor", str(ROOT)])
+    assert found.exit_code == 0, found.output

@@ -1,0 +1,103 @@
+"""A game that waits in a template: its first pass opens the table, seals the dice and begins the clock, once there is a key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.forge.github import GitHubForge
+from engine.forge.repository import GitRepository
+from engine.game.dice import commitment
+from engine.game.fold.genesis import genesis
+from engine.hub.accounts import BOT_LOGIN
+from engine.hub.hub import Hub
+from engine.hub.people import People
+from engine.referee.judge import InProcessJudge
+from engine.referee.passing import Referee, Report
+from engine.referee.verify import verify
+from engine.store import canon
+from tests.island import RULESET, texts
+from tests.referee.stage import QUICK, START, Clock
+
+KEY = b"a long word that nobody knows"
+LATER = START + 400 * 86_400  # the template is used a year after it was made
+
+
+class Template:
+    """A copy of the template on a hub, with one commit as GitHub makes it."""
+
+    def __init__(self, folder: Path, hub: Hub, clock: Clock) -> None:
+        self.folder, self.hub, self.clock, self.people = folder, hub, clock, People(hub)
+        state = genesis(texts(), ruleset=RULESET, name="Island", game_id="g", start=START, waits=True)
+        self.people.commit("owner", {**texts(), **state}, "Initial commit")
+
+    def run(self, key: bytes | None) -> Report:
+        self.clock.now += 60
+        token = self.hub.bot_token()
+        forge = GitHubForge(self.hub.address, token, self.hub.full_name, pace=QUICK, sleep=lambda _: None)
+        url = f"{self.hub.address}/{self.hub.full_name}.git"
+        with GitRepository(url, self.folder / "copy", token) as repository:
+            public = b"what anybody could work out"
+            judge = InProcessJudge(key or public, "g")
+            return Referee(forge, repository, judge, BOT_LOGIN, committed=commitment(key or public), key=key).run()
+
+    def engine(self) -> dict[str, object]:
+        return dict(canon.read(self.hub.git.file("main", "state/engine.yaml") + "\n"))
+
+    def said(self) -> list[str]:
+        return [comment.body for comment in self.hub.model.comments.values()]
+
+
+@pytest.fixture
+def template(tmp_path: Path) -> Iterator[Template]:
+    clock = Clock()
+    clock.now = LATER
+    with Hub(tmp_path, "owner", "copy", clock) as hub:
+        yield Template(tmp_path, hub, clock)
+
+
+def test_without_a_key_the_table_says_what_to_do_once_and_nothing_is_decided(template: Template) -> None:
+    before = template.hub.git.head()
+    for _ in range(2):
+        report = template.run(None)
+        assert report.commits == [] and "NOMIC_DICE_KEY" in report.held[0]
+    assert template.hub.git.head() == before
+    assert [thread.title for thread in template.hub.model.threads.values()] == ["The table of Island"]
+    assert len(template.said()) == 1 and "New repository secret" in template.said()[0]
+
+
+def test_with_a_key_the_game_is_on_and_what_was_written_meanwhile_is_judged(template: Template) -> None:
+    template.run(None)
+    template.clock.now += 60
+    template.people.comment("ana", 1, "/join")
+    template.run(KEY)
+    notes = template.engine()
+    assert notes["dice"] == {"commitment": commitment(KEY)}
+    assert "waits" not in notes
+    assert any("**The game is on.**" in text for text in template.said())
+    assert canon.read(template.hub.git.file("main", "state/players/ana.yaml") + "\n")["active"]
+    days = template.hub.git.run("ls-tree", "-r", "--name-only", "main", "--", "state/journal/").split()
+    kinds = [e["kind"] for d in days for e in canon.read(template.hub.git.file("main", d) + "\n")]
+    assert "period" not in kinds, "the year in which nobody played is not caught up with"
+    said = len(template.said())
+    assert template.run(KEY).commits == [] and len(template.said()) == said
+
+
+def test_the_proof_of_a_game_from_a_template_holds(template: Template) -> None:
+    template.run(KEY)
+    template.clock.now += 60
+    template.people.comment("ana", 1, "/join")
+    template.run(KEY)
+    template.clock.now += 8 * 86_400
+    template.run(KEY)
+    with GitRepository(str(template.hub.git.directory), template.folder / "proof") as repository:
+        proof = verify(repository, None, [KEY])
+    assert proof.findings == [] and proof.replayed == proof.entries > 0
+
+
+def test_another_key_than_the_first_decides_nothing(template: Template) -> None:
+    template.run(KEY)
+    with pytest.raises(Exception, match="not the one the game has committed to"):
+        template.run(b"another")
