@@ -4,5 +4,10 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 
+from engine.template import shipped
+from tests.pinned import rules
+
+shipped.RULES = rules()
+
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")

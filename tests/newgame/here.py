@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.game.fold.genesis import genesis
-from engine.store import canon
 from engine.template import shipped
+from tests.pinned import is_played
 
 ROOT = Path(__file__).parents[2]
 RULESET = "credo"
@@ -16,11 +16,6 @@ START = 1_767_571_200  # 2026-01-05T00:00:00Z; the clock begins with the first p
 def beginning() -> dict[str, str]:
     """path -> text."""
     return genesis(shipped.law(RULESET), ruleset=RULESET, name="Credo", game_id=RULESET, start=START, waits=True)
-
-
-def is_played() -> bool:
-    """Whether the first pass was made: then state/ is the players' matter."""
-    return not canon.read((ROOT / "state" / "engine.yaml").read_text()).get("waits")
 
 
 if __name__ == "__main__" and not is_played():

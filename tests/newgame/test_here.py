@@ -6,7 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
-from tests.newgame.here import ROOT, beginning, is_played
+from tests.newgame.here import ROOT, beginning
+from tests.pinned import is_played
 
 
 @pytest.mark.skipif(is_played(), reason="it is being played: state/ is the players' matter")

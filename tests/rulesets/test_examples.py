@@ -8,11 +8,13 @@ import pytest
 
 from engine.game.examples import examples
 from engine.game.words.registry import new_host
+from tests.pinned import rules
 
 ROOT = Path(__file__).parents[2]
+RULES = rules()
 TEXTS = {
-    p.relative_to(ROOT).as_posix(): p.read_text(encoding="utf-8")
-    for p in sorted((ROOT / "rules").rglob("*"))
+    f"rules/{p.relative_to(RULES).as_posix()}": p.read_text(encoding="utf-8")
+    for p in sorted(RULES.rglob("*"))
     if p.suffix in (".md", ".star")
 }
 HOST = new_host()

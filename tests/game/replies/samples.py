@@ -167,6 +167,7 @@ def speech_samples() -> dict[str, str]:
         "corrected": speech.corrected("ana", "players bo shells", 3, 5, "a storm took two"),
         "done": speech.done([("players bo active", True, False)]),
         "rotated": speech.rotated("6b6579", "2c70e12b"),
+        "begun": speech.begun("2c70e12b"),
         "redacted": speech.redacted("comment/17"),
         "paused": speech.paused("ana"),
         "resumed": speech.resumed("ana"),
@@ -203,5 +204,5 @@ def golden() -> dict[str, str]:
         "speech.md": "\n\n".join(told) + "\n",
         "boards.md": "\n\n".join(shown) + "\n",
         "record.md": record_sample(),
-        "table.md": f"# {title}\n\n{body}\n",
+        "table.md": f"# {title}\n\n{body}\n\n---\n\n{welcome.no_secret()}\n",
     }
