@@ -30,6 +30,10 @@ class Portion:
     def has_room(self) -> bool:
         return self.heads < MOST_HEADS and self.characters < MOST_READ
 
+    def is_much(self) -> bool:
+        """Whether it would cost the next pass too much to read the same again."""
+        return self.heads * 4 >= MOST_HEADS or self.characters * 16 >= MOST_READ
+
     def take(self, change: dict[str, Any]) -> None:
         self.heads += 1
         self.characters += sum(len(text or "") for pair in change["files"].values() for text in pair)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.proposals import rescue
 from engine.game.proposals.tally import default_ballot
-from engine.game.world.changes import content_path
+from engine.game.world.changes import content_path, kept_problems
 from engine.referee import checks, portions, pulls, returning, swept
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
@@ -151,8 +151,8 @@ class Reader:
                 unread.append(number)
             elif (change := self._head(number, head, thread, now)) is not None:
                 portion.take(change)
-        if unread:
-            reached("more new pull requests than one pass reads")
+        if unread or portion.is_much():
+            reached("as many new pull requests as one pass reads")
             self.reading.inbox, self.reading.until = portions.cut(self.reading.inbox, self.reading.until, unread)
 
     def _look_at_base(self, number: int, thread: Thread | None, now: int) -> None:
@@ -258,7 +258,7 @@ class Reader:
 
     def _has_problem(self, number: int, *codes: str) -> bool:
         text = self.files.get(content_path(str((self.known(number) or {}).get("change"))))
-        return text is not None and any(problem["code"] in codes for problem in canon.read(text)["problems"])
+        return text is not None and any(problem["code"] in codes for problem in kept_problems(text))
 
     def _fetched(self, number: int, head: str) -> tuple[Pull | None, str]:
         """The pull request with its commits here, and the head it has; None if it cannot be had.

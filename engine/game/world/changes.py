@@ -28,6 +28,12 @@ def content_path(hash_: str) -> str:
     return f"proposals/changes/{hash_}.yaml"
 
 
+def kept_problems(text: str) -> list[dict[str, Any]]:
+    """What is wrong with a change, from the text of its file: that stands last, behind what may be megabytes."""
+    found: list[dict[str, Any]] = canon.read(f"problems:{text.rpartition(f'{chr(10)}problems:')[2]}")["problems"]
+    return found
+
+
 def content(world: World, hash_: str | None) -> Content:
     """The change of that hash as it was read: {files: {path: [base, head]}, paths, problems}."""
     if hash_ is None:
