@@ -147,7 +147,8 @@ class ChildJudge:
 
 def _brought(files: Mapping[str, str], paths: list[str]) -> bytes:
     """The texts of files that were left out of the job, as a line for the child. It gets what it might have had in the job."""
-    return json.dumps({path: files[path] for path in paths if path in files}).encode() + b"\n"
+    found = {path: text for path in paths if (text := files.get(path)) is not None}
+    return json.dumps(found).encode() + b"\n"
 
 
 def _most(death: Died, limits: Limits, *, full: bool) -> int:
