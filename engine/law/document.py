@@ -60,6 +60,7 @@ class Document:
     overrides: tuple[int | str, ...] = ()
     defers_to: tuple[int | str, ...] = ()
     by_hand: bool = False
+    show: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     prose: str = ""
     code: str = ""
     code_line: int = 1
@@ -317,6 +318,7 @@ _SAME: Final = (
     "adjusts",
     "forbids",
     "by_hand",
+    "show",
 )
 MADE_BY_PLAY: Final = frozenset({"players", "polls", "game"})
 OF_MANY_FILES: Final = frozenset({"players", "polls", "game"})

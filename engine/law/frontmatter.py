@@ -79,6 +79,67 @@ _KIND: Final = {
         "fields": {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}},
     },
 }
+_FIELD: Final = {"type": "string", "pattern": r"\A[a-z][a-z0-9_]{0,39}(\.[A-Za-z0-9_ -]{1,60})?\Z"}
+_COLUMN: Final = {
+    "anyOf": [
+        _FIELD,
+        {
+            "type": "object",
+            "required": ["field"],
+            "additionalProperties": False,
+            "properties": {
+                "field": _FIELD,
+                "title": {"type": "string", "minLength": 1, "maxLength": 60},
+                "as": {"enum": ["player", "time", "text"]},
+            },
+        },
+    ]
+}
+# What a value is shown as beside its number: the first mark that holds.
+_MARK: Final = {
+    "type": "object",
+    "required": ["shape"],
+    "additionalProperties": False,
+    "properties": {
+        "above": {"type": "number"},
+        "below": {"type": "number"},
+        "is": {"type": "array", "minItems": 1},
+        "shape": {"enum": ["triangle", "disc", "store", "square", "star", "tree", "hexagon", "wave", "ring", "none"]},
+        "word": {"type": "string", "minLength": 1, "maxLength": 30},
+        "urgent": {"type": "boolean"},
+    },
+}
+_BADGE: Final = {
+    "type": "object",
+    "required": ["field", "marks"],
+    "additionalProperties": False,
+    "properties": {"field": _FIELD, "marks": {"type": "array", "minItems": 1, "maxItems": 20, "items": _MARK}},
+}
+_MAP: Final = {
+    "type": "object",
+    "required": ["at"],
+    "additionalProperties": False,
+    "properties": {
+        "at": {"anyOf": [_FIELD, {"type": "array", "minItems": 2, "maxItems": 2, "items": _FIELD}]},
+        "of": _WORD,
+        "size": _FIELD,
+        "each": {"type": "integer", "minimum": 1},
+        "trail": _FIELD,
+    },
+}
+_SHOWN: Final = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "title": {"type": "string", "minLength": 1, "maxLength": 60},
+        "page": {"enum": ["records", "judgments", "none"]},
+        "columns": {"type": "array", "maxItems": 20, "items": _COLUMN},
+        "chart": {"type": "array", "maxItems": 6, "items": _COLUMN},
+        "order": _FIELD,
+        "badge": _BADGE,
+        "map": _MAP,
+    },
+}
 _COLLECTIONS: Final = {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}}
 _RECORDS: Final = {"type": "object", "additionalProperties": {"type": "object"}}
 PROPERTIES: Final[dict[str, Any]] = {
@@ -104,6 +165,7 @@ PROPERTIES: Final[dict[str, Any]] = {
     "overrides": _NUMBERS,
     "defers_to": _NUMBERS,
     "by_hand": {"type": "boolean"},
+    "show": {"type": "object", "propertyNames": _WORD, "additionalProperties": _SHOWN},
 }
 _SCHEMA: Final = {"type": "object", "additionalProperties": False, "required": ["title"], "properties": PROPERTIES}
 # A document that is no rule may be called by `name`, and has the fields that the rule declares which governs its kind.

@@ -1,0 +1,79 @@
+"""Numbers over time as small static charts: the coordinates, rounded, so that the same numbers give the same bytes everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.law.shown import Column
+from engine.site import cells
+from engine.site.game import Game
+
+WIDE, HIGH = 320, 120
+LEFT, RIGHT, TOP, BOTTOM = 4, 262, 10, 100
+SPARK = (90, 22)
+Series = Sequence[tuple[int, int | float]]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """`line` and `area` are the points of a path; `bars` (x, y, height, whether above zero) where numbers fall below zero."""
+
+    title: str
+    values: tuple[tuple[int, int | float], ...]
+    line: str
+    area: str
+    bars: tuple[tuple[float, float, float, bool], ...]
+    zero: float
+    end: tuple[float, float]
+    low: int | float
+    high: int | float
+
+
+def chart(title: str, values: Series) -> Chart | None:
+    """None where there is nothing over time to be seen."""
+    if len(values) < 2:
+        return None
+    numbers = [number for _, number in values]
+    low, high = min(0, *numbers), max(0, *numbers, 1)
+    points = [(_x(place, len(values)), _y(number, low, high)) for place, number in enumerate(numbers)]
+    zero = _y(0, low, high)
+    line = " ".join(f"{x:g},{y:g}" for x, y in points)
+    area = f"{points[0][0]:g},{zero:g} {line} {points[-1][0]:g},{zero:g}"
+    bars = tuple((x, min(y, zero), round(abs(y - zero), 1), n > 0) for (x, y), n in zip(points, numbers, strict=True)) if low < 0 else ()
+    return Chart(title, tuple(values), line, area, bars, zero, points[-1], low, high)
+
+
+def _x(place: int, many: int) -> float:
+    return round(LEFT + 6 + (RIGHT - LEFT - 12) * place / max(many - 1, 1), 1)
+
+
+def _y(number: int | float, low: int | float, high: int | float) -> float:
+    return round(BOTTOM - (BOTTOM - TOP) * (number - low) / (high - low), 1)
+
+
+def spark(values: Series) -> str:
+    """The points of a line in a cell of a table; empty if there are too few."""
+    if len(values) < 2:
+        return ""
+    wide, high = SPARK
+    numbers = [number for _, number in values]
+    low, top = min(numbers), max(numbers)
+    size = (top - low) or 1
+    step = (wide - 2) / (len(numbers) - 1)
+    level = 0.5 if top == low else None
+    return " ".join(
+        f"{round(1 + step * place, 1):g},{round(high - 2 - (high - 4) * (level or (number - low) / size), 1):g}"
+        for place, number in enumerate(numbers)
+    )
+
+
+def series(game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]) -> list[tuple[int, int | float]]:
+    """(time, number) of a record's field, up to now."""
+    found: list[tuple[int, int | float]] = []
+    for time, then in game.past:
+        number = then.get(collection, {}).get(key, {}).get(column.field)
+        if number is not None:
+            found.append((time, number))
+    now = cells.amount(record, key, column.field)
+    return [*found, (game.now, now)] if now is not None else found

@@ -1,0 +1,91 @@
+"""The journal in words, a day to a page. Words that were deleted, or taken out of the journal, are not in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.store import journal
+
+MOST_ROLLS: Final = 12
+MOST_FACES: Final = 40
+LONGEST: Final = 160
+TAKEN_OUT: Final = "words that were taken out"
+_FILE: Final = re.compile(r"state/journal/([0-9]{4})/([0-9]{2})/([0-9]{2})(?:_[0-9]{4})?\.yaml")
+_IGNORED: Final = "\n  outcome:\n    is: ignored\n"
+_GONE: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
+_WHAT: Final = {
+    "said": "writes",
+    "edited": "edits a comment",
+    "deleted": "deletes a comment",
+    "opened": "opens",
+    "head": "changes what is proposed",
+    "administered": "A change by hand.",
+    "rotated": "The dice have a new key.",
+    "rescue": "A rescue.",
+    "timer": "A term ends.",
+    "period": "The clock.",
+}
+Files = Mapping[str, str]
+
+
+def days(paths: Iterable[str]) -> dict[str, list[str]]:
+    """`2026-01-05` -> the files of that day, in their order; the newest day first."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(paths):
+        match = _FILE.fullmatch(path)
+        if match is not None:
+            found.setdefault("-".join(match.groups()), []).append(path)
+    return dict(sorted(found.items(), reverse=True))
+
+
+def gone(text: str) -> list[int]:
+    """The comments that this file says were edited or deleted: their first words are not shown any more."""
+    found = []
+    for entry in _pieces(text):
+        if "\n  kind: deleted\n" in entry or "\n  kind: edited\n" in entry:
+            match = _GONE.search(entry)
+            found += [int(match[1])] if match else []
+    return sorted(set(found))
+
+
+def _pieces(text: str) -> list[str]:
+    """The texts of the entries of a file, read without taking them apart."""
+    return [f"- {piece}" for piece in ("\n" + text).split("\n- ")[1:]]
+
+
+def told(texts: Iterable[str], hidden: frozenset[int], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What happened, in order, of the files of a day; `titles` are those of rules by slug."""
+    pieces = [piece if piece.endswith("\n") else f"{piece}\n" for text in texts for piece in _pieces(text)]
+    counted = [piece for piece in pieces if _IGNORED not in piece]
+    return [_told(entry, hidden, titles) for piece in counted for entry in journal.entries(piece)]
+
+
+def _told(entry: Mapping[str, Any], hidden: frozenset[int], titles: Mapping[str, str]) -> dict[str, Any]:
+    outcome, kind = entry["outcome"], str(entry["kind"])
+    rule = str(entry.get("rule") or outcome.get("rule") or "")
+    rolls = entry.get("rolls") or outcome.get("rolls") or []
+    withdrawn = entry.get("comment") in hidden and kind == "said"
+    reason = outcome.get("reason", "") if outcome["is"] == "refused" else ""
+    return {
+        "id": str(entry["id"]),
+        "at": int(entry["at"]),
+        "who": str((entry.get("actor") or {}).get("login", "")),
+        "what": f"{titles[rule]}." if kind in ("period", "timer") and rule in titles else _WHAT.get(kind, kind),
+        "text": "" if withdrawn else _words(entry, kind),
+        "withdrawn": withdrawn,
+        "taken_out": journal.is_redacted(entry.get("text")) or journal.is_redacted(outcome.get("reason")),
+        "thread": entry.get("thread"),
+        "rule": rule if rule in titles else "",
+        "refused": "" if withdrawn or not isinstance(reason, str) else reason,
+        "is_refused": outcome["is"] == "refused",
+        "rolls": [{"dice": r["throw"], "faces": list(r["faces"])[:MOST_FACES], "total": r["total"]} for r in rolls[:MOST_ROLLS]],
+        "more": max(0, len(rolls) - MOST_ROLLS),
+    }
+
+
+def _words(entry: Mapping[str, Any], kind: str) -> str:
+    said = entry.get("text") if kind != "opened" else (entry.get("facts") or {}).get("title")
+    text = said if isinstance(said, str) else ""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

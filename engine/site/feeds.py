@@ -1,0 +1,79 @@
+"""What programs subscribe to: the latest happenings as Atom, and what is due as a calendar. Pure texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+from xml.sax.saxutils import escape, quoteattr
+
+from engine.game.calendar import stamp
+
+MOST: Final = 50
+FOLD: Final = 73  # octets of a line before it is folded (RFC 5545, 3.1)
+_UNREADABLE: Final = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
+
+
+def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int) -> str:
+    """RFC 4287. `entries` are as the chronicle tells them, the newest first; `address` is where the board is, or empty."""
+    base = address or "urn:nomic:board"
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom">',
+        f"<title>{_text(name)}</title>",
+        f"<id>{_text(base)}</id>",
+        f"<updated>{stamp(now)}</updated>",
+        f"<author><name>{_text(name)}</name></author>",
+    ]
+    lines += [f"<link href={quoteattr(address)}/>"] if address else []
+    for entry in list(entries)[:MOST]:
+        title = " ".join(part for part in (entry["who"], entry["what"], entry["text"]) if part)
+        said = f"Refused: {entry['refused']}" if entry["refused"] else title
+        lines += [
+            "<entry>",
+            f"<title>{_text(title)}</title>",
+            f"<id>{_text(base)}#{_text(entry['id'])}</id>",
+            f"<updated>{stamp(entry['at'])}</updated>",
+            f'<content type="text">{_text(said)}</content>',
+            "</entry>",
+        ]
+    return "\n".join([*lines, "</feed>", ""])
+
+
+def _text(text: str) -> str:
+    return escape(str(text).translate(_UNREADABLE))
+
+
+def calendar(name: str, game: str, due: Iterable[Mapping[str, Any]], now: int) -> str:
+    """RFC 5545: an event for each thing that is due."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//nomic//board//EN", f"X-WR-CALNAME:{_escaped(name)}"]
+    for each in due:
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{_escaped(game)}-{_escaped(each['slug'] or each['what'])}-{each['at']}@nomic",
+            f"DTSTAMP:{_moment(now)}",
+            f"DTSTART:{_moment(each['at'])}",
+            f"SUMMARY:{_escaped(name)}: {_escaped(each['title'])}",
+            "END:VEVENT",
+        ]
+    return "".join(_folded(line) for line in [*lines, "END:VCALENDAR"])
+
+
+def _moment(time: int) -> str:
+    return datetime.fromtimestamp(time, UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _escaped(text: Any) -> str:
+    plain = str(text).translate(_UNREADABLE).replace("\\", "\\\\")
+    return plain.replace(";", "\\;").replace(",", "\\,").replace("\r", "").replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    parts, rest = [], line.encode()
+    while len(rest) > FOLD:
+        cut = FOLD
+        while rest[cut] & 0xC0 == 0x80:
+            cut -= 1
+        parts.append(rest[:cut])
+        rest = b" " + rest[cut:]
+    return "\r\n".join(part.decode() for part in [*parts, rest]) + "\r\n"

@@ -1,0 +1,141 @@
+"""A game as the board sees it: its files taken apart. Pure; whoever makes a board reads the files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from engine.game.world.engine_fields import FIELDS
+from engine.law import shown
+from engine.law.document import Document, parse
+from engine.law.problems import LawProblems
+from engine.law.shown import Shown
+from engine.store import canon, records, splice
+
+OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})
+HIDDEN: Final = frozenset({"id", "login"})
+SILENT: Final[dict[str, Any]] = {"polls": {}, "commands": [], "order": [], "broken": {}, "due": [], "trouble": ""}
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Game:
+    """`files`: path -> text of rules, state and proposals, without the journal. `law`: what the law says of things as they stand.
+
+    `past`: (time, collection -> key -> field -> number), oldest first. `address`: of the repository on the web, or empty.
+    """
+
+    files: Mapping[str, str] = field(repr=False)
+    law: Mapping[str, Any] = field(repr=False)
+    past: tuple[tuple[int, Mapping[str, Mapping[str, Mapping[str, int]]]], ...] = field(default=(), repr=False)
+    address: str = ""
+
+    @cached_property
+    def game(self) -> dict[str, Any]:
+        return dict(canon.read(self.files["state/game.yaml"]))
+
+    @cached_property
+    def engine(self) -> dict[str, Any]:
+        return dict(canon.read(self.files["state/engine.yaml"]))
+
+    @property
+    def name(self) -> str:
+        return str(self.game.get("name") or self.game["ruleset"])
+
+    @property
+    def ruleset(self) -> str:
+        return str(self.game["ruleset"])
+
+    @property
+    def zone(self) -> str:
+        return str(self.game.get("timezone") or "UTC")
+
+    @cached_property
+    def now(self) -> int:
+        """The time of the newest thing that was judged: the board is of then."""
+        position = self.engine.get("position")
+        return int(position[0]) if isinstance(position, list) and position else 0
+
+    @cached_property
+    def records(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """collection -> key -> record, of the collections that the rules have."""
+        one_file = {name: collection for d in self.rules.values() for collection, name in d.files.items()}
+        found: dict[str, dict[str, dict[str, Any]]] = {}
+        for path, text in self.files.items():
+            if not path.startswith("state/") or not path.endswith(".yaml"):
+                continue
+            collection, key = records.key_of(path)
+            if collection in OWN:
+                continue
+            value = canon.read(text)
+            if not isinstance(value, dict):
+                continue
+            if path.count("/") == 1:
+                rows = {str(k): v for k, v in value.items() if isinstance(v, dict)}
+                found.setdefault(one_file.get(collection, collection), {}).update(rows)
+            else:
+                found.setdefault(collection, {})[key] = value
+        return {name: dict(sorted(rows.items(), key=lambda r: canon.key_order(r[0]))) for name, rows in found.items()}
+
+    @cached_property
+    def rules(self) -> dict[str, Document]:
+        """slug -> rule, lowest number first; one that cannot be read is left out."""
+        return {slug: d for slug, d in self._documents.items() if d.kind == "rule"}
+
+    @cached_property
+    def others(self) -> dict[str, Document]:
+        """slug -> document of another kind."""
+        return {slug: d for slug, d in self._documents.items() if d.kind != "rule"}
+
+    @cached_property
+    def _documents(self) -> dict[str, Document]:
+        found = {}
+        for path in sorted(p for p in self.files if p.startswith(f"rules/{self.ruleset}/") and p.endswith(".md")):
+            try:
+                found[splice.slug_of(path)] = parse(path, self.files[path])
+            except LawProblems:
+                continue
+        return dict(sorted(found.items(), key=lambda item: (item[1].number or 0, item[0])))
+
+    @cached_property
+    def shown(self) -> dict[str, Shown]:
+        """What is shown of each collection, as the rules declare it, strongest rule first."""
+        order = [slug for slug in self.law["order"] if slug in self.rules]
+        rest = [slug for slug in self.rules if slug not in order]
+        return shown.declared(self.rules[slug] for slug in (*order, *rest))
+
+    @cached_property
+    def places(self) -> dict[tuple[str, str], list[str]]:
+        """(collection, field) -> the values it can have, where a rule lists them."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for document in self.rules.values():
+            for collection, fields in document.state.items():
+                for name, schema in fields.items():
+                    if isinstance(schema.get("enum"), list):
+                        found.setdefault((collection, name), [v for v in schema["enum"] if isinstance(v, str)])
+        return found
+
+    def login(self, key: str) -> str:
+        """What a player is called; whoever is none, by the key."""
+        record = self.records.get("players", {}).get(key) or {}
+        return str(record.get("login") or key)
+
+    @cached_property
+    def players(self) -> dict[str, dict[str, Any]]:
+        return self.records.get("players", {})
+
+    @cached_property
+    def polls(self) -> dict[str, dict[str, Any]]:
+        """key -> record of every poll there was."""
+        return self.records.get("polls", {})
+
+    def thread(self, number: int | None) -> str:
+        """The address of a thread, or nothing where the repository's is not known."""
+        return f"{self.address}/issues/{number}" if self.address and number else ""
+
+
+def engines_own(collection: str) -> frozenset[str]:
+    """Fields that the engine keeps in a collection."""
+    return frozenset(FIELDS.get(collection, {}))

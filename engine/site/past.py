@@ -1,0 +1,57 @@
+"""What numbers were in earlier weeks, read from the texts of records as they were then. Pure: others fetch the texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from engine.law.shown import Shown
+
+WEEK: Final = 7 * 86_400
+MONDAY: Final = 4 * 86_400  # the first one after the epoch
+WEEKS: Final = 26
+
+
+def chosen(commits: Sequence[tuple[int, str]], now: int) -> list[tuple[int, str]]:
+    """(end of the week, commit that was the newest then), for the weeks up to now; commits are (time, id), newest first."""
+    end = (now - MONDAY) // WEEK * WEEK + MONDAY
+    found: list[tuple[int, str]] = []
+    place = 0
+    for weeks in range(WEEKS):
+        limit = end - weeks * WEEK
+        while place < len(commits) and commits[place][0] >= limit:
+            place += 1
+        if place == len(commits):
+            break
+        found.append((limit, commits[place][1]))
+    return found[::-1]
+
+
+def charted(shown: Mapping[str, Shown]) -> dict[str, tuple[str, ...]]:
+    """collection -> the fields that are shown over time."""
+    return {name: tuple(column.field for column in each.chart) for name, each in shown.items() if each.chart}
+
+
+def numbers(text: str, fields: Iterable[str]) -> dict[str, int]:
+    """The numbers of these fields in a record's canonical text, without reading the rest of it; those of a map are added up."""
+    found = {}
+    for field in fields:
+        number = _number(text, field)
+        if number is not None:
+            found[field] = number
+    return found
+
+
+def _number(text: str, field: str) -> int | None:
+    name, _, part = field.partition(".")
+    plain = re.search(rf"^{re.escape(name)}: (-?[0-9]+)$", text, re.MULTILINE)
+    if plain is not None:
+        return None if part else int(plain[1])
+    block = re.search(rf"^{re.escape(name)}:\n((?:  .*\n?)+)", text, re.MULTILINE)
+    if block is None:
+        return None
+    parts = dict(re.findall(r"^  \"?([^\s\":]+)\"?: (-?[0-9]+)$", block[1], re.MULTILINE))
+    if part:
+        return int(parts[part]) if part in parts else None
+    return sum(map(int, parts.values())) if parts else None

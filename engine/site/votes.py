@@ -1,0 +1,70 @@
+"""What polls tell when one looks at all of them: turnout, success, who votes with whom; and the funnel of one that is decided."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any, Final
+
+from engine.site.game import Game
+
+MOST_PAIRS: Final = 20
+MOST_VOTERS: Final = 40
+_FUNNEL: Final = re.compile(r"^(\d+) received \+ (\d+) added = (\d+) counted \+ (\d+) superseded \+ (\d+) refused\.$", re.MULTILINE)
+_ELECTORATE: Final = re.compile(r"^- Electorate \((\d+)\)", re.MULTILINE)
+
+
+def decided(game: Game) -> list[tuple[str, dict[str, Any]]]:
+    """(key, record) of the polls that are no longer open, the newest first."""
+    found = [(key, poll) for key, poll in game.polls.items() if poll["status"] != "open"]
+    return sorted(found, key=lambda item: (-int(item[1]["opened_at"]), item[0]))
+
+
+def latest(poll: Mapping[str, Any]) -> dict[str, str]:
+    """voter -> their latest choice that is not deleted."""
+    return {str(b["voter"]): str(b["choice"]) for b in poll["ballots"] if not b.get("deleted")}
+
+
+def record_of(game: Game, poll: Mapping[str, Any]) -> str:
+    """The record of a decided proposal, as it is filed; empty if there is none."""
+    return game.files.get(f"proposals/{poll['number']}.md", "") if poll.get("number") else ""
+
+
+def funnel(record: str) -> dict[str, int] | None:
+    """What became of all that was received, from the record of a decided proposal."""
+    found = _FUNNEL.search(record)
+    if found is None:
+        return None
+    received, added, _, superseded, refused = map(int, found.groups())
+    return {"received": received, "added": added, "superseded": superseded, "refused": refused}
+
+
+def turnout(record: str, poll: Mapping[str, Any]) -> tuple[int, int] | None:
+    """(how many voted, how many might have)."""
+    found = _ELECTORATE.search(record)
+    return (len(latest(poll)), int(found[1])) if found else None
+
+
+def by_author(game: Game) -> list[tuple[str, int, int]]:
+    """(author, proposals decided, of them adopted), who proposed most first."""
+    counts: dict[str, list[int]] = {}
+    for _, poll in decided(game):
+        if poll.get("number") and poll["status"] in ("adopted", "rejected"):
+            count = counts.setdefault(str(poll["author"]), [0, 0])
+            count[0] += 1
+            count[1] += poll["status"] == "adopted"
+    return sorted(((who, all_, yes) for who, (all_, yes) in counts.items()), key=lambda row: (-row[1], row[0]))[:MOST_VOTERS]
+
+
+def together(game: Game) -> list[tuple[str, str, int, int]]:
+    """(one, other, votes alike, votes that both cast) of the pairs that voted together most often."""
+    pairs: dict[tuple[str, str], list[int]] = {}
+    for _, poll in decided(game)[:200]:
+        votes = latest(poll)
+        for one, other in combinations(sorted(votes)[:MOST_VOTERS], 2):
+            count = pairs.setdefault((one, other), [0, 0])
+            count[0] += votes[one] == votes[other]
+            count[1] += 1
+    rows = [(one, other, alike, both) for (one, other), (alike, both) in pairs.items() if both >= 2]
+    return sorted(rows, key=lambda row: (-row[2] * 1000 // row[3], -row[3], row[:2]))[:MOST_PAIRS]
