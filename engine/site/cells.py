@@ -69,9 +69,15 @@ def cell(game: Game, record: Mapping[str, Any], key: str, column: Column) -> Cel
     if number is not None:
         return Cell("number", words.number(number))
     if isinstance(found, list):
-        return Cell("text", ", ".join(words.number(each) for each in found if not isinstance(each, dict | list))) if found else NOTHING
+        return (
+            Cell("text", ", ".join(words.number(each) for each in found if not isinstance(each, dict | list)))
+            if found
+            else NOTHING
+        )
     if isinstance(found, Mapping):
-        pairs = [f"{words.named(str(k))}: {words.number(v)}" for k, v in found.items() if not isinstance(v, dict | list)]
+        pairs = [
+            f"{words.named(str(k))}: {words.number(v)}" for k, v in found.items() if not isinstance(v, dict | list)
+        ]
         return Cell("text", "; ".join(pairs)) if pairs else NOTHING
     return NOTHING if found is None or found == "" else Cell("text", words.number(found))
 
@@ -79,7 +85,9 @@ def cell(game: Game, record: Mapping[str, Any], key: str, column: Column) -> Cel
 def _players(game: Game, found: Any) -> Cell:
     keys = found if isinstance(found, list) else [found]
     named = [str(key) for key in keys if isinstance(key, str) and key]
-    return Cell("players", [(key if key in game.players else "", game.login(key)) for key in named]) if named else NOTHING
+    return (
+        Cell("players", [(key if key in game.players else "", game.login(key)) for key in named]) if named else NOTHING
+    )
 
 
 def badge(declared: Mapping[str, Any] | None, record: Mapping[str, Any], key: str) -> Badge | None:

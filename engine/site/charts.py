@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.law.shown import Column
 from engine.site import cells
 from engine.site.game import Game
 
-WIDE, HIGH = 320, 120
-LEFT, RIGHT, TOP, BOTTOM = 4, 262, 10, 100
+LEFT, TOP, BOTTOM = 4, 10, 100
+RIGHT = LEFT + 2 * 129
 SPARK = (90, 22)
 Series = Sequence[tuple[int, int | float]]
 
 
 @dataclass(frozen=True)
 class Chart:
-    """`line` and `area` are the points of a path; `bars` (x, y, height, whether above zero) where numbers fall below zero."""
+    """`line` and `area` are the points of a path; `bars` (x, y, height, whether urgent) where numbers fall below zero."""
 
     title: str
     values: tuple[tuple[int, int | float], ...]
@@ -30,8 +30,8 @@ class Chart:
     high: int | float
 
 
-def chart(title: str, values: Series) -> Chart | None:
-    """None where there is nothing over time to be seen."""
+def chart(title: str, values: Series, urgent: Callable[[int | float], bool]) -> Chart | None:
+    """None where there is nothing over time to be seen. `urgent` says which numbers want somebody."""
     if len(values) < 2:
         return None
     numbers = [number for _, number in values]
@@ -40,7 +40,11 @@ def chart(title: str, values: Series) -> Chart | None:
     zero = _y(0, low, high)
     line = " ".join(f"{x:g},{y:g}" for x, y in points)
     area = f"{points[0][0]:g},{zero:g} {line} {points[-1][0]:g},{zero:g}"
-    bars = tuple((x, min(y, zero), round(abs(y - zero), 1), n > 0) for (x, y), n in zip(points, numbers, strict=True)) if low < 0 else ()
+    bars = (
+        tuple((x, min(y, zero), round(abs(y - zero), 1), urgent(n)) for (x, y), n in zip(points, numbers, strict=True))
+        if low < 0
+        else ()
+    )
     return Chart(title, tuple(values), line, area, bars, zero, points[-1], low, high)
 
 
@@ -68,7 +72,9 @@ def spark(values: Series) -> str:
     )
 
 
-def series(game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]) -> list[tuple[int, int | float]]:
+def series(
+    game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]
+) -> list[tuple[int, int | float]]:
     """(time, number) of a record's field, up to now."""
     found: list[tuple[int, int | float]] = []
     for time, then in game.past:

@@ -80,7 +80,10 @@ def _told(entry: Mapping[str, Any], hidden: frozenset[int], titles: Mapping[str,
         "rule": rule if rule in titles else "",
         "refused": "" if withdrawn or not isinstance(reason, str) else reason,
         "is_refused": outcome["is"] == "refused",
-        "rolls": [{"dice": r["throw"], "faces": list(r["faces"])[:MOST_FACES], "total": r["total"]} for r in rolls[:MOST_ROLLS]],
+        "rolls": [
+            {"dice": r["throw"], "faces": list(r["faces"])[:MOST_FACES], "total": r["total"]}
+            for r in rolls[:MOST_ROLLS]
+        ],
         "more": max(0, len(rolls) - MOST_ROLLS),
     }
 

@@ -14,7 +14,8 @@ from engine.store import canon, rulefile, splice
 
 _WORD: Final = re.compile(r"[a-z0-9]{3,}")
 _COMMON: Final = frozenset(
-    "the and for are was who has have not its may can with that this they them their from one any all but other than which when into only".split()
+    "the and for are was who has have not its may can with that this they them their from one any all but "
+    "other than which when into only".split()
 )
 _RULE: Final = re.compile(r"\brules? ([0-9]{1,5})\b", re.IGNORECASE)
 

@@ -127,13 +127,18 @@ def _plane(game: Game, drawn: list[Shown]) -> Plane | None:
     for shown in sorted(drawn, key=_rank):
         size = (shown.map or {}).get("size", "")
         if size:
-            sized, each = words.named(size.replace(".", " ")), int((shown.map or {}).get("each", 10))
+            sized, each = _heading(shown, size), int((shown.map or {}).get("each", 10))
         for key, record in game.records[shown.collection].items():
             trails += _trail(game, shown, key, record)
             place = _place(game, shown, key, record)
             if place is not None and record.get("active", True) is not False:
                 _put(game, shown, spots.setdefault(place, Spot()), key, record)
     return _laid_out(game, spots, trails, sized, each) if spots else None
+
+
+def _heading(shown: Shown, field: str) -> str:
+    """What the tables call this field."""
+    return next((cells.title(c) for c in shown.columns if c.field == field), words.named(field.replace(".", " ")))
 
 
 def _rank(shown: Shown) -> tuple[int, str]:
@@ -165,25 +170,34 @@ def _trail(game: Game, shown: Shown, key: str, record: Mapping[str, Any]) -> Ite
         yield game.login(key), [(int(one[1]), int(one[2])) for one in found if one]
 
 
-def _laid_out(game: Game, spots: dict[Place, Spot], trails: list[tuple[str, list[Place]]], sized: str, each: int) -> Plane | None:
+def _laid_out(
+    game: Game, spots: dict[Place, Spot], trails: list[tuple[str, list[Place]]], sized: str, each: int
+) -> Plane | None:
     known = [*spots, *(place for _, path in trails for place in path)]
     xs, ys = [x for x, _ in known], [y for _, y in known]
     west, east, south, north = min(xs), max(xs), min(ys), max(ys)
-    if len(spots) <= FEW:
-        west, east, south, north = west - (east - west < 1), east + (east - west < 1), south - (north - south < 1), north + (north - south < 1)
     across, down = east - west + 1, north - south + 1
     if across * down > MOST_CELLS:
         return None
     small = len(spots) > FEW
     side = SMALL if small else PLOT if sized else SPACE
-    where = {(x, y): (EDGE + (x - west) * side, EDGE + (north - y) * side) for x in range(west, east + 1) for y in range(south, north + 1)}
+    where = {
+        (x, y): (EDGE + (x - west) * side, EDGE + (north - y) * side)
+        for x in range(west, east + 1)
+        for y in range(south, north + 1)
+    }
     largest = max([float(s.size or 0) for s in spots.values()], default=0) or 1
     for place, spot in spots.items():
         spot.x, spot.y = where[place]
-        spot.side = round((side - 4) * max(0.15, ((spot.size if spot.size is not None else largest) / largest) ** 0.5), 1)
+        spot.side = round(
+            (side - 4) * max(0.15, ((spot.size if spot.size is not None else largest) / largest) ** 0.5), 1
+        )
         _furnish(spot, side, each)
     free = [at for place, at in where.items() if place not in spots] if not small else []
-    paths = [(who, " ".join(f"{where[p][0] + side // 2},{where[p][1] + side // 2}" for p in path)) for who, path in trails]
+    paths = [
+        (who, " ".join(f"{where[p][0] + side // 2},{where[p][1] + side * 2 // 3}" for p in path))
+        for who, path in trails
+    ]
     marks = {s.badge.word: s.badge for s in spots.values() if s.badge is not None and s.badge.shape != "none"}
     return Plane(
         f"Map of {game.name}",
@@ -207,7 +221,9 @@ def _furnish(spot: Spot, side: int, each: int) -> None:
     if side == PLOT and spot.size:
         many = min(HOUSES, max(1, int(-(-spot.size // each)) if spot.size > 0 else 0))
         across, step = (6, 20) if many <= 12 else (10, 13)
-        spot.houses = [(13 + place % across * step, 42 + place // across * (24 if many <= 12 else 20)) for place in range(many)]
-    base = side - 28 if side == PLOT else side // 2 + 18
+        spot.houses = [
+            (13 + place % across * step, 42 + place // across * (24 if many <= 12 else 20)) for place in range(many)
+        ]
+    base = side - 46 if side == PLOT else side - 22
     for place, (short, name, _, _) in enumerate(spot.tokens[:MOST_TOKENS]):
         spot.tokens[place] = (short, name, 20 + place * (side - 36) // max(MOST_TOKENS - 1, 1), base)

@@ -11,7 +11,9 @@ from engine.site.game import Game
 
 MOST_PAIRS: Final = 20
 MOST_VOTERS: Final = 40
-_FUNNEL: Final = re.compile(r"^(\d+) received \+ (\d+) added = (\d+) counted \+ (\d+) superseded \+ (\d+) refused\.$", re.MULTILINE)
+_FUNNEL: Final = re.compile(
+    r"^(\d+) received \+ (\d+) added = (\d+) counted \+ (\d+) superseded \+ (\d+) refused\.$", re.MULTILINE
+)
 _ELECTORATE: Final = re.compile(r"^- Electorate \((\d+)\)", re.MULTILINE)
 
 
@@ -54,7 +56,9 @@ def by_author(game: Game) -> list[tuple[str, int, int]]:
             count = counts.setdefault(str(poll["author"]), [0, 0])
             count[0] += 1
             count[1] += poll["status"] == "adopted"
-    return sorted(((who, all_, yes) for who, (all_, yes) in counts.items()), key=lambda row: (-row[1], row[0]))[:MOST_VOTERS]
+    return sorted(((who, all_, yes) for who, (all_, yes) in counts.items()), key=lambda row: (-row[1], row[0]))[
+        :MOST_VOTERS
+    ]
 
 
 def together(game: Game) -> list[tuple[str, str, int, int]]:

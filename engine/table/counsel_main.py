@@ -18,6 +18,7 @@ from engine.game.consulting.status import rule_lines
 from engine.game.fold import clock
 from engine.game.proposals.polls import open_polls
 from engine.game.prospects import boards
+from engine.game.replies import board
 from engine.game.words.registry import new_host
 from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
 from engine.game.world.world import Moment, World
@@ -76,7 +77,8 @@ def _after(renew: Callable[[], None], ask: Callable[[], Any]) -> Any:
 
 def _poll(world: World, key: str) -> dict[str, Any]:
     found = boards.foreseen(world, key)
-    return {"facts": poll_facts(world, key), **asdict(found)}
+    words = board.what_is_missing(found, world.timezone)
+    return {"facts": poll_facts(world, key), "words": words, **asdict(found)}
 
 
 def _command(world: World, slug: str, command: Any) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from starlette.responses import JSONResponse, Response
 
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
-from engine.site import words
+from engine.site import differences, rewriting, words
 from engine.store import canon, records
-from engine.table import chronicle, duties, forms, proposing, rewriting, sight
+from engine.table import chronicle, duties, forms, proposing, sight
 from engine.table.visit import Visit
 
 MOST_COLUMNS: Final = 9
@@ -210,7 +210,7 @@ def changes_of(visit: Visit, found: Thread) -> list[dict[str, Any]]:
         )
         paths = git.run("diff", "--name-only", "--no-renames", base, found.pull.head).splitlines()[:20]
         before, after = (_texts(visit, commit, paths) for commit in (base, found.pull.head))
-    return proposing.differences(before, {path: after.get(path) for path in paths})
+    return differences.differences(before, {path: after.get(path) for path in paths})
 
 
 def _texts(visit: Visit, commit: str, paths: list[str]) -> dict[str, str]:
@@ -238,7 +238,7 @@ def drafting(visit: Visit, draft: proposing.Draft, found: Any = None, why: str =
 
 def checking(draft: proposing.Draft, found: Any, hint: str = "") -> dict[str, Any]:
     before = {draft.path: draft.before} if draft.before else {}
-    changes = proposing.differences(before, draft.changes) if draft.path and draft.changed else []
+    changes = differences.differences(before, draft.changes) if draft.path and draft.changed else []
     return {"found": found, "changes": changes, "hint": hint or "Change something, and it is checked here."}
 
 

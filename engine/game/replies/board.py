@@ -55,7 +55,7 @@ def status(poll: Facts, found: Standing, record: Facts, timezone: str, lines: Se
     if found.trouble:
         parts.append(f"It cannot be counted in full at the moment. {found.trouble}")
     if found.count is not None:
-        parts += [_sum(found.count, quorum=found.quorum), _outlook(found, timezone), _table(found.count, record)]
+        parts += [_sum(found.count, quorum=found.quorum), what_is_missing(found, timezone), _table(found.count, record)]
         parts.append(_not_voted(poll, found.count))
     parts.append("\n".join(f"- {line}" for line in lines))
     return "\n\n".join(part for part in parts if part)
@@ -83,7 +83,8 @@ def _sum(count: Facts, *, quorum: bool | None) -> str:
     return parts + (f" Of {count['received']} received, {' and '.join(lost)}." if lost else "")
 
 
-def _outlook(found: Standing, timezone: str) -> str:
+def what_is_missing(found: Standing, timezone: str) -> str:
+    """The sentences of a poll's outlook, in Markdown; empty where it is not known."""
     ahead = found.ahead
     if ahead is None:
         return ""

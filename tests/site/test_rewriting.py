@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.table import rewriting
-from engine.table.rewriting import difference, taken_apart, with_parameters
+from engine.site import rewriting
+from engine.site.rewriting import difference, taken_apart, with_parameters
 from tests.island import texts
 
 RULES = sorted((path, text) for path, text in texts().items() if path.endswith(".md"))

@@ -1,0 +1,35 @@
+"""`nomic site OUT`: the board of a game as static pages."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+
+@click.command(name="site")
+@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+@click.option(
+    "--root",
+    type=click.Path(exists=True, path_type=Path),
+    default=Path(),
+    help="The game's repository; this folder if left out.",
+)
+@click.option("--at", default="", metavar="REV", help="The commit that is shown; main if left out.")
+@click.option(
+    "--address", default="", metavar="URL", help="Where the pages will be on the web, for links that leave them."
+)
+def command(out: Path, root: Path, at: str, address: str) -> None:
+    """Make the game's board in OUT: pages that need no server and no script. Run again, it makes anew only what changed.
+
+    GITHUB_REPOSITORY, which Actions sets, gives the links to threads and files.
+    """
+    from engine.cli.board import write  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    repository = os.environ.get("GITHUB_REPOSITORY", "")
+    server = os.environ.get("GITHUB_SERVER_URL", "https://github.com")
+    if address and not address.startswith(("https://", "http://")):
+        raise click.BadParameter("begins with https://", param_hint="--address")
+    made, written = write(root, out, address, f"{server}/{repository}" if repository else "", at)
+    click.echo(f"{made} pages in {out}, {written} of them written now.")

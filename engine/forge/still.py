@@ -1,0 +1,81 @@
+"""A game's repository on this machine, read where it is: nothing is fetched, nothing is checked out, nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from engine.forge import plumbing
+from engine.forge.git_process import environment, first_words, run
+from engine.forge.objects import Objects
+from engine.referee.ports import ForgeError
+
+PATIENCE: Final = 120.0
+FILES: Final = ("100644", "100755")
+
+
+class StillRepository:
+    """`root` is a clone's folder or a bare repository. Raises ForgeError where it is neither."""
+
+    def __init__(self, root: Path) -> None:
+        inner = root / ".git"
+        self.directory = (inner if inner.is_dir() else root).resolve()
+        self._env = environment(())
+        self._objects = Objects(str(self.directory), self._env)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._objects.close()
+
+    def commit(self, *names: str) -> str:
+        """The commit that the first of these names there is stands for."""
+        for name in names:
+            done = run(
+                ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"],
+                self.directory,
+                self._env,
+                timeout=PATIENCE,
+            )
+            if done.code == 0:
+                return done.out.decode().strip()
+        raise ForgeError(f"There is no game's repository in {self.directory}.", "Run this in one, or give --root.")
+
+    def files(self, commit: str, *under: str) -> dict[str, str]:
+        """path -> id of the files below these folders."""
+        out = self._out(
+            "ls-tree", "-r", "-z", "--full-tree", "--format=%(objectmode) %(objectname)\t%(path)", commit, *under
+        )
+        found = {}
+        for line in out.split(b"\0")[:-1]:
+            words, _, path = line.partition(b"\t")
+            mode, identity = words.decode().split()
+            if mode in FILES:
+                found[plumbing.name(path)] = identity
+        return found
+
+    def history(self, commit: str) -> list[tuple[int, str]]:
+        """(time, id) of the commits that made this one, by first parents, the newest first."""
+        lines = self._out("log", "--first-parent", "--format=%ct %H", commit).decode().splitlines()
+        return [(int(time), sha) for time, sha in (line.split() for line in lines)]
+
+    def texts(self, ids: Iterable[str]) -> dict[str, str]:
+        """id -> text; what is none is left out."""
+        found = {}
+        for identity, (_, content) in self._objects.contents(ids).items():
+            try:
+                found[identity] = content.decode()
+            except UnicodeDecodeError:
+                continue
+        return found
+
+    def _out(self, *arguments: str) -> bytes:
+        done = run(arguments, self.directory, self._env, timeout=PATIENCE)
+        if done.code != 0:
+            raise ForgeError(
+                f"git {arguments[0]}: {first_words(done.err)}", "Is it a whole clone? `git fetch --unshallow`."
+            )
+        return done.out

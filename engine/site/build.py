@@ -1,0 +1,279 @@
+"""The whole board as files: equal input gives equal bytes, and a page whose words have not changed is not made again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, is_dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from engine.game.calendar import from_stamp, local
+from engine.site import HERE, chronicle, feeds, lawbook, lawpages, pages, tables, words
+from engine.site.game import Game
+from engine.store import canon
+
+NAV: Final = (
+    ("index.html", "Board"),
+    ("players.html", "Players"),
+    ("map.html", "Map"),
+    ("records.html", "Records"),
+    ("rulebook.html", "Rulebook"),
+    ("proposals.html", "Proposals"),
+    ("judgments.html", "Judgments"),
+    ("chronicle.html", "Chronicle"),
+)
+STATIC: Final = {
+    "board.css": "board.css",
+    "site.css": "static/site.css",
+    "board.js": "static/board.js",
+    "mark.svg": "static/mark.svg",
+}
+LATELY: Final = 12
+NOTES: Final = ".board.json"  # what the pages were made of, so that the next time only what changed is made
+CARD_LINE, CARD_LINES = 42, 4
+
+
+@dataclass(frozen=True)
+class Notes:
+    """`made`: path -> hash of what it was made from; `gone`: hash of a journal file -> comments edited or deleted in it."""
+
+    made: Mapping[str, str]
+    gone: Mapping[str, tuple[int, ...]]
+
+    @classmethod
+    def read(cls, text: str) -> Notes:
+        """Nothing, where there is none or it is none of ours."""
+        try:
+            found = json.loads(text)
+            gone = {str(k): tuple(int(n) for n in v) for k, v in found["gone"].items()}
+            return cls({str(k): str(v) for k, v in found["made"].items()}, gone)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return cls({}, {})
+
+    def text(self) -> str:
+        return json.dumps({"made": self.made, "gone": self.gone}, sort_keys=True, separators=(",", ":")) + "\n"
+
+
+@dataclass(frozen=True)
+class Journal:
+    """The files of the journal, read when they are needed: path -> hash, and how to get the text of one."""
+
+    hashes: Mapping[str, str]
+    text: Callable[[str], str]
+
+
+class Board:
+    """One making of the board. `address` is where it will be on the web, or empty."""
+
+    def __init__(self, game: Game, journal: Journal, before: Notes, address: str = "") -> None:
+        self.game, self.journal, self.before, self.address = game, journal, before, address.rstrip("/")
+        self.made: dict[str, str] = {}
+        self.days = chronicle.days(journal.hashes)
+        self.titles = {slug: rule.title for slug, rule in game.rules.items()}
+
+    def files(self) -> Iterator[tuple[str, str | None]]:
+        """(path, text) of everything there is to be; None for what is as it was. Afterwards `notes` are the new ones."""
+        for path, source in STATIC.items():
+            yield self._plain(path, (HERE / source).read_text())
+        yield self._page(
+            "index.html", "home", "Board", pages.home(self.game) | {"lately": self.lately, "site_address": self.address}
+        )
+        yield from self._players()
+        yield self._page("map.html", "map", "Map", pages.the_map(self.game))
+        yield from self._records()
+        yield from self._law()
+        yield self._page("judgments.html", "judgments", "Judgments", lawpages.judgments(self.game))
+        yield from self._chronicle()
+        yield from self._feeds()
+
+    @property
+    def notes(self) -> Notes:
+        return Notes(
+            self.made, {self.journal.hashes[path]: found for path, found in self.gone.items() if found is not None}
+        )
+
+    @cached_property
+    def environment(self) -> Environment:
+        found = words.environment()
+        game = self.game
+        found.globals |= {
+            "game": game,
+            "nav": [item for item in NAV if self._is_of_use(item[1])],
+            "login": game.login,
+            "thread": game.thread,
+            "page_name": tables.page_name,
+            "listing": lambda name: "players.html" if name == "players" else f"records/{name}.html",
+            "number": words.number,
+            "in_words": words.in_words,
+            "plain_day": lambda time: f"{local(time, game.zone).day} {local(time, game.zone):%b}",
+            "day_tag": day_tag,
+        }
+        return found
+
+    def _is_of_use(self, name: str) -> bool:
+        shown = self.game.shown.values()
+        if name == "Map":
+            return any(each.map is not None for each in shown)
+        return name != "Judgments" or any(each.page == "judgments" for each in shown)
+
+    @cached_property
+    def _frame(self) -> str:
+        """What every page depends on beside its own words."""
+        sources = [path.read_text() for path in sorted((HERE / "templates").rglob("*.*"))]
+        game = self.game
+        frame = [game.name, game.zone, game.address, [n for n in NAV if self._is_of_use(n[1])], *sources]
+        return _hash(frame)
+
+    def _page(
+        self, path: str, template: str, here: str, given: Mapping[str, Any], of: Any = None
+    ) -> tuple[str, str | None]:
+        """`of` stands for what is given, where that costs much to find out: it is then called."""
+        key = _hash([self._frame, path, here, given if of is None else of])
+        self.made[path] = key
+        if self.before.made.get(path) == key:
+            return path, None
+        given = given() if callable(given) else given
+        shown = {"root": "../" * path.count("/"), "here": here, **given}
+        return path, self.environment.get_template(f"board/{template}.html").render(shown)
+
+    def _plain(self, path: str, text: str) -> tuple[str, str | None]:
+        self.made[path] = _hash(text)
+        return path, None if self.before.made.get(path) == self.made[path] else text
+
+    def _players(self) -> Iterator[tuple[str, str | None]]:
+        game = self.game
+        for page in range(_pages(game, "players")):
+            path = f"players{f'.{page + 1}' if page else ''}.html"
+            yield self._page(path, "collection", "Players", pages.collection(game, "players", page))
+        for key in game.players:
+            yield self._page(f"players/{tables.page_name(key)}.html", "player", "Players", pages.player(game, key))
+
+    def _records(self) -> Iterator[tuple[str, str | None]]:
+        game = self.game
+        yield self._page("records.html", "records", "Records", pages.collections(game))
+        for name in (each for each in tables.listed(game) if each != "players"):
+            for page in range(_pages(game, name)):
+                path = f"records/{name}{f'.{page + 1}' if page else ''}.html"
+                yield self._page(path, "collection", "Records", pages.collection(game, name, page))
+            for key in game.records[name] if tables.has_page(game, name) else ():
+                if key not in game.players:
+                    given = tables.record(game, name, key) | {"collection": name}
+                    yield self._page(f"records/{name}.{tables.page_name(key)}.html", "record", "Records", given)
+
+    def _law(self) -> Iterator[tuple[str, str | None]]:
+        game = self.game
+        known, precedents = lawbook.versions(game), lawbook.precedents(game)
+        yield self._page("rulebook.html", "rules", "Rulebook", lawpages.rules(game))
+        yield self._plain("search.json", json.dumps(lawbook.index(game), sort_keys=True, separators=(",", ":")) + "\n")
+        for slug in game.rules | game.others:
+            yield self._page(f"rules/{slug}.html", "rule", "Rulebook", lawpages.rule(game, slug, known, precedents))
+        for slug, versions in known.items():
+            for each in versions:
+                path = f"rules/{slug}.as-of-{each.number}.html"
+                yield self._page(path, "version", "Rulebook", lawpages.version(game, slug, each))
+            if slug not in game.rules | game.others:
+                yield self._page(
+                    f"rules/{slug}.html", "version", "Rulebook", lawpages.version(game, slug, versions[-1])
+                )
+        yield self._page("proposals.html", "proposals", "Proposals", lawpages.proposals(game))
+        for key, poll in game.polls.items():
+            path = f"proposals/{pages.poll_page(game, key)}.html"
+            of = (
+                None
+                if poll["status"] == "open"
+                else [poll, self.titles, [game.login(b["voter"]) for b in poll["ballots"]]]
+            )
+            yield self._page(
+                path, "proposal", "Proposals", _later(lawpages.proposal, game, key), of or lawpages.proposal(game, key)
+            )
+
+    @cached_property
+    def gone(self) -> dict[str, tuple[int, ...]]:
+        """Journal file -> the comments that it says were edited or deleted."""
+        hashes = self.journal.hashes
+        known = self.before.gone
+        return {p: known[h] if h in known else tuple(chronicle.gone(self.journal.text(p))) for p, h in hashes.items()}
+
+    @cached_property
+    def hidden(self) -> frozenset[int]:
+        return frozenset(number for found in self.gone.values() for number in found)
+
+    def _told(self, day: str) -> list[dict[str, Any]]:
+        return chronicle.told((self.journal.text(path) for path in self.days[day]), self.hidden, self.titles)
+
+    @cached_property
+    def lately(self) -> list[tuple[str, list[dict[str, Any]]]]:
+        """The latest happenings, by day, the newest first."""
+        found, left = [], LATELY
+        for day in self.days:
+            entries = self._told(day)[::-1][:left]
+            left -= len(entries)
+            found += [(day, entries)] if entries else []
+            if left <= 0:
+                break
+        return found
+
+    def _chronicle(self) -> Iterator[tuple[str, str | None]]:
+        months: dict[str, list[str]] = {}
+        for day in self.days:
+            months.setdefault(f"{local(from_stamp(day), 'UTC'):%B %Y}", []).append(day)
+        listed = [(month, found[::-1]) for month, found in months.items()]
+        yield self._page("chronicle.html", "chronicle", "Chronicle", {"months": listed})
+        named = list(self.days)
+        for place, day in enumerate(named):
+            beside = {
+                "day": day,
+                "newer": named[place - 1] if place else "",
+                "older": named[place + 1] if place + 1 < len(named) else "",
+            }
+            of = [beside, [self.journal.hashes[path] for path in self.days[day]], sorted(self.hidden), self.titles]
+            given = _later(lambda day, beside: beside | {"entries": self._told(day)}, day, beside)
+            yield self._page(f"chronicle/{day}.html", "day", "Chronicle", given, of)
+
+    def _feeds(self) -> Iterator[tuple[str, str | None]]:
+        game = self.game
+        entries = [entry for _, found in self.lately for entry in found]
+        yield self._plain("feed.xml", feeds.atom(game.name, self.address, entries, game.now))
+        yield self._plain(
+            "calendar.ics", feeds.calendar(game.name, str(game.engine.get("game", "")), game.law["due"], game.now)
+        )
+        shown = {"lines": _lines(pages.headline(game)), "rules": len(game.rules), "players": len(game.players)}
+        yield self._plain("card.svg", self.environment.get_template("board/card.svg").render(shown))
+
+
+def _later(call: Callable[..., Any], *given: Any) -> Any:
+    return lambda: call(*given)
+
+
+def _pages(game: Game, collection: str) -> int:
+    return -(-len(game.records.get(collection, {})) // tables.ROWS) or 1
+
+
+def day_tag(day: str) -> Markup:
+    """`2026-01-05` as Monday 5 January 2026."""
+    return words.time_tag(from_stamp(day), "UTC", "day")
+
+
+def _lines(text: str) -> list[str]:
+    """A sentence in lines that fit the card."""
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) >= CARD_LINE:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()[:CARD_LINE]
+    return lines[:CARD_LINES]
+
+
+def _hash(value: Any) -> str:
+    return hashlib.sha256(
+        json.dumps(value, sort_keys=True, default=_plain, separators=(",", ":")).encode()
+    ).hexdigest()[:32]
+
+
+def _plain(value: Any) -> Any:
+    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else canon.normal(value)

@@ -1,0 +1,51 @@
+"""What differs between two texts of rule files: words, code, examples and parameters, each for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.site import rewriting
+from engine.site.rewriting import Line, Parts
+from engine.store import rulefile, splice
+
+
+def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> list[dict[str, Any]]:
+    """By file: its name, the difference in words, code and examples, and the parameters (name, now, proposed)."""
+    found = []
+    for path, text in after.items():
+        old, new = _parts(before.get(path, "")), _parts(text or "")
+        values = rewriting.parameters(old.front), rewriting.parameters(new.front)
+        names = [*values[0], *(name for name in values[1] if name not in values[0])]
+        found.append(
+            {
+                "path": path,
+                "slug": splice.slug_of(path),
+                "kind": "new" if path not in before else "repeal" if text is None else "amend",
+                "words": _shown(old.prose, new.prose),
+                "code": _shown(old.code, new.code),
+                "examples": _shown(old.examples, new.examples),
+                "front": _shown(_without(old.front), _without(new.front)),
+                "parameters": [(n, values[0].get(n), values[1].get(n)) for n in names],
+            }
+        )
+    return found
+
+
+def _parts(text: str) -> Parts:
+    return rewriting.taken_apart(text) if text.startswith("---") and len(text) <= rulefile.LONGEST else Parts("", text)
+
+
+def _shown(old: str, new: str) -> list[Line]:
+    return [] if old.strip() == new.strip() else rewriting.difference(old, new)
+
+
+def _without(front: str) -> str:
+    """The front matter without its parameters, which are shown in a table, and without number and title."""
+    lines, inside = [], False
+    for line in front.splitlines():
+        if not line[:1].isspace():
+            inside = line.startswith(("parameters:", "rule:", "title:", "history:"))
+        if not inside:
+            lines.append(line)
+    return "\n".join(lines)

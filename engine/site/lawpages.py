@@ -1,0 +1,156 @@
+"""What the pages of rules, proposals and judgments say."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.law.document import Document
+from engine.site import cells, differences, lawbook, pages, tables, votes
+from engine.site.game import Game
+
+LONGEST_STANDING: Final = 10
+
+
+def rules(game: Game) -> dict[str, Any]:
+    found = [(rule, lawbook.enforced(game, rule)[0]) for rule in game.rules.values()]
+    return {
+        "rules": [_entry(rule) | {"enforced": how} for rule, how in found],
+        "others": [_entry(rule) | {"enforced": ""} for rule in game.others.values()],
+        "repealed": sorted(slug for slug in lawbook.versions(game) if slug not in game.rules | game.others),
+    }
+
+
+def _entry(rule: Document) -> dict[str, Any]:
+    return {
+        "number": rule.number,
+        "slug": rule.slug,
+        "title": rule.title,
+        "immutable": bool(rule.immutable),
+        "kind": rule.kind,
+    }
+
+
+def rule(
+    game: Game, slug: str, known: dict[str, list[lawbook.Version]], precedents: dict[int, list[tuple[str, str]]]
+) -> dict[str, Any]:
+    """One rule that is in force."""
+    found = (game.rules | game.others)[slug]
+    how, why = lawbook.enforced(game, found)
+    commands = [(c.usage_text, c.help) for c in found.commands]
+    return {
+        "rule": _entry(found),
+        "prose": found.prose,
+        "code": found.code,
+        "parameters": [(name, str(value)) for name, value in found.parameters.items()],
+        "commands": commands,
+        "how": how,
+        "why": why,
+        "examples": [str(example.get("name", "An example")) for _, example in found.examples],
+        "history": [(word, number) for each in found.history for word, number in each.items()],
+        "pages": sorted({int(p["number"]) for p in game.polls.values() if p.get("number")}),
+        "versions": [v.number for v in known.get(slug, [])],
+        "judgments": precedents.get(found.number or -1, []),
+        "source": f"{game.address}/blob/main/{found.path}" if game.address else "",
+        "edit": f"{game.address}/edit/main/{found.path}" if game.address else "",
+    }
+
+
+def version(game: Game, slug: str, found: lawbook.Version) -> dict[str, Any]:
+    """A rule as a proposal left it."""
+    now = (game.rules | game.others).get(slug)
+    return {
+        "slug": slug,
+        "number": found.number,
+        "text": found.text or "",
+        "prose": lawbook.prose(found.text or ""),
+        "repealed": found.text is None,
+        "title": now.title if now else slug,
+        "in_force": now is not None,
+    }
+
+
+def proposals(game: Game) -> dict[str, Any]:
+    decided = [
+        pages.named(game, key)
+        | {
+            "poll": poll,
+            "author": game.login(str(poll["author"])),
+            "turnout": votes.turnout(votes.record_of(game, poll), poll),
+        }
+        for key, poll in votes.decided(game)
+    ]
+    ages = sorted(
+        (max([n for h in r.history for n in h.values()], default=0), r.number or 0, r.title, r.slug)
+        for r in game.rules.values()
+    )
+    return {
+        "open": [
+            each | {"waits": [game.login(k) for k in pages.waits_for(game, each)[:12]]}
+            for each in pages.open_polls(game)
+        ],
+        "decided": decided[:200],
+        "all": len(decided),
+        "authors": [(game.login(who), many, yes) for who, many, yes in votes.by_author(game)],
+        "together": [(game.login(a), game.login(b), alike, both) for a, b, alike, both in votes.together(game)],
+        "longest": ages[:LONGEST_STANDING],
+        "next": int(game.game.get("last_number") or 0) + 1,
+    }
+
+
+def proposal(game: Game, key: str) -> dict[str, Any]:
+    """One poll: how it stands or ended, ballots, what it changes."""
+    poll = game.polls[key]
+    says = game.law["polls"].get(key) or {}
+    record = votes.record_of(game, poll)
+    changed = lawbook.changed(game, poll)
+    before = {path: old for path, (old, _) in changed.items() if old is not None}
+    opened = (
+        next((each for each in pages.open_polls(game) if each["key"] == key), None)
+        if poll["status"] == "open"
+        else None
+    )
+    return pages.named(game, key) | {
+        "poll": poll,
+        "author": game.login(str(poll["author"])),
+        "author_page": tables.link(game, "players", str(poll["author"])) if str(poll["author"]) in game.players else "",
+        "count": says.get("count"),
+        "words": says.get("words", ""),
+        "waits": [game.login(k) for k in pages.waits_for(game, opened)[:12]] if opened else [],
+        "funnel": votes.funnel(record) or says.get("count"),
+        "ballots": [
+            (game.login(str(b["voter"])), _shown(b), b["at"], _fate(poll, b, place))
+            for place, b in enumerate(poll["ballots"])
+        ],
+        "refused": len(poll.get("refused") or ()),
+        "changes": differences.differences(before, {path: new for path, (_, new) in changed.items()}),
+        "forecast": game.files.get(f"forecast/{key}.json"),
+    }
+
+
+def _shown(ballot: dict[str, Any]) -> str:
+    return str(ballot["choice"])
+
+
+def _fate(poll: dict[str, Any], ballot: dict[str, Any], place: int) -> str:
+    if ballot.get("deleted"):
+        return "taken back"
+    later = any(b["voter"] == ballot["voter"] and not b.get("deleted") for b in poll["ballots"][place + 1 :])
+    return "superseded" if later else "counted"
+
+
+def judgments(game: Game) -> dict[str, Any]:
+    found = []
+    for collection, key, record in lawbook.judgments(game):
+        shown = tables.columns(game, collection)
+        facts = [(cells.title(c), cells.cell(game, record, key, c)) for c in shown[1:]]
+        title = cells.name(game, collection, record, key)
+        badge = cells.badge(game.shown[collection].badge, record, key)
+        found.append(
+            {"anchor": lawbook.anchor(collection, key), "key": key, "title": title, "facts": facts, "badge": badge}
+        )
+    by_rule = [
+        (number, next((r for r in game.rules.values() if r.number == number), None), rows)
+        for number, rows in sorted(lawbook.precedents(game).items())
+    ]
+    rows = [(number, rule.title if rule else "", rule.slug if rule else "", named) for number, rule, named in by_rule]
+    return {"judgments": found[:300], "all": len(found), "by_rule": rows}

@@ -1,0 +1,224 @@
+"""What the pages say of the game as it stands: the first page, a player's, the records, the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+from engine.law.shown import Shown
+from engine.site import cells, maps, tables, words
+from engine.site.game import Game
+from engine.store import splice
+
+STANDING: Final = 10
+NAMED: Final = 3
+OPEN: Final = 20
+NEW_RULE: Final = "---\nrule: next\ntitle: My rule\nby_hand: true\n---\nWhat shall be law.\n"
+
+
+def headline(game: Game) -> str:
+    """The state of the game in a sentence."""
+    if game.game.get("over"):
+        winners = [game.login(str(key)) for key in game.game.get("winners") or []]
+        return f"The game is over. {' and '.join(winners) or 'Nobody'} won."
+    if not game.players:
+        return "Nobody plays yet. The rules are in force, and the first place is free."
+    count = len(open_polls(game))
+    first = f"{words.in_words(count).capitalize()} {'vote is' if count == 1 else 'votes are'} open"
+    urgent = "; ".join(_urgent(game))
+    due = f" Next: {game.law['due'][0]['title']}." if game.law["due"] else ""
+    return f"{first}{'; ' + urgent if urgent else ''}.{due}"
+
+
+def _urgent(game: Game) -> list[str]:
+    """What wants somebody: `hungry are Ur and Eridu`."""
+    found: dict[str, list[str]] = {}
+    for collection, declared in game.shown.items():
+        for key, record in game.records.get(collection, {}).items() if declared.badge else ():
+            mark = cells.badge(declared.badge, record, key)
+            if mark is not None and mark.urgent:
+                found.setdefault(mark.word, []).append(cells.name(game, collection, record, key))
+    return [f"{word}: {_some(names)}" for word, names in found.items()]
+
+
+def _some(names: list[str]) -> str:
+    if len(names) > NAMED:
+        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def open_polls(game: Game) -> list[dict[str, Any]]:
+    """The polls that are open, the lowest number first, with what the law says of each."""
+    found = []
+    for key, poll in game.polls.items():
+        if poll["status"] == "open":
+            says = game.law["polls"].get(key) or {}
+            found.append(
+                {
+                    "key": key,
+                    "poll": poll,
+                    "count": says.get("count"),
+                    "ahead": says.get("ahead") or {},
+                    "words": says.get("words", ""),
+                }
+                | named(game, key)
+            )
+    return sorted(found, key=lambda each: (each["poll"].get("number") or 0, each["key"]))
+
+
+def named(game: Game, key: str) -> dict[str, Any]:
+    """What a poll is called, its page, its thread."""
+    poll = game.polls[key]
+    number = poll.get("number")
+    subject = str(poll["subject"])
+    title = subject.removeprefix(str(number)).strip() if number else subject
+    rules = [splice.slug_of(path) for path in poll.get("paths") or () if str(path).endswith(".md")]
+    return {
+        "number": number,
+        "title": title or subject,
+        "link": f"proposals/{poll_page(game, key)}.html",
+        "thread": game.thread(poll.get("thread")),
+        "rules": [(slug, game.rules[slug].title) for slug in rules if slug in game.rules],
+    }
+
+
+def poll_page(game: Game, key: str) -> str:
+    number = game.polls[key].get("number")
+    return str(number) if number else f"poll-{tables.page_name(key)}"
+
+
+def waits_for(game: Game, poll: Mapping[str, Any]) -> list[str]:
+    """Whose vote is missing."""
+    count = poll["count"] or {}
+    voted = {ballot["voter"] for ballot in count.get("ballots", ())}
+    return [key for key in count.get("electors", ()) if key not in voted]
+
+
+def home(game: Game) -> dict[str, Any]:
+    polls = open_polls(game)
+    ranked = [name for name, each in game.shown.items() if each.order and game.records.get(name)]
+    return {
+        "headline": headline(game),
+        "polls": [each | {"waits": [game.login(k) for k in waits_for(game, each)[:12]]} for each in polls[:OPEN]],
+        "more_polls": max(0, len(polls) - OPEN),
+        "standings": [tables.table(game, name, 0, STANDING) for name in ranked],
+        "due": game.law["due"],
+        "joining": joining(game),
+        "next": int(game.game.get("last_number") or 0) + 1,
+        "players": len([1 for each in game.players.values() if each.get("active")]),
+    }
+
+
+def joining(game: Game) -> dict[str, Any]:
+    """The three steps: a word to write, the talk, and a form of GitHub's with a new rule begun."""
+    first = next((c for c in game.law["commands"] if "anyone" in c["who"]), None)
+    then = next((c for c in game.law["commands"] if "active" in c["who"]), None)
+    begun = urlencode({"filename": "my-rule.md", "value": NEW_RULE}, quote_via=quote)
+    return {
+        "first": first,
+        "then": then,
+        "table": game.thread(int(game.game.get("table") or 1)),
+        "act": f"{game.address}/issues/new?template=1-join.yml" if game.address else "",
+        "write": f"{game.address}/new/main/rules/{game.ruleset}?{begun}" if game.address else "",
+    }
+
+
+def player(game: Game, key: str) -> dict[str, Any]:
+    """What awaits one, what one has, how one voted."""
+    mine = [
+        name for name in tables.listed(game) if key in game.records[name] and (name in game.shown or name == "players")
+    ]
+    cast = [
+        (named(game, k), choice, poll["status"])
+        for k, poll in sorted(game.polls.items(), key=lambda item: -int(item[1]["opened_at"]))
+        for choice in [
+            next((b["choice"] for b in reversed(poll["ballots"]) if b["voter"] == key and not b.get("deleted")), None)
+        ]
+        if choice
+    ]
+    return {
+        "login": game.login(key),
+        "active": bool(game.players[key].get("active")),
+        "awaits": awaits(game, key),
+        "has": [tables.record(game, name, key) for name in mine],
+        "votes": cast[:50],
+        "proposed": [(named(game, k), p["status"]) for k, p in game.polls.items() if p["author"] == key][-50:][::-1],
+    }
+
+
+def awaits(game: Game, key: str) -> list[dict[str, Any]]:
+    """What a player is waited for: votes, decisions, and records addressed to them, with the words to write."""
+    found = []
+    for each in open_polls(game):
+        ahead = each["ahead"]
+        if key in waits_for(game, each):
+            choices = list((each["count"] or {}).get("choices") or ()) or ["yay", "nay"]
+            found.append(
+                {"what": f"Vote on {_called(each)}", "words": choices, "thread": each["thread"], "link": each["link"]}
+            )
+        if (
+            ahead.get("word")
+            and key in ahead.get("resolvers", ())
+            and not ahead.get("by_itself")
+            and not ahead.get("obstacle")
+        ):
+            found.append(
+                {
+                    "what": f"Decide {_called(each)}",
+                    "words": [ahead["word"]],
+                    "thread": each["thread"],
+                    "link": each["link"],
+                }
+            )
+    return found + _addressed(game, key)
+
+
+def _called(poll: Mapping[str, Any]) -> str:
+    return f"{poll['number']}, {poll['title']}" if poll["number"] else str(poll["title"])
+
+
+def _addressed(game: Game, key: str) -> list[dict[str, Any]]:
+    found = []
+    for collection, rows in game.records.items():
+        single = collection.removesuffix("s")
+        takers = [c["usage"].split()[0] for c in game.law["commands"] if list(c["arguments"]) == [single]]
+        for name, record in rows.items():
+            if record.get("to") == key and record.get("status") == "open" and takers:
+                sender = f", from {game.login(str(record['by']))}" if record.get("by") else ""
+                thread = game.thread(int(game.game.get("table") or 1))
+                ways = [f"{word} {name}" for word in takers]
+                found.append(
+                    {"what": f"{words.named(single)} {name}{sender}", "words": ways, "thread": thread, "link": ""}
+                )
+    return found
+
+
+def collections(game: Game) -> dict[str, Any]:
+    listed = tables.listed(game)
+    rows = [(name, tables.titled(game, name), len(game.records[name])) for name in listed]
+    return {
+        "shown": [row for row in rows if row[0] in game.shown or row[0] == "players"],
+        "rest": [row for row in rows if row[0] not in game.shown and row[0] != "players"],
+    }
+
+
+def collection(game: Game, name: str, page: int) -> dict[str, Any]:
+    found = tables.table(game, name, page * tables.ROWS)
+    pages = -(-found["all"] // tables.ROWS) or 1
+    declared = game.shown.get(name, Shown(name))
+    by = [slug for slug, rule in game.rules.items() if name in rule.show] or [
+        s for s, r in game.rules.items() if name in r.state
+    ]
+    return found | {
+        "page": page,
+        "pages": [(place, f"{name}.html" if not place else f"{name}.{place + 1}.html") for place in range(pages)],
+        "by": [(slug, game.rules[slug].number, game.rules[slug].title) for slug in by],
+        "mapped": declared.map is not None,
+    }
+
+
+def the_map(game: Game) -> dict[str, Any]:
+    plane, named_places = maps.of(game)
+    grounds = [name for name, each in game.shown.items() if each.map is not None and name in game.records]
+    return {"plane": plane, "named": named_places, "tables": [tables.table(game, name, 0, 200) for name in grounds]}

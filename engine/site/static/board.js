@@ -1,0 +1,28 @@
+// Nothing here is needed to read the board: it adds how far away a time is, and looks for words in the rulebook.
+"use strict";
+const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
+const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, {numeric: "auto"});
+for (const each of document.querySelectorAll("time[datetime]")) {
+  const at = new Date(each.getAttribute("datetime"));
+  each.title = at.toLocaleString();
+  const seconds = (at - Date.now()) / 1000;
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["minute", 60];
+  if (each.closest(".due")) each.append(" (" + relative.format(Math.round(seconds / size), unit) + ")");
+}
+const form = document.querySelector(".find");
+if (form) {
+  const items = [...document.querySelectorAll("#rules li")];
+  const found = document.getElementById("found");
+  let index = null;
+  form.hidden = false;
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.querySelector("input").addEventListener("input", async (event) => {
+    index ??= await (await fetch(form.dataset.index)).json();
+    const asked = event.target.value.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+    const slugs = new Set(index.rules.filter((rule, place) => asked.every((word) =>
+      String(rule[0]) === word || Object.entries(index.words).some(([known, places]) => known.startsWith(word) && places.includes(place))
+    )).map((rule) => rule[2]));
+    for (const item of items) item.hidden = asked.length > 0 && !slugs.has(item.dataset.slug);
+    found.textContent = asked.length ? `${items.filter((item) => !item.hidden).length} of ${items.length} rules` : "";
+  });
+}

@@ -1,0 +1,186 @@
+"""The board as a whole: equal input, equal bytes; nothing made twice; words that were taken out stay out; no third parties."""
+
+from __future__ import annotations
+
+import re
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from engine.cli.site import command
+from engine.site import past
+from engine.site.build import Notes
+from engine.site.feeds import atom, calendar
+from engine.store import canon
+from tests.site.boards import START, committed, files, game, pages, player
+
+DAY = "state/journal/2026/01/05.yaml"
+PEOPLE = {"players": {"ana": player("ana", 1, shells=5), "index": player("index", 2)}}
+
+
+def entry(number: int, kind: str = "said", text: Any = None, **outcome: Any) -> dict[str, Any]:
+    said = {"actor": {"id": 1, "login": "ana", "role": "player"}, "at": START, "comment": number, "kind": kind}
+    return {**said, "id": f"{kind}/{number}", "outcome": {"is": "done", **outcome}, "text": text, "thread": 1}
+
+
+def poll(number: int, status: str, **votes: str) -> dict[str, Any]:
+    ballots = [{"voter": who, "choice": choice, "at": START, "deleted": False} for who, choice in votes.items()]
+    known = {"author": "ana", "change": None, "kind": "rule-change", "number": number, "opened_at": START + number}
+    return {
+        **known,
+        "ballots": ballots,
+        "status": status,
+        "subject": f"{number} Beer",
+        "thread": number,
+        "paths": [],
+        "refused": [],
+    }
+
+
+def test_the_same_game_gives_the_same_bytes_and_is_not_made_twice() -> None:
+    days = {DAY: canon.emit([entry(7, text="/dive")])}
+    first, notes = pages(game(PEOPLE), days)
+    again, _ = pages(game(PEOPLE), days)
+    assert first == again
+    assert pages(game(PEOPLE), days, notes)[0] == {}
+
+
+def test_what_is_made_again_is_what_a_fresh_board_would_be() -> None:
+    days = {DAY: canon.emit([entry(7, text="/dive")])}
+    old, notes = pages(game(PEOPLE), days)
+    richer = {"players": {**PEOPLE["players"], "ana": player("ana", 1, shells=6)}}
+    later = {**days, "state/journal/2026/01/06.yaml": canon.emit([entry(7, kind="deleted"), entry(8, text="/fish")])}
+    changed, _ = pages(game(richer), later, notes)
+    assert old | changed == pages(game(richer), later)[0]
+    assert "rules/landing.html" not in changed and "chronicle/2026-01-05.html" in changed
+
+
+def test_deleted_edited_and_redacted_words_are_nowhere() -> None:
+    said = [
+        entry(7, text="/council a secret"),
+        entry(8, text={"redacted": "0" * 64}),
+        entry(9, text="/quiet", **{"is": "refused", "reason": "what was a secret"}),
+    ]
+    days = {
+        DAY: canon.emit(said),
+        "state/journal/2026/01/06.yaml": canon.emit([entry(7, kind="deleted"), entry(9, kind="edited")]),
+    }
+    made, _ = pages(game(PEOPLE), days)
+    assert not [path for path, text in made.items() if "secret" in text or "0" * 64 in text]
+    assert "words that were taken out" in made["chronicle/2026-01-05.html"]
+    assert "edited or deleted since" in made["chronicle/2026-01-05.html"]
+
+
+class Reader(HTMLParser):
+    """What a page asks for, and what it may do."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.asks: list[str] = []
+        self.wrong: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        self.asks += [
+            given[name] or "" for name in ("src", "href") if name in given and tag in ("link", "script", "img")
+        ]
+        self.wrong += [name for name in given if name.startswith("on") or name == "style"]
+        self.wrong += ["script"] if tag == "script" and "src" not in given else []
+
+
+def test_no_page_asks_a_third_party_runs_a_script_of_its_own_or_leads_nowhere() -> None:
+    held = {**PEOPLE, "polls": {"4": poll(108, "adopted", ana="yay"), "5": poll(109, "open")}}
+    made, _ = pages(game(held, address="https://github.example/o/r"), {DAY: canon.emit([entry(7, text="/dive")])})
+    for path, text in made.items():
+        if path.endswith(".html"):
+            found = Reader(text)
+            assert not found.wrong and "default-src 'none'" in text, path
+            assert not [ask for ask in found.asks if ":" in ask or ask.startswith("//")], path
+            local = list(re.findall(r'href="([^"#:]+)["#]', text))
+            folder = Path("/", path).parent
+            gone = [link for link in local if str((folder / link).resolve()).lstrip("/") not in made]
+            assert not gone, (path, gone)
+
+
+def test_a_player_called_index_and_odd_keys_have_pages_of_their_own() -> None:
+    made, _ = pages(game({"players": {"index": player("index", 2), "Éva/..": player("Éva", 3)}}))
+    assert "index, nothing awaits you" in made["players/index.html"] and not [path for path in made if ".." in path]
+
+
+def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
+    count = {"electors": ["ana", "index"], "ballots": [{"voter": "index", "choice": "yay"}], "choices": ["yay", "nay"]}
+    count |= {"yay": 1, "nay": 0, "cast": 1, "electorate": 2, "received": 1, "added": 0, "superseded": 0, "refused": 0}
+    law = {"polls": {"5": {"count": count, "ahead": {}}}}
+    made, _ = pages(
+        game({**PEOPLE, "polls": {"5": poll(109, "open", index="yay")}}, law=law, address="https://g.example/o/r")
+    )
+    assert (
+        "Vote on 109, Beer" in made["players/ana.html"]
+        and "https://g.example/o/r/issues/109#new" in made["players/ana.html"]
+    )
+    assert "nothing awaits you" in made["players/index.html"]
+    assert "Waits for <strong>ana</strong>" in made["index.html"]
+
+
+def test_numbers_of_earlier_weeks_are_read_from_the_records_text() -> None:
+    text = canon.emit({"name": "hunger: 5", "hunger": -3, "population": {"farming": 2, "general": 40}, "list": [1]})
+    assert past.numbers(text, ["hunger", "population", "population.farming", "name", "list", "none"]) == {
+        "hunger": -3,
+        "population": 42,
+        "population.farming": 2,
+    }
+
+
+def test_feeds_are_well_formed_whatever_was_written() -> None:
+    from xml.etree import ElementTree
+
+    told = {"who": "ana", "what": "writes", "text": "]]> & <b>\x0b", "refused": "", "id": "comment/1", "at": START}
+    assert ElementTree.fromstring(atom("A & B", "https://x.example", [told], START).encode()) is not None
+    due = [{"at": START, "title": "Hunger; of, all\nEND:VCALENDAR " + "é" * 80, "slug": "hunger", "what": "period"}]
+    lines = calendar("The island", "toy", due, START).split("\r\n")
+    assert max(len(line.encode()) for line in lines) <= 75 and lines.count("END:VCALENDAR") == 1
+
+
+def test_the_command_reads_a_repository_at_a_commit_and_writes_only_what_changed(tmp_path: Path) -> None:
+    root, out = tmp_path / "game", tmp_path / "out"
+    committed(root, files(PEOPLE))
+    run = CliRunner().invoke(command, [str(out), "--root", str(root)], catch_exceptions=False)
+    assert run.exit_code == 0 and (out / "index.html").is_file()
+    again = CliRunner().invoke(command, [str(out), "--root", str(root)], catch_exceptions=False)
+    assert " 0 of them written now" in again.output
+    fresh = CliRunner().invoke(command, [str(tmp_path / "other"), "--root", str(root)], catch_exceptions=False)
+    assert fresh.exit_code == 0
+    made = {p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+    assert made == {
+        p.relative_to(tmp_path / "other"): p.read_bytes() for p in (tmp_path / "other").rglob("*") if p.is_file()
+    }
+
+
+def test_where_there_is_no_game_it_says_so(tmp_path: Path) -> None:
+    run = CliRunner().invoke(command, [str(tmp_path / "out"), "--root", str(tmp_path)])
+    assert run.exit_code != 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"made": 3}', '{"made": {}, "gone": {"x": ["y"]}}', '{"made": {"../x": "1"}, "gone": {}}']
+)
+def test_notes_that_are_none_of_ours_are_as_good_as_none(text: str) -> None:
+    assert not Notes.read(text).gone
+
+
+def test_a_thousand_players_fit_the_first_page() -> None:
+    held = {"players": {f"p{n}": player(f"p{n}", n, shells=n) for n in range(1000)}}
+    shown = {
+        "120-s.md": "---\nrule: 120\ntitle: S\nby_hand: true\nshow:\n  players: {columns: [shells], order: shells}\n---\nS.\n"
+    }
+    begun = time.process_time()
+    made, notes = pages(game(held, shown))
+    assert len(made["index.html"].encode()) <= 200_000
+    assert time.process_time() - begun < 20
+    again, _ = pages(game(held, shown), None, notes)
+    assert not again

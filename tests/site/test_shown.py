@@ -1,0 +1,95 @@
+"""A mechanic that players invent is on the board by what its rule declares, and by nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
+from engine.law.document import parse
+from engine.law.problems import LawProblems
+from engine.law.rulebook import read
+from tests import island
+from tests.site.boards import game, pages, player
+
+PEARLS = island.rule(
+    120,
+    "Pearls",
+    front="""state:
+  divers:
+    name: {type: string, default: ""}
+    pearls: {type: integer, default: 0}
+    depth: {type: integer, default: 0}
+    reef: {enum: [North reef, South reef], default: North reef}
+  spots:
+    found: {type: string, default: ""}
+show:
+  divers:
+    title: The divers
+    columns: [name, {field: key, title: Diver, as: player}, {field: pearls, title: Pearls held}]
+    chart: [pearls]
+    order: pearls
+    map: {at: reef}
+    badge:
+      field: depth
+      marks:
+        - {above: 9, shape: triangle, word: too deep, urgent: true}
+        - {shape: disc, word: safe}
+  spots:
+    map: {at: key}
+""",
+)
+MORE = island.rule(121, "Nets", front="show:\n  divers:\n    title: Others\n    columns: [depth]\n")
+HELD = {
+    "players": {"ana": player("ana", 1), "bo": player("bo", 2)},
+    "divers": {
+        "ana": {"name": "Finn", "pearls": 3, "depth": 12, "reef": "North reef"},
+        "bo": {"name": "<i>Gil</i>", "pearls": 8, "depth": 2, "reef": "South reef"},
+    },
+    "spots": {"2,-1": {"found": "shoal"}},
+}
+
+
+def test_what_a_new_rule_declares_is_a_table_a_chart_a_map_and_a_badge_without_a_line_of_python() -> None:
+    past = tuple((1767000000 + week * 604800, {"divers": {"ana": {"pearls": week}}}) for week in range(3))
+    made, _ = pages(game(HELD, {"120-pearls.md": PEARLS, "121-nets.md": MORE}, past=past))
+    table = made["records/divers.html"]
+    assert table.index("Gil") < table.index("Finn"), "the highest first"
+    assert all(words in table for words in ("The divers", "Pearls held", "Depth", "12 too deep", 'href="#triangle"'))
+    assert "Others" not in table, "the rule that comes first gives the title"
+    assert "<polyline" in made["players/ana.html"] and "12 too deep" in made["players/ana.html"]
+    assert "North reef" in made["map.html"] and "2, −1" in made["map.html"]
+    assert "too deep: Finn" in made["index.html"] and "The divers" in made["index.html"]
+
+
+def test_what_players_wrote_is_escaped_wherever_it_stands() -> None:
+    made, _ = pages(game(HELD, {"120-pearls.md": PEARLS}))
+    assert "&lt;i&gt;Gil" in made["records/divers.html"]
+    assert not [path for path, text in made.items() if "<i>Gil" in text]
+
+
+def test_a_collection_that_no_rule_shows_is_among_the_records_all_the_same() -> None:
+    made, _ = pages(game({**HELD, "odds": {"x": {"size": 3}}}, {"120-pearls.md": PEARLS}))
+    assert (
+        "Also kept" in made["records.html"] and "Odds" in made["records.html"] and "Size" in made["records/odds.html"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("front", "words"),
+    [
+        ("show:\n  players:\n    colour: red\n", "unknown key `colour`"),
+        ('show:\n  players:\n    columns: ["<b>"]\n', "show"),
+        ("show:\n  players:\n    badge: {field: fish, marks: [{shape: skull}]}\n", "skull"),
+        ("show:\n  players:\n    map: {size: fish}\n", "at"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_with_the_line(front: str, words: str) -> None:
+    with pytest.raises(LawProblems, match=words):
+        parse("rules/island/120-x.md", island.rule(120, "X", front=front))
+
+
+def test_a_field_that_no_rule_declares_is_warned_of_where_it_is_to_be_shown() -> None:
+    law = island.with_rules({"120-x.md": island.rule(120, "X", front="show:\n  players:\n    columns: [fsh, fish]\n")})
+    _, problems = read("island", law, new_host(), FIELDS)
+    assert [str(p) for p in problems if "fsh" in p.message] and not [p for p in problems if "`fish`" in p.message]
