@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from engine.game.calendar import stamp
 from engine.hub.model import Invalid, Missing
+from engine.site import rewriting
 from engine.store import splice
-from engine.table import duties, proposing, rewriting, sight
+from engine.table import duties, proposing, sight
 from engine.table.house import House
 
 PATIENCE: Final = 300.0
