@@ -200,6 +200,7 @@ MEANINGS: Final[dict[str, str]] = {
     "overrides": "rules it stands over, by number or by slug (which holds when the number changes), or `all`",
     "defers_to": "rules it gives way to, likewise",
     "by_hand": "true where the prose cannot be enforced by code",
+    "show": "collection -> how the board shows it: see [below](#on-the-board)",
 }
 
 Path = tuple[str | int, ...]
