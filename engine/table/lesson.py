@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from engine.site import rewriting
 from engine.store import guard
-from engine.table import proposing, rewriting
+from engine.table import proposing
 from engine.table.game import Game
 from engine.table.house import House
 from engine.template import shipped
