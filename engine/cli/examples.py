@@ -48,6 +48,8 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
             failed += bool(failures)
             for failure in failures:
                 click.echo(one.law.told(failure))
+            if failures and one.law.shown.endswith(".md"):
+                _explain(one)
             advance()
     click.echo(f"{len(cases) - failed} of {len(cases)} examples hold{_besides(unplayable)}.")
     raise SystemExit(1 if failed or unplayable else 0)
@@ -59,6 +61,19 @@ class _Playable:
 
     case: Case
     law: Laid
+
+
+def _explain(one: _Playable) -> None:
+    """Who was asked what in a case that fails: what was answered last in each step."""
+    from engine.game import explaining  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.examples.examples import UNPLAYABLE  # noqa: PLC0415
+    from engine.game.words.registry import new_host  # noqa: PLC0415
+
+    try:
+        for line in explaining.explain(one.case.content, one.law.texts, one.law.ruleset, new_host()):
+            click.echo(one.law.told(f"    {line}"))
+    except UNPLAYABLE:
+        return  # it was said already why it cannot be played
 
 
 class _Unreadable(Exception):

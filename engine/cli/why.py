@@ -1,4 +1,4 @@
-"""`nomic why FILE`: plays the examples of a rule and says who was asked what, in which order, and what each answered."""
+"""`nomic why`: who is asked what, in which order and why so, and what each answers, in examples and in a running game."""
 
 from __future__ import annotations
 
@@ -6,21 +6,47 @@ from pathlib import Path
 
 import click
 
-from engine.cli import laid
+from engine.cli import laid, rules_on_disk
 
 
 @click.command(name="why")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--example", "part", metavar="WORDS", default="", help="Only examples whose name has these words.")
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--example", "part", metavar="WORDS", default="", help="Of FILE only examples whose name has these words."
+)
+@click.option("--question", help="Ask this of the game that is here, as verdict or electorate.")
+@click.option("--poll", help="The poll it is about: the number of its thread, or its tag.")
+@click.option("--player", help="The player it is about.")
+@click.option("--text", help="The text it is about.")
 @click.option("--ruleset", help="The ruleset that FILE is meant for, if it does not lie in a game.")
 @click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
-def command(file: Path, part: str, ruleset: str | None, root: Path | None) -> None:
-    """Say why the examples of the rule FILE come out as they do: each step, each question, each answer."""
+def command(
+    file: Path | None,
+    part: str,
+    question: str | None,
+    poll: str | None,
+    player: str | None,
+    text: str | None,
+    ruleset: str | None,
+    root: Path | None,
+) -> None:
+    """Say why the examples of the rule FILE come out as they do, or how the game answers a QUESTION now."""
+    if (file is None) == (question is None):
+        raise click.UsageError(
+            "Give a rule file, to see its examples explained, or --question, to ask the game that is here."
+        )
+    if file is not None:
+        _examples(laid.laid(file, root, ruleset), part)
+        return
+    about = {name: value for name, value in (("poll", poll), ("player", player), ("text", text)) if value}
+    _game(root or Path(), str(question), about)
+
+
+def _examples(law: laid.Laid, part: str) -> None:
     from engine.game import explaining  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.examples.examples import UNPLAYABLE, cases_of_rule  # noqa: PLC0415
     from engine.game.words.registry import new_host  # noqa: PLC0415
 
-    law = laid.laid(file, root, ruleset)
     host = new_host()
     for case in cases_of_rule(law.path, law.texts[law.path]):
         if part.lower() in case.name.lower():
@@ -30,3 +56,23 @@ def command(file: Path, part: str, ruleset: str | None, root: Path | None) -> No
                     click.echo(law.told(line))
             except UNPLAYABLE as error:
                 click.echo(law.told(f"cannot be played: {error}"))
+
+
+def _game(root: Path, question: str, about: dict[str, str]) -> None:
+    from engine.game import explaining  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.refusal import Refusal  # noqa: PLC0415
+    from engine.game.words.registry import new_host  # noqa: PLC0415
+    from engine.law.blame import RuleFault  # noqa: PLC0415
+
+    files = {**rules_on_disk.read(root), **rules_on_disk.state(root)[0]}
+    if "state/game.yaml" not in files:
+        raise click.UsageError(
+            f"No game is played in {root.resolve()}. Run this in a game's repository, or give --root."
+        )
+    try:
+        for line in explaining.explain_question(files, question, about, new_host()):
+            click.echo(line)
+    except explaining.Unasked as error:
+        raise click.UsageError(str(error)) from None
+    except (Refusal, RuleFault) as error:
+        click.echo(f"It cannot be answered: {error}")

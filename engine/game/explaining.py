@@ -1,4 +1,4 @@
-"""Why an example comes out as it does: who was asked what, in which order and why so, what each said, and who was passed over."""
+"""Why an example, or a question in a game, comes out as it does: who was asked, in which order, what each said, and who was not."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engine.game.catalogue import QUESTIONS
+from engine.game.consulting import asking
 from engine.game.examples.example_claims import claims_that_fail
 from engine.game.examples.example_stage import Stage
-from engine.game.world.world import World
+from engine.game.proposals.tally import tally
+from engine.game.world.facts import poll_facts, poll_key, proposal_facts
+from engine.game.world.world import Moment, World
 from engine.law.blame import line_of
 from engine.law.document import Document
 from engine.law.host import Host
@@ -120,3 +124,46 @@ def explain(content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str, 
         yield f"step {place}, {step}: {wrong or 'as it says'}"
         yield from (f"  {line}" for line in hearing.told())
     yield from claims_that_fail(stage, content.get("then") or {})
+
+
+def explain_question(files: Mapping[str, str], question: str, about: Mapping[str, str], host: Host) -> Iterator[str]:
+    """Asks the law of a running game, as it is and at its last moment, and tells who said what.
+
+    `files` are its rules and records by path; `about` may name a `poll`, a `player` and a `text`. Raises Unasked for what the
+    question needs and is not there, Refusal or RuleFault for what asking it raises.
+    """
+    world = World(files, host)
+    world.moment = Moment({"id": "why", "kind": "timer", "time": 0}, int(world.note("position", [0])[0]))
+    hearing = Hearing(world)
+    values = (
+        [_value(world, name, about) for name in QUESTIONS[question][0].split(", ")] if question in QUESTIONS else []
+    )
+    if question not in QUESTIONS and about.get("player"):
+        values = [about["player"]]
+    world.heard = hearing.hear
+    answer = asking.ask_law(world, question, lambda: None, *values)
+    lines = [line for asked in hearing.found if asked.name == question for line in explained(world, asked)]
+    yield from lines or [f"question {question}: no rule answers it."]
+    yield f"the answer: {'the default' if answer is None else repr(answer)}"
+
+
+class Unasked(ValueError):
+    """Something is missing for a question to be asked; the text says what."""
+
+
+def _value(world: World, name: str, about: Mapping[str, str]) -> object:
+    if name in ("player", "text"):
+        if not about.get(name):
+            raise Unasked(f"say which {name}: --{name}")
+        return about[name]
+    key = poll_key(world, about.get("poll", ""))
+    poll = poll_facts(world, key)
+    if not poll:
+        raise Unasked("say which poll, by the number of its thread or its tag: --poll 12")
+    if name == "proposal":
+        return proposal_facts(world, int(poll["thread"]), poll["number"])
+    if name == "change" and not poll["changes"]:
+        raise Unasked("that poll is about no rule")
+    if name == "tally":
+        return tally(world, key)
+    return {"poll": poll, "ballots": poll["ballots"]}[name] if name != "change" else poll["changes"][0]

@@ -7,8 +7,11 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from engine.cli.check import command as check
+from engine.cli.examples import command as examples
 from engine.cli.why import command as why
-from tests.island import rule
+from engine.game.examples.example_stage import Stage
+from engine.store import guard
+from tests.island import RULESET, rule, with_rules
 
 ISLAND = Path(__file__).parents[1] / "island"
 FRONT = "answers: {resolves_itself: when_all}\nadjusts: {electorate: the_rich}\nforbids: {council.call: x}\n"
@@ -71,3 +74,34 @@ def test_the_check_warns_of_an_answer_that_nobody_will_ask_for(tmp_path: Path) -
     path = written(tmp_path, "overrides: [councils]\n")
     done = CliRunner().invoke(check, ["--root", str(ISLAND), "--no-examples", str(path)])
     assert f"{path}:4: `resolves_itself` is never" not in done.output
+
+
+def test_a_failing_example_prints_it(tmp_path: Path) -> None:
+    done = CliRunner().invoke(examples, ["--root", str(ISLAND), str(written(tmp_path))])
+    assert "rule 120 `colours`: passed over" in done.output and "0 of 1 examples hold" in done.output
+
+
+def test_a_running_game_is_asked_now(tmp_path: Path) -> None:
+    stage = Stage(guard.load(BEGUN), with_rules({}), RULESET)
+    assert stage.play() == []
+    stage.folding.close()
+    for path, text in {**stage.folding.world.files, **stage.folding.plan.segments[-1].files}.items():
+        if text is not None:
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_text(text)
+
+    def asked(*more: str) -> str:
+        return CliRunner().invoke(why, ["--root", str(tmp_path), "--question", *more]).output
+
+    assert "rule 102 `proposals` by `more_than_half`" in asked("quorum", "--poll", "council/1")
+    assert "the answer: False" in asked("quorum", "--poll", "101")
+    assert "no rule answers it" in asked("electorate", "--poll", "101")
+    assert "say which poll" in asked("quorum")
+    assert "--question" in CliRunner().invoke(why, []).output
+
+
+BEGUN = """
+given: {players: {ana: {active: true}}}
+when:
+  - {by: ana, says: /council Why?}
+"""
