@@ -119,8 +119,7 @@ class ChildJudge:
         faults: Mapping[str, Fault],
         limits: Limits,
     ) -> Any:
-        crumbs = os.memfd_create("crumbs")
-        os.truncate(crumbs, _CRUMB)
+        child, crumbs = self.begun()
         job = {
             "files": dict(files),
             "elsewhere": sorted(files.elsewhere) if isinstance(files, Files) else [],
@@ -131,15 +130,14 @@ class ChildJudge:
             "crumbs": crumbs,
         }
         try:
-            child = _start(crumbs)
-            try:
-                bring = partial(_brought, files)
-                return _converse(child, json.dumps(job).encode() + b"\n", self._seed, bring, lambda: _crumb(crumbs))
-            finally:
-                child.kill()
-                child.wait()
+            bring = partial(_brought, files)
+            return _converse(child, json.dumps(job).encode() + b"\n", self._seed, bring, lambda: _crumb(crumbs))
         finally:
-            os.close(crumbs)
+            ended(child, crumbs)
+
+    def begun(self) -> tuple[subprocess.Popen[bytes], int]:
+        """A child that waits for its job, and the memory for its crumbs."""
+        return started()
 
     def _seed(self, happening: str) -> bytes:
         return seed(self.key, self.game, happening)
@@ -160,6 +158,24 @@ def _most(death: Died, limits: Limits, *, full: bool) -> int:
         return 0
     most = max(1, death.judged // 2) if death.late else death.judged
     return most if death.judged > 0 and most < limits.happenings else 0
+
+
+def started() -> tuple[subprocess.Popen[bytes], int]:
+    """A new child, and the memory that it shares for its crumbs."""
+    crumbs = os.memfd_create("crumbs")
+    os.truncate(crumbs, _CRUMB)
+    try:
+        return _start(crumbs), crumbs
+    except OSError:
+        os.close(crumbs)
+        raise
+
+
+def ended(child: subprocess.Popen[bytes], crumbs: int) -> None:
+    """Nothing of the child is left."""
+    child.kill()
+    child.wait()
+    os.close(crumbs)
 
 
 def _start(crumbs: int) -> subprocess.Popen[bytes]:

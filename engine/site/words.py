@@ -15,6 +15,7 @@ from engine.site import HERE
 
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table").disable("image")
 _HIDDEN: Final = re.compile(r"<!--.*?-->", re.DOTALL)
+_FOLDED: Final = re.compile(r"<details>\s*<summary>(.*?)</summary>", re.DOTALL)  # what GitHub folds is shown in full
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 LONGEST: Final = 100_000
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
@@ -36,7 +37,9 @@ def environment(*folders: str) -> Environment:
 
 def markdown(text: str) -> Markup:
     """Markdown of players as HTML: no HTML of their own, no pictures, no hidden marks; tables can be scrolled by keys."""
-    shown = _MARKDOWN.render(_HIDDEN.sub("", text)[:LONGEST])
+    plain = _FOLDED.sub(lambda found: f"**{found[1].strip()}**\n", _HIDDEN.sub("", text)).replace("</details>", "")
+    shown = _MARKDOWN.render(plain[:LONGEST])
+    shown = re.sub(r' style="text-align:(\w+)"', lambda found: ' class="n"' if found[1] == "right" else "", shown)
     shown = re.sub(r"<(/?)h[1-6]>", lambda found: f"<{found[1]}h4>", shown)
     return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote
 

@@ -22,11 +22,11 @@ from engine.hub.git_http import Git
 from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.referee.administered import trailer
-from engine.referee.child import ChildJudge
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Account, Comment, Deletion, ForgeError
 from engine.table.clock import Clock
 from engine.table.folder import Folder, NoGame
+from engine.table.ready import Ready, ReadyJudge
 from engine.template import beginning, shipped
 
 QUICK: Final = Pace(0.0, 0.0, pause=0.0)
@@ -72,6 +72,7 @@ class Game:
         self.people = People(self.hub)
         self.key = folder.key()
         self.passing = threading.Lock()
+        self.ready = Ready()
         self.trouble: tuple[str, str] | None = None
         self.hub.keep = self._keep
         self.model.listeners.append(self._note_deletion)
@@ -86,6 +87,7 @@ class Game:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.hub.__exit__(kind, error, at)
+        self.ready.close()
         with self.hub.server.lock:
             self._save()
             self.keeper.close()
@@ -151,7 +153,7 @@ class Game:
         forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK)
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.folder.copy, self.token) as repository:
-            judge = ChildJudge(self.key, self.notes["game"])
+            judge = ReadyJudge(self.key, self.notes["game"], self.ready)
             return Referee(forge, repository, judge, BOT_LOGIN, committed=commitment(self.key), key=self.key).run(
                 deleted
             )

@@ -10,6 +10,7 @@ from typing import Final, Self
 from engine.table.game import Game
 
 PATIENCE: Final = 12.0  # seconds that a page waits for its answer; later it comes by itself
+MOST_WAITING: Final = 12  # pages at once; who comes on top is shown the page that says that it is being judged
 PAUSE: Final = 30.0  # seconds between two looks at the clock
 
 
@@ -19,6 +20,7 @@ class Passes:
     def __init__(self, game: Game, next_due: Callable[[], int | None], report: Callable[[Exception], None]) -> None:
         self.game, self.next_due, self.report = game, next_due, report
         self.changed = threading.Condition()
+        self.waiting = 0
         self.wanted, self.made, self.over = 1, 0, False  # the first is for what was left when the game was closed
         self.thread = threading.Thread(target=self._work, daemon=True)
 
@@ -43,7 +45,12 @@ class Passes:
             self.wanted += 1
             mine = self.wanted
             self.changed.notify_all()
-            return self.changed.wait_for(lambda: self.made >= mine or self.over, patience)
+            self.waiting += 1
+            try:
+                enough = 0.0 if self.waiting > MOST_WAITING else patience
+                return self.changed.wait_for(lambda: self.made >= mine or self.over, enough)
+            finally:
+                self.waiting -= 1
 
     def _work(self) -> None:
         while not self.over:

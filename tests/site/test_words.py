@@ -1,0 +1,68 @@
+"""Values as words, and Markdown of strangers as harmless HTML."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.site import words
+
+ALLOWED = {
+    *("p", "strong", "em", "code", "pre", "a", "ul", "ol", "li", "blockquote", "hr", "br", "h4"),
+    *("table", "thead", "tbody", "tr", "th", "td"),
+}
+NASTY = st.lists(
+    st.sampled_from(
+        [
+            "<",
+            ">",
+            "&",
+            '"',
+            "'",
+            "[x](",
+            ")",
+            "javascript:",
+            "data:",
+            "<script>",
+            "</details>",
+            "<details><summary>",
+            "</summary>",
+            "<!--",
+            "-->",
+            "\n\n",
+            "\n",
+            "`",
+            "```\n",
+            "| a |\n|---:|\n",
+            "# ",
+            "![p](http://e.test/x)",
+            "onerror=x",
+            "*",
+            "- ",
+            "a",
+        ]
+    ),
+    max_size=30,
+).map("".join)
+
+
+@given(NASTY)
+def test_markdown_of_strangers_has_no_tags_but_those_of_markdown(text: str) -> None:
+    shown = str(words.markdown(text))
+    tags = re.findall(r"<\s*/?\s*([A-Za-z0-9]+)([^>]*)>", shown)
+    assert {name for name, _ in tags} <= ALLOWED
+    for _, rest in tags:
+        assert not re.search(r"\bon\w+\s*=|style\s*=|src\s*=", re.sub(r'"[^"]*"', '""', rest))
+    assert not re.search(r'href="\s*(javascript|data|vbscript):', shown, re.IGNORECASE)
+
+
+def test_what_github_folds_is_shown_in_full() -> None:
+    shown = words.markdown("<details><summary>Of the examples, 2</summary>\n\n- one\n- two\n</details>\n\nThen.")
+    assert "<strong>Of the examples, 2</strong>" in shown and "details" not in shown and "<li>one</li>" in shown
+
+
+def test_numbers_and_spans_read_as_people_write_them() -> None:
+    assert [words.number(n) for n in (-47, 12345, True)] == ["−47", "12\N{NARROW NO-BREAK SPACE}345", "yes"]
+    assert [words.span(n) for n in (5, 60, 7_300, 200_000)] == ["a moment", "1 minute", "2 hours", "2 days"]
