@@ -37,9 +37,6 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         pass
     code, said = run(place, "say", "ana", "/join")
     assert (code, said["refused"]) == (0, False)
-    code, said = run(place, "say", "ana", "/dove")
-    assert (code, said["refused"]) == (1, True)
-    assert run(place, "say", "nobody", "/join")[1]["cause"].startswith("Nobody here is called")
     file = tmp_path / "songs.md"
     file.write_text(SONGS)
     with opened(place, Time()) as game, house(game, "", lambda error: None, reachable=False) as whole:
@@ -52,6 +49,9 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
             time.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
         game.folder.announce({"address": f"http://127.0.0.1:{port}", "secret": Seats(game).links["host"]})
+        code, said = run(place, "say", "ana", "/dove")
+        assert (code, said["refused"]) == (1, True)
+        assert run(place, "say", "nobody", "/join")[1]["cause"].startswith("Nobody here is called")
         code, opened_it = run(place, "propose", "ana", str(file))
         assert (code, opened_it["opened"]) == (0, True), opened_it
         number = opened_it["title"].split()[0]
