@@ -12,7 +12,7 @@ from engine.hub import pushes
 from engine.hub.accounts import ANYBODY
 from engine.hub.git_http import Git
 from engine.hub.history import commit_shape
-from engine.hub.routes import Call, Refused, Reply, Rest
+from engine.hub.routes import Call, Refused, Reply, Rest, fits
 from engine.hub.threads import Pull
 
 if TYPE_CHECKING:
@@ -221,6 +221,7 @@ class Repositories:
         if "pull_requests" not in call.scopes:
             raise Refused(403, "Resource not accessible by integration")
         given, model = call.body, rest.model
+        fits(given)
         owner, _, branch = str(given["head"]).rpartition(":")
         base, title = str(given["base"]), str(given["title"])
         own = not owner or owner.lower() == model.owner.lower()
@@ -243,6 +244,7 @@ class Repositories:
         number, model = int(call.parts[0]), rest.model
         if model.thread(number).author != call.account and not model.may(call.account, "write"):
             raise Refused(403, "Must have admin rights to Repository.")
+        fits(call.body)
         changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
         if call.body.get("base"):
             model.retarget(call.account, number, str(call.body["base"]))

@@ -17,6 +17,8 @@ from engine.hub.threads import Comment, Thread
 
 Json = Any
 T = TypeVar("T", Comment, Thread)
+LONGEST_TITLE: Final = 256
+LONGEST_BODY: Final = 65_536
 DOCS: Final = "https://docs.github.com/rest"
 
 
@@ -99,6 +101,7 @@ class Rest:
 
     def open_issue(self, call: Call) -> Reply:
         _need(call, "issues")
+        fits(call.body)
         self.model.check_assignees(call.body.get("assignees"))
         thread = self.model.open_thread(call.account, str(call.body["title"]), str(call.body.get("body") or ""))
         if call.body.get("labels") and self.model.may(call.account, "triage"):
@@ -115,6 +118,7 @@ class Rest:
         number = int(call.parts[0])
         if self.model.thread(number).author != call.account:
             self._may(call, "triage")
+        fits(call.body)
         self.model.check_assignees(call.body.get("assignees"))
         changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
         thread = self.model.update_thread(call.account, number, **changes)
@@ -250,6 +254,13 @@ class Rest:
         header = ", ".join(f'<{self.shapes.api}{call.path}?{query}>; rel="{name}"' for name, query in pages)
         shown = [shape(item) for item in items[(page - 1) * size : page * size]]
         return Reply(200, shown, {"Link": header} if header else {})
+
+
+def fits(given: Json) -> None:
+    """A thread's title and first words are as long as GitHub takes them."""
+    for name, most in (("title", LONGEST_TITLE), ("body", LONGEST_BODY)):
+        if len(str(given.get(name) or "")) > most:
+            raise Refused(422, f"Validation Failed: {name} is too long (maximum is {most} characters)")
 
 
 def _need(call: Call, scope: str) -> None:

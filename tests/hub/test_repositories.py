@@ -113,3 +113,14 @@ def test_a_branch_pushed_by_git_becomes_a_pull_request(hub: Hub, bo: Github, tmp
     subprocess.run([*git, "push", "--quiet", "origin", "songs"], check=True)
     pull = parent.create_pull(base="main", head="bo:songs", title="Songs")
     assert [f.filename for f in pull.get_files()] == ["rules/songs.md"]
+
+
+def test_titles_and_first_words_are_as_long_as_github_takes_them(hub: Hub, bo: Github) -> None:
+    repo = bo.get_repo(hub.full_name)
+    for title, body in (("x" * 257, ""), ("x", "y" * 65_537)):
+        with pytest.raises(GithubException, match="422"):
+            repo.create_issue(title, body)
+    issue = repo.create_issue("x" * 256, "y" * 65_536)
+    with pytest.raises(GithubException, match="422"):
+        issue.edit(body="y" * 65_537)
+    assert len(hub.model.threads) == 1
