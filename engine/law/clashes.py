@@ -18,6 +18,7 @@ from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.law.usage import LONG, type_of
 
+MOST_PAIRS: Final = 100_000  # no law has so many; a proposal that brings thousands of commands is not to take minutes
 _PARTS: Final = re.compile(r"<([a-z_][a-z0-9_]*)>|[^\s<>\w/|'-]+|[^\s<>]+?(?=[<\s,;:()=+*!?.]|$)")
 
 Kinds = Mapping[str, Mapping[str, Any]]
@@ -51,7 +52,8 @@ def meet(one: str, kinds: Kinds, other: str, others: Kinds) -> bool:
 
 
 def _usages(book: Rulebook, known: Known) -> Iterator[Problem]:
-    commands = list(_commands(book))
+    commands = _commands(book)
+    looked_at = 0
     own = [(usage, _forms(usage, ())) for usage in known.usages]
     for place, (document, command, forms) in enumerate(commands):
         for usage, others in own:
@@ -59,6 +61,9 @@ def _usages(book: Rulebook, known: Known) -> Iterator[Problem]:
                 message = f"the usage `{command.usage_text}` is one of the engine's own: `{usage}`"
                 yield Problem(document.path, _line(document, command), message)
         for other, earlier, others in commands[:place]:
+            looked_at += 1
+            if looked_at > MOST_PAIRS:
+                return
             if other is not document and _meet(forms, others):
                 message = (
                     f"the usage `{command.usage_text}` can be a line that `{earlier.usage_text}` of {_named(other)} "

@@ -99,13 +99,18 @@ class _Reading:
                 yield self._name(call.args[0])
 
     def _name(self, node: ast.expr) -> Name:
+        whole = True
+        while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            node, whole = node.left, False
+        found = self._said(node)
+        return found if whole else Name(found.text, whole=False)
+
+    def _said(self, node: ast.expr) -> Name:
         match node:
             case ast.Constant(value=str(text)):
                 return Name(text)
             case ast.Name(id=name) if name in self.known:
                 return Name(self.known[name])
-            case ast.BinOp(left=left, op=ast.Add()):
-                return Name(self._name(left).text, whole=False)
             case ast.BinOp(left=ast.Constant(value=str(text)), op=ast.Mod()):
                 return Name(text.partition("%")[0], whole=False)
         return Name(ANY, whole=False)
@@ -152,15 +157,16 @@ def _is_call(node: ast.AST) -> Any:
 
 
 def _keys(node: ast.expr) -> Iterator[tuple[str, int]]:
-    """The keys written out in a map, and in maps that are laid over each other."""
-    match node:
-        case ast.Dict(keys=keys):
-            for key in keys:
-                if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                    yield key.value, key.lineno
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            yield from _keys(left)
-            yield from _keys(right)
+    """The keys written out in a map, and in maps that are laid over each other, however many."""
+    waiting = [node]
+    while waiting:
+        match waiting.pop():
+            case ast.Dict(keys=keys):
+                for key in keys:
+                    if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                        yield key.value, key.lineno
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+                waiting += [right, left]
 
 
 def _constants(body: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:

@@ -35,11 +35,11 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
 def _always(code: str) -> frozenset[str]:
     """The functions that give something else than None, whatever they are given, as far as the text shows it."""
     try:
-        body = tree(code).body
-    except Unfit:
+        functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
+        sure = [node.name for node in functions if _ends(node.body) and all(map(_is_something, _returned(node)))]
+    except (Unfit, RecursionError):  # what is nested so deeply is not read as far as that
         return frozenset()
-    functions = [node for node in body if isinstance(node, ast.FunctionDef)]
-    return frozenset(node.name for node in functions if _ends(node.body) and all(map(_is_something, _returned(node))))
+    return frozenset(sure)
 
 
 def _returned(node: ast.FunctionDef) -> list[ast.expr | None]:

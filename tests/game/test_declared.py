@@ -147,3 +147,13 @@ when:
 then: {polls: {13: {status: adopted}}}
 """
     assert failures(case, hears) == []
+
+
+def test_code_that_is_nested_without_end_is_looked_at_as_far_as_it_goes() -> None:
+    maps = " | ".join(["{}"] * 900)
+    sums = " + ".join(['"a"'] * 900)
+    code = f'def attempt(player):\n    put("huts", player, {maps})\n    tell({sums})\n'
+    assert found(rule(120, "Deep", front=TRY, code=code)) == []
+    elifs = "".join(f"    elif player == {n}:\n        return True\n" for n in range(900))
+    code = f"def f(poll, tally):\n    player = 0\n    if poll:\n        return False\n{elifs}    else:\n        return True\n"
+    found(rule(120, "Deep", front="answers: {quorum: f}\n", code=code))
