@@ -1,0 +1,25 @@
+// Everyday calls of Octokit at a table; prints how many were answered, and which were not.
+import { Octokit } from "@octokit/rest";
+const [url, owner, repo, secret, login] = process.argv.slice(2);
+const hub = new Octokit({ auth: secret, baseUrl: url });
+const at = { owner, repo }; let ok = 0, bad = [];
+const t = async (name, f) => { try { const r = await f(); ok++; return r?.data; } catch (e) { bad.push(name + ": " + e.status + " " + e.message.slice(0, 80)); } };
+await t("repo", () => hub.repos.get(at));
+await t("issues", () => hub.issues.listForRepo(at));
+const c = await t("comment", () => hub.issues.createComment({ ...at, issue_number: 1, body: "hello" }));
+await t("react", () => hub.reactions.createForIssueComment({ ...at, comment_id: c.id, content: "heart" }));
+await t("reactions", () => hub.reactions.listForIssueComment({ ...at, comment_id: c.id }));
+await t("labels", () => hub.issues.listLabelsForRepo(at));
+await t("contents", () => hub.repos.getContent({ ...at, path: "state/game.yaml" }));
+await t("commits", () => hub.repos.listCommits(at));
+await t("branches", () => hub.repos.listBranches(at));
+await t("timeline", () => hub.issues.listEventsForTimeline({ ...at, issue_number: 1 }));
+await t("fork", () => hub.repos.createFork(at));
+const main = await t("ref", () => hub.git.getRef({ ...at, ref: "heads/main" }));
+await t("newref", () => hub.git.createRef({ owner: login, repo, ref: "refs/heads/songs", sha: main.object.sha }));
+await t("put", () => hub.repos.createOrUpdateFileContents({ owner: login, repo, path: "rules/island/120-songs.md", branch: "songs", message: "Songs", content: Buffer.from("---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n").toString("base64") }));
+const p = await t("pull", () => hub.pulls.create({ ...at, head: login + ":songs", base: "main", title: "Songs" }));
+await t("files", () => hub.pulls.listFiles({ ...at, pull_number: p.number }));
+await t("pulls", () => hub.pulls.list(at));
+await t("paginate", async () => ({ data: await hub.paginate(hub.issues.listComments, { ...at, issue_number: 1, per_page: 1 }) }));
+console.log(ok, "of", ok + bad.length); for (const b of bad) console.log(b);
