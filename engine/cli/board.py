@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +12,8 @@ import click
 
 from engine.forge.still import StillRepository
 from engine.law.shown import declared
-from engine.site import past
+from engine.referee.forecast import forecast
+from engine.site import forecasts, pages, past
 from engine.site.build import NOTES, Board, Journal, Notes
 from engine.site.game import SILENT, Game
 from engine.store import records
@@ -19,10 +22,18 @@ from engine.table.counsel import Counsel
 FOLDERS: Final = ("rules/", "state/", "proposals/")
 JOURNAL: Final = "state/journal/"
 PATIENCE: Final = 60.0
+WEEKS, LEAST_SEEDS, MOST_SEEDS, WORK, MOST_FORECASTS = 8, 2, 20, 4_000, 20
 
 
 def game_of(repository: StillRepository, commit: str, address: str = "") -> tuple[Game, dict[str, str]]:
     """The game as a commit has it, with what its law says, and the files of its journal: path -> id."""
+    files, journal = files_of(repository, commit)
+    game = Game(files, _law(files), (), address)
+    return Game(files, game.law, _past(repository, commit, game), address), journal
+
+
+def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], dict[str, str]]:
+    """path -> text of rules, state and proposals, and path -> id of the journal's files."""
     listed = repository.files(commit, *FOLDERS)
     journal = {path: identity for path, identity in listed.items() if path.startswith(JOURNAL)}
     plain = {path: identity for path, identity in listed.items() if path not in journal}
@@ -30,8 +41,7 @@ def game_of(repository: StillRepository, commit: str, address: str = "") -> tupl
     files = {path: texts[identity] for path, identity in plain.items() if identity in texts}
     if "state/game.yaml" not in files or "state/engine.yaml" not in files:
         raise click.UsageError(f"There is no game in {repository.directory}. Run this in one, or give --root.")
-    game = Game(files, _law(files), (), address)
-    return Game(files, game.law, _past(repository, commit, game), address), journal
+    return files, journal
 
 
 def _law(files: Mapping[str, str]) -> dict[str, Any]:
@@ -70,6 +80,7 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str)
     with StillRepository(root) as repository:
         commit = repository.commit(*([at] if at else ["main", "HEAD"]))
         game, journal = game_of(repository, commit, repository_address)
+        game = replace(game, law={**game.law, "forecasts": _forecasts(game)})
         notes = out / NOTES
         before = Notes.read(notes.read_text() if notes.is_file() else "")
         kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
@@ -86,6 +97,19 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str)
                 (out / path).unlink(missing_ok=True)
         notes.write_text(board.notes.text())
         return len(board.made), written
+
+
+def _forecasts(game: Game) -> dict[str, Any]:
+    """key -> what each open proposal would change, in as many runs as the size of the game allows."""
+    held = sum(map(len, game.records.values()))
+    seeds = max(LEAST_SEEDS, min(MOST_SEEDS, WORK // max(held, 1)))
+    found = {}
+    for each in [poll for poll in pages.open_polls(game) if poll["poll"].get("change")][:MOST_FORECASTS]:
+        foretold = forecast(game.files, each["key"], WEEKS, seeds, os.cpu_count() or 1, PATIENCE)
+        rows = forecasts.rows(game, foretold)
+        told = {"headline": forecasts.headline(foretold, rows), "rows": rows, "assumed": forecasts.ASSUMED}
+        found[each["key"]] = told | {"position": game.now}
+    return found
 
 
 def _reader(repository: StillRepository, journal: Mapping[str, str]) -> Any:

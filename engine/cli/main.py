@@ -18,6 +18,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "status": ("engine.cli.status", "Say what waits for whom at a table of your own."),
     "clock": ("engine.cli.clock", "Say the time at a table of your own, or move it."),
     "site": ("engine.cli.site", "Make the board: the game as static pages."),
+    "forecast": ("engine.cli.forecast", "Say what a proposal would change, from the law as it is."),
     "demo": ("engine.cli.demo", "Play a scripted season of Credo and tell what happens."),
     "new": ("engine.cli.new", "Make a new game's repository and say what is left to do on GitHub."),
     "referee": ("engine.cli.referee", "Make one pass: read, judge, commit, answer. The workflow runs it."),

@@ -123,7 +123,7 @@ def proposal(game: Game, key: str) -> dict[str, Any]:
         ],
         "refused": len(poll.get("refused") or ()),
         "changes": differences.differences(before, {path: new for path, (_, new) in changed.items()}),
-        "forecast": game.files.get(f"forecast/{key}.json"),
+        "forecast": game.law.get("forecasts", {}).get(key),
     }
 
 

@@ -1,0 +1,55 @@
+"""`nomic forecast`: what a proposal would change, from the real law and the world as it stands."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+
+@click.command(name="forecast")
+@click.option("--proposal", type=int, help="The number of an open proposal; all that are open if left out.")
+@click.option("--weeks", type=click.IntRange(1, 52), default=8, show_default=True, help="How far to look.")
+@click.option("--seeds", type=click.IntRange(1, 10_000), default=200, show_default=True, help="How many runs.")
+@click.option("--jobs", type=click.IntRange(1, 64), help="Children that play; as many as there are cores if left out.")
+@click.option("--root", type=click.Path(exists=True, path_type=Path), default=Path(), help="The game's repository.")
+@click.option("--json", "as_json", is_flag=True, help="Every run's numbers, as JSON.")
+def command(proposal: int | None, weeks: int, seeds: int, jobs: int | None, root: Path, as_json: bool) -> None:
+    """Play the next weeks with and without each open proposal, with the same dice, and say what differs for whom.
+
+    The dice are none of the game's, and nothing is written.
+    """
+    from engine.cli.board import files_of  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.forge.still import StillRepository  # noqa: PLC0415
+    from engine.referee.forecast import forecast  # noqa: PLC0415
+    from engine.site import forecasts, pages  # noqa: PLC0415
+    from engine.site.game import SILENT, Game  # noqa: PLC0415
+
+    with StillRepository(root) as repository:
+        files, _ = files_of(repository, repository.commit("main", "HEAD"))
+    game = Game(files, SILENT)
+    wanted = [
+        each for each in pages.open_polls(game) if each["poll"].get("change") and proposal in (None, each["number"])
+    ]
+    if proposal is not None and not wanted:
+        raise click.UsageError(f"No proposal {proposal} is open. `nomic forecast` takes all that are.")
+    told = []
+    for each in wanted:
+        found = forecast(files, each["key"], weeks, seeds, jobs or os.cpu_count() or 1)
+        told.append({"proposal": each["number"], **asdict(found), "assumed": forecasts.ASSUMED})
+        if not as_json:
+            rows = forecasts.rows(game, found)
+            click.echo(f"{each['number']} {each['title']}: {forecasts.headline(found, rows)}")
+            for row in rows:
+                click.echo(
+                    f"  {row.dots} {row.name}, {row.field}: {row.words}; {row.without} without it, {row.with_} with it."
+                )
+    if as_json:
+        click.echo(json.dumps(told, indent=1, sort_keys=True))
+    elif wanted:
+        click.echo(f"Assumed: {'; '.join(forecasts.ASSUMED)}.")
+    else:
+        click.echo("No proposal is open.")

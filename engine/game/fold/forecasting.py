@@ -1,0 +1,135 @@
+"""What a proposal would change: the next weeks with and without it, by the real law, nobody doing anything, over many seeds.
+
+Both worlds throw the same dice, which are none of the game's: so what does not follow from the proposal is the same in both,
+and of what would come in the game nothing is told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from engine.game.fold.folding import Folding
+from engine.game.happening import Position
+from engine.game.plan import Limits
+from engine.game.proposals import landing
+from engine.game.refusal import Refusal
+from engine.game.world import changes
+from engine.game.world.facts import poll_facts
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+from engine.law.host import Host
+
+WEEK: Final = 7 * 86_400
+LAST: Final = 1 << 30
+ASIDE: Final = frozenset({"polls", "game", *PRIVATE})
+Measure = tuple[str, str, str]  # collection, key, field
+Numbers = dict[Measure, int | float]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A number that comes out otherwise in some runs: as it is now, and in each run (without the proposal, with it)."""
+
+    collection: str
+    key: str
+    field: str
+    now: int | float | None
+    runs: tuple[tuple[int | float | None, int | float | None], ...]
+
+
+def dice(seed: int, happening: str) -> bytes:
+    """The entropy of a happening in a run: of the run and the happening alone, so that both worlds throw alike."""
+    return hashlib.sha256(f"forecast\n{seed}\n{happening}".encode()).digest()
+
+
+def start(files: Mapping[str, str]) -> int:
+    """When a forecast begins: after the newest thing that was judged."""
+    position = Folding(files, partial(dice, 0), {}, Limits()).world.note("position", [0])
+    return int(position[0])
+
+
+def pair(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Host) -> tuple[Numbers, Numbers]:
+    """The numbers of all records after these weeks, without the poll's proposal and with it.
+
+    Raises Refusal or RuleFault if it could not land.
+    """
+    return future(files, poll, weeks, seed, host, adopted=False), future(files, poll, weeks, seed, host, adopted=True)
+
+
+def future(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Host, *, adopted: bool) -> Numbers:
+    folding = Folding(files, partial(dice, seed), {}, Limits(examples=False), None, host)
+    world = folding.world
+    begun = int((world.note("position") or [0])[0])
+    if adopted:
+        _adopt(world, poll)
+    _set_aside(world, poll)
+    until: Position = (begun + weeks * WEEK, LAST, "")
+    if not folding.clock(until):
+        raise Refusal(
+            "too_much", "So much happens in these weeks that they cannot be played through.", "Ask for fewer weeks."
+        )
+    return numbers(world)
+
+
+def _adopt(world: World, poll: str) -> None:
+    facts = poll_facts(world, poll)
+    content = changes.content(world, (world.records.get("polls", poll) or {})["change"])
+    changes.check_problems(content)
+    changes.check_fit(world, content)
+    landed = landing.stamped(world, facts, content, asked=False)
+    changes.must_load(world, content, landed)
+    landing.adopt_law(world, landed)
+
+
+def _set_aside(world: World, poll: str) -> None:
+    """In both worlds the poll itself is over, and nobody is paid for it."""
+    world.patch("polls", poll, status="withdrawn")
+    world.set_note("open_polls", [key for key in world.note("open_polls", []) if key != poll])
+
+
+def numbers(world: World) -> Numbers:
+    """Every number that the records of the rules hold; those of a map for themselves, as `field.part`."""
+    found: Numbers = {}
+    for collection in world.records.collections():
+        if collection not in ASIDE:
+            own = world.book.schemas.declared(collection)
+            for key, record in world.records.items(collection):
+                for name, value in record.items():
+                    if name in own:
+                        _note(found, (collection, key, name), value)
+    return found
+
+
+def _note(found: Numbers, place: Measure, value: Any) -> None:
+    if isinstance(value, Mapping):
+        for part, inner in value.items():
+            if not isinstance(inner, Mapping):
+                _note(found, (*place[:2], f"{place[2]}.{part}"), inner)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        found[place] = value
+
+
+def effects(now: Numbers, runs: list[tuple[Numbers, Numbers]]) -> list[Effect]:
+    """The numbers that differ in any run, by collection, field and key."""
+    places = {
+        place
+        for without, with_ in runs
+        for place in without.keys() | with_.keys()
+        if without.get(place) != with_.get(place)
+    }
+    # A field that only one world has says nothing but that the rule exists, as long as it is nothing in each run.
+    told = [p for p in places if any((without.get(p) or 0) != (with_.get(p) or 0) for without, with_ in runs)]
+    ordered = sorted(told, key=lambda place: (place[0], place[2], place[1]))
+    return [Effect(*place, now.get(place), tuple((a.get(place), b.get(place)) for a, b in runs)) for place in ordered]
+
+
+def present(files: Mapping[str, str], host: Host) -> Numbers:
+    return numbers(World(files, host))
+
+
+FAILURES: Final = (Refusal, RuleFault)

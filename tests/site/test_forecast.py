@@ -1,0 +1,98 @@
+"""A forecast is paired: what a proposal does not change is the same to the last point, and what it changes is told by name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from engine.cli.forecast import command
+from engine.cli.site import command as site
+from engine.game.fold import forecasting
+from engine.game.words.registry import new_host
+from engine.referee.forecast import forecast
+from engine.site import forecasts
+from engine.site.game import SILENT, Game
+from engine.store import canon
+from tests import island
+from tests.site.boards import START, committed, files, player
+
+FISHING = island.texts()["rules/island/103-fishing.md"]
+NAME = "rules/island/103-fishing.md"
+HELD = {"players": {"ana": player("ana", 1), "bo": player("bo", 2), "cy": player("cy", 3, active=False)}}
+
+
+def proposing(after: str | None, before: str | None = FISHING, path: str = NAME) -> dict[str, str]:
+    """A game with an open proposal of this change."""
+    change = "c" * 64
+    known: dict[str, Any] = {"author": "ana", "kind": "rule-change", "number": 108, "opened_at": START, "since": START}
+    known |= {"ballots": [], "refused": [], "data": {}, "electors": None, "quorum_at": None, "tag": None, "thread": 5}
+    poll = {**known, "change": change, "paths": [path], "status": "open", "subject": "108 Luck"}
+    texts = files({**HELD, "polls": {"5": poll}})
+    texts["state/engine.yaml"] = canon.emit({**canon.read(texts["state/engine.yaml"]), "open_polls": ["5"]})
+    content = {"files": {path: [before, after]}, "paths": [path], "problems": []}
+    return texts | {f"proposals/changes/{change}.yaml": canon.emit(content)}
+
+
+def test_a_proposal_that_changes_nothing_shows_exactly_nothing_on_200_seeds() -> None:
+    empty = proposing(FISHING.replace("On Fridays", "Each week, on Fridays"))
+    host = new_host()
+    runs = [forecasting.pair(empty, "5", 4, seed, host) for seed in range(200)]
+    assert forecasting.effects({}, runs) == []
+    assert len({json.dumps(sorted(a.items())) for a, _ in runs}) > 20, "the seeds are different worlds"
+
+
+def test_what_a_proposal_changes_is_told_by_name_and_of_nobody_else() -> None:
+    more = proposing(FISHING.replace("luck: 1d6", "luck: 1d6+1").replace("1d6 fish", "1d6+1 fish"))
+    found = forecast(more, "5", 4, 6)
+    rows = forecasts.rows(Game(more, SILENT), found)
+    assert [(row.name, row.words, row.certain) for row in rows] == [
+        ("ana", "more in 6 of 6 runs", True),
+        ("bo", "more in 6 of 6 runs", True),
+    ]
+    assert {b - a for effect in found.effects for a, b in effect.runs} == {4}, "a fish a week, for the same dice"
+    assert forecasts.headline(found, rows) == "In 4 weeks, something is different for ana, bo."
+
+
+def test_the_result_is_the_same_over_any_number_of_children() -> None:
+    gone = proposing(None)
+    assert forecast(gone, "5", 2, 5, jobs=1).effects == forecast(gone, "5", 2, 5, jobs=2).effects != ()
+
+
+def test_nothing_of_the_game_is_changed_or_learnt() -> None:
+    texts = proposing(None)
+    kept = dict(texts)
+    forecast(texts, "5", 2, 1)
+    assert texts == kept
+    assert forecasting.dice(0, "period/fishing/fish_all/1") != forecasting.dice(1, "period/fishing/fish_all/1")
+
+
+@pytest.mark.parametrize(
+    ("after", "before", "words"),
+    [("no rule", FISHING, "front matter"), (FISHING, "---\nanother\n", "meanwhile")],
+)
+def test_what_could_not_land_is_not_foretold(after: str, before: str, words: str) -> None:
+    found = forecast(proposing(after, before), "5", 2, 1)
+    assert not found.effects and words in found.trouble
+    assert "cannot be foretold" in forecasts.headline(found, [])
+
+
+def test_the_command_says_it_in_words_and_as_json(tmp_path: Path) -> None:
+    committed(tmp_path, proposing(None))
+    wanted = ["--root", str(tmp_path), "--seeds", "3", "--weeks", "2"]
+    said = CliRunner().invoke(command, [*wanted, "--proposal", "108"], catch_exceptions=False).output
+    assert "108 Luck: In 2 weeks, something is different for ana, bo." in said and "fewer in 3 of 3 runs" in said
+    assert "nobody does anything" in said
+    told = json.loads(CliRunner().invoke(command, [*wanted, "--json"], catch_exceptions=False).output)
+    assert told[0]["proposal"] == 108 and len(told[0]["effects"][0]["runs"]) == 3
+    assert CliRunner().invoke(command, [*wanted, "--proposal", "7"]).exit_code == 2
+
+
+def test_the_proposals_page_shows_it_with_what_was_assumed(tmp_path: Path) -> None:
+    committed(tmp_path / "game", proposing(None))
+    assert CliRunner().invoke(site, [str(tmp_path / "out"), "--root", str(tmp_path / "game")]).exit_code == 0
+    page = (tmp_path / "out" / "proposals" / "108.html").read_text()
+    assert "something is different for ana, bo" in page and "fewer in 20 of 20 runs" in page and "nobody does anything" in page
