@@ -39,7 +39,7 @@ command line `gh`; the same can be done on the pages named.
 
      gh secret set {SECRET} < .git/{KEY_FILE} && rm .git/{KEY_FILE}
 
-3. Actions. On the page Settings, Actions, General, let actions run; `actions/checkout` is the only one used. The default
+3. Actions. On the page Settings, Actions, General, let actions run; those used are GitHub's own. The default
    permissions may stay at "Read": each workflow asks for what it needs.
 
      gh api -X PUT repos/{place}/actions/permissions -F enabled=true -f allowed_actions=all
@@ -51,7 +51,9 @@ command line `gh`; the same can be done on the pages named.
      echo '{json.dumps(PROTECTION)}' |
        gh api repos/{place}/rulesets --input -
 
-5. Pages. The game needs none: leave Settings, Pages at "None".
+5. Pages, for the board. The game goes on without it, and nothing is published then. (Settings, Pages, Source: GitHub Actions.)
+
+     gh api -X POST repos/{place}/pages -f build_type=workflow
 
 6. The table, which must be issue #1, so open it before anything else. Pin it.
 

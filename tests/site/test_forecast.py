@@ -95,4 +95,8 @@ def test_the_proposals_page_shows_it_with_what_was_assumed(tmp_path: Path) -> No
     committed(tmp_path / "game", proposing(None))
     assert CliRunner().invoke(site, [str(tmp_path / "out"), "--root", str(tmp_path / "game")]).exit_code == 0
     page = (tmp_path / "out" / "proposals" / "108.html").read_text()
-    assert "something is different for ana, bo" in page and "fewer in 20 of 20 runs" in page and "nobody does anything" in page
+    assert (
+        "something is different for ana, bo" in page
+        and "fewer in 20 of 20 runs" in page
+        and "nobody does anything" in page
+    )
