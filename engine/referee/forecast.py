@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.game.fold import forecasting
-from engine.game.fold.forecasting import Effect, Numbers
+from engine.game.fold.folding.forecasting import Effect, Numbers
 
 PATIENCE: Final = 600.0
 
@@ -51,7 +50,7 @@ def forecast(
         for seed, run in zip(share, answer["runs"], strict=True)
     }
     runs = [(_numbers(by_seed[seed][0]), _numbers(by_seed[seed][1])) for seed in range(seeds)]
-    return Forecast(poll, weeks, seeds, tuple(forecasting.effects(_numbers(answers[0]["now"]), runs)))
+    return Forecast(poll, weeks, seeds, tuple(effects(_numbers(answers[0]["now"]), runs)))
 
 
 def _begun(files: Mapping[str, str], poll: str, weeks: int, share: list[int]) -> subprocess.Popen[str]:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.game.fold import forecasting
+from engine.game.fold.forecasting import FAILURES, Numbers, pair, present
 from engine.game.words.registry import new_host
 from engine.law.host import Host
 from engine.referee import limits
@@ -33,15 +33,13 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
     try:
         for seed in job["seeds"]:
             renew()
-            runs.append(
-                [_listed(numbers) for numbers in forecasting.pair(job["files"], job["poll"], job["weeks"], seed, host)]
-            )
-        return {"now": _listed(forecasting.present(job["files"], host)), "runs": runs, "trouble": ""}
-    except forecasting.FAILURES as failure:
+            runs.append([_listed(numbers) for numbers in pair(job["files"], job["poll"], job["weeks"], seed, host)])
+        return {"now": _listed(present(job["files"], host)), "runs": runs, "trouble": ""}
+    except FAILURES as failure:
         return {"now": [], "runs": [], "trouble": str(failure)}
 
 
-def _listed(numbers: forecasting.Numbers) -> list[Any]:
+def _listed(numbers: Numbers) -> list[Any]:
     return [[*place, value] for place, value in numbers.items()]
 
 

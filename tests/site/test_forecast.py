@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from engine.cli.forecast import command
 from engine.cli.site import command as site
-from engine.game.fold import forecasting
+from engine.game.fold.forecasting import dice, effects, pair
 from engine.game.words.registry import new_host
 from engine.referee.forecast import forecast
 from engine.site import forecasts
@@ -40,8 +40,8 @@ def proposing(after: str | None, before: str | None = FISHING, path: str = NAME)
 def test_a_proposal_that_changes_nothing_shows_exactly_nothing_on_200_seeds() -> None:
     empty = proposing(FISHING.replace("On Fridays", "Each week, on Fridays"))
     host = new_host()
-    runs = [forecasting.pair(empty, "5", 4, seed, host) for seed in range(200)]
-    assert forecasting.effects({}, runs) == []
+    runs = [pair(empty, "5", 4, seed, host) for seed in range(200)]
+    assert effects({}, runs) == []
     assert len({json.dumps(sorted(a.items())) for a, _ in runs}) > 20, "the seeds are different worlds"
 
 
@@ -67,7 +67,7 @@ def test_nothing_of_the_game_is_changed_or_learnt() -> None:
     kept = dict(texts)
     forecast(texts, "5", 2, 1)
     assert texts == kept
-    assert forecasting.dice(0, "period/fishing/fish_all/1") != forecasting.dice(1, "period/fishing/fish_all/1")
+    assert dice(0, "period/fishing/fish_all/1") != dice(1, "period/fishing/fish_all/1")
 
 
 @pytest.mark.parametrize(
