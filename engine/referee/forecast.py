@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.game.fold.folding.forecasting import Effect, Numbers
+from engine.game.forecasting import Effect, Numbers, effects
 
 PATIENCE: Final = 600.0
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.game.fold.folding.forecasting import FAILURES, Numbers, pair, present
+from engine.game.forecasting import FAILURES, Numbers, pair, present
 from engine.game.words.registry import new_host
 from engine.law.host import Host
 from engine.referee import limits

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.game.fold.folding.forecasting import Effect
+from engine.game.forecasting import Effect
 from engine.referee.forecast import Forecast
 from engine.site import cells, words
 from engine.site.game import Game

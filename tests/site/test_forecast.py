@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from engine.game.fold.folding.forecasting import dice, effects, pair
 
 from engine.cli.forecast import command
 from engine.cli.site import command as site
+from engine.game.forecasting import dice, effects, pair
 from engine.game.words.registry import new_host
 from engine.referee.forecast import forecast
 from engine.site import forecasts
