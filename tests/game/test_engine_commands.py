@@ -64,7 +64,7 @@ then:
     [
         ("/biuld", "did you mean `/build`"),
         ("/give 2 shells to nobody", "is not a player"),
-        ("/give two shells to bo", "a whole number"),
+        ("/give several shells to bo", "a whole number"),
         ("/give 0 shells to bo", "1 or more"),
         ("/build " + "x" * 5000, "4,000 characters"),
         ("/build \\u202e", "control characters"),
@@ -75,7 +75,7 @@ def test_every_wrong_input_is_answered(text: str, answer: str) -> None:
     assert not failures(ANA + step)
 
 
-@pytest.mark.parametrize("text", ["hello", "> /build", "```\\n/build\\n```", "a/b", "/ build", "//", "x" * 65_536, ""])
+@pytest.mark.parametrize("text", ["hello", "> /build", "a/b", "//", "x" * 65_536, ""])
 def test_talk_is_left_alone(text: str) -> None:
     assert not failures(ANA + f'when:\n  - {{by: bo, says: "{text}", ignored: true}}\n')
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.game.replies import refusals
 from engine.game.replies.harmless import harmless
@@ -97,6 +97,7 @@ class _Reader:
         return reader(raw.strip())
 
     def _integer(self, raw: str) -> int:
+        raw = str(in_words(raw) or raw)
         if not _INTEGER.fullmatch(raw):
             raise self._wrong(raw, "a whole number")
         return int(self._within(int(raw), raw))
@@ -141,6 +142,23 @@ class _Reader:
 
     def _wrong(self, raw: str, wanted: str) -> Exception:
         return refusals.bad_argument(self.name, raw, wanted, self.usage)
+
+
+_ONES: Final = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def in_words(raw: str) -> int | None:
+    """`five`, `a`, `twenty-five` or `hundred` as a number; None if it is none in words, or 0."""
+    words = raw.casefold().replace("-", " ").split()
+    known = {"a": 1, "an": 1, "hundred": 100, **{word: n for n, word in enumerate(_ONES) if n}}
+    tens = {word: 10 * n for n, word in enumerate(_TENS, start=2)}
+    if len(words) == 2 and words[0] in tens and words[1] in _ONES[1:10]:
+        return tens[words[0]] + known[words[1]]
+    return {**known, **tens}.get(words[0]) if len(words) == 1 else None
 
 
 def find_player(world: World, name: str) -> str | None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.consulting import asking, coming_back, commands, forms, mending, owing
-from engine.game.fold import administered, engine_commands, nearly, operated, shown
+from engine.game.fold import administered, engine_commands, meant, nearly, operated, shown
 from engine.game.happening import DONE, IGNORED
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
@@ -150,7 +150,7 @@ def _command(world: World, text: str) -> Outcome:
     found = commands.match(world, text)
     if found is None:
         nearly.refuse_what_is_none(world, text)
-        return IGNORED
+        return meant.talk(world, text)
     _not_paused_or_over(world)
     _may(world, found)
     if reaches(world.book, found.slug, found.command.run, ("open_poll", "resolve", "withdraw")):

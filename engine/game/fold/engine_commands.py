@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.consulting import commands
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
-from engine.game.fold import clock
+from engine.game.fold import clock, looking_up
 from engine.game.proposals import rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
@@ -18,7 +18,7 @@ from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.world import wishes
-from engine.game.world.facts import looked_at, poll_facts
+from engine.game.world.facts import looked_at, poll_facts, role_of
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.joining import joining
@@ -35,10 +35,15 @@ def is_one(text: str) -> bool:
 
 def run(world: World, text: str) -> bool:
     """Runs the engine's own command the text is. False if it is none."""
-    if not is_one(text):
-        return False
-    _COMMANDS[_word(text)](world, text)
-    return True
+    if is_one(text):
+        _COMMANDS[_word(text)](world, text)
+        return True
+    answer = looking_up.first(world, text)
+    if answer is None and text.startswith("/") and commands.match(world, text) is None:
+        answer = looking_up.last(world, text)
+    if answer is not None:
+        wishes.reply(world, answer)
+    return answer is not None
 
 
 def _word(text: str) -> str:
@@ -47,12 +52,8 @@ def _word(text: str) -> str:
 
 def _help(world: World, text: str) -> None:
     """The commands in force; whoever is no player yet is told first how to become one."""
-    lines = commands.usages(world.book.commands) + [("/help", "This list."), ("/status", "How things stand.")]
-    lines.append(
-        (
-            rescue.COMMAND,
-            "In a pull request, where the law lets nothing be changed any more: if all agree, it becomes law.",
-        )
+    lines = commands.usages(world.book.commands) + speech.engine_commands(
+        administers=role_of(world, world.moment.writer) == "administrator"
     )
     stranger = world.records.get("players", world.moment.writer) is None
     begin = [command.usage_text for command in joining(world.book)] if stranger else []

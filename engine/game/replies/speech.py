@@ -173,6 +173,25 @@ def said_on_the_table(table: int) -> str:
     return f"Done: the table, #{table}, says what came of it."
 
 
+def engine_commands(*, administers: bool) -> list[tuple[str, str]]:
+    """(usage, help) of what is the engine's own in every game."""
+    found = [
+        ("/help [<word>]", "This list; with a word, all about the commands that have it: `/help buy`"),
+        ("/status [<player>]", "How things stand, or what a player has."),
+        ("/me", "What you have."),
+        ("/rules", "The rules in force."),
+        ("/rule <number>", "One rule, with its numbers and its words."),
+        ("/rescue", "In a pull request, where the law lets nothing be changed any more: if all agree, it becomes law."),
+    ]
+    if administers:
+        found += [
+            ("/pause", "Stop the game: nothing counts, and no period closes."),
+            ("/resume", "Go on."),
+            ("/correct <collection> <key> <field> <value> because <reason>", "Put a record right, for all to see."),
+        ]
+    return found
+
+
 def command_list(lines: Sequence[tuple[str, str]], joining: Sequence[str] = ()) -> str:
     """`joining` are the usages by which a reader who is no player becomes one."""
     begin = (

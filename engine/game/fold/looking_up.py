@@ -1,0 +1,117 @@
+"""What anybody can look up: one command, one rule, all rules, somebody's records, and who has how much of what.
+
+The engine answers without knowing any ruleset: from usages, front matter, prose, and the fields that the rules in force declare.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.game.consulting import commands
+from engine.game.consulting.status import rule_lines
+from engine.game.proposals.polls import open_polls
+from engine.game.proposals.tally import tally
+from engine.game.replies import lookups
+from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import World
+from engine.law.document import Document
+
+_ASKED: Final = re.compile(r"/(help|status|rule)\s+(\S.*)", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"[0-9]{1,5}")
+_OWN: Final = ("id", "login", "active")  # what the engine keeps of players
+MOST_FIELDS: Final = 40
+
+
+def first(world: World, text: str) -> str | None:
+    """The answer to what is the engine's, whatever rules call their commands; None if the text is nothing of the kind."""
+    found = _ASKED.fullmatch(" ".join(text.split()))
+    if found is None:
+        return None
+    word, about = found[1].lower(), found[2]
+    if word == "help":
+        return _help(world, about)
+    if word == "status":
+        return _status(world, about)
+    return _rule(world, int(about)) if _NUMBER.fullmatch(about) else None
+
+
+def last(world: World, text: str) -> str | None:
+    """The answer to what the engine says where no rule has a command of that name; None if it is nothing of the kind."""
+    word = text.strip().lower()
+    if word == "/rules":
+        return lookups.rules([(d.number, d.title, bool(d.immutable)) for d in _rules(world)])
+    if word == "/me":
+        return _status(world, world.moment.writer)
+    if word.startswith("/") and _is_counted(world, word[1:]):
+        return _standings(world, word[1:])
+    return None
+
+
+def _rules(world: World) -> list[Document]:
+    rules = [d for d in world.book.documents.values() if d.kind == "rule"]
+    return sorted(rules, key=lambda d: (d.number or 0, d.slug))
+
+
+def _rule(world: World, number: int) -> str:
+    document = next((d for d in _rules(world) if d.number == number), None)
+    if document is None:
+        near = sorted((d.number for d in _rules(world) if d.number), key=lambda n: (abs(n - number), n))[:3]
+        raise lookups.no_such_rule(number, sorted(near))
+    usages = [c.usage_text for slug, c in world.book.commands if slug == document.slug]
+    prose = commands.spoken(world, document.prose)
+    return lookups.rule(number, document.title, prose, document.parameters, usages, document.path)
+
+
+def _help(world: World, about: str) -> str:
+    wanted = about.strip("`").lower().removeprefix("/").split()
+    found = [
+        (slug, command)
+        for slug, command in world.book.commands
+        if set(wanted) <= {part for word in command.usage_text.lower().lstrip("/").split() for part in word.split("|")}
+    ]
+    if not found:
+        raise lookups.no_such_command(about, commands.nearest(world, f"/{about.lstrip('/`')}"))
+    parts = []
+    for slug, command in found:
+        document = world.book.documents[slug]
+        parts.append(lookups.command(command, document.number, document.title, document.parameters))
+    return "\n\n".join(parts)
+
+
+def _status(world: World, name: str) -> str:
+    key = commands.find_player(world, name)
+    if key is None:
+        raise lookups.no_such_player(name, sorted(login_of(world, k) for k in world.records.keys("players")))
+    record = world.records.get("players", key) or {}
+    lines = [lookups.field(field, value) for field, value in _fields(record)]
+    for collection in sorted(set(world.records.collections()) - {"players", "polls", "timers", "game"} - set(PRIVATE)):
+        own = world.records.get(collection, key)
+        if own is not None:
+            lines += [lookups.field(field, value) for field, value in _fields(own)]
+    lines += [lookups.vote_missing(poll) for poll in _unvoted(world, key)]
+    return lookups.person(login_of(world, key), bool(record.get("active")), lines + rule_lines(world, key))
+
+
+def _fields(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    shown = [(field, value) for field, value in record.items() if field not in _OWN and value not in (None, "", [], {})]
+    yield from shown[:MOST_FIELDS]
+
+
+def _unvoted(world: World, player: str) -> Iterator[dict[str, Any]]:
+    for key in open_polls(world):
+        count = tally(world, key)
+        if player in count["electors"] and player not in {ballot["voter"] for ballot in count["ballots"]}:
+            yield poll_facts(world, key)
+
+
+def _is_counted(world: World, field: str) -> bool:
+    """Whether the rules in force declare this as a number that players have."""
+    return field not in _OWN and type(world.book.schemas.defaults("players").get(field)) in (int, float)
+
+
+def _standings(world: World, field: str) -> str:
+    found = [(login_of(world, key), record.get(field) or 0) for key, record in world.records.items("players")]
+    return lookups.standings(field, sorted(found, key=lambda one: (-one[1], one[0])))

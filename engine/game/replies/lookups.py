@@ -1,0 +1,112 @@
+"""What is answered to who looks something up: a rule, a command, a player's records, the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.game.refusal import Refusal
+from engine.game.replies.harmless import plain
+from engine.game.replies.inert import inert
+from engine.game.replies.inert import person as named
+from engine.law.document import Command
+
+MOST: Final = 100
+LONGEST: Final = 6_000
+_WHO: Final = {
+    "active": "active players",
+    "players": "players",
+    "anyone": "anyone",
+    "moderators": "moderators",
+    "administrators": "administrators",
+}
+
+
+def rules(found: Sequence[tuple[int | None, str, bool]]) -> str:
+    """(number, title, immutable) of each rule."""
+    lines = [f"- {number}: {plain(title)}{', immutable' if fixed else ''}" for number, title, fixed in found[:MOST]]
+    more = [f"- and {len(found) - MOST} more"] if len(found) > MOST else []
+    return "\n".join(["**The rules in force.** One of them: `/rule` and its number.", *lines, *more])
+
+
+def rule(number: int, title: str, prose: str, parameters: Mapping[str, Any], usages: Sequence[str], path: str) -> str:
+    shown = prose if len(prose) <= LONGEST else prose[: LONGEST - 1] + "…"
+    own = [f"Its numbers: {_values(parameters)}."] if parameters else []
+    words = [f"What it lets you write: {', '.join(inert(usage) for usage in usages)}."] if usages else []
+    return "\n\n".join(
+        [f"**Rule {number}: {plain(title)}**", shown, *own, *words, f"The whole of it: {inert(path, 200)}"]
+    )
+
+
+def no_such_rule(number: int, near: Sequence[int]) -> Refusal:
+    there = ", ".join(f"`/rule {n}`" for n in near)
+    return Refusal("no_rule", f"There is no rule {number}.", f"Near it: {there}. All of them: `/rules`.")
+
+
+def command(given: Command, number: int | None, title: str, parameters: Mapping[str, Any]) -> str:
+    """What a command is for, what its arguments may be, who may use it, and the numbers of its rule."""
+    about = [f"- `<{name}>`: {_bounds(spec)}" for name, spec in given.arguments.items() if _bounds(spec)]
+    who = " and ".join(_WHO.get(kind, kind) for kind in given.who)
+    lines = [f"- for {who}", *about, f"- by rule {number} ({plain(title)})"]
+    lines += [f"- its numbers: {_values(parameters)}"] if parameters else []
+    return "\n".join([f"{inert(given.usage_text, 300)} {given.help}".rstrip(), *lines])
+
+
+def no_such_command(about: str, nearest: Sequence[str]) -> Refusal:
+    near = f"Did you mean {inert(nearest[0])}? " if nearest else ""
+    return Refusal("no_command", f"No command has {inert(about)} in it.", f"{near}All commands: `/help`.")
+
+
+def person(login: str, active: bool, lines: Sequence[str]) -> str:
+    begin = f"{named(login)}, {'active' if active else 'not active'}"
+    return "\n".join([begin, *(f"- {line}" for line in lines)])
+
+
+def no_such_player(name: str, there: Sequence[str]) -> Refusal:
+    some = ", ".join(named(login) for login in there[:20]) or "nobody"
+    return Refusal("no_player", f"{inert(name)} is no player.", f"Players: {some}.")
+
+
+def field(name: str, value: Any) -> str:
+    """A field of a record in words."""
+    return f"{plain(name.replace('_', ' '))}: {_value(value)}"
+
+
+def vote_missing(poll: Mapping[str, Any]) -> str:
+    where = f"#{poll['thread']}" if poll["thread"] else inert(poll["key"])
+    return f"has not voted on {where}, {inert(poll['subject'])}: `yay` or `nay` there, the word alone"
+
+
+def standings(name: str, found: Sequence[tuple[str, float]]) -> str:
+    lines = [f"{place}. {named(login)}: {count}" for place, (login, count) in enumerate(found[:MOST], start=1)]
+    more = [f"and {len(found) - MOST} more"] if len(found) > MOST else []
+    return "\n".join([f"**{plain(name.replace('_', ' ').capitalize())}**", *(lines or ["Nobody plays yet."]), *more])
+
+
+def no_vote(text: str, words: Sequence[str]) -> str:
+    """To somebody who seems to have meant a vote; `words` are what counts as one."""
+    what = " or ".join(f"`{word}`" for word in words)
+    return f"{inert(text, 60)} is not counted. Was it meant as a vote, write {what}, the word alone, in a comment of its own."
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return _values(value)
+    if isinstance(value, list):
+        return ", ".join(_value(one) for one in value[:20])
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) if isinstance(value, int | float) else plain(str(value)[:300])
+
+
+def _values(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{plain(name.replace('_', ' '))} {_value(value)}" for name, value in list(values.items())[:20])
+
+
+def _bounds(spec: Mapping[str, Any]) -> str:
+    parts = [f"one of {', '.join(str(v) for v in spec['values'])}"] if "values" in spec else []
+    parts += [str(spec["type"])] if spec.get("type") in ("integer", "number", "player", "players") else []
+    parts += [f"{spec['minimum']} or more"] if "minimum" in spec else []
+    parts += [f"{spec['maximum']} or less"] if "maximum" in spec else []
+    parts += [f"{spec['default']} if left out"] if spec.get("default") not in (None, "") else []
+    return ", ".join(parts)

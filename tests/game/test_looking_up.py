@@ -1,0 +1,119 @@
+"""What can be looked up, and what is answered to talk that seems to be a vote: by the engine, without knowing any ruleset."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, failures, rule, texts, with_rules
+
+GIVEN = {"players": {"ana": {"active": True, "shells": 3, "fish": 1}, "bo": {"active": True, "shells": 7}}}
+SONG = {"108-song.md": rule(108, "Song").replace("rule: 108", "rule: next")}
+
+
+def answer(text: str, by: str = "ana", law: dict[str, str] | None = None, **more: object) -> str:
+    """What is said to it, refused or not."""
+    stage = Stage({"given": GIVEN, **more}, law or texts(), RULESET)
+    before = len(stage.said)
+    refused = stage.step({"by": by, "says": text})
+    return refused or "\n".join(stage.said[before:])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "/help give",
+            ["`/give <count> shell|shells to <player>`", "for active players", "- `<count>`: integer, 1 or more"],
+        ),
+        ("/help /build", ["`/build`", "by rule 105"]),
+        ("/help dance", ["No command has `dance` in it", "All commands: `/help`"]),
+        ("/help", ["/help [<word>]", "/rule <number>"]),
+        ("/status bo", ["**bo**, active", "- shells: 7"]),
+        ("/status @ANA", ["**ana**, active", "- shells: 3", "- fish: 1"]),
+        ("/status nobody", ["`nobody` is no player", "**ana**, **bo**"]),
+        ("/me", ["**ana**, active", "- shells: 3"]),
+        ("/rules", ["- 101: Landing", "- 107: Councils"]),
+        (
+            "/rule 101",
+            ["**Rule 101: Landing**", "Who lands gets 5 shells", "first shells 5", "`/join`", "101-landing.md"],
+        ),
+        ("/rule 99", ["There is no rule 99", "`/rule 101`"]),
+        ("/shells", ["**Shells**\n1. **bo**: 7\n2. **ana**: 3"]),
+    ],
+)
+def test_whoever_asks_is_answered(text: str, words: list[str]) -> None:
+    said = answer(text)
+    assert [word for word in words if word not in said] == [], said
+
+
+def test_a_stranger_who_asks_for_what_they_have_is_told_that_they_are_none() -> None:
+    assert "`zoe` is no player" in answer("/me", by="zoe")
+
+
+def test_what_is_no_number_of_players_is_an_unknown_command() -> None:
+    for text in ("/active", "/login", "/id", "/pearls"):
+        assert "do not know" in answer(text)
+
+
+def test_a_rule_of_the_same_word_goes_first_but_for_numbers() -> None:
+    front = "commands:\n  - {usage: /rule <words>, arguments: {words: {type: text}}, run: f}\n  - {usage: /shells, run: g}\n"
+    code = 'def f(player, words):\n    reply("Ruled: " + words)\n\ndef g(player):\n    reply("By the sea.")\n'
+    law = with_rules({"120-ruling.md": rule(120, "Ruling", front=front, code=code)})
+    assert "Ruled: as I please" in answer("/rule as I please", law=law)
+    assert "**Rule 101: Landing**" in answer("/rule 101", law=law)
+    assert "By the sea." in answer("/shells", law=law)
+
+
+def test_looking_up_works_in_a_game_that_is_over_or_paused() -> None:
+    assert "Landing" in answer("/rule 101", roles={"ana": "administrator"})
+    stage = Stage({"given": {**GIVEN, "game": {"over": "done"}}}, texts(), RULESET)
+    assert stage.step({"by": "ana", "says": "/me"}) is None
+
+
+def test_administrators_are_shown_their_commands_and_others_are_not() -> None:
+    assert "/pause" in answer("/help", roles={"ana": "administrator"})
+    assert "/pause" not in answer("/help")
+
+
+def test_what_a_rule_says_of_itself_wakes_nobody_and_holds_no_markup() -> None:
+    law = with_rules({"120-loud.md": rule(120, "Loud", prose="Hear @stranger and <b>obey</b>.")})
+    said = answer("/rule 120", law=law)
+    assert "@stranger" not in said
+    assert "<b>" not in said
+
+
+@pytest.mark.parametrize(
+    ("raw", "shells"), [("two", 2), ("a", 1), ("Three", 3), ("twenty-five", None), ("zero", None), ("many", None)]
+)
+def test_numbers_in_words_are_numbers(raw: str, shells: int | None) -> None:
+    stage = Stage({"given": GIVEN}, texts(), RULESET)
+    refused = stage.step({"by": "ana", "says": f"/give {raw} shells to bo"})
+    assert (refused is None) == (shells is not None)
+    assert (stage.world.records.get("players", "bo") or {})["shells"] == 7 + (shells or 0)
+
+
+@pytest.mark.parametrize("text", ["LGTM", "yes", "+1", "aye", "👍", "**Agreed!**", "I like it\nyay", "👍🏽", "Yes."])
+def test_who_seems_to_vote_is_told_once_what_counts(text: str) -> None:
+    case = (
+        "given: {players: {ana: {active: true}, bo: {active: true}}}\nwhen:\n"
+        "  - {by: ana, says: /council Why?}\n"
+        f"  - {{by: bo, says: {text!r}, on: 101}}\n"
+        f"  - {{by: bo, says: {text!r}, on: 101, ignored: true}}\n"
+        "then:\n  replies: [write `yay` or `nay`]\n  tally: {council/1: {yay: 0, received: 0}}\n"
+    )
+    if "\n" in text:
+        case = case.replace(repr(text), '"' + text.replace("\n", "\\n") + '"')
+    assert failures(case) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["What is that for?", "I am for it if it is cheaper.", "> yes", "yesterday", "ok then, later"]
+)
+def test_plain_talk_is_let_be(text: str) -> None:
+    case = (
+        "given: {players: {ana: {active: true}, bo: {active: true}}}\nwhen:\n"
+        "  - {by: ana, says: /council Why?}\n"
+        f"  - {{by: bo, says: {text!r}, on: 101, ignored: true}}\n"
+    )
+    assert failures(case) == []
