@@ -24,7 +24,11 @@ def answer(text: str, by: str = "ana", law: dict[str, str] | None = None, **more
     [
         (
             "/help give",
-            ["`/give <count> shell|shells to <player>`", "for active players", "- `<count>`: integer, 1 or more"],
+            [
+                "`/give <count> shell|shells to <player>`",
+                "for active players",
+                "- `<count>`: a whole number, 1 or more",
+            ],
         ),
         ("/help /build", ["`/build`", "by rule 105"]),
         ("/help dance", ["No command has `dance` in it", "All commands: `/help`"]),
@@ -48,7 +52,7 @@ def test_whoever_asks_is_answered(text: str, words: list[str]) -> None:
 
 
 def test_a_stranger_who_asks_for_what_they_have_is_told_that_they_are_none() -> None:
-    assert "`zoe` is no player" in answer("/me", by="zoe")
+    assert "Join first: `/join`" in answer("/me", by="zoe")
 
 
 def test_what_is_no_number_of_players_is_an_unknown_command() -> None:

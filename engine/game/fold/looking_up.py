@@ -13,7 +13,7 @@ from engine.game.consulting import commands
 from engine.game.consulting.status import rule_lines
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
-from engine.game.replies import lookups
+from engine.game.replies import lookups, refusals
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
@@ -44,6 +44,8 @@ def last(world: World, text: str) -> str | None:
     if word == "/rules":
         return lookups.rules([(d.number, d.title, bool(d.immutable)) for d in _rules(world)])
     if word == "/me":
+        if world.records.get("players", world.moment.writer) is None:
+            raise refusals.no_player(world, world.moment.writer)
         return _status(world, world.moment.writer)
     if word.startswith("/") and _is_counted(world, word[1:]):
         return _standings(world, word[1:])

@@ -162,9 +162,20 @@ def _may_begin(world: World, thread: str, pull: dict[str, Any], is_player: bool)
     changes.check_fit(world, content)
 
 
+def _must_not_be_nearly_one(world: World, rescue: Rescue | None, text: str) -> None:
+    """A yay with more words around it is told so, unless there is a vote as well, which says so itself."""
+    word = text.split(maxsplit=1)[0].strip(".,;:!*_`\"'") if text.strip() else ""
+    nearly = default_ballot(word) if rescue is not None and not text.startswith(("/", ">")) else ""
+    who = str(world.moment.happening["actor"]["id"])
+    is_open = (world.records.get("polls", str(world.moment.thread)) or {}).get("status") == "open"
+    if rescue is not None and nearly and who in rescue["players"] and not is_open:
+        raise refusals.not_a_ballot(nearly, text)
+
+
 def _vote(world: World, text: str) -> dict[str, Any] | None:
     rescue, choice = begun(world).get(str(world.moment.thread)), default_ballot(text)
     if rescue is None or not choice:
+        _must_not_be_nearly_one(world, rescue, text)
         return None
     happening = world.moment.happening
     who = str(happening["actor"]["id"])

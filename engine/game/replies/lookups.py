@@ -13,6 +13,12 @@ from engine.law.document import Command
 
 MOST: Final = 100
 LONGEST: Final = 6_000
+_KINDS: Final = {
+    "integer": "a whole number",
+    "number": "a number",
+    "player": "a player",
+    "players": "one player or more",
+}
 _WHO: Final = {
     "active": "active players",
     "players": "players",
@@ -105,7 +111,7 @@ def _values(values: Mapping[str, Any]) -> str:
 
 def _bounds(spec: Mapping[str, Any]) -> str:
     parts = [f"one of {', '.join(str(v) for v in spec['values'])}"] if "values" in spec else []
-    parts += [str(spec["type"])] if spec.get("type") in ("integer", "number", "player", "players") else []
+    parts += [_KINDS[spec["type"]]] if spec.get("type") in _KINDS else []
     parts += [f"{spec['minimum']} or more"] if "minimum" in spec else []
     parts += [f"{spec['maximum']} or less"] if "maximum" in spec else []
     parts += [f"{spec['default']} if left out"] if spec.get("default") not in (None, "") else []

@@ -38,9 +38,9 @@ def asked(hours: int) -> str:
 
 
 def counted(choice: str, waiting: Sequence[str], earliest: int) -> str:
-    what = "An objection" if choice == "nay" else "A yay"
+    what = "An objection to" if choice == "nay" else "A yay for"
     rest = f"It waits for {_people(waiting)}" if waiting else "It waits for nobody"
-    return f"{what} for the rescue. {rest}, and lands not before {stamp(earliest)}."
+    return f"{what} the rescue. {rest}, and lands not before {stamp(earliest)}."
 
 
 def anew(thread: int, voted: Sequence[str], hours: int) -> str:

@@ -14,6 +14,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import administering, command_refusals, refusals, rescue_refusals, speech, welcome
 from engine.game.world.facts import poll_facts
 from engine.law.blame import RuleFault
+from tests.game.replies.talks import talks
 from tests.island import RULESET, rule, texts
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -205,4 +206,5 @@ def golden() -> dict[str, str]:
         "boards.md": "\n\n".join(shown) + "\n",
         "record.md": record_sample(),
         "table.md": f"# {title}\n\n{body}\n\n---\n\n{welcome.no_secret()}\n",
+        **talks(),
     }
