@@ -69,6 +69,12 @@ def test_a_rule_of_the_same_word_goes_first_but_for_numbers() -> None:
     assert "By the sea." in answer("/shells", law=law)
 
 
+def test_a_rule_is_found_by_a_number_it_had_before_it_was_amended() -> None:
+    dives = texts()["rules/island/106-dives.md"].replace("rule: 106", "rule: 130", 1)
+    assert "enacted: 106" in dives
+    assert "**Rule 130: Dives**" in answer("/rule 106", law=with_rules({"106-dives.md": None, "130-dives.md": dives}))
+
+
 def test_looking_up_works_in_a_game_that_is_over_or_paused() -> None:
     assert "Landing" in answer("/rule 101", roles={"ana": "administrator"})
     stage = Stage({"given": {**GIVEN, "game": {"over": "done"}}}, texts(), RULESET)

@@ -59,12 +59,16 @@ def _rules(world: World) -> list[Document]:
 
 def _rule(world: World, number: int) -> str:
     document = next((d for d in _rules(world) if d.number == number), None)
+    if document is None:  # it may have had that number before it was amended
+        document = next(
+            (d for d in _rules(world) if number in [n for entry in d.history for n in entry.values()]), None
+        )
     if document is None:
         near = sorted((d.number for d in _rules(world) if d.number), key=lambda n: (abs(n - number), n))[:3]
         raise lookups.no_such_rule(number, sorted(near))
     usages = [c.usage_text for slug, c in world.book.commands if slug == document.slug]
     prose = commands.spoken(world, document.prose)
-    return lookups.rule(number, document.title, prose, document.parameters, usages, document.path)
+    return lookups.rule(document.number or number, document.title, prose, document.parameters, usages, document.path)
 
 
 def _help(world: World, about: str) -> str:
