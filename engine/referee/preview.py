@@ -5,7 +5,8 @@ The commands that open polls are found in the law in force, as a rule may have c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
 from engine.law import rulebook
 from engine.law.document import parse
+from engine.law.joining import joining
 from engine.law.problems import LawProblems
 from engine.law.reach import reaches
 from engine.referee import pulls, snapshot
@@ -59,12 +61,11 @@ def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview
     ruleset = str(canon.read(files["state/game.yaml"])["ruleset"])
     author = proposal.author or _some_player(files)
     as_if = author.login if proposal.author is None else ""
-    if author == NOBODY:
-        files = _with_somebody(files, ruleset)
+    begin = _joining_lines(files, ruleset) if author == NOBODY else []
     proposal = replace(proposal, author=author)
     change = pulls.inspect(repository, proposal.main, proposal.base, proposal.head, {}, ruleset)
     warnings = _warnings(change)
-    tried = [_opened_by(line, files, judge, proposal, change) for line in opening_commands(files, ruleset)]
+    tried = [_opened_by(line, files, judge, proposal, change, begin) for line in opening_commands(files, ruleset)]
     if not tried:
         return Preview(
             "",
@@ -87,12 +88,12 @@ def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
     return [command.usage_text for slug, command in bare if reaches(book, slug, command.run, "open_poll")]
 
 
-def _with_somebody(files: Mapping[str, str], ruleset: str) -> dict[str, str]:
-    """The game with one player, where it has none: else nothing but that could be said of a proposal."""
+def _joining_lines(files: Mapping[str, str], ruleset: str) -> list[str]:
+    """What somebody who is no player yet could write to become one: where nobody plays, nothing else could be said of a proposal."""
     law = {path: text for path, text in files.items() if path.startswith((f"rules/{ruleset}/", rulebook.LIBRARY))}
-    book, _ = rulebook.read(ruleset, law, new_host(), FIELDS)
-    player = {**book.schemas.defaults("players"), "id": NOBODY.id, "login": NOBODY.login, "active": True}
-    return {**files, records.path_of("players", NOBODY.login): canon.emit(player)}
+    usages = [command.usage_text for command in joining(rulebook.read(ruleset, law, new_host(), FIELDS)[0])]
+    bare = [re.sub(r"\[[^\]]*\]", "", usage) for usage in usages]
+    return [" ".join(re.sub(r"<[^>]*>", "Somewhere", line).replace("|", " ").split()) for line in bare]
 
 
 def _some_player(files: Mapping[str, str]) -> Account:
@@ -113,10 +114,10 @@ def _as_if_unopened(files: dict[str, str], number: int) -> dict[str, str]:
 
 
 def _opened_by(
-    line: str, files: Mapping[str, str], judge: Judge, proposal: Proposal, change: dict[str, Any]
+    line: str, files: Mapping[str, str], judge: Judge, proposal: Proposal, change: dict[str, Any], begin: Sequence[str]
 ) -> Preview:
     time = int(canon.read(files["state/engine.yaml"])["position"][0])
-    plan = judge.judge(files, _inbox(line, proposal, change, time), time)
+    plan = judge.judge(files, [*_joins(begin, proposal, time), *_inbox(line, proposal, change, time)], time)
     outcome = next((o for o in plan.outcomes if o["id"] == _id(proposal)), {"is": "ignored"})
     if outcome["is"] != "done":
         code = outcome.get("code", "ignored")
@@ -128,6 +129,15 @@ def _opened_by(
 
 def _id(proposal: Proposal) -> str:
     return f"comment/preview/{proposal.number}"
+
+
+def _joins(lines: Sequence[str], proposal: Proposal, time: int) -> list[Happening]:
+    author = proposal.author or NOBODY
+    common = {"kind": "said", "time": time, "seen_at": time, "thread": 1, "comment": 0, "edited": False}
+    actor = {"id": author.id, "login": author.login, "role": proposal.role}
+    return [
+        {**common, "id": f"comment/preview/0/{n}", "actor": actor, "text": line} for n, line in enumerate(lines)
+    ]
 
 
 def _inbox(line: str, proposal: Proposal, change: dict[str, Any], time: int) -> list[Happening]:
