@@ -135,9 +135,7 @@ def _joins(lines: Sequence[str], proposal: Proposal, time: int) -> list[Happenin
     author = proposal.author or NOBODY
     common = {"kind": "said", "time": time, "seen_at": time, "thread": 1, "comment": 0, "edited": False}
     actor = {"id": author.id, "login": author.login, "role": proposal.role}
-    return [
-        {**common, "id": f"comment/preview/0/{n}", "actor": actor, "text": line} for n, line in enumerate(lines)
-    ]
+    return [{**common, "id": f"comment/preview/0/{n}", "actor": actor, "text": line} for n, line in enumerate(lines)]
 
 
 def _inbox(line: str, proposal: Proposal, change: dict[str, Any], time: int) -> list[Happening]:
