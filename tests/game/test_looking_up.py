@@ -86,6 +86,15 @@ def test_administrators_are_shown_their_commands_and_others_are_not() -> None:
     assert "/pause" not in answer("/help")
 
 
+def test_what_a_command_says_of_itself_wakes_nobody() -> None:
+    front = 'commands:\n  - {usage: /shout, run: f, help: "Ask @stranger <b>now</b>."}\n'
+    law = with_rules({"120-loud.md": rule(120, "Loud", front=front, code="def f(player):\n    pass\n")})
+    said = answer("/help shout", law=law)
+    assert "/shout" in said
+    assert "@stranger" not in said
+    assert "<b>" not in said
+
+
 def test_what_a_rule_says_of_itself_wakes_nobody_and_holds_no_markup() -> None:
     law = with_rules({"120-loud.md": rule(120, "Loud", prose="Hear @stranger and <b>obey</b>.")})
     said = answer("/rule 120", law=law)

@@ -42,7 +42,7 @@ def run(world: World, text: str) -> bool:
     if answer is None and text.startswith("/") and commands.match(world, text) is None:
         answer = looking_up.last(world, text)
     if answer is not None:
-        wishes.reply(world, answer)
+        wishes.reply(world, commands.spoken(world, answer))
     return answer is not None
 
 

@@ -23,6 +23,7 @@ _ASKED: Final = re.compile(r"/(help|status|rule)\s+(\S.*)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[0-9]{1,5}")
 _OWN: Final = ("id", "login", "active")  # what the engine keeps of players
 MOST_FIELDS: Final = 40
+MOST_COMMANDS: Final = 20
 
 
 def first(world: World, text: str) -> str | None:
@@ -81,7 +82,7 @@ def _help(world: World, about: str) -> str:
     if not found:
         raise lookups.no_such_command(about, commands.nearest(world, f"/{about.lstrip('/`')}"))
     parts = []
-    for slug, command in found:
+    for slug, command in found[:MOST_COMMANDS]:
         document = world.book.documents[slug]
         parts.append(lookups.command(command, document.number, document.title, document.parameters))
     return "\n\n".join(parts)
