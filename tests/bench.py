@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import resource
 import statistics
 import subprocess
@@ -16,10 +17,8 @@ from engine.cli.playing import GAME, QUICK, Clock, Table
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
 from engine.game.calendar import from_stamp
-from engine.game.examples import examples
 from engine.game.fold.folding import fold
 from engine.game.fold.genesis import genesis
-from engine.game.words.registry import new_host
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub
 from engine.referee.child import ChildJudge
@@ -76,21 +75,6 @@ def said(number: int, player: int, text: str) -> dict[str, Any]:
     actor = {"id": player + 1, "login": f"p{player}", "role": "player"}
     common = {"thread": 1, "seen_at": START, "actor": actor, "comment": number, "text": text, "edited": False}
     return {"id": f"comment/{number}", "kind": "said", "time": START + number, **common}
-
-
-def happenings() -> None:
-    files = world(10)
-    texts = ["/allocate 1 farming", "/buy farm", "/allocate 1 general from farming", "hello", "/give 1 points to p1"]
-    inbox = [said(n, n % 10, texts[n % len(texts)]) for n in range(1, 1_001)]
-    taken = measured(lambda: fold(files, inbox, START + 2_000, seed))
-    show("the fold, 1,000 happenings of Credo", f"{1_000 / taken:,.0f} a second", "1,000 a second")
-
-
-def cases() -> None:
-    found = examples.cases_of_ruleset(TEXTS, "credo")
-    host = new_host()
-    taken = measured(lambda: [examples.play(case, TEXTS, "credo", host) for case in found])
-    show(f"nomic examples, {len(found)} cases of Credo", f"{1_000 * taken / len(found):.1f} ms a case", "10 ms a case")
 
 
 def help_page() -> None:
@@ -211,18 +195,21 @@ def long_threads(proposals: int = 100, comments: int = 300) -> None:
     show(what, f"{taken:.0f} s, {len(hub.requests)} requests", "400 requests")
 
 
-def main() -> None:
+def main(arguments: list[str]) -> None:
+    """`--json`: the named figures alone, or those that are named behind it."""
+    from tests import figures  # noqa: PLC0415 - it measures what stands above
+
+    if "--json" in arguments:
+        print(json.dumps(figures.figures(tuple(a for a in arguments if not a.startswith("--"))), indent=2))
+        return
+    print(figures.table(figures.figures()), flush=True)
     help_page()
-    cases()
-    happenings()
     hunger(1_000, "1 s")
-    hunger(10_000, "10 s, 512 MB")
     passes(10, "2 s, 6 requests")
-    passes(10_000, "twice that of 10 players")
+    passes(10_000, "1.3 times that of 10 players")
     retention()
-    proof()
     long_threads()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
