@@ -13,9 +13,10 @@ from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Final
 
+from engine.store.blocks import DEPTH, Reader, split
+from engine.store.blocks import key_order as key_order
 from engine.store.scalars import UNWRITABLE, NotOurs, unquoted, value_of
 
-DEPTH: Final = 40
 LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
 FEW: Final = 64  # keys of a map whose order is remembered
 REMEMBERED: Final = 16_384  # characters of the longest text whose value is kept
@@ -30,16 +31,11 @@ _UNSEEN = re.compile(
 )
 
 
+_BLOCK: Final = object()
+
+
 class NotCanonical(ValueError):
     """A value that YAML records cannot hold."""
-
-
-@lru_cache(maxsize=8192)
-def key_order(key: str) -> tuple[int, int, str]:
-    """Whole numbers by value, then the rest by code point."""
-    if key.isascii() and key.isdigit():
-        return 0, int(key), key
-    return 1, 0, key
 
 
 def _sorted(keys: Iterable[Any]) -> tuple[str, ...]:
@@ -219,122 +215,60 @@ def read(text: str) -> Any:
 @lru_cache(maxsize=4096)
 def _packed(text: str) -> bytes:
     """A canonical text's value, unpacked anew for each reader: a pass reads most of its files several times."""
-    return marshal.dumps(_strictly(text))
+    try:
+        return marshal.dumps(_by_lines(text))
+    except (NotOurs, NotCanonical, IndexError, ValueError):
+        return marshal.dumps(_strictly(text))
+
+
+def _by_lines(text: str) -> dict[str, Any]:
+    """The value of a canonical text that is a map of values on one line, or of such maps: most records. Raises NotOurs."""
+    lines = text.split("\n")
+    if lines.pop() or UNWRITABLE.search(text):
+        raise NotOurs
+    found: dict[str, Any] = {}
+    inner: dict[str, Any] | None = None
+    blocks = [found]
+    for line in lines:
+        within = line.startswith("  ")
+        key, value = _entry_of(line[2:] if within else line)
+        if within:
+            if inner is None or value is _BLOCK:
+                raise NotOurs
+            inner[key] = value
+        elif value is _BLOCK:
+            inner = found[key] = {}
+            blocks.append(inner)
+        else:
+            inner, found[key] = None, value
+    if sum(map(len, blocks)) != len(lines) or not all(map(_is_ours, blocks)):
+        raise NotOurs
+    return found
+
+
+def _is_ours(block: dict[str, Any]) -> bool:
+    return 0 < len(block) <= FEW and _in_order(tuple(block)) == tuple(block)
+
+
+@lru_cache(maxsize=16_384)
+def _entry_of(line: str) -> tuple[str, Any]:
+    """Key and value of a canonical line, _BLOCK for one that opens a map. Raises NotOurs, and others, for any other line."""
+    if line.endswith(":"):
+        key = unquoted(line[:-1]) if line.startswith('"') else line[:-1]
+        written, value = f"{_key(key)}:", _BLOCK
+    else:
+        key, rest = split(line)
+        value = None if rest is None else value_of(rest)
+        written = f"{_key(key)}: {scalar(value)}"
+    if written != line or type(value) in (list, dict) or (type(value) is str and _is_block(value)):
+        raise NotOurs
+    return key, value
 
 
 def _strictly(text: str) -> Any:
     """The value of a canonical text. Raises NotOurs and others if it is not."""
     if UNWRITABLE.search(text) is None:
-        value = _Reader(text).whole()
+        value = Reader(text).whole()
         if _written(value) == text:
             return value
     raise NotOurs
-
-
-class _Reader:
-    """Reads canonical text line by line."""
-
-    def __init__(self, text: str) -> None:
-        self.lines = text.split("\n")
-        if self.lines.pop() != "":
-            raise NotOurs
-        self.at = 0
-
-    def whole(self) -> Any:
-        if len(self.lines) == 1 and not self._opens(self.lines[0]):
-            return value_of(self.lines[0])
-        found = self.block(0)
-        if self.at != len(self.lines):
-            raise NotOurs
-        return found
-
-    def _opens(self, line: str) -> bool:
-        return line.startswith("- ") or line == "-" or line.endswith(":") or _split(line)[1] is not None
-
-    def block(self, indent: int) -> Any:
-        if indent >= 2 * DEPTH:
-            raise NotOurs
-        line = self.lines[self.at]
-        if line[indent : indent + 2] in ("- ", "-"):
-            return self.sequence(indent)
-        return self.mapping(indent)
-
-    def mapping(self, indent: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        pad = " " * indent
-        lines, n = self.lines, len(self.lines)
-        while self.at < n:
-            line = lines[self.at]
-            if not line.startswith(pad) or line[indent : indent + 1] in (" ", ""):
-                break
-            if line[indent : indent + 2] == "- ":
-                break
-            key, rest = _split(line[indent:])
-            if rest is None:
-                raise NotOurs
-            self.at += 1
-            found[key] = self.item(rest, indent + 2)
-        keys = list(found)
-        if not found or keys != sorted(keys, key=key_order):
-            raise NotOurs
-        return found
-
-    def sequence(self, indent: int) -> list[Any]:
-        found: list[Any] = []
-        pad = " " * indent
-        while self.at < len(self.lines):
-            line = self.lines[self.at]
-            if not line.startswith(pad + "-"):
-                break
-            rest = line[indent + 1 :]
-            if rest == "":
-                self.at += 1
-                found.append(self.block(indent + 2))
-            elif not rest.startswith(" "):
-                raise NotOurs
-            elif _is_entry(rest[1:]):
-                self.lines[self.at] = pad + "  " + rest[1:]
-                found.append(self.mapping(indent + 2))
-            else:
-                self.at += 1
-                found.append(self.item(rest[1:], indent + 2))
-        return found
-
-    def item(self, rest: str, indent: int) -> Any:
-        if rest == "":
-            return self.block(indent)
-        if rest in ("|", "|-"):
-            return self.literal(indent) + ("\n" if rest == "|" else "")
-        return value_of(rest)
-
-    def literal(self, indent: int) -> str:
-        found = []
-        pad = " " * indent
-        while self.at < len(self.lines) and (self.lines[self.at].startswith(pad) or self.lines[self.at] == ""):
-            found.append(self.lines[self.at][indent:])
-            self.at += 1
-        return "\n".join(found)
-
-
-def _is_entry(text: str) -> bool:
-    return _split(text)[1] is not None
-
-
-def _split(text: str) -> tuple[str, str | None]:
-    """The key and what follows its colon (empty: a block); None if the text is no entry of a map."""
-    if text.startswith('"'):
-        end = _end_of_quoted(text)
-        if text[end : end + 1] != ":" or text[end + 1 : end + 2] not in ("", " "):
-            return "", None
-        return unquoted(text[:end]), text[end + 2 :]
-    key, colon, rest = text.partition(":")
-    if not colon or (rest and rest[0] != " ") or not key:
-        return "", None
-    return key, rest[1:]
-
-
-def _end_of_quoted(text: str) -> int:
-    at = 1
-    while text[at] != '"':
-        at += 2 if text[at] == "\\" else 1
-    return at + 1
