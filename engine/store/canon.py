@@ -13,7 +13,8 @@ from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Final
 
-from engine.store.blocks import DEPTH, Reader, split
+from engine.store.blocks import DEPTH as DEPTH
+from engine.store.blocks import Reader, split
 from engine.store.blocks import key_order as key_order
 from engine.store.scalars import UNWRITABLE, NotOurs, unquoted, value_of
 
@@ -216,9 +217,11 @@ def read(text: str) -> Any:
 def _packed(text: str) -> bytes:
     """A canonical text's value, unpacked anew for each reader: a pass reads most of its files several times."""
     try:
-        return marshal.dumps(_by_lines(text))
+        if " |" not in text and "- " not in text:
+            return marshal.dumps(_by_lines(text))
     except (NotOurs, NotCanonical, IndexError, ValueError):
-        return marshal.dumps(_strictly(text))
+        pass
+    return marshal.dumps(_strictly(text))
 
 
 def _by_lines(text: str) -> dict[str, Any]:
