@@ -1,0 +1,36 @@
+"""The figures of speed: every goal has what it is reckoned from, and the floor of a week does what a week does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from engine.game.fold.folding import fold
+from engine.game.words.registry import WORDS
+from engine.law.host import Host
+from tests import figures
+from tests.bench import seed, world
+
+
+def test_every_goal_is_shown_with_its_figure_and_its_ratio() -> None:
+    names = {name for goal in figures.GOALS for name in (goal.name, goal.floor) if name}
+    assert names == set(figures.MEASURED)
+    shown = figures.table(dict.fromkeys(names, 2.0)).splitlines()
+    assert len(shown) == 1 + len(figures.GOALS)
+    assert shown[1].split() == ["vote_10000_s", "/", "vote_10_s", "<=", "1.3", "1.00", "0.77"]
+
+
+def test_the_floor_asks_for_each_village_as_often_as_a_week_does() -> None:
+    used: Counter[str] = Counter()
+
+    def counted(name: str, word: Callable[..., object]) -> Callable[..., object]:
+        def counting(*args: object, **named: object) -> object:
+            used[name] += 1
+            return word(*args, **named)
+
+        return counting
+
+    host = Host({name: counted(name, word) for name, word in WORDS.items()})
+    fold(world(30), [], figures.WEDNESDAY, seed, host=host)
+    assert round(used["get"] / 30) == figures.GETS
+    assert round(used["put"] / 30) == 1
