@@ -34,8 +34,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/referee/judge.py",
-                "lambda id_: seed(self.key, self.game, id_)",
-                'lambda id_: seed(self.key, self.game, f"{id_} {until}")',
+                "entropy = partial(seed, self.key, self.game)",
+                'entropy = lambda id_: seed(self.key, self.game, f"{id_} {until}")',
             ),
         ),
         Named("tests/referee/test_overtaken.py::test_what_is_judged_again_throws_the_same_dice"),

@@ -14,11 +14,7 @@ BUGS: Final = (
     Bug(
         "what fell due while nothing ran never comes",
         "Nomyx had events at fixed times; those of the hours in which it was down were never made up for.",
-        (
-            Plant(
-                CLOCK, f"{LAST}    candidates", f'{LAST}    last = max(last, (until[0] - 3_600, 0, ""))\n    candidates'
-            ),
-        ),
+        (Plant(CLOCK, f"{LAST}    due", f'{LAST}    last = max(last, (until[0] - 3_600, 0, ""))\n    due'),),
         Seed(0, 3, "was never closed"),
     ),
     Bug(

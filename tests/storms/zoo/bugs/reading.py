@@ -50,8 +50,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/game/fold/journaling.py",
-                "if t >= cursor - happenings.SECONDS_SEEN}",
-                "if t >= cursor - 60}",
+                "cursor - happenings.SECONDS_SEEN)",
+                "cursor - 60)",
             ),
         ),
         Seed(0, 3, "was judged 2 times"),

@@ -15,7 +15,7 @@ BUGS: Final = (
     Bug(
         "half is a quorum",
         "nomic-bot asked for at least n/2, rounded up, where its law says more than half: wrong for every even number.",
-        (Plant(ISLAND, '2 * tally["cast"] > tally["electorate"]', '2 * tally["cast"] >= tally["electorate"]'),),
+        (Plant(ISLAND, '2 * tally["voters"] > tally["electorate"]', '2 * tally["voters"] >= tally["electorate"]'),),
         Seed(2, 12, "2 yay and 0 nay of 4 are adopted"),
     ),
     Bug(

@@ -89,8 +89,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/game/world/facts.py",
-                'key = player_ids(world).get(person["id"])',
-                'key = next((k for k in player_ids(world).values() if k == person["login"]), None)',
+                "key = players.key_of(account)",
+                "key = login if players.is_taken(login) else None",
             ),
         ),
         Named("tests/edge/test_accounts.py::test_who_takes_a_name_that_became_free_is_somebody_else"),
