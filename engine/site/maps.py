@@ -226,4 +226,4 @@ def _furnish(spot: Spot, side: int, each: int) -> None:
         ]
     base = side - 46 if side == PLOT else side - 22
     for place, (short, name, _, _) in enumerate(spot.tokens[:MOST_TOKENS]):
-        spot.tokens[place] = (short, name, 20 + place * (side - 36) // max(MOST_TOKENS - 1, 1), base)
+        spot.tokens[place] = (short, name, (20 + place * 36) if side == PLOT else (16 + place * 21), base)

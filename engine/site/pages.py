@@ -113,11 +113,9 @@ def home(game: Game) -> dict[str, Any]:
 def joining(game: Game) -> dict[str, Any]:
     """The three steps: a word to write, the talk, and a form of GitHub's with a new rule begun."""
     first = next((c for c in game.law["commands"] if "anyone" in c["who"]), None)
-    then = next((c for c in game.law["commands"] if "active" in c["who"]), None)
     begun = urlencode({"filename": "my-rule.md", "value": NEW_RULE}, quote_via=quote)
     return {
         "first": first,
-        "then": then,
         "table": game.thread(int(game.game.get("table") or 1)),
         "act": f"{game.address}/issues/new?template=1-join.yml" if game.address else "",
         "write": f"{game.address}/new/main/rules/{game.ruleset}?{begun}" if game.address else "",
