@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +15,7 @@ from engine.forge.still import StillRepository
 from engine.law.shown import declared
 from engine.referee.forecast import forecast
 from engine.site import forecasts, pages, past
-from engine.site.build import NOTES, Board, Journal, Notes
+from engine.site.build import NOTES, Board, Journal, Notes, templates
 from engine.site.game import SILENT, Game
 from engine.store import records
 from engine.table.counsel import Counsel
@@ -79,10 +80,13 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str)
     """Makes the board of `root` in `out`; (pages in all, of them written). Pages that are no more are taken away."""
     with StillRepository(root) as repository:
         commit = repository.commit(*([at] if at else ["main", "HEAD"]))
-        game, journal = game_of(repository, commit, repository_address)
-        game = replace(game, law={**game.law, "forecasts": _forecasts(game)})
+        whole = hashlib.sha256("\n".join([commit, address, repository_address, templates()]).encode()).hexdigest()
         notes = out / NOTES
         before = Notes.read(notes.read_text() if notes.is_file() else "")
+        if before.whole == whole and all((out / path).is_file() for path in before.made):
+            return len(before.made), 0
+        game, journal = game_of(repository, commit, repository_address)
+        game = replace(game, law={**game.law, "forecasts": _forecasts(game)})
         kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
         board = Board(game, Journal(journal, _reader(repository, journal)), Notes(kept, before.gone), address)
         written = 0
@@ -95,7 +99,7 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str)
         for path in before.made.keys() - board.made.keys():
             if (out / path).resolve().is_relative_to(out.resolve()):
                 (out / path).unlink(missing_ok=True)
-        notes.write_text(board.notes.text())
+        notes.write_text(replace(board.notes, whole=whole).text())
         return len(board.made), written
 
 

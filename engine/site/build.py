@@ -44,6 +44,7 @@ class Notes:
 
     made: Mapping[str, str]
     gone: Mapping[str, tuple[int, ...]]
+    whole: str = ""  # what the whole board was made from
 
     @classmethod
     def read(cls, text: str) -> Notes:
@@ -51,12 +52,17 @@ class Notes:
         try:
             found = json.loads(text)
             gone = {str(k): tuple(int(n) for n in v) for k, v in found["gone"].items()}
-            return cls({str(k): str(v) for k, v in found["made"].items()}, gone)
+            return cls({str(k): str(v) for k, v in found["made"].items()}, gone, str(found["whole"]))
         except (ValueError, KeyError, TypeError, AttributeError):
             return cls({}, {})
 
     def text(self) -> str:
-        return json.dumps({"made": self.made, "gone": self.gone}, sort_keys=True, separators=(",", ":")) + "\n"
+        return (
+            json.dumps(
+                {"made": self.made, "gone": self.gone, "whole": self.whole}, sort_keys=True, separators=(",", ":")
+            )
+            + "\n"
+        )
 
 
 @dataclass(frozen=True)
@@ -124,9 +130,8 @@ class Board:
     @cached_property
     def _frame(self) -> str:
         """What every page depends on beside its own words."""
-        sources = [path.read_text() for path in sorted((HERE / "templates").rglob("*.*"))]
         game = self.game
-        frame = [game.name, game.zone, game.address, [n for n in NAV if self._is_of_use(n[1])], *sources]
+        frame = [game.name, game.zone, game.address, [n for n in NAV if self._is_of_use(n[1])], templates()]
         return _hash(frame)
 
     def _page(
@@ -244,6 +249,11 @@ class Board:
         )
         shown = {"lines": _lines(pages.headline(game)), "rules": len(game.rules), "players": len(game.players)}
         yield self._plain("card.svg", self.environment.get_template("board/card.svg").render(shown))
+
+
+def templates() -> str:
+    """All that pages are made with, as one hash: with other templates, other pages."""
+    return _hash([path.read_text() for path in sorted(HERE.rglob("*.*")) if path.suffix != ".pyc"])
 
 
 def _later(call: Callable[..., Any], *given: Any) -> Any:

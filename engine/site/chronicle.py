@@ -59,7 +59,16 @@ def told(texts: Iterable[str], hidden: frozenset[int], titles: Mapping[str, str]
     """What happened, in order, of the files of a day; `titles` are those of rules by slug."""
     pieces = [piece if piece.endswith("\n") else f"{piece}\n" for text in texts for piece in _pieces(text)]
     counted = [piece for piece in pieces if _IGNORED not in piece]
-    return [_told(entry, hidden, titles) for piece in counted for entry in journal.entries(piece)]
+    return [_told(entry, hidden, titles) for piece in counted for entry in journal.entries(_cut(piece))]
+
+
+def _cut(piece: str) -> str:
+    """An entry without the rolls that are not shown; one more is left, so that it is seen that there are more."""
+    first, *rolls = re.split(r"(?m)^(?=    - faces:)", piece)
+    if len(rolls) <= MOST_ROLLS:
+        return piece
+    last, after = re.split(r"(?m)^(?=  \S)", rolls[-1] + "  .", maxsplit=1)
+    return first + "".join(rolls[:MOST_ROLLS]) + last + after.removesuffix("  .")
 
 
 def _told(entry: Mapping[str, Any], hidden: frozenset[int], titles: Mapping[str, str]) -> dict[str, Any]:
@@ -84,7 +93,7 @@ def _told(entry: Mapping[str, Any], hidden: frozenset[int], titles: Mapping[str,
             {"dice": r["throw"], "faces": list(r["faces"])[:MOST_FACES], "total": r["total"]}
             for r in rolls[:MOST_ROLLS]
         ],
-        "more": max(0, len(rolls) - MOST_ROLLS),
+        "more": len(rolls) > MOST_ROLLS,
     }
 
 

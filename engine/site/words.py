@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -44,6 +45,7 @@ def markdown(text: str) -> Markup:
     return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote
 
 
+@lru_cache(maxsize=65_536)
 def time_tag(time: int, zone: str, form: str = "full") -> Markup:
     """`full`: Tuesday 10 March 2026, 20:41; `day`: without the hour; `hour`: the hour alone; `short`: Tue 10 March, 20:41."""
     at = local(time, zone)

@@ -184,3 +184,10 @@ def test_a_thousand_players_fit_the_first_page() -> None:
     assert time.process_time() - begun < 20
     again, _ = pages(game(held, shown), None, notes)
     assert not again
+
+
+def test_of_an_entry_with_many_rolls_the_first_are_told_and_that_there_are_more() -> None:
+    rolls = [{"faces": [n % 6 + 1], "throw": "1d6", "total": n % 6 + 1} for n in range(30)]
+    days = {DAY: canon.emit([{**entry(7, text="/dive"), "rolls": rolls, "zeal": 1}, entry(8, text="/after")])}
+    page = pages(game(PEOPLE), days)[0]["chronicle/2026-01-05.html"]
+    assert page.count('class="roll"') == 12 and "and more rolls" in page and "/after" in page
