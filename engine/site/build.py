@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -118,6 +118,7 @@ class Board:
             "in_words": words.in_words,
             "plain_day": lambda time: f"{local(time, game.zone).day} {local(time, game.zone):%b}",
             "day_tag": day_tag,
+            "number_rows": lambda values: _number_rows(values, game.zone),
         }
         return found
 
@@ -267,6 +268,12 @@ def _pages(game: Game, collection: str) -> int:
 def day_tag(day: str) -> Markup:
     """`2026-01-05` as Monday 5 January 2026."""
     return words.time_tag(from_stamp(day), "UTC", "day")
+
+
+def _number_rows(values: Sequence[tuple[int, int | float]], zone: str) -> Markup:
+    """The rows of a chart's table, the newest first; not by a template, since a large game has tens of thousands."""
+    row = '<tr><th scope="row">{}</th><td class="n">{}</td></tr>'
+    return Markup("".join(row.format(words.time_tag(at, zone, "day"), words.number(n)) for at, n in reversed(values)))  # noqa: S704 - times and numbers
 
 
 def _lines(text: str) -> list[str]:
