@@ -33,7 +33,7 @@ def front(more: str, code: str = "") -> str:
         (front("parameters: {x: 1}\nstate: *a\n"), 5, "anchors"),
         (front("title: Twice\n"), 4, "twice"),
         (
-            front("adjusts: {stand" + "ing: f}\n", "def f(a, p, b):\n    return a\n"),
+            front("adjusts: {standing: f}\n", "def f(a, p, b):\n    return a\n"),
             4,
             "the question `standing` is called `counted_ballots` now",
         ),

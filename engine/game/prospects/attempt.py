@@ -93,8 +93,8 @@ class Attempt:
         yield f"{' '.join(literals)} A rule"[: LONGEST_HINT * 3], "\n".join([plain, *literals])
 
     def lines(self, word: str) -> Iterator[str]:
-        """Lines that could be written to come to this word of the host, by every command that leads there."""
-        for slug, command in self.world.book.commands:
+        """Lines that could be written to come to this word of the host, by every command that leads there: the bare ones first."""
+        for slug, command in sorted(self.world.book.commands, key=lambda found: len(found[1].usage.arguments_in_order)):
             if slug not in self.world.book.loaded.broken and reaches(self.world.book, slug, command.run, word):
                 names = command.usage.arguments_in_order
                 yield from dict.fromkeys(self._line(command, place) for place in range(SAMPLES if names else 1))
