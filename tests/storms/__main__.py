@@ -18,7 +18,7 @@ from engine.cli import rules_on_disk
 from engine.cli.progress import progress
 from tests.storms.faults import NAMES
 from tests.storms.mood import EVEN
-from tests.storms.run import Result, run
+from tests.storms.run import Result, play_of
 from tests.storms.season import Choice, choice_of, drawn
 from tests.storms.shrink import kinds, smallest
 from tests.storms.summary import Summary
@@ -129,7 +129,7 @@ def _results(
 ) -> Iterator[Result]:
     """In the order of the seeds, whoever is done first; none is begun after the `end`, by the monotonic clock."""
     in_time = itertools.takewhile(lambda _: end is None or time.monotonic() < end, choices)
-    play = partial(_play, laws)
+    play = partial(play_of, laws)
     if jobs == 1:
         yield from map(play, in_time)
         return
@@ -137,10 +137,6 @@ def _results(
         # A pool would draw endless seeds in advance: it gets as many as it can play at once.
         while batch := list(itertools.islice(in_time, 8 * jobs)):
             yield from pool.imap(play, batch)
-
-
-def _play(laws: dict[str, dict[str, str]], choice: Choice) -> Result:
-    return run(choice, laws[choice.ruleset])
 
 
 def _line(result: Result) -> str:
@@ -152,8 +148,8 @@ def _report(result: Result, laws: dict[str, dict[str, str]], shrink: bool, named
     click.echo(f"seed {result.choice.seed}: {'; '.join(result.findings[:5])}")
     choice, sought = result.choice, kinds(result.findings)
     if shrink:
-        choice = smallest(choice, lambda smaller: bool(sought & kinds(_play(laws, smaller).findings)))
-        click.echo(f"  made small: {'; '.join(_play(laws, choice).findings[:3])}")
+        choice = smallest(choice, lambda smaller: bool(sought & kinds(play_of(laws, smaller).findings)))
+        click.echo(f"  made small: {'; '.join(play_of(laws, choice).findings[:3])}")
     click.echo(f"  again: {again(choice, named)}")
 
 

@@ -48,6 +48,11 @@ def run(choice: Choice, law: Mapping[str, str]) -> Result:
     return Result(choice, wrong, struck, len(season.island.model.comments), digest(season.island), frozenset(heard))
 
 
+def play_of(laws: Mapping[str, Mapping[str, str]], choice: Choice) -> Result:
+    """The season of a choice, by its ruleset's law. Here, for no other process finds what stands in a `__main__`."""
+    return run(choice, laws[choice.ruleset])
+
+
 def digest(island: Island) -> str:
     """One hash of the whole history of main and of everything that stands on the forge."""
     threads = [repr(thread) for _, thread in sorted(island.model.threads.items())]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -73,3 +75,13 @@ def test_calm_faults_do_not_strike_and_unknown_ones_are_told() -> None:
     assert {line.split("  ")[-1] for line in only.splitlines() if re.match(r" *[1-9]\d*  ", line)} == {"push refused"}
     unknown = storm("--calm", "flood")
     assert (unknown.exit_code, "There is no fault 'flood'." in unknown.output) == (2, True)
+
+
+def test_processes_play_side_by_side() -> None:
+    """As a command of its own, for what a process begins with is what `python -m` loads."""
+    said = ["--seeds", "2", "--jobs", "2", "--weeks", "1", "--ruleset", "island", "--each"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.storms", *said], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr[-500:]
+    assert len(re.findall(r"^seed [01]: island", done.stdout, re.MULTILINE)) == 2
