@@ -1,4 +1,4 @@
-"""`python -m tests.proof.same_bytes`: plays the blessed games and prints the hash of everything that came of them.
+"""`python -m tests.proof.same_bytes [NAME...]`: plays the blessed games, or those, and prints the hash of everything that came of them.
 
 What is printed hangs on the transcripts alone: not on the Python, the seed of its hashes, the time zone or the locale.
 """
@@ -8,18 +8,21 @@ from __future__ import annotations
 import hashlib
 import json
 import locale
+import sys
 import time
+from collections.abc import Sequence
+from pathlib import Path
 
 from tests.playthroughs.transcript import HERE, outcome, played
 
 GAMES = sorted(HERE.glob("*.yaml"))
 
 
-def hashes() -> dict[str, str]:
+def hashes(games: Sequence[Path]) -> dict[str, str]:
     """`credo_winter/journal.yaml` -> SHA-256, of each text that is blessed."""
     return {
         f"{path.stem}/{name}": hashlib.sha256(text.encode()).hexdigest()
-        for path in GAMES
+        for path in games
         for name, text in outcome(played(path)[0]).items()
     }
 
@@ -35,4 +38,11 @@ def surroundings() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"surroundings": surroundings(), "hashes": hashes()}))
+    print(
+        json.dumps(
+            {
+                "surroundings": surroundings(),
+                "hashes": hashes([path for path in GAMES if path.stem in (sys.argv[1:] or [path.stem])]),
+            }
+        )
+    )
