@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.plan import Limits, Plan
-from engine.referee import child
+from engine.referee import child, lines
 from engine.referee.child import ChildJudge
 from engine.referee.judge import InProcessJudge
 from engine.store import canon
@@ -36,10 +36,17 @@ class Hurrying:
         return self.now
 
 
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for the child has twelve seconds of that clock."""
+    clock = Hurrying()
+    monkeypatch.setattr(child, "time", clock)
+    monkeypatch.setattr(lines, "time", clock)
+    monkeypatch.setattr(child, "PATIENCE", 12.0)
+
+
 def test_a_fold_whose_time_is_up_ends_early_and_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     files = game("pass")
-    monkeypatch.setattr(child, "time", Hurrying())
-    monkeypatch.setattr(child, "PATIENCE", 12.0)
+    hurry(monkeypatch)
     plan = ChildJudge(KEY, "g", Limits(examples=False)).judge(files, BUILDS, START + 60)
     assert plan.more
     assert 0 < len(plan.outcomes) < len(BUILDS)
@@ -48,8 +55,7 @@ def test_a_fold_whose_time_is_up_ends_early_and_blames_nobody(monkeypatch: pytes
 
 def test_what_is_left_comes_to_what_it_would_have_come_to(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = after(game("pass"), ChildJudge(KEY, "g", Limits(examples=False)).judge(game("pass"), BUILDS, START + 60))
-    monkeypatch.setattr(child, "time", Hurrying())
-    monkeypatch.setattr(child, "PATIENCE", 12.0)
+    hurry(monkeypatch)
     files, inbox = game("pass"), BUILDS
     for _ in range(len(BUILDS)):
         plan = ChildJudge(KEY, "g", Limits(examples=False)).judge(files, inbox, START + 60)
