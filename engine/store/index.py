@@ -43,5 +43,6 @@ class Index:
 
 
 def _account(record: Record) -> int:
-    """0, which is nobody's, for a record without one."""
-    return int(record.get("id") or 0)
+    """0, which is nobody's, for a record without one, or with what people wrote there that is none."""
+    account = record.get("id")
+    return account if isinstance(account, int) else 0

@@ -18,12 +18,17 @@ _TAIL = re.compile(r"\n\n((?:<!-- nomic:[^\s<>]+:[0-9a-f]{8} -->)+)\Z")
 _MENTION = re.compile(r"(?<![A-Za-z0-9_/`])@([A-Za-z0-9](?:[A-Za-z0-9-]{0,38}))")
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _END = "The end of it all."
+# The one fold that the engine makes itself: nothing in its summary is anybody else's.
+_FOLD = re.compile(
+    r"^<details><summary>Of the rules' examples, which bind nobody, [a-z0-9 ,]+\.</summary>\n\n(.*?)\n\n</details>$",
+    re.MULTILINE | re.DOTALL,
+)
 
 
 def offences(body: str, friends: Iterable[str]) -> list[str]:
     """What is wrong with a post of the engine's. `friends` are the logins that it may mention."""
     tail = _TAIL.search(body)
-    text = body[: tail.start()] if tail else body
+    text = _FOLD.sub(r"\1", body[: tail.start()] if tail else body)
     found = [] if tail else ["it ends without a mark"]
     if tail and len(marks(body)) != tail[1].count("<!--"):
         found.append("the engine takes a mark in the text for its own")
