@@ -172,7 +172,9 @@ def test_a_vote_comes_out_as_counted_by_hand(deeds: list[tuple[str, str]]) -> No
     yays = list(votes.values()).count("yay")
     poll = stage.world.records.get("polls", "12") or {}
     decided = "adopted" if 2 * yays > len(votes) else "rejected"
-    assert poll["status"] == (decided if votes else "open")  # who says nothing is inactive, and then it waits for somebody
+    assert poll["status"] == (
+        decided if votes else "open"
+    )  # who says nothing is inactive, and then it waits for somebody
     assert {p for p in NAMES if record(stage, p)["active"]} == set(votes)
 
 
