@@ -24,7 +24,7 @@ class Git:
     """A bare repository. Every method runs git once or twice; nothing is checked out."""
 
     def __init__(self, directory: Path) -> None:
-        self.directory = directory
+        self.directory = directory = directory.absolute()  # git runs in it, and is told of files in it
         if not (directory / "HEAD").exists():
             directory.mkdir(parents=True)
             self.run("init", "--quiet", "--bare", "--initial-branch=main")

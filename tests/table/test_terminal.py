@@ -68,5 +68,13 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         serving.join(10)
 
 
+def test_a_game_begins_in_a_folder_named_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    with opened(Path("game"), Time()) as game:
+        assert game.settle() is not None
+    assert run(Path("game"), "say", "ana", "/join")[0] == 0
+
+
 def test_where_there_is_no_game_a_terminal_says_how_to_begin_one(tmp_path: Path) -> None:
     assert "There is no game in" in run(tmp_path / "nothing", "status")[1]["cause"]
