@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -13,17 +12,15 @@ import click
 
 from engine.forge.still import StillRepository
 from engine.law.shown import declared
-from engine.referee.forecast import forecast
-from engine.site import forecasts, pages, past
+from engine.site import past
 from engine.site.build import NOTES, Board, Journal, Notes, templates
-from engine.site.game import SILENT, Game
+from engine.site.game import FORECASTS, SILENT, Game
 from engine.store import records
 from engine.table.counsel import Counsel
 
-FOLDERS: Final = ("rules/", "state/", "proposals/")
+FOLDERS: Final = ("rules/", "state/", "proposals/", FORECASTS)
 JOURNAL: Final = "state/journal/"
 PATIENCE: Final = 60.0
-WEEKS, LEAST_SEEDS, MOST_SEEDS, WORK, MOST_FORECASTS = 8, 2, 20, 4_000, 20
 
 
 def game_of(repository: StillRepository, commit: str, address: str = "") -> tuple[Game, dict[str, str]]:
@@ -86,7 +83,6 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str)
         if before.whole == whole and all((out / path).is_file() for path in before.made):
             return len(before.made), 0
         game, journal = game_of(repository, commit, repository_address)
-        game = replace(game, law={**game.law, "forecasts": _forecasts(game)})
         kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
         board = Board(game, Journal(journal, _reader(repository, journal)), Notes(kept, before.gone), address)
         written = 0
@@ -101,19 +97,6 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str)
                 (out / path).unlink(missing_ok=True)
         notes.write_text(replace(board.notes, whole=whole).text())
         return len(board.made), written
-
-
-def _forecasts(game: Game) -> dict[str, Any]:
-    """key -> what each open proposal would change, in as many runs as the size of the game allows."""
-    held = sum(map(len, game.records.values()))
-    seeds = max(LEAST_SEEDS, min(MOST_SEEDS, WORK // max(held, 1)))
-    found = {}
-    for each in [poll for poll in pages.open_polls(game) if poll["poll"].get("change")][:MOST_FORECASTS]:
-        foretold = forecast(game.files, each["key"], WEEKS, seeds, os.cpu_count() or 1, PATIENCE)
-        rows = forecasts.rows(game, foretold)
-        told = {"headline": forecasts.headline(foretold, rows), "rows": rows, "assumed": forecasts.ASSUMED}
-        found[each["key"]] = told | {"position": game.now}
-    return found
 
 
 def _reader(repository: StillRepository, journal: Mapping[str, str]) -> Any:

@@ -24,6 +24,7 @@ def command(proposal: int | None, weeks: int, seeds: int, jobs: int | None, root
     """
     from engine.cli.board import files_of  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.forge.still import StillRepository  # noqa: PLC0415
+    from engine.game.replies.foretelling import ASSUMED  # noqa: PLC0415
     from engine.referee.forecast import forecast  # noqa: PLC0415
     from engine.site import forecasts, pages  # noqa: PLC0415
     from engine.site.game import SILENT, Game  # noqa: PLC0415
@@ -39,7 +40,7 @@ def command(proposal: int | None, weeks: int, seeds: int, jobs: int | None, root
     told = []
     for each in wanted:
         found = forecast(files, each["key"], weeks, seeds, jobs or os.cpu_count() or 1)
-        told.append({"proposal": each["number"], **asdict(found), "assumed": forecasts.ASSUMED})
+        told.append({"proposal": each["number"], **asdict(found), "assumed": ASSUMED})
         if not as_json:
             rows = forecasts.rows(game, found)
             click.echo(f"{each['number']} {each['title']}: {forecasts.headline(found, rows)}")
@@ -50,6 +51,6 @@ def command(proposal: int | None, weeks: int, seeds: int, jobs: int | None, root
     if as_json:
         click.echo(json.dumps(told, indent=1, sort_keys=True))
     elif wanted:
-        click.echo(f"Assumed: {'; '.join(forecasts.ASSUMED)}.")
+        click.echo(f"Assumed: {'; '.join(ASSUMED)}.")
     else:
         click.echo("No proposal is open.")

@@ -26,6 +26,7 @@ def command(dry_run: bool) -> None:
     from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
     from engine.forge.wire import Pace  # noqa: PLC0415
     from engine.game.dice import commitment  # noqa: PLC0415
+    from engine.referee.beside import Guarded  # noqa: PLC0415
     from engine.referee.child import ChildJudge  # noqa: PLC0415
     from engine.referee.passing import Referee  # noqa: PLC0415
     from engine.referee.snapshot import game_id  # noqa: PLC0415
@@ -38,9 +39,9 @@ def command(dry_run: bool) -> None:
         # What is not judged yet can be taken back and written anew: the game's dice are not shown before they count.
         judge = ChildJudge(b"" if dry_run else given.key, game_id(repository))
         key = given.key if given.secret else None
-        referee = Referee(
-            forge, repository, judge, given.bot, wiring.waiting(quick=given.quick), dry_run, commitment(given.key), key
-        )
+        waiting, beside = wiring.waiting(quick=given.quick), Guarded(wiring.board)
+        committed = commitment(given.key)
+        referee = Referee(forge, repository, judge, given.bot, waiting, dry_run, committed, key, beside)
         report = referee.run(_deleted(given.event))
     if dry_run and report.plan is not None:
         click.echo(log.data(_shown(report.plan)))

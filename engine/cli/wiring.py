@@ -10,8 +10,12 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from engine.referee.beside import Beside
 
 BOT = "github-actions[bot]"
 
@@ -74,3 +78,10 @@ def _short(name: str) -> str:
 def waiting(*, quick: bool) -> Callable[[int], None]:
     """Before main is read again: longer each time, and not in step with whoever else is waiting."""
     return lambda attempt: time.sleep((100 + secrets.randbelow(400)) / (20_000 if quick else 1_000) * 2**attempt)
+
+
+def board() -> Beside:
+    """What draws the board beside the game: imported when there is something to draw, since most passes find nothing to do."""
+    from engine.site.beside import Board  # noqa: PLC0415
+
+    return Board()

@@ -64,7 +64,8 @@ class Plan:
     """Segments in order; `more` if happenings were left for the next fold; `verdicts` are threads to list whole first.
 
     `polls` are the keys of those that changed; `boards` show them, and those still to be shown, as they stand in the end.
-    `roles` are the account ids of people whose role was looked at.
+    `roles` are the account ids of people whose role was looked at. `sight` is what a board shows beside the records, where
+    something changed (`fold/sight.py`).
     """
 
     segments: list[Segment] = field(default_factory=list)
@@ -75,3 +76,4 @@ class Plan:
     polls: list[str] = field(default_factory=list)
     reactions: list[dict[str, Any]] = field(default_factory=list)
     roles: list[int] = field(default_factory=list)
+    sight: dict[str, Any] = field(default_factory=dict)

@@ -36,6 +36,12 @@ class Shown:
     map: Mapping[str, Any] | None = None
 
 
+def from_plain(entry: Mapping[str, Any]) -> Shown:
+    """What `asdict` made of one, also where it has been JSON since."""
+    columns, chart = (tuple(Column(**each) for each in entry[part]) for part in ("columns", "chart"))
+    return Shown(**{**entry, "columns": columns, "chart": chart})
+
+
 def declared(documents: Iterable[Document]) -> dict[str, Shown]:
     """collection -> how it is shown, from all rules that say something of it, in the order given."""
     found: dict[str, Shown] = {}

@@ -261,6 +261,8 @@ def checked(raw: Any) -> Plan:
             _check_board(board)
         if not all(isinstance(number, int) for number in [*plan.verdicts, *plan.roles]):
             raise ValueError("a thread or an account has no number")
+        if not isinstance(plan.sight, dict):
+            raise ValueError("what is to be seen is no map")
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise BadPlan(f"The judge's plan is not one: {error}", "Report this: it should not happen.") from None
     return plan

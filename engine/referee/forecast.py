@@ -1,17 +1,21 @@
-"""Plays a proposal's weeks in children, over the cores, with the same result however many there are."""
+"""Plays a proposal's weeks in children, over the cores or a cluster, with the same result however many there are."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game.forecasting import Effect, Numbers, effects
 
 PATIENCE: Final = 600.0
+TOO_LONG: Final = "It takes too long to play these weeks."
+Job = dict[str, Any]
+Play = Callable[[list[Job], float], list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -25,22 +29,37 @@ class Forecast:
     trouble: str = ""
 
 
-def forecast(
-    files: Mapping[str, str], poll: str, weeks: int, seeds: int, jobs: int = 1, patience: float = PATIENCE
-) -> Forecast:
-    """`poll` is the key of an open one. Each of the `jobs` children has `patience` seconds for its share."""
-    shares = [share for share in (list(range(seeds))[place::jobs] for place in range(jobs)) if share]
-    children = [_begun(files, poll, weeks, share) for share in shares]
-    answers = []
+def in_children(jobs: list[Job], patience: float) -> list[dict[str, Any]]:
+    """What each job gives, played side by side on this machine. Raises TimeoutError and ValueError."""
+    end = time.monotonic() + patience
+    children: list[subprocess.Popen[str]] = []
     try:
-        for child in children:
-            answers.append(json.loads(child.communicate(timeout=patience)[0]))
-    except (subprocess.TimeoutExpired, ValueError):
-        return Forecast(poll, weeks, seeds, (), "It takes too long to play these weeks.")
+        children += [_begun(job) for job in jobs]
+        return [json.loads(child.communicate(timeout=max(0.01, end - time.monotonic()))[0]) for child in children]
+    except subprocess.TimeoutExpired:
+        raise TimeoutError from None
     finally:
         for child in children:
             child.kill()
             child.wait()
+
+
+def forecast(
+    files: Mapping[str, str],
+    poll: str,
+    weeks: int,
+    seeds: int,
+    jobs: int = 1,
+    patience: float = PATIENCE,
+    play: Play = in_children,
+) -> Forecast:
+    """`poll` is the key of an open one. Its runs are dealt to `jobs` players, who have `patience` seconds in all."""
+    shares = [share for share in (list(range(seeds))[place::jobs] for place in range(jobs)) if share]
+    common = {"files": dict(files), "poll": poll, "weeks": weeks}
+    try:
+        answers = play([{**common, "seeds": share} for share in shares], patience)
+    except (TimeoutError, ValueError):
+        return Forecast(poll, weeks, seeds, (), TOO_LONG)
     trouble = next((str(answer["trouble"]) for answer in answers if answer["trouble"]), "")
     if trouble:
         return Forecast(poll, weeks, seeds, (), trouble)
@@ -53,8 +72,7 @@ def forecast(
     return Forecast(poll, weeks, seeds, tuple(effects(_numbers(answers[0]["now"]), runs)))
 
 
-def _begun(files: Mapping[str, str], poll: str, weeks: int, share: list[int]) -> subprocess.Popen[str]:
-    job = json.dumps({"files": dict(files), "poll": poll, "weeks": weeks, "seeds": share})
+def _begun(job: Job) -> subprocess.Popen[str]:
     child = subprocess.Popen(
         [sys.executable, "-I", "-m", "engine.referee.forecast_main"],
         stdin=subprocess.PIPE,
@@ -66,8 +84,11 @@ def _begun(files: Mapping[str, str], poll: str, weeks: int, share: list[int]) ->
         text=True,
     )
     assert child.stdin is not None
-    child.stdin.write(job)
-    child.stdin.close()
+    try:
+        json.dump(job, child.stdin)
+        child.stdin.close()
+    except BrokenPipeError:  # it died: what it leaves unsaid is no answer
+        pass
     child.stdin = None
     return child
 

@@ -11,6 +11,7 @@ from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
 from engine.game.proposals import rescue
 from engine.referee import administered, first, fitness, heads, seals, snapshot
+from engine.referee.beside import Guarded, is_beside, standing
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Deletion, Forge, ForgeError, Gone, Moved, PushRefused, Repository, Unprocessable
@@ -45,7 +46,7 @@ class Referee:
     """Everything a pass needs. `wait(attempt)` is called before main is read again; `bot` is the engine's own login.
 
     `committed` is the hash of the key the judge throws with: a pass with another key than the game's decides nothing.
-    `key` seals what is committed, None in a game without a secret one.
+    `key` seals what is committed, None in a game without a secret one. `beside` draws what a game shows of itself.
     """
 
     forge: Forge
@@ -56,6 +57,7 @@ class Referee:
     dry_run: bool = False
     committed: str | None = None
     key: bytes | None = None
+    beside: Guarded | None = None
     _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
 
     def run(self, deleted: Deletion | None = None) -> Report:
@@ -136,20 +138,33 @@ class Referee:
     ) -> dict[str, str]:
         """One commit for each segment, one push for all of them; returns the files as they are afterwards."""
         after = dict(files)
+        for segment in plan.segments:
+            _apply(after, segment)
+        shown = self._shown(plan, main, after)
         tip = main
         self._bring_heads(plan)
         for place, segment in enumerate(plan.segments):
             changes = {**(since.restored if place == 0 else {}), **segment.files}
+            changes |= shown if place == len(plan.segments) - 1 else {}
             parents = [tip, *(m["head"] for m in segment.merges)]
             tip = commit(self.repository, parents, changes, segment, self._keys)
             report.commits.append(tip)
-            _apply(after, segment)
         if plan.segments:
             self._merging = [m for s in plan.segments for m in s.merges]
             self.repository.push(main, tip)
             self._refused.clear()
             report.outcomes += plan.outcomes
         return after
+
+    def _shown(self, plan: Plan, main: str, after: dict[str, str]) -> dict[str, str | None]:
+        """What changes beside the game. Where nothing was decided and nothing is to be said, nothing is read for it."""
+        if self.beside is None or not (plan.segments or plan.boards):
+            return {}
+        before = standing(self.repository, main)
+        if plan.segments:
+            return {p: text for p, text in self.beside.drawn(before, after, plan).items() if is_beside(p)}
+        self.beside.recalled(before, after)
+        return {}
 
     def _bring_heads(self, plan: Plan) -> None:
         """The heads to be merged may have been read by an earlier pass, on another machine. Raises Moved to start again."""
@@ -196,11 +211,17 @@ class Referee:
         fresh = frozenset(k for k, w in wanted.items() if k not in known)
         box = Outbox(self.forge, after, reader.posts.posted, reader.reading.threads, fresh, self.bot)
         box.twin_comments, box.twin_issues = reader.posts.twin_comments, reader.posts.twin_issues
-        box.boards = {key: board["text"] for key, board in plan.boards.items()}
+        box.boards = {key: self._with_more(key, board["text"]) for key, board in plan.boards.items()}
         if plan.segments:
             self._receipts(plan, {k: wanted[k] for k in fresh})
         box.deliver()
         report.held += box.held
+        if self.beside is not None and self.beside.trouble and self.beside.trouble not in report.held:
+            report.held.append(self.beside.trouble)
+
+    def _with_more(self, key: str, text: str) -> str:
+        more = self.beside.added(key) if self.beside is not None else ""
+        return f"{text}\n\n{more}" if more else text
 
     def _receipts(self, plan: Plan, said: Mapping[str, Any]) -> None:
         """Reactions and commit statuses: nice to have, repeated with the next change, never waited for. `said`: the new wishes."""

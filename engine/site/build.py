@@ -80,7 +80,7 @@ class Board:
         self.game, self.journal, self.before, self.address = game, journal, before, address.rstrip("/")
         self.made: dict[str, str] = {}
         self.days = chronicle.days(journal.hashes)
-        self.titles = {slug: rule.title for slug, rule in game.rules.items()}
+        self.titles = game.titles
 
     def files(self) -> Iterator[tuple[str, str | None]]:
         """(path, text) of everything there is to be; None for what is as it was. Afterwards `notes` are the new ones."""

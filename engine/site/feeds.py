@@ -8,10 +8,10 @@ from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.game.calendar import stamp
+from engine.site.words import readable
 
 MOST: Final = 50
 FOLD: Final = 73  # octets of a line before it is folded (RFC 5545, 3.1)
-_UNREADABLE: Final = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
 
 
 def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int) -> str:
@@ -41,7 +41,7 @@ def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int
 
 
 def _text(text: str) -> str:
-    return escape(str(text).translate(_UNREADABLE))
+    return escape(readable(str(text)))
 
 
 def calendar(name: str, game: str, due: Iterable[Mapping[str, Any]], now: int) -> str:
@@ -64,7 +64,7 @@ def _moment(time: int) -> str:
 
 
 def _escaped(text: Any) -> str:
-    plain = str(text).translate(_UNREADABLE).replace("\\", "\\\\")
+    plain = readable(str(text)).replace("\\", "\\\\")
     return plain.replace(";", "\\;").replace(",", "\\,").replace("\r", "").replace("\n", "\\n")
 
 

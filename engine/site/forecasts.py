@@ -1,28 +1,29 @@
-"""A forecast in words: who gains, who loses, in how many of the runs, and what was assumed."""
+"""A forecast in words: who gains, who loses, in how many of the runs, what was assumed, and whether things moved on since."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
 
 from engine.game.forecasting import Effect
+from engine.game.replies.foretelling import ASSUMED, MOVED
 from engine.referee.forecast import Forecast
-from engine.site import cells, words
+from engine.site import cells, lawbook, rewriting, words
 from engine.site.game import Game
+from engine.store import rulefile, splice
 
 DOTS: Final = 20
 MOST: Final = 40
-ASSUMED: Final = (
-    "nobody does anything: only the clock runs",
-    "it is adopted now, and what adopting it pays is left out",
-    "both worlds throw the same dice, which are none of the game’s",
-)
+MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True)
 class Row:
-    """One number of somebody's: now, in the middle run without and with the proposal, and in how many runs it is more or fewer."""
+    """One number of somebody's: now, in the middle run without and with the proposal, and in how many runs it is more or fewer.
+
+    It is `certain` where each run differs by as much: then `by` says by how much.
+    """
 
     name: str
     field: str
@@ -32,6 +33,7 @@ class Row:
     more: int
     fewer: int
     certain: bool
+    by: str
     dots: str
     words: str
 
@@ -40,16 +42,98 @@ def rows(game: Game, forecast: Forecast) -> list[Row]:
     return [_row(game, effect) for effect in forecast.effects[:MOST]]
 
 
+def filed(game: Game, forecast: Forecast) -> dict[str, Any]:
+    """As it is kept beside the game, with what it was made from: plain data."""
+    poll = game.polls[forecast.poll]
+    return {
+        "change": str(poll["change"]),
+        "law": str(game.engine.get("rules", "")),
+        "votes": len(poll["ballots"]),
+        "at": game.now,
+        "weeks": forecast.weeks,
+        "seeds": forecast.seeds,
+        "trouble": forecast.trouble,
+        "exact": [list(each) for each in exact(game, poll)],
+        "rows": [asdict(row) for row in rows(game, forecast)],
+    }
+
+
+def exact(game: Game, poll: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
+    """(rule, parameter, now, then): the numbers and words of rules that it changes, which no run can change."""
+    found = []
+    for path, (before, after) in lawbook.changed(game, poll).items():
+        now, then = _parameters(before), _parameters(after)
+        names = [*now, *(name for name in then if name not in now)]
+        slug = splice.slug_of(path)
+        changed = [(name, now.get(name), then.get(name)) for name in names if now.get(name) != then.get(name)]
+        found += [(game.titles.get(slug, slug), name, _said(one), _said(other)) for name, one, other in changed]
+    return found[:MOST]
+
+
+def _parameters(text: str | None) -> dict[str, Any]:
+    try:
+        return rewriting.parameters(rulefile.split(text).front) if text else {}
+    except rulefile.RuleFileProblem:
+        return {}
+
+
+def _said(value: Any) -> str:
+    return "–" if value is None else words.number(value)
+
+
+def moved(game: Game, poll: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
+    """What is otherwise since a forecast was made: names of `MOVED`."""
+    now = {"proposal": str(poll["change"]), "rules": str(game.engine.get("rules", "")), "votes": len(poll["ballots"])}
+    then = {"proposal": told["change"], "rules": told["law"], "votes": told["votes"]}
+    return [name for name in MOVED if now[name] != then[name]]
+
+
+def shown(game: Game, poll: Mapping[str, Any], told: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """What a page needs of it; None where there is none that can be read."""
+    try:
+        if not told:
+            return None
+        found = [Row(**row) for row in told["rows"]]
+        made = Forecast("", told["weeks"], told["seeds"], (), told["trouble"])
+        return {
+            "headline": headline(made, found),
+            "exact": told["exact"],
+            "certain": [row for row in found if row.certain],
+            "unsure": [row for row in found if not row.certain],
+            "by_name": by_name(found),
+            "moved": [MOVED[each] for each in moved(game, poll, told)],
+            "at": int(told["at"]),
+            "seeds": int(told["seeds"]),
+            "assumed": ASSUMED,
+        }
+    except (KeyError, TypeError, ValueError):  # it stands beside the game, where anybody can have written it
+        return None
+
+
+def by_name(found: Sequence[Row]) -> list[tuple[str, str, str]]:
+    """(what, who has more of it, who has less), for each number that is different."""
+    lines = []
+    for field in dict.fromkeys(row.field for row in found):
+        there = [row for row in found if row.field == field]
+        more, fewer = ([r.name for r in there if (r.more > r.fewer) is is_so] for is_so in (True, False))
+        lines.append((field, _named(more), _named(fewer)))
+    return lines
+
+
+def _named(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return f"{', '.join(names[:MOST_NAMED])}{more}"
+
+
 def headline(forecast: Forecast, found: Sequence[Row]) -> str:
     """Whom it changes, in a sentence."""
     if forecast.trouble:
         return f"It cannot be foretold: {forecast.trouble}"
     weeks = words.counted(forecast.weeks, "week")
-    if not forecast.effects:
+    if not found:
         return f"In {weeks}, nothing is different for anyone, in {forecast.seeds} of {forecast.seeds} runs."
     who = list(dict.fromkeys(row.name for row in found))
-    more = f" and {len(who) - 5} more" if len(who) > 5 else ""
-    return f"In {weeks}, something is different for {', '.join(who[:5])}{more}."
+    return f"In {weeks}, something is different for {_named(who)}."
 
 
 def _row(game: Game, effect: Effect) -> Row:
@@ -68,6 +152,7 @@ def _row(game: Game, effect: Effect) -> Row:
         more,
         fewer,
         len({b - a for a, b in runs}) == 1,
+        f"{words.number(abs(runs[0][1] - runs[0][0]))} {word}",
         "●" * filled + "○" * (DOTS - filled),
         f"{word} in {many} of {len(runs)} runs",
     )

@@ -15,6 +15,7 @@ from engine.law.shown import Shown
 from engine.store import canon, records, splice
 
 OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})
+FORECASTS: Final = "board/forecasts.yaml"
 HIDDEN: Final = frozenset({"id", "login"})
 SILENT: Final[dict[str, Any]] = {"polls": {}, "commands": [], "order": [], "broken": {}, "due": [], "trouble": ""}
 Record = Mapping[str, Any]
@@ -25,12 +26,14 @@ class Game:
     """`files`: path -> text of rules, state and proposals, without the journal. `law`: what the law says of things as they stand.
 
     `past`: (time, collection -> key -> field -> number), oldest first. `address`: of the repository on the web, or empty.
+    `declared`: what the rules say of collections, where the judge has told it already; else the rules are read for it.
     """
 
     files: Mapping[str, str] = field(repr=False)
     law: Mapping[str, Any] = field(repr=False)
     past: tuple[tuple[int, Mapping[str, Mapping[str, Mapping[str, int]]]], ...] = field(default=(), repr=False)
     address: str = ""
+    declared: Mapping[str, Any] | None = field(default=None, repr=False)
 
     @cached_property
     def game(self) -> dict[str, Any]:
@@ -61,7 +64,7 @@ class Game:
     @cached_property
     def records(self) -> dict[str, dict[str, dict[str, Any]]]:
         """collection -> key -> record, of the collections that the rules have."""
-        one_file = {name: collection for d in self.rules.values() for collection, name in d.files.items()}
+        one_file = self._one_file
         found: dict[str, dict[str, dict[str, Any]]] = {}
         for path, text in self.files.items():
             if not path.startswith("state/") or not path.endswith(".yaml"):
@@ -78,6 +81,20 @@ class Game:
             else:
                 found.setdefault(collection, {})[key] = value
         return {name: dict(sorted(rows.items(), key=lambda r: canon.key_order(r[0]))) for name, rows in found.items()}
+
+    @cached_property
+    def _one_file(self) -> Mapping[str, str]:
+        """file -> the collection that it holds."""
+        if self.declared is not None:
+            return dict(self.declared["one_file"])
+        return {name: collection for d in self.rules.values() for collection, name in d.files.items()}
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """slug -> title of the rules in force."""
+        if self.declared is not None:
+            return dict(self.declared["titles"])
+        return {slug: rule.title for slug, rule in self.rules.items()}
 
     @cached_property
     def rules(self) -> dict[str, Document]:
@@ -102,6 +119,8 @@ class Game:
     @cached_property
     def shown(self) -> dict[str, Shown]:
         """What is shown of each collection, as the rules declare it, strongest rule first."""
+        if self.declared is not None:
+            return {name: shown.from_plain(each) for name, each in self.declared["show"].items()}
         order = [slug for slug in self.law["order"] if slug in self.rules]
         rest = [slug for slug in self.rules if slug not in order]
         return shown.declared(self.rules[slug] for slug in (*order, *rest))
@@ -109,6 +128,8 @@ class Game:
     @cached_property
     def places(self) -> dict[tuple[str, str], list[str]]:
         """(collection, field) -> the values it can have, where a rule lists them."""
+        if self.declared is not None:
+            return {(collection, name): list(values) for collection, name, values in self.declared["places"]}
         found: dict[tuple[str, str], list[str]] = {}
         for document in self.rules.values():
             for collection, fields in document.state.items():
@@ -131,9 +152,23 @@ class Game:
         """key -> record of every poll there was."""
         return self.records.get("polls", {})
 
+    @cached_property
+    def forecasts(self) -> dict[str, Any]:
+        """poll -> what its proposal would change, as a pass filed it; nothing where that cannot be read."""
+        return filed(self.files.get(FORECASTS, ""))
+
     def thread(self, number: int | None) -> str:
         """The address of a thread, or nothing where the repository's is not known."""
         return f"{self.address}/issues/{number}" if self.address and number else ""
+
+
+def filed(text: str) -> dict[str, Any]:
+    """poll -> forecast, of the file that passes write beside the game. Anybody may have written in it."""
+    try:
+        found = canon.read(text or "{}\n")
+    except ValueError:
+        return {}
+    return {str(key): told for key, told in found.items() if isinstance(told, dict)} if isinstance(found, dict) else {}
 
 
 def engines_own(collection: str) -> frozenset[str]:

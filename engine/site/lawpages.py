@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.law.document import Document
-from engine.site import cells, differences, lawbook, pages, tables, votes
+from engine.site import cells, differences, forecasts, lawbook, pages, tables, votes
 from engine.site.game import Game
 
 LONGEST_STANDING: Final = 10
@@ -123,7 +123,7 @@ def proposal(game: Game, key: str) -> dict[str, Any]:
         ],
         "refused": len(poll.get("refused") or ()),
         "changes": differences.differences(before, {path: new for path, (_, new) in changed.items()}),
-        "forecast": game.law.get("forecasts", {}).get(key),
+        "forecast": forecasts.shown(game, poll, game.forecasts.get(key)) if opened else None,
     }
 
 

@@ -79,7 +79,7 @@ def named(game: Game, key: str) -> dict[str, Any]:
         "title": title or subject,
         "link": f"proposals/{poll_page(game, key)}.html",
         "thread": game.thread(poll.get("thread")),
-        "rules": [(slug, game.rules[slug].title) for slug in rules if slug in game.rules],
+        "rules": [(slug, game.titles[slug]) for slug in rules if slug in game.titles],
     }
 
 

@@ -18,6 +18,7 @@ _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).e
 _HIDDEN: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _FOLDED: Final = re.compile(r"<details>\s*<summary>(.*?)</summary>", re.DOTALL)  # what GitHub folds is shown in full
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_UNREADABLE: Final = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
 LONGEST: Final = 100_000
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
@@ -58,6 +59,11 @@ def time_tag(time: int, zone: str, form: str = "full") -> Markup:
         "short": f"{at:%a} {day}, {hour}",
     }[form]
     return Markup('<time datetime="{}">{}</time>').format(stamp(time), shown)
+
+
+def readable(text: str) -> str:
+    """Without the characters that XML cannot hold."""
+    return text.translate(_UNREADABLE)
 
 
 def span(seconds: int) -> str:

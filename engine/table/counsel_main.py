@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.consulting.status import rule_lines
-from engine.game.fold import clock
+from engine.game.fold.sight import due
 from engine.game.proposals.polls import open_polls
 from engine.game.prospects import boards
 from engine.game.replies import board
@@ -27,7 +27,6 @@ from engine.law.reach import reaches
 from engine.referee import limits
 
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
-MOST_DUE: Final = 8
 ENDING: Final = frozenset(
     {"resolve", "withdraw"}
 )  # words of the rule itself: by way of others, leaving the game ends polls, too
@@ -65,7 +64,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "commands": [_command(world, slug, command) for slug, command in world.book.commands],
         "order": list(world.book.order),
         "broken": world.book.broken,
-        "due": _due(world),
+        "due": due(world),
     }
 
 
@@ -96,21 +95,6 @@ def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
         "ends": bare and bool(ENDING & document.words),
         "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
     }
-
-
-def _due(world: World) -> list[dict[str, Any]]:
-    """The next time of each thing that the clock will do, the soonest first."""
-    if world.note("paused_at") is not None or world.game.get("over"):
-        return []
-    # What has been due since the last entry and changed nothing is over, too, though no entry tells of it.
-    world.set_note("position", [world.now, 9, ""])
-    found = []
-    for happening in [each for each in clock.ahead(world) if each["time"] > world.now]:
-        slug = happening.get("rule") or (world.records.get("timers", happening.get("timer", "")) or {}).get("rule", "")
-        document = world.book.documents.get(str(slug))
-        title = "a rescue" if document is None else document.title
-        found.append({"at": happening["time"], "title": title, "slug": slug, "what": happening["kind"]})
-    return sorted(found, key=lambda due: (due["at"], due["title"]))[:MOST_DUE]
 
 
 if __name__ == "__main__":

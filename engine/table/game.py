@@ -22,8 +22,10 @@ from engine.hub.git_http import Git
 from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.referee.administered import trailer
+from engine.referee.beside import Guarded
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Account, Comment, Deletion, ForgeError
+from engine.site.beside import Board
 from engine.table.clock import Clock
 from engine.table.folder import Folder, NoGame
 from engine.table.ready import Ready, ReadyJudge
@@ -154,9 +156,9 @@ class Game:
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.folder.copy, self.token) as repository:
             judge = ReadyJudge(self.key, self.notes["game"], self.ready)
-            return Referee(forge, repository, judge, BOT_LOGIN, committed=commitment(self.key), key=self.key).run(
-                deleted
-            )
+            committed, beside = commitment(self.key), Guarded(Board)
+            referee = Referee(forge, repository, judge, BOT_LOGIN, committed=committed, key=self.key, beside=beside)
+            return referee.run(deleted)
 
     def _keep(self, request: str) -> None:
         """Only what may have changed something is looked at."""

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli.forecast import command
-from engine.cli.site import command as site
 from engine.game.forecasting import dice, effects, pair
 from engine.game.words.registry import new_host
 from engine.referee.forecast import forecast
@@ -18,7 +17,7 @@ from engine.site import forecasts
 from engine.site.game import SILENT, Game
 from engine.store import canon
 from tests import island
-from tests.site.boards import START, committed, files, player
+from tests.site.boards import START, committed, files, pages, player
 
 FISHING = island.texts()["rules/island/103-fishing.md"]
 NAME = "rules/island/103-fishing.md"
@@ -91,12 +90,19 @@ def test_the_command_says_it_in_words_and_as_json(tmp_path: Path) -> None:
     assert CliRunner().invoke(command, [*wanted, "--proposal", "7"]).exit_code == 2
 
 
-def test_the_proposals_page_shows_it_with_what_was_assumed(tmp_path: Path) -> None:
-    committed(tmp_path / "game", proposing(None))
-    assert CliRunner().invoke(site, [str(tmp_path / "out"), "--root", str(tmp_path / "game")]).exit_code == 0
-    page = (tmp_path / "out" / "proposals" / "108.html").read_text()
+def test_the_proposals_page_shows_it_with_what_was_assumed_and_whether_things_moved_on() -> None:
+    texts = proposing(None)
+    found = forecast(texts, "5", 2, 2)
+    game = Game(texts, SILENT)
+    told = {"5": forecasts.filed(game, found)}
+    page = pages(Game({**texts, "board/forecasts.yaml": canon.emit(told)}, SILENT))[0]["proposals/108.html"]
     assert (
         "something is different for ana, bo" in page
-        and "fewer in 20 of 20 runs" in page
+        and "fewer in 2 of 2 runs" in page
         and "nobody does anything" in page
     )
+    assert "Since this was made" not in page
+    old = {"5": {**told["5"], "law": "another"}}
+    later = pages(Game({**texts, "board/forecasts.yaml": canon.emit(old)}, SILENT))[0]["proposals/108.html"]
+    assert "Since this was made, the rules were changed" in later
+    assert "nomic forecast --proposal 108" in pages(Game(texts, SILENT))[0]["proposals/108.html"]

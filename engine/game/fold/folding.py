@@ -12,6 +12,7 @@ from typing import Any
 from engine.game.fold import journaling
 from engine.game.fold.clock import next_due
 from engine.game.fold.judging import judge
+from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
 from engine.game.plan import Fault, Given, Limits, Plan, Segment
 from engine.game.prospects import boards
@@ -154,7 +155,9 @@ class Folding:
         wanted = [k.split("/", 1)[1] for k in self.world.records.keys("outbox") if k.startswith("status/")]
         keys = list(dict.fromkeys([*wanted, *self.plan.polls]))
         self.plan.roles = sorted(self.world.caches.get("roles", ()))
-        self.plan.boards = boards.draw(self.world, keys, until, too_slow=boards.DRAWING in self.faults)
+        too_slow = boards.DRAWING in self.faults
+        self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow)
+        self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else {}
         return self.plan
 
 

@@ -66,7 +66,7 @@ def _want(world: World, key: str) -> None:
     poll = poll_facts(world, key)
     where = {"thread": poll["thread"], "tag": poll["tag"]}
     wish(world, f"status/{key}", **where, since=world.moment.happening["id"])
-    labels = board.labels(poll, _standing(world, key))
+    labels = board.labels(poll, standing(world, key))
     shown = world.note("labels", {})
     if shown.get(key) != labels:
         rest = {k: v for k, v in shown.items() if k != key}
@@ -97,7 +97,7 @@ def _drawn(world: World, key: str, too_slow: bool) -> dict[str, Any]:
 
 def foreseen(world: World, key: str) -> board.Standing:
     """How a poll stands and, while it is open, what is missing. Where the law cannot say, its trouble does."""
-    found = _standing(world, key)
+    found = standing(world, key)
     if found.trouble or (world.records.get("polls", key) or {})["status"] != "open":
         return found
     try:
@@ -106,7 +106,7 @@ def foreseen(world: World, key: str) -> board.Standing:
         return replace(found, trouble=str(error))
 
 
-def _standing(world: World, key: str) -> board.Standing:
+def standing(world: World, key: str) -> board.Standing:
     """The tally and whether it is a quorum, if the law knows one; of a closed poll, whether it came to have one."""
     poll = poll_facts(world, key)
     found = board.Standing()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+BOARD = "<!-- board -->\nThe board of the game is drawn here, as soon as something has happened.\n<!-- /board -->"
+
 
 def table(name: str) -> tuple[str, str]:
     """Title and body of the issue where commands are written that belong to no other thread."""
@@ -47,6 +49,8 @@ def readme(
     decided = f" {resolves} there decides, once enough have voted." if resolves else " It is decided as the rules say."
     listed = "\n".join(f"- `{usage}` {text}".rstrip() for usage, text in commands)
     return f"""# {name}
+
+{BOARD}
 
 This repository is a game of Nomic, in which changing the rules is a move. The rules stand in
 [`rules/{ruleset}/`](rules/{ruleset}), one to a file, and what they say is what happens: a program reads what players write,

@@ -14,6 +14,7 @@ from typing import Any
 from engine.game.fold.replay import Closed, Replay
 from engine.game.world import world
 from engine.referee import administered, snapshot
+from engine.referee.beside import is_beside
 from engine.referee.ports import CommitInfo, Entry, Repository
 from engine.referee.proof import chain as chains
 from engine.referee.proof import differing
@@ -85,7 +86,7 @@ class Walk:
                     self.actual.pop(path, None)
                 else:
                     self.actual[path] = entry
-            elif self.history.is_ours(commit):
+            elif self.history.is_ours(commit) and not is_beside(path):
                 self.proof.find(f"{commit_name(commit)}: says it is the engine's and changes {path}")
 
     def _arrive(self, commit: CommitInfo) -> None:

@@ -1,0 +1,69 @@
+"""What a board is to show of the world beside its records: what is due, how open polls stand, and how rules want things shown."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any, Final
+
+from engine.game.fold import clock
+from engine.game.proposals.polls import open_polls
+from engine.game.prospects import boards
+from engine.game.world.world import World
+from engine.law.shown import declared
+
+MOST_DUE: Final = 8
+MOST_POLLS: Final = 12
+
+
+def sight(world: World, now: int, *, too_slow: bool) -> dict[str, Any]:
+    """As plain data: `due`; `polls` key -> the tally, of the first that are open; what the rules declare (`Declared` of a board).
+
+    Nothing of the world is changed. `too_slow`: nothing is asked of rules.
+    """
+    moment, point = world.moment, world.records.begin()
+    world.moment = replace(moment, now=max(moment.now, now), happening={**moment.happening, "id": boards.DRAWING})
+    try:
+        return {
+            "due": due(world),
+            "polls": {} if too_slow else {key: _count(world, key) for key in open_polls(world)[:MOST_POLLS]},
+            **_declared(world),
+        }
+    finally:
+        world.records.undo(point)
+        world.moment = moment
+
+
+def _count(world: World, key: str) -> dict[str, Any]:
+    return {"count": boards.standing(world, key).count}
+
+
+def _declared(world: World) -> dict[str, Any]:
+    """What the rules in force say of collections: how they are shown, their file, the values that a field can have."""
+    documents = [world.book.documents[slug] for slug in world.book.order]
+    return {
+        "titles": {d.slug: d.title for d in documents if d.kind == "rule"},
+        "show": {name: asdict(each) for name, each in declared(documents).items()},
+        "one_file": {str(name): collection for d in documents for collection, name in d.files.items()},
+        "places": [
+            [collection, name, [value for value in schema["enum"] if isinstance(value, str)]]
+            for d in documents
+            for collection, fields in d.state.items()
+            for name, schema in fields.items()
+            if isinstance(schema.get("enum"), list)
+        ],
+    }
+
+
+def due(world: World) -> list[dict[str, Any]]:
+    """The next time of each thing that the clock will do, the soonest first."""
+    if world.note("paused_at") is not None or world.game.get("over"):
+        return []
+    # What has been due since the last entry and changed nothing is over, too, though no entry tells of it.
+    world.set_note("position", [world.now, 9, ""])
+    found = []
+    for happening in [each for each in clock.ahead(world) if each["time"] > world.now]:
+        slug = happening.get("rule") or (world.records.get("timers", happening.get("timer", "")) or {}).get("rule", "")
+        document = world.book.documents.get(str(slug))
+        title = "a rescue" if document is None else document.title
+        found.append({"at": happening["time"], "title": title, "slug": slug, "what": happening["kind"]})
+    return sorted(found, key=lambda due: (due["at"], due["title"]))[:MOST_DUE]

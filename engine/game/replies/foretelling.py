@@ -1,0 +1,90 @@
+"""What a proposal would change, for its status comment: what is exact apart from what is uncertain, and what was assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.game.calendar import local
+from engine.game.replies.inert import inert, person
+
+MOST_ROWS: Final = 12
+MOST_NAMES: Final = 8
+ASSUMED: Final = (
+    "nobody does anything: only the clock runs",
+    "it is adopted now, and what adopting it pays is left out",
+    "both worlds throw the same dice, which are none of the game’s",
+)
+MOVED: Final = {
+    "proposal": "the proposal was changed",
+    "rules": "the rules were changed",
+    "votes": "votes were cast",
+}
+
+
+def foretold(told: Mapping[str, Any], moved: Sequence[str], zone: str) -> str:
+    """Markdown. `told` is a forecast as it is filed beside the game; `moved` names what is otherwise since (`MOVED`)."""
+    runs = told["seeds"]
+    weeks = _counted(told["weeks"], "week")
+    parts = [f"#### What it would change in {weeks}"]
+    if moved:
+        parts.append(f"⚠ Since this was made, {' and '.join(MOVED[each] for each in moved)}.")
+    if told["trouble"]:
+        return "\n\n".join([*parts, f"It cannot be foretold: {inert(told['trouble'], 200)}"])
+    exact, unsure = ([row for row in told["rows"] if row["certain"] is is_so] for is_so in (True, False))
+    parts += _exact(told["exact"], exact)
+    parts += _unsure(unsure, runs)
+    if not told["rows"]:
+        parts.append(f"Nothing is different for anyone, in {runs} of {runs} runs.")
+    parts += [_by_name(told["rows"])] if told["rows"] else []
+    parts.append(f"As things stood at {_moment(told['at'], zone)}. Assumed: {'; '.join(ASSUMED)}.")
+    return "\n\n".join(part for part in parts if part)
+
+
+def none_yet(number: int | None) -> str:
+    """Where there was no time for one."""
+    which = f" --proposal {number}" if number else ""
+    return f"No forecast was made in this pass, so that nobody waits for it: `nomic forecast{which}` makes one."
+
+
+def _exact(changed: Sequence[Sequence[str]], rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    lines = [f"- {inert(name)} of {inert(rule)}: {inert(now)}, then {inert(then)}" for rule, name, now, then in changed]
+    lines += [f"- {person(row['name'])}, {inert(row['field'])}: always {row['by']} with it" for row in rows[:MOST_ROWS]]
+    lines += [f"- and {len(rows) - MOST_ROWS} more"] if len(rows) > MOST_ROWS else []
+    return ["**Certain**\n" + "\n".join(lines)] if lines else []
+
+
+def _unsure(rows: Sequence[Mapping[str, Any]], runs: int) -> list[str]:
+    if not rows:
+        return []
+    heads = ["| who | what | now | without it | with it | |", "|---|---|---:|---:|---:|---|"]
+    lines = [
+        f"| {person(r['name'])} | {inert(r['field'])} | {r['now']} | {r['without']} | {r['with_']} | {r['dots']} {r['words']} |"
+        for r in rows[:MOST_ROWS]
+    ]
+    more = f"\n\nAnd {len(rows) - MOST_ROWS} more." if len(rows) > MOST_ROWS else ""
+    return [f"**Uncertain**, the middle of {_counted(runs, 'run')}\n\n" + "\n".join([*heads, *lines]) + more]
+
+
+def _by_name(rows: Sequence[Mapping[str, Any]]) -> str:
+    """For each number, who has more of it and who has less."""
+    lines = []
+    for field in dict.fromkeys(row["field"] for row in rows):
+        there = [row for row in rows if row["field"] == field]
+        more, fewer = ([r["name"] for r in there if (r["more"] > r["fewer"]) is is_so] for is_so in (True, False))
+        said = [f"{word} for {_names(names)}" for word, names in (("more", more), ("less", fewer)) if names]
+        lines.append(f"- {inert(field)}: {'; '.join(said)}")
+    return "\n".join(lines[:MOST_ROWS])
+
+
+def _names(names: Sequence[str]) -> str:
+    rest = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(person(name) for name in names[:MOST_NAMES]) + rest
+
+
+def _counted(count: int, one: str) -> str:
+    return f"{count} {one if count == 1 else one + 's'}"
+
+
+def _moment(time: int, zone: str) -> str:
+    return f"{local(time, zone):%Y-%m-%d %H:%M} ({zone})"

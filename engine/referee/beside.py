@@ -1,0 +1,63 @@
+"""What stands in a pass's commit beside the game, and in comments beside what the judge says: a port, and its use in a pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol, TypeVar
+
+from engine.game.plan import Plan
+from engine.referee import snapshot
+from engine.referee.ports import Repository
+
+README: Final = "README.md"
+FOLDER: Final = "board/"
+T = TypeVar("T")
+
+
+class Beside(Protocol):
+    """Draws what is shown of the game. Nothing of it is judged or proved, and it never holds up a pass."""
+
+    def drawn(self, before: Mapping[str, str], after: Mapping[str, str], plan: Plan) -> dict[str, str | None]:
+        """path -> text of what changes; `before` stands there, `after` is the game as it will be."""
+
+    def recalled(self, before: Mapping[str, str], after: Mapping[str, str]) -> None:
+        """For a pass that commits nothing, and has something left to answer."""
+
+    def added(self, key: str) -> str:
+        """Markdown that a poll's status comment says besides."""
+
+
+class Guarded:
+    """Somebody who draws, begun only where there is something to show, and whose mistakes hold up nobody: `trouble` tells of them."""
+
+    def __init__(self, begin: Callable[[], Beside]) -> None:
+        self._begin = begin
+        self._begun: Beside | None = None
+        self.trouble = ""
+
+    def drawn(self, before: Mapping[str, str], after: Mapping[str, str], plan: Plan) -> dict[str, str | None]:
+        return self._tried(lambda board: board.drawn(before, after, plan), {})
+
+    def recalled(self, before: Mapping[str, str], after: Mapping[str, str]) -> None:
+        self._tried(lambda board: board.recalled(before, after), None)
+
+    def added(self, key: str) -> str:
+        return self._tried(lambda board: board.added(key), "")
+
+    def _tried(self, ask: Callable[[Beside], T], otherwise: T) -> T:
+        try:
+            self._begun = self._begun or self._begin()
+            return ask(self._begun)
+        except Exception as error:  # the boundary of what is only shown: the game goes on without
+            self.trouble = f"What is shown of the game was not drawn: {type(error).__name__}: {error}"
+            return otherwise
+
+
+def standing(repository: Repository, main: str) -> dict[str, str]:
+    """path -> text of what stands beside the game now."""
+    tree = {**repository.tree(main, README, sizes=False), **repository.tree(main, FOLDER.rstrip("/"), sizes=False)}
+    return snapshot.readable(repository, {path: entry for path, entry in tree.items() if is_beside(path)})
+
+
+def is_beside(path: str) -> bool:
+    return path == README or (path.startswith(FOLDER) and path.count("/") == 1)
