@@ -7,6 +7,7 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
@@ -31,6 +32,7 @@ from engine.table.folder import Folder, NoGame
 from engine.table.ready import Ready, ReadyJudge
 from engine.template import beginning, shipped
 
+SOON: Final = 2.0  # seconds for forecasts: somebody waits for the page
 QUICK: Final = Pace(0.0, 0.0, pause=0.0)
 NAME: Final = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}")  # as GitHub has it, so that the game can move there
 T = TypeVar("T")
@@ -156,7 +158,7 @@ class Game:
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.folder.copy, self.token) as repository:
             judge = ReadyJudge(self.key, self.notes["game"], self.ready)
-            committed, beside = commitment(self.key), Guarded(Board)
+            committed, beside = commitment(self.key), Guarded(partial(Board, SOON))
             referee = Referee(forge, repository, judge, BOT_LOGIN, committed=committed, key=self.key, beside=beside)
             return referee.run(deleted)
 
