@@ -56,6 +56,7 @@ class Segment:
     files: dict[str, str | None] = field(default_factory=dict)
     merges: list[dict[str, Any]] = field(default_factory=list)
     title: str = ""
+    headlines: list[str] = field(default_factory=list)
     entries: int = 0
 
 

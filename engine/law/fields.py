@@ -109,6 +109,11 @@ class Schemas:
         composed = self._collections.get(collection, {}).get(name)
         return composed is not None and composed.schema.get("type") == "integer"
 
+    def choices(self, collection: str, name: str) -> list[Any]:
+        """The values a field may have, if the rules name them one by one."""
+        composed = self._collections.get(collection, {}).get(name)
+        return [] if composed is None else list(composed.schema.get("enum") or [])
+
     def check(self, collection: str, record: Mapping[str, Any]) -> list[Violation]:
         """Every constraint the record breaks; dormant fields are not to be given."""
         known = self._validators.get(collection)

@@ -8,7 +8,7 @@ WORDS: Final = frozenset(
     """
     get put remove keys find next_key
     roll dice choose shuffle
-    reply announce open_issue close_issue assign refuse
+    reply announce headline open_issue close_issue assign refuse
     ask tell rules call enact still_adoptable
     open_poll polls tally resolve withdraw stop
     here now hours days date set_timer cancel_timer

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 
+from engine.game.proposals.proposal_record import INDEX
 from engine.referee.ports import Entry, ForgeError, Repository
 from engine.store import canon, journal
 from engine.store.files import Files
@@ -65,7 +66,7 @@ def _read(repository: Repository, tree: Mapping[str, Entry], more: Mapping[str, 
 def _wanted(path: str) -> bool:
     if path.startswith("state/journal/"):
         return False
-    return path.startswith(("rules/", "state/"))
+    return path.startswith(("rules/", "state/")) or path == INDEX
 
 
 def newest_day(engine: Mapping[str, object]) -> str:

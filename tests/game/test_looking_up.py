@@ -136,3 +136,48 @@ def test_plain_talk_is_let_be(text: str) -> None:
         f"  - {{by: bo, says: {text!r}, on: 101, ignored: true}}\n"
     )
     assert failures(case) == []
+
+
+MAP = """show:
+  huts: {map: {at: [x, y], of: sites}}
+  players: {map: {at: realm}}
+state:
+  huts: {name: {type: string, default: ""}}
+  sites: {x: {type: integer, default: 0}, y: {type: integer, default: 0}}
+  players: {realm: {enum: [Shore, Reef], default: Shore}}
+"""
+PLACED = {
+    "players": {"ana": {"active": True, "shells": 3, "realm": "Reef"}, "bo": {"active": True}},
+    "huts": {"ana": {"name": "`Ur`"}, "bo": {"name": "Kish"}},
+    "sites": {"ana": {"x": 2, "y": 1}, "bo": {"x": 0, "y": 0}},
+}
+
+
+def test_a_map_is_drawn_where_the_law_says_where_things_are() -> None:
+    law = with_rules({"120-map.md": rule(120, "Map", front=MAP)})
+    said = answer("/map", law=law, given=PLACED)
+    assert "- Shore: bo\n- Reef: ana" in said
+    assert "   1 .        .        Ur" in said and "   0 Kish" in said
+    assert "- 2, 1: `'Ur' (ana)`" in said and "- 0, 0: Kish (bo)" in said
+    assert answer("/map").startswith("I do not know") or "do not know" in answer("/map")
+
+
+def test_what_stands_on_the_map_is_no_number_one_has() -> None:
+    law = with_rules({"120-map.md": rule(120, "Map", front=MAP)})
+    assert "**ana** has shells 3\n" in answer("/status", law=law, given=PLACED) + "\n"
+
+
+def test_an_act_is_answered_with_what_it_cost_and_what_is_left() -> None:
+    given = {"players": {"ana": {"active": True, "shells": 3}, "bo": {"active": True, "shells": 7}}}
+    assert "**ana**: shells 3 → 1." in answer("/give 2 shells to bo", given=given)
+    assert "→" not in answer("/give 9 shells to bo", given=given)
+
+
+def test_how_things_stand_says_what_the_clock_will_do_next_in_the_games_time() -> None:
+    tides = {
+        "122-tides.md": rule(
+            122, "Tides", front='schedule: [{cron: "0 6 * * 1", run: flood}]\n', code="def flood():\n    pass\n"
+        )
+    }
+    said = answer("/status", law=with_rules(tides), timezone="Europe/Berlin")
+    assert "- Next, Tides: Mon 2026-01-12 06:00 (Europe/Berlin)" in said

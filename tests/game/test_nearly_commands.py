@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.island import failures
+from tests.island import failures, rule, with_rules
 
 GIVEN = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\n"
 
@@ -45,3 +45,23 @@ def test_what_is_nearly_a_command_is_answered_with_the_command(text: str) -> Non
 )
 def test_talk_stays_talk(text: str) -> None:
     assert of(text) == [] or of(text, ignored="true") == []
+
+
+def test_a_command_without_what_belongs_to_it_is_answered_with_the_choices() -> None:
+    assert of("/give 2 shells to", refused="`<player>` is one of ana, bo.") == []
+    assert of("/council", refused="Did you mean `/council") == []
+
+
+GO = "commands:\n  - {usage: /go <place>, arguments: {place: {type: choice, values: [Marsh, Old City]}}, run: go}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("/go", "`<place>` is one of Marsh, Old City."), ("/go Mash", "`/go Marsh`"), ("/go x", "`/go Marsh`")],
+)
+def test_places_are_listed_before_the_mistake_and_a_wrong_one_is_answered_with_words_to_write(
+    text: str, words: str
+) -> None:
+    law = with_rules({"120-go.md": rule(120, "Go", front=GO, code="def go(player, place):\n    reply(place)\n")})
+    given = {"players": {"ana": {"active": True}}}
+    assert failures({"given": given, "when": [{"by": "ana", "says": text, "refused": words}]}, law) == []

@@ -29,6 +29,7 @@ RUNS = {
     "choose": ('reply(choose(["only"]))', "only"),
     "shuffle": ('reply("".join(sorted(shuffle(["b", "a"]))))', "ab"),
     "announce": ('announce("hear me")', "hear me"),
+    "headline": ('headline("ana tries it")\n    reply("ok")', "ok"),
     "open_issue and assign": ('open_issue("x/1", "T", "B")\n    assign("x/1", "bo")\n    reply("ok")', "ok"),
     "close_issue of none": ('close_issue("x/2")\n    reply("ok")', "ok"),
     "ask, nobody answers": ('reply("none" if ask("nothing") == None else "some")', "none"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Final
 
 from engine.game.replies import refusals
@@ -18,6 +19,7 @@ LONGEST = 4_000
 SHORT = 200
 LEAST_ALIKE = 0.5
 MOST_MEANT = 3
+MOST_LISTED = 20  # players among whom one can choose, shown by name
 MOST_PUT_RIGHT = 20  # usages by which a line is tried to be put right
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,9})?")
@@ -69,6 +71,24 @@ def nearest(world: World, text: str) -> list[str]:
     ]
     corrected = [mended for _, usage in alike[:MOST_PUT_RIGHT] if (mended := usage.corrected(line)) is not None]
     return [*corrected, *(text for text, _ in alike)][:MOST_MEANT]
+
+
+def choices(world: World, text: str) -> list[tuple[str, list[str]]]:
+    """What may stand for the arguments of the command that a text begins with, where it can be listed."""
+    first = text.split()[0].casefold()
+    command = next((c for _, c in world.book.commands if c.usage.literals[0].casefold() == first), None)
+    found = (
+        [(name, dict(command.arguments.get(name, {}))) for name in command.usage.arguments_in_order] if command else []
+    )
+    listed = [(name, _listed(world, type_of(name, spec), spec)) for name, spec in found]
+    return [(name, values) for name, values in listed if values]
+
+
+def _listed(world: World, kind: str, spec: dict[str, Any]) -> list[str]:
+    if kind == "choice":
+        return [str(value) for value in spec["values"]]
+    players = [str(r.get("login") or key) for key, r in world.records.items("players")] if kind == "player" else []
+    return sorted(players) if len(players) <= MOST_LISTED else []
 
 
 def arguments(world: World, found: Match) -> list[Any]:
@@ -141,7 +161,10 @@ class _Reader:
         return list(dict.fromkeys(self._player(name) for name in names))
 
     def _wrong(self, raw: str, wanted: str) -> Exception:
-        return refusals.bad_argument(self.name, raw, wanted, self.usage)
+        values = [str(value) for value in self.spec.get("values", [])]
+        shown = (get_close_matches(raw, values, 1) or values)[:1]
+        usage = self.usage.replace(f"<{self.name}>", shown[0]) if shown else self.usage
+        return refusals.bad_argument(self.name, raw, wanted, usage)
 
 
 _ONES: Final = (

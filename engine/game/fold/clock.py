@@ -31,6 +31,19 @@ def ahead(world: World) -> list[Happening]:
     return [*_periods(world, last), *_timers(world), *_rescues(world, last)]
 
 
+def upcoming(world: World) -> list[dict[str, Any]]:
+    """What the clock will do next, the soonest first: `at`, the `title` and `slug` of the rule, and `what` kind of happening."""
+    if world.note("paused_at") is not None or world.game.get("over"):
+        return []
+    found = []
+    for happening in [each for each in ahead(world) if each["time"] > world.now]:
+        slug = happening.get("rule") or (world.records.get("timers", happening.get("timer", "")) or {}).get("rule", "")
+        document = world.book.documents.get(str(slug))
+        title = "a rescue" if document is None else document.title
+        found.append({"at": happening["time"], "title": title, "slug": slug, "what": happening["kind"]})
+    return sorted(found, key=lambda due: (due["at"], due["title"]))
+
+
 def _periods(world: World, last: Position) -> list[Happening]:
     found = []
     for slug, place, entry in world.book.schedule:

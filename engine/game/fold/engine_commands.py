@@ -13,7 +13,7 @@ from engine.game.fold import clock, looking_up
 from engine.game.proposals import rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
-from engine.game.replies import administering, speech
+from engine.game.replies import administering, lookups, speech
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
@@ -24,6 +24,7 @@ from engine.game.world.world import World
 from engine.law.joining import joining
 from engine.store import guard
 
+MOST_DUE: Final = 6
 _CORRECT = re.compile(r"/correct\s+(\S+)\s+(\S+)\s+(\S+)\s+(.+?)\s+because\s+(.+)", re.IGNORECASE | re.DOTALL)
 
 
@@ -67,10 +68,12 @@ def _status(world: World, text: str) -> None:
         lines.append("The game is paused.")
     if game.get("over"):
         lines.append(f"The game is over: {game['over']}")
+    lines += looking_up.owned(world)
     for key in open_polls(world):
         lines.append(_poll_line(world, key))
     lines += [speech.waiting(poll_facts(world, key)) for key in world.note("awaiting", {})]
     lines += rescue.lines(world)
+    lines += [lookups.due(due["title"], due["at"], world.timezone) for due in clock.upcoming(world)[:MOST_DUE]]
     lines += rule_lines(world, world.moment.writer)
     lines += [f"Rule `{slug}` does not work: {plain(why)}" for slug, why in sorted(world.book.broken.items())]
     wishes.reply(world, speech.status(f"**{game.get('name') or world.book.ruleset}**", lines))

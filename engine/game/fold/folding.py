@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.game.fold import journaling
+from engine.game.fold import chronicled, journaling
 from engine.game.fold.clock import next_due
 from engine.game.fold.judging import judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
 from engine.game.plan import Fault, Given, Limits, Plan, Segment
+from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
 from engine.game.words.registry import new_host
 from engine.game.world.world import Entropy, Evidence, World
@@ -108,8 +109,9 @@ class Folding:
         )
         moment = self.world.moment
         self.segment.merges += moment.merges
-        self.segment.files.update(moment.files)
+        self.segment.files.update(moment.files | proposal_record.index(self.world))
         self.segment.entries += 1
+        self.segment.headlines += chronicled.headlines(self.world, outcome)
         self.plan.verdicts += [v for v in moment.verdicts if v not in self.plan.verdicts]
         self.plan.polls += [key for key in moment.polls if key not in self.plan.polls]
         self.plan.outcomes.append({"id": happening["id"], **outcome, "rolls": moment.rolls})
@@ -135,7 +137,8 @@ class Folding:
         self.segment.files["state/engine.yaml"] = world.records.engine_file()
         self.segment.files = {p: t for p, t in self.segment.files.items() if self._known.get(p) != t}
         self._known.update(self.segment.files)
-        self.segment.title = journaling.title(self.segment, self.plan)
+        recent = self.plan.outcomes[-self.segment.entries :]
+        self.segment.title = chronicled.title(self.segment.headlines, recent)
         self.plan.segments.append(self.segment)
         self.segment = Segment()
         self.worth = False

@@ -7,7 +7,7 @@ from typing import Any
 from engine.game import happening as happenings
 from engine.game.consulting.commands import LONGEST
 from engine.game.happening import Happening
-from engine.game.plan import Plan, Segment
+from engine.game.plan import Segment
 from engine.game.world.world import World
 from engine.store import digest, journal
 
@@ -97,16 +97,3 @@ def _move_on(world: World, happening: Happening) -> None:
     cursor = max(int(world.note("cursor", 0)), happening.get("cursor") or happening["time"])
     world.set_note("cursor", cursor)
     world.remember("seen", happening["id"], happening["time"], cursor - happenings.SECONDS_SEEN)
-
-
-def title(segment: Segment, plan: Plan) -> str:
-    """The subject of the commit: what kinds of things happened, never a player's words."""
-    recent = plan.outcomes[-segment.entries :]
-    done = [o for o in recent if o["is"] == "done"]
-    periods = sorted({o["id"].split("/")[1] for o in done if o["id"].startswith("period/")})
-    parts = [f"{len(done)} done, {len([o for o in recent if o['is'] == 'refused'])} refused"]
-    if periods:
-        parts.append("due: " + ", ".join(periods))
-    if segment.merges:
-        parts.append("adopted: " + ", ".join(f"#{m['thread']}" for m in segment.merges))
-    return "; ".join(parts)

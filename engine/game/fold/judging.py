@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.game.consulting import asking, constraints, owing
 from engine.game.dice import Stream
-from engine.game.fold import acts, witness
+from engine.game.fold import acts, balance, witness
 from engine.game.happening import Happening
 from engine.game.plan import COMPLETING, HEARING, Fault, Given
 from engine.game.proposals import completing, rescue
@@ -141,6 +141,8 @@ def _carry_out(
         completing.resolve_complete(world, None if of_polls is None else as_failure(of_polls))
     if world.moment.failure is not None and given is None:
         outcome = outcome | {"fault": _told(world.moment.failure, given=of_polls is not None) | {"completing": True}}
+    if given is None and outcome.get("rule"):
+        balance.tell(world, point)
     if outcome.get("command") and not world.moment.replies:
         _answer(world, point)
     return outcome

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from engine.game.consulting import commands
 from engine.game.consulting.status import rule_lines
+from engine.game.fold import balance, places
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
 from engine.game.replies import lookups, refusals
 from engine.game.world.facts import login_of, poll_facts
-from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.document import Document
 
@@ -48,6 +48,8 @@ def last(world: World, text: str) -> str | None:
         if world.records.get("players", world.moment.writer) is None:
             raise refusals.no_player(world, world.moment.writer)
         return _status(world, world.moment.writer)
+    if word == places.WORD:
+        return places.shown(world)
     if word.startswith("/") and _is_counted(world, word[1:]):
         return _standings(world, word[1:])
     return None
@@ -93,17 +95,39 @@ def _status(world: World, name: str) -> str:
     if key is None:
         raise lookups.no_such_player(name, sorted(login_of(world, k) for k in world.records.keys("players")))
     record = world.records.get("players", key) or {}
-    lines = [lookups.field(field, value) for field, value in _fields(record)]
-    for collection in sorted(set(world.records.collections()) - {"players", "polls", "timers", "game"} - set(PRIVATE)):
-        own = world.records.get(collection, key)
-        if own is not None:
-            lines += [lookups.field(field, value) for field, value in _fields(own)]
+    found = [pair for _, own in _records(world, key) for pair in _fields(own)]
+    lines = [lookups.field(field, value, world.timezone) for field, value in found]
     lines += [lookups.vote_missing(poll) for poll in _unvoted(world, key)]
     return lookups.person(login_of(world, key), bool(record.get("active")), lines + rule_lines(world, key))
 
 
+def owned(world: World) -> list[str]:
+    """What the writer has a number of, on one line; nothing of a stranger."""
+    writer = world.moment.writer
+    if world.records.get("players", writer) is None:
+        return []
+    where = places.coordinates(world)
+    has = [
+        pair
+        for collection, record in _records(world, writer)
+        for pair in balance.numbers(record)
+        if pair[1] and (collection, pair[0]) not in where
+    ]
+    return [lookups.own(login_of(world, writer), has)] if has else []
+
+
+def _records(world: World, key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """All that is kept under a player's key, that of players first."""
+    for collection in ["players", *sorted(set(world.records.collections()) - {"players"} - balance.NOT_OWNED)]:
+        own = world.records.get(collection, key)
+        if own is not None:
+            yield collection, own
+
+
 def _fields(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    shown = [(field, value) for field, value in record.items() if field not in _OWN and value not in (None, "", [], {})]
+    """What there is to tell: nothing that is empty, and no mark that is not set."""
+    empty: tuple[object, ...] = (None, "", [], {})
+    shown = [(f, value) for f, value in record.items() if f not in _OWN and value is not False and value not in empty]
     yield from shown[:MOST_FIELDS]
 
 

@@ -30,7 +30,8 @@ def refuse_what_is_none(world: World, text: str) -> None:
         unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
         with world.host.burning("", ""):
             near = commands.nearest(world, text)
-        raise refusals.unknown_command(text, near, unreadable)
+            choices = commands.choices(world, text)
+        raise refusals.unknown_command(text, near, unreadable, choices)
     line = text.strip().strip("`*_ ").strip()
     if not line or len(line) > LONGEST or "\n" in line:
         return

@@ -56,14 +56,6 @@ def _declared(world: World) -> dict[str, Any]:
 
 def due(world: World) -> list[dict[str, Any]]:
     """The next time of each thing that the clock will do, the soonest first."""
-    if world.note("paused_at") is not None or world.game.get("over"):
-        return []
     # What has been due since the last entry and changed nothing is over, too, though no entry tells of it.
     world.set_note("position", [world.now, 9, ""])
-    found = []
-    for happening in [each for each in clock.ahead(world) if each["time"] > world.now]:
-        slug = happening.get("rule") or (world.records.get("timers", happening.get("timer", "")) or {}).get("rule", "")
-        document = world.book.documents.get(str(slug))
-        title = "a rescue" if document is None else document.title
-        found.append({"at": happening["time"], "title": title, "slug": slug, "what": happening["kind"]})
-    return sorted(found, key=lambda due: (due["at"], due["title"]))[:MOST_DUE]
+    return clock.upcoming(world)[:MOST_DUE]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.game.replies import record
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
+
+INDEX: Final = "proposals/README.md"
 
 
 def write(world: World, key: str, count: dict[str, Any], *, quorum: bool) -> None:
@@ -17,4 +19,15 @@ def write(world: World, key: str, count: dict[str, Any], *, quorum: bool) -> Non
     facts = poll_facts(world, key)
     reason = str(stored.get("reason") or "")
     text = record.proposal(facts, count, world.now, stored["refused"], reason, stored["change"], quorum=quorum)
-    world.moment.files[f"proposals/{stored['number']:03d}.md"] = text
+    name = f"{stored['number']:03d}"
+    world.moment.files[f"proposals/{name}.md"] = text
+    world.moment.decided.append((f"- [{name}](", record.row(facts, world.now)))
+
+
+def index(world: World) -> dict[str, str | None]:
+    """proposals/README.md with what was decided in this moment, by its path; nothing if nothing was."""
+    if not world.moment.decided:
+        return {}
+    before = world.caches.get("index", world.files.get(INDEX))
+    world.caches["index"] = text = record.index(before, dict(world.moment.decided))
+    return {INDEX: text}

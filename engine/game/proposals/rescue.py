@@ -106,7 +106,9 @@ def shift(world: World, seconds: int) -> None:
 def lines(world: World) -> list[str]:
     """One line for each rescue, for /status."""
     return [
-        rescues.line(int(thread), _names(world, rescue, _waited_for(rescue)), rescue["since"] + PATIENCE)
+        rescues.line(
+            int(thread), _names(world, rescue, _waited_for(rescue)), rescue["since"] + PATIENCE, world.timezone
+        )
         for thread, rescue in sorted(begun(world).items())
     ]
 
@@ -188,7 +190,7 @@ def _vote(world: World, text: str) -> dict[str, Any] | None:
     vote = {"choice": choice, "comment": happening["comment"], "at": world.now}
     rescue = _patch(world, str(world.moment.thread), votes={**rescue["votes"], who: vote})
     waiting = _names(world, rescue, _waited_for(rescue))
-    world.moment.told.append(rescues.counted(choice, waiting, rescue["since"] + PATIENCE))
+    world.moment.told.append(rescues.counted(choice, waiting, rescue["since"] + PATIENCE, world.timezone))
     return {**DONE, "vote": choice}
 
 

@@ -32,7 +32,7 @@ DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twe
 def imagining(world: World, key: str) -> Iterator[Imagined]:
     """The moment is put into the poll's thread, and given back with everything that was only imagined."""
     moment, point, touched = world.moment, world.records.begin(), world.records.touched
-    own: dict[str, Any] = {name: [] for name in ("rolls", "replies", "remarks", "said", "merges", "verdicts", "faults")}
+    own: dict[str, Any] = {name: [] for name in ("rolls", *transaction.LISTS)}
     own |= {"stream": Stream(b""), "script": None, "files": dict(moment.files)}
     record = world.records.get("polls", key) or {}
     world.moment = replace(moment, thread=record["thread"], **own)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.game.calendar import local
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
+from engine.game.replies.moments import when
 from engine.game.replies.speech import takes_effect
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _resolution(ahead: Outlook, timezone: str) -> str:
     if ahead.by_itself:
         return _by_itself(ahead, timezone)
     if ahead.at is not None:
-        return f"{_who(ahead)} can resolve it with `{ahead.word}` from {_moment(ahead.at, timezone)} on."
+        return f"{_who(ahead)} can resolve it with `{ahead.word}` from {when(ahead.at, timezone)} on."
     if ahead.word:
         return f"{_who(ahead)} can resolve it now: `{ahead.word}`."
     return f"It cannot be resolved yet: {ahead.obstacle}" if ahead.obstacle else ""
@@ -122,9 +122,9 @@ def _resolution(ahead: Outlook, timezone: str) -> str:
 
 def _by_itself(ahead: Outlook, timezone: str) -> str:
     if ahead.not_before is not None:
-        return f"It resolves by itself, not before {_moment(ahead.not_before, timezone)}."
+        return f"It resolves by itself, not before {when(ahead.not_before, timezone)}."
     if ahead.at is not None:
-        return f"It resolves by itself, at {_moment(ahead.at, timezone)} at the latest."
+        return f"It resolves by itself, at {when(ahead.at, timezone)} at the latest."
     return "It resolves by itself."
 
 
@@ -132,10 +132,6 @@ def _who(ahead: Outlook) -> str:
     if ahead.anyone:
         return "Anyone who has a vote"
     return " or ".join(person(key) for key in ahead.resolvers)
-
-
-def _moment(time: int, timezone: str) -> str:
-    return f"{local(time, timezone).strftime('%Y-%m-%d %H:%M')} ({timezone})"
 
 
 def _table(count: Facts, record: Facts) -> str:

@@ -9,9 +9,11 @@ from engine.game.refusal import Refusal
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
 from engine.game.replies.inert import person as named
+from engine.game.replies.moments import is_time, when
 from engine.law.document import Command
 
 MOST: Final = 100
+MOST_NUMBERS: Final = 12
 LONGEST: Final = 6_000
 _KINDS: Final = {
     "integer": "a whole number",
@@ -73,9 +75,32 @@ def no_such_player(name: str, there: Sequence[str]) -> Refusal:
     return Refusal("no_player", f"{inert(name)} is no player.", f"Players: {some}.")
 
 
-def field(name: str, value: Any) -> str:
+def field(name: str, value: Any, timezone: str = "UTC") -> str:
     """A field of a record in words."""
-    return f"{plain(name.replace('_', ' '))}: {_value(value)}"
+    shown = when(value, timezone) if is_time(name, value) else _value(value)
+    return f"{plain(name.replace('_', ' '))}: {shown}"
+
+
+def due(what: str, time: int, timezone: str) -> str:
+    """What the clock will do next of its own accord."""
+    return f"Next, {plain(what)}: {when(time, timezone)}"
+
+
+def own(login: str, numbers: Sequence[tuple[str, float]]) -> str:
+    return f"{named(login)} has " + ", ".join(
+        f"{plain(_words(name))} {count}" for name, count in numbers[:MOST_NUMBERS]
+    )
+
+
+def balance(login: str, changes: Sequence[tuple[str, float, float]]) -> str:
+    """What an act cost, and what is left: (field, before, after)."""
+    shown = [f"{plain(_words(name))} {before} → {after}" for name, before, after in changes[:MOST_NUMBERS]]
+    more = [f"and {len(changes) - MOST_NUMBERS} more"] if len(changes) > MOST_NUMBERS else []
+    return f"{named(login)}: {', '.join([*shown, *more])}."
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def vote_missing(poll: Mapping[str, Any]) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from engine.game.calendar import stamp
+from engine.game.replies import changed
 from engine.game.replies.board import marks
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
 from engine.game.replies.speech import takes_effect
 
 Facts = dict[str, Any]
+HEADING: Final = "# Decided proposals\n\nThe newest last. Each page says what was changed, who voted how, and when.\n"
 _STATES = {"adopted": "Adopted", "rejected": "Rejected", "withdrawn": "Withdrawn"}
 
 
@@ -28,6 +30,20 @@ def proposal(
         "## Tally\n\n" + _tally(count),
     ]
     return "\n\n".join(p for p in parts if p) + "\n"
+
+
+def row(poll: Facts, at: int) -> str:
+    """A proposal's line in the index."""
+    number = f"{poll['number']:03d}"
+    return f"- [{number}]({number}.md) {inert(poll['subject'])}, by {person(poll['author'])}: {poll['status']}, {stamp(at)[:10]}"
+
+
+def index(before: str | None, rows: Mapping[str, str]) -> str:
+    """The index with these lines in it: beginning of a line -> line; one that stands there with that beginning is replaced."""
+    lines = (before or HEADING).rstrip("\n").splitlines()
+    for begin, line in rows.items():
+        lines = [each for each in lines if not each.startswith(begin)] + [line]
+    return "\n".join(lines) + "\n"
 
 
 def _head(poll: Facts, count: Facts, at: int, reason: str, *, quorum: bool) -> str:
@@ -48,7 +64,9 @@ def _head(poll: Facts, count: Facts, at: int, reason: str, *, quorum: bool) -> s
 def _changes(poll: Facts, change: str) -> str:
     rows = [f"- {c['op']} {c['kind']} `{c['slug']}`: {inert(c['title'])}" for c in poll["changes"]]
     rows += [f"- {inert(p)}" for p in poll["paths"] if not p.startswith("rules/")]
-    return "\n".join(rows) + f"\n\nAs it was judged: [`changes/{change[:12]}`](changes/{change}.yaml)"
+    difference = [text] if (text := changed.shown(poll["changes"])) else []
+    whole = f"As it was judged: [`changes/{change[:12]}`](changes/{change}.yaml)"
+    return "\n\n".join(["\n".join(rows), *difference, whole])
 
 
 def _ballots(poll: Facts, count: Facts) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.game.calendar import stamp
 from engine.game.replies.inert import inert, person
+from engine.game.replies.moments import when
 
 MOST_NAMES: Final = 50
 BY_RESCUE: Final = "by /rescue: no rule was asked, and nobody objected"
@@ -37,10 +37,10 @@ def asked(hours: int) -> str:
     )
 
 
-def counted(choice: str, waiting: Sequence[str], earliest: int) -> str:
+def counted(choice: str, waiting: Sequence[str], earliest: int, timezone: str) -> str:
     what = "An objection to" if choice == "nay" else "A yay for"
     rest = f"It waits for {_people(waiting)}" if waiting else "It waits for nobody"
-    return f"{what} the rescue. {rest}, and lands not before {stamp(earliest)}."
+    return f"{what} the rescue. {rest}, and lands not before {when(earliest, timezone)}."
 
 
 def anew(thread: int, voted: Sequence[str], hours: int) -> str:
@@ -56,8 +56,8 @@ def held(thread: int, why: str) -> str:
     return f"The rescue of #{thread} has everybody's consent and cannot land. {why}"
 
 
-def line(thread: int, waiting: Sequence[str], earliest: int) -> str:
-    return f"#{thread} is to be rescued, not before {stamp(earliest)}; waiting for {_people(waiting)}."
+def line(thread: int, waiting: Sequence[str], earliest: int, timezone: str) -> str:
+    return f"#{thread} is to be rescued, not before {when(earliest, timezone)}; waiting for {_people(waiting)}."
 
 
 def landed(poll: dict[str, Any], agreed: Sequence[str]) -> str:

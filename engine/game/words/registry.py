@@ -21,6 +21,7 @@ _ALL: tuple[Callable[..., object], ...] = (
     chance.shuffle,
     speech.reply,
     speech.announce,
+    speech.headline,
     speech.open_issue,
     speech.close_issue,
     speech.assign,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game.consulting.commands import spoken
 from engine.game.refusal import Refusal
+from engine.game.replies import headlines
 from engine.game.replies.harmless import title as title_of
 from engine.game.words.checked import must_write
 from engine.game.world import wishes
@@ -26,6 +27,16 @@ def announce(world: World, text: str) -> None:
     must_write(world, "announce")
     _must_have_room(world)
     wishes.announce(world, sayable(world, text))
+
+
+def headline(world: World, text: str) -> None:
+    """Says in a few words what happened, for the title of the commit: `ana founds Ur`."""
+    must_write(world, "headline")
+    if len(text) > LONGEST:
+        raise Fault(f"a text to be said may have {LONGEST} characters")
+    said = headlines.clean(text)
+    if said and len(world.moment.headlines) < headlines.MOST:
+        world.moment.headlines.append(said)
 
 
 def open_issue(world: World, tag: str, title: str, body: str, assignee: str | None = None) -> None:

@@ -22,12 +22,12 @@ class Savepoint:
     recheck: bool
 
 
-_LISTS = ("replies", "remarks", "said", "merges", "verdicts", "faults")
+LISTS = ("replies", "remarks", "said", "headlines", "decided", "merges", "verdicts", "faults")
 
 
 def savepoint(world: World) -> Savepoint:
     moment = world.moment
-    lengths = {name: len(getattr(moment, name)) for name in _LISTS}
+    lengths = {name: len(getattr(moment, name)) for name in LISTS}
     touched, recheck = dict(world.records.touched), bool(world.caches.get("recheck", False))
     return Savepoint(world.records.begin(), world.law, lengths, dict(moment.files), touched, recheck)
 

@@ -48,6 +48,8 @@ class Moment:
     replies: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)  # what stands below the replies
     said: list[dict[str, Any]] = field(default_factory=list)
+    decided: list[tuple[str, str]] = field(default_factory=list)  # lines for the index of proposals, and how they begin
+    headlines: list[str] = field(default_factory=list)  # for the title of the commit
     told: list[str] = field(default_factory=list)  # of a rescue, whatever the law says to the same words
     unstoppable: bool = False  # nobody who hears of it can refuse it
     merges: list[dict[str, Any]] = field(default_factory=list)

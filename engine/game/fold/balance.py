@@ -1,0 +1,49 @@
+"""What an act cost its writer, and what is left: the numbers of their own records, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.game.replies import lookups
+from engine.game.replies.moments import is_time
+from engine.game.world import transaction
+from engine.game.world.facts import login_of
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import World
+
+NOT_OWNED: Final = frozenset({*PRIVATE, "polls", "timers", "game"})
+Change = tuple[str, int | float, int | float]
+
+
+def tell(world: World, point: transaction.Savepoint) -> None:
+    """Adds it to what is answered already; where nothing of the writer's changed, nothing."""
+    changes = list(_changes(world, point))
+    if not changes:
+        return
+    line = lookups.balance(login_of(world, world.moment.writer), changes)
+    if world.moment.replies:
+        world.moment.replies.append(line)
+    elif world.moment.said and world.moment.thread == int(world.game.get("table") or 1):
+        world.moment.said.append({"text": line})
+
+
+def _changes(world: World, point: transaction.Savepoint) -> Iterator[Change]:
+    """(field, before, after); a record that is new has been told of by the rule that made it, and so has one that is gone."""
+    writer = world.moment.writer
+    places = [place for place in world.records.changed_since(point.place) if place[1] == writer]
+    for place in sorted(places, key=lambda place: (place[0] != "players", place[0])):
+        before, after = world.records.before(point.place, place), world.records.get(*place)
+        if place[0] not in NOT_OWNED and before is not None and after is not None:
+            was, now = dict(numbers(before)), dict(numbers(after))
+            names = [name for name in {**now, **was} if was.get(name, 0) != now.get(name, 0)]
+            yield from ((name, was.get(name, 0), now.get(name, 0)) for name in names)
+
+
+def numbers(record: Mapping[str, Any]) -> Iterator[tuple[str, int | float]]:
+    """The numbers of a record, and of the maps in it, by their fields; no times."""
+    for field, value in record.items():
+        parts = value.items() if isinstance(value, Mapping) else [("", value)]
+        for part, amount in parts:
+            if type(amount) in (int, float) and not is_time(field, amount) and field != "id":
+                yield f"{field} {part}".strip(), amount

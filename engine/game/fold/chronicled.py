@@ -1,0 +1,54 @@
+"""What the history of the repository tells: for each happening what its rules said for the title, else what kind of thing it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.game.replies import headlines as said
+from engine.game.world.facts import login_of, poll_key
+from engine.game.world.world import World
+
+
+def headlines(world: World, outcome: Mapping[str, Any]) -> list[str]:
+    """Of the happening just judged, never in words of a player's unless a rule chose them."""
+    if outcome["is"] != "done":
+        return []
+    found = [*world.moment.headlines, *_decided(world)]
+    return found or _kind(world, outcome)
+
+
+def title(told: Sequence[str], outcomes: Sequence[dict[str, Any]]) -> str:
+    """The subject of a commit: its headlines, and how many were refused."""
+    return said.title(told, outcomes)
+
+
+def _decided(world: World) -> list[str]:
+    merged = {str(merge["thread"]): merge for merge in world.moment.merges}
+    polls = [(key, world.records.get("polls", key) or {}) for key in merged]
+    return [said.decided(poll.get("number") or f"#{key}", "law") for key, poll in polls]
+
+
+def _kind(world: World, outcome: Mapping[str, Any]) -> list[str]:
+    happening = world.moment.happening
+    kind = happening["kind"]
+    if kind in ("period", "timer"):
+        document = world.book.documents.get(str(happening.get("rule", "")))
+        if document is None or "headline" in document.words:  # else it would have said what there is to say
+            return []
+        return [said.clean(document.title)]
+    if kind == "administered":
+        return [said.by_hand(sorted(happening.get("files") or {}))]
+    login = login_of(world, world.moment.writer) if happening.get("actor") else ""
+    if outcome.get("vote"):
+        poll = world.records.get("polls", poll_key(world, world.moment.thread)) or {}
+        return [said.vote(login, str(outcome["vote"]), poll.get("number") or poll.get("kind") or "a poll")]
+    if outcome.get("rule"):
+        return _command(world, login, str(outcome["command"]), str(outcome["rule"]))
+    return []
+
+
+def _command(world: World, login: str, run: str, slug: str) -> list[str]:
+    document = world.book.documents.get(slug)
+    usage = next((c.usage for c in document.commands if c.run == run), None) if document else None
+    return [said.command(login, usage.literals[0].split("|")[0])] if usage else []

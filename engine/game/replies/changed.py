@@ -1,0 +1,58 @@
+"""What a proposal changes, in Markdown: its numbers before and after, and its words and code line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import unified_diff
+from typing import Any, Final
+
+from engine.game.replies.inert import inert
+
+MOST_LINES: Final = 400  # of a text that is compared, and of what is shown
+_RUN: Final = "`"
+
+
+def shown(changes: Sequence[Mapping[str, Any]]) -> str:
+    """`changes` are facts of rules, each with what it `was`; empty where nothing can be shown."""
+    return "\n\n".join(part for part in (_one(change) for change in changes) if part)
+
+
+def _one(change: Mapping[str, Any]) -> str:
+    was = change.get("was") or {}
+    now = {} if change["op"] == "repeal" else change
+    parts = [_numbers(_parameters(was), _parameters(now))]
+    parts += [_difference(was.get(part, ""), now.get(part, "")) for part in ("text", "code")]
+    told = [part for part in parts if part]
+    return "\n\n".join([f"### {inert(change['title'])}", *told]) if told else ""
+
+
+def _parameters(facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    found = (facts.get("front") or {}).get("parameters")
+    return found if isinstance(found, Mapping) else {}
+
+
+def _numbers(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """price: 10 → 8."""
+    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    lines = [f"- {inert(name)}: {_value(before, name)} → {_value(after, name)}" for name in names]
+    return "\n".join(lines)
+
+
+def _value(parameters: Mapping[str, Any], name: str) -> str:
+    return inert(parameters[name]) if name in parameters else "nothing"
+
+
+def _difference(before: str, after: str) -> str:
+    old, new = before.strip().splitlines(), after.strip().splitlines()
+    if old == new:
+        return ""
+    if max(len(old), len(new)) > MOST_LINES:
+        return f"{len(old)} lines before, {len(new)} now: too many to be shown here."
+    lines = [line for line in unified_diff(old, new, n=2, lineterm="") if not line.startswith(("---", "+++"))]
+    fence = _RUN * (max([3, *(_longest(line) + 1 for line in lines)]))
+    return "\n".join([f"{fence}diff", *lines, fence])
+
+
+def _longest(line: str) -> int:
+    """The longest run of backticks in it: the fence has to be longer."""
+    return max((len(run) for run in "".join(c if c == _RUN else " " for c in line).split()), default=0)

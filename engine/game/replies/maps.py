@@ -1,0 +1,67 @@
+"""Where things are, in words and squares: the answer to /map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.game.replies.harmless import plain
+from engine.game.replies.inert import inert
+
+MOST_PLACES: Final = 60
+MOST_THERE: Final = 20
+WIDEST: Final = 15  # squares across and down that are drawn
+CELL: Final = 9
+EMPTY: Final = "."
+
+
+def whole(parts: Sequence[str]) -> str:
+    return "\n\n".join(parts) or "Nothing is anywhere yet."
+
+
+def named(title: str, places: Mapping[str, Sequence[str]]) -> str:
+    """Places that have names: who is in each."""
+    lines = [f"- {plain(place)}: {_some(there) or 'nobody'}" for place, there in list(places.items())[:MOST_PLACES]]
+    return "\n".join([f"**{plain(title)}, and where they are**", *lines])
+
+
+def plane(squares: Mapping[tuple[int, int], Sequence[str]]) -> str:
+    """Squares drawn where they are few enough, north above, and listed where something is."""
+    taken = {square: there for square, there in squares.items() if there}
+    lines = [f"- {x}, {y}: {_some(there)}" for (x, y), there in sorted(taken.items(), key=_reading)[:MOST_PLACES]]
+    more = [f"- and {len(taken) - MOST_PLACES} more places"] if len(taken) > MOST_PLACES else []
+    return "\n".join([*_drawing(squares), *lines, *more])
+
+
+def _reading(item: tuple[tuple[int, int], Sequence[str]]) -> tuple[int, int]:
+    (x, y), _ = item
+    return -y, x
+
+
+def _drawing(squares: Mapping[tuple[int, int], Sequence[str]]) -> list[str]:
+    xs, ys = [x for x, _ in squares], [y for _, y in squares]
+    across, down = range(min(xs), max(xs) + 1), range(max(ys), min(ys) - 1, -1)
+    if len(across) > WIDEST or len(down) > WIDEST:
+        return ["**The map**, column and row", ""]
+    rows = [f"{y:>4} " + "".join(_cell(squares.get((x, y))) for x in across) for y in down]
+    foot = " " * 5 + "".join(f"{x:<{CELL}}" for x in across)
+    return ["**The map**, column and row, north above", "", "```text", *rows, foot.rstrip(), "```", ""]
+
+
+def _cell(there: Sequence[str] | None) -> str:
+    """The first one there, and a plus if there are more; ground without anyone is a hyphen, what nobody knows a dot."""
+    if not there:
+        return f"{EMPTY if there is None else '-':<{CELL}}"
+    bare = "".join(c for c in there[0].split(" (")[0] if c.isalnum() or c in " -")
+    cut = bare[: CELL - 2] or "?"
+    return f"{cut + ('+' if len(there) > 1 else ''):<{CELL}}"
+
+
+def _some(there: Sequence[str]) -> str:
+    more = f" and {len(there) - MOST_THERE} more" if len(there) > MOST_THERE else ""
+    return ", ".join(_who(one) for one in there[:MOST_THERE]) + more
+
+
+def _who(name: str) -> str:
+    shown = plain(name)
+    return shown if shown == name else inert(name, 80)

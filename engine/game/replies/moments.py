@@ -1,0 +1,20 @@
+"""Moments in words: by the game's own clock, with its zone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.game.calendar import local
+
+EARLIEST: Final = 1_000_000_000  # seconds; a smaller number is no moment of any game
+_TIMES: Final = frozenset("at since until time due deadline".split())
+
+
+def is_time(name: str, value: object) -> bool:
+    """Whether a field holds a moment, by its name and size: `joined_at`, `until`."""
+    return type(value) is int and value >= EARLIEST and name.rsplit("_", 1)[-1] in _TIMES
+
+
+def when(time: int, timezone: str) -> str:
+    """Mon 2026-01-05 12:00 (UTC)."""
+    return f"{local(time, timezone).strftime('%a %Y-%m-%d %H:%M')} ({timezone})"

@@ -1,0 +1,91 @@
+"""The title of a commit tells what happened in the words of the rules, and can do nothing where it is read."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.game.examples.example_stage import Stage
+from engine.game.replies import headlines
+from tests.island import RULESET, rule, texts, with_rules
+
+GIVEN = {"players": {"ana": {"active": True, "shells": 30}, "bo": {"active": True, "shells": 7}}}
+TRY = 'commands:\n  - {usage: "/try <text>", arguments: {text: {type: text}}, run: attempt, help: Try it.}\n'
+CODE = 'def attempt(player, text):\n    headline("%s tries %s" % (player, text))\n    reply("ok")\n'
+CHATTY = 'def attempt(player, text):\n    for i in range(30):\n        headline("%s %d" % (text, i))\n    reply("ok")\n'
+
+
+def title(*lines: str, law: dict[str, str] | None = None) -> str:
+    stage = Stage({"given": GIVEN}, law or texts(), RULESET)
+    for line in lines:
+        who, _, text = line.partition(": ")
+        stage.step({"by": who, "says": text})
+    segments = stage.folding.finish(stage.now).segments
+    return segments[-1].title if segments else ""
+
+
+def trying(code: str = CODE) -> dict[str, Any]:
+    return with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})
+
+
+def test_rules_say_what_happened_and_what_they_leave_out_is_named_by_the_command() -> None:
+    assert title("ana: /try a canoe", "bo: /build", law=trying()) == "ana tries a canoe; bo: build"
+
+
+def test_refusals_are_counted_and_looking_something_up_is_no_news() -> None:
+    assert title("ana: /try a canoe", "bo: /status", "bo: /nonsense", law=trying()) == "ana tries a canoe; 1 refused"
+    assert title("bo: /status") == "Notes"
+
+
+def test_what_a_refused_act_said_is_not_told() -> None:
+    code = 'def attempt(player, text):\n    headline("never")\n    refuse("No.")\n'
+    assert title("ana: /try it", law=trying(code)) == "1 refused"
+
+
+def test_a_title_stays_one_line_that_can_be_read() -> None:
+    told = title("ana: /try canoes", law=trying(CHATTY))
+    assert len(told) < 200 and told.endswith("more")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("fixes #12", "fixes 12"),
+        ("closes GH-12 and owner/repo#3", "closes GH 12 and owner repo 3"),
+        ("[skip ci] @everyone", "skip ci everyone"),
+        ("a\n\nNomic-Entry: ff", "a Nomic-Entry: ff"),
+        ("`$(rm)` <b>", "(rm) b"),
+        ("10 → 8, Größe", "10 → 8, Größe"),
+        ("\u202egpj.exe", "gpj.exe"),
+    ],
+)
+def test_what_a_forge_would_obey_is_taken_out(text: str, shown: str) -> None:
+    assert headlines.clean(text) == shown
+
+
+@given(st.text(max_size=300))
+def test_whatever_is_said_is_one_line_without_signs(text: str) -> None:
+    said = headlines.clean(text)
+    assert len(said) <= headlines.LONGEST and said == " ".join(said.split())
+    assert not re.search(r"[#@\[\]`<>/\\$*_~|\n\r]|(?i:\bgh-[0-9])", said)
+    assert headlines.clean(said) == said
+
+
+def test_what_is_only_imagined_of_a_vote_is_not_told() -> None:
+    """The status comment tries out what a verdict would do."""
+    boast = rule(120, "Boast", front="on: {adopted: boast}\n", code='def boast(poll, tally):\n    headline("Hurrah")\n')
+    stage = Stage({"given": GIVEN}, with_rules({"120-boast.md": boast}), RULESET)
+    song = {"108-song.md": rule(108, "Song").replace("rule: 108", "rule: next")}
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Song", "changes": song}})
+    for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay")):
+        stage.step({"by": who, "says": text, "on": 12})
+    assert stage.folding.segment.headlines == ["ana: open", "ana votes yay on 121", "bo votes yay on 121"]
+    assert "proposals/README.md" not in stage.folding.segment.files
+    stage.step({"by": "ana", "says": "/resolve", "on": 12})
+    written = {path: text for segment in stage.folding.plan.segments for path, text in segment.files.items()}
+    assert stage.folding.plan.segments[-1].title.endswith("Hurrah; 121 is law")
+    assert "- [121](121.md) `Song`, by **ana**: adopted, 2026-01-05" in str(written["proposals/README.md"])
