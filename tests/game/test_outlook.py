@@ -95,7 +95,7 @@ def test_a_term_of_the_law_is_found_to_the_minute() -> None:
     assert found.at is not None
     assert 0 <= found.at - (opened + DAYS) < 60
     assert found.obstacle == "A day must pass."
-    assert "**ana** can resolve it with `/resolve` from 2026-01-06 12:0" in drawn(stage)
+    assert "**ana** can resolve it with `/resolve` from Tue 2026-01-06 12:0" in drawn(stage)
 
 
 def test_a_poll_that_resolves_itself_says_so() -> None:
