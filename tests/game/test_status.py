@@ -36,7 +36,7 @@ def test_each_rule_adds_its_lines_for_whoever_asks() -> None:
 def test_without_a_rule_that_answers_there_is_no_line() -> None:
     case = f"{ANA}when:\n  - {{by: ana, says: /status}}\nthen: {{replies: [active]}}\n"
     assert failures(case) == []
-    assert failures(case.replace("[active]", "[shells]")) != []
+    assert failures(case.replace("[active]", "[purse]")) != []
 
 
 def test_an_answer_comes_first_and_of_several_the_prevailing_one() -> None:
