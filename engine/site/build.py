@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, is_dataclass
-from functools import cached_property
+from dataclasses import dataclass, is_dataclass
+from functools import cached_property, partial
 from typing import Any, Final
 
 from jinja2 import Environment
@@ -36,6 +36,7 @@ STATIC: Final = {
 LATELY: Final = 12
 NOTES: Final = ".board.json"  # what the pages were made of, so that the next time only what changed is made
 CARD_LINE, CARD_LINES = 42, 4
+Planned = tuple[str, Callable[[], str] | None]
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,10 @@ class Board:
 
     def files(self) -> Iterator[tuple[str, str | None]]:
         """(path, text) of everything there is to be; None for what is as it was. Afterwards `notes` are the new ones."""
+        return ((path, make() if make is not None else None) for path, make in self.plan())
+
+    def plan(self) -> Iterator[Planned]:
+        """The same with a way to make each text, which reads nothing any more: it can be made in another process."""
         for path, source in STATIC.items():
             yield self._plain(path, (HERE / source).read_text())
         yield self._page(
@@ -132,34 +137,40 @@ class Board:
     def _frame(self) -> str:
         """What every page depends on beside its own words."""
         game = self.game
-        frame = [game.name, game.zone, game.address, [n for n in NAV if self._is_of_use(n[1])], templates()]
+        frame = [game.name, game.zone, game.address, [n for n in NAV if self._is_of_use(n[1])], game.shown, templates()]
         return _hash(frame)
 
     def _page(
-        self, path: str, template: str, here: str, given: Mapping[str, Any], of: Any = None
-    ) -> tuple[str, str | None]:
-        """`of` stands for what is given, where that costs much to find out: it is then called."""
-        key = _hash([self._frame, path, here, given if of is None else of])
-        self.made[path] = key
-        if self.before.made.get(path) == key:
+        self, path: str, template: str, here: str, given: Mapping[str, Any] | Callable[[], Any], of: Any = None
+    ) -> Planned:
+        """`of` stands for what is given, where that costs much to find out: it is then called, when the page is made."""
+        if not self._is_new(path, here, given if of is None else of):
             return path, None
-        given = given() if callable(given) else given
-        shown = {"root": "../" * path.count("/"), "here": here, **given}
-        return path, self.environment.get_template(f"board/{template}.html").render(shown)
+        return path, partial(self._made, path, template, here, given)
 
-    def _plain(self, path: str, text: str) -> tuple[str, str | None]:
+    def _is_new(self, path: str, here: str, of: Any) -> bool:
+        """Whether a page is of something else than before; notes what it is of."""
+        self.made[path] = _hash([self._frame, path, here, of])
+        return self.before.made.get(path) != self.made[path]
+
+    def _made(self, path: str, template: str, here: str, given: Any) -> str:
+        shown = {"root": "../" * path.count("/"), "here": here, **(given() if callable(given) else given)}
+        return self.environment.get_template(f"board/{template}.html").render(shown)
+
+    def _plain(self, path: str, text: str) -> Planned:
         self.made[path] = _hash(text)
-        return path, None if self.before.made.get(path) == self.made[path] else text
+        return path, None if self.before.made.get(path) == self.made[path] else lambda: text
 
-    def _players(self) -> Iterator[tuple[str, str | None]]:
+    def _players(self) -> Iterator[Planned]:
         game = self.game
         for page in range(_pages(game, "players")):
             path = f"players{f'.{page + 1}' if page else ''}.html"
             yield self._page(path, "collection", "Players", pages.collection(game, "players", page))
         for key in game.players:
-            yield self._page(f"players/{tables.page_name(key)}.html", "player", "Players", pages.player(game, key))
+            path, of = f"players/{tables.page_name(key)}.html", pages.player(game, key, drawn=False)
+            yield self._page(path, "player", "Players", partial(pages.player, game, key), of)
 
-    def _records(self) -> Iterator[tuple[str, str | None]]:
+    def _records(self) -> Iterator[Planned]:
         game = self.game
         yield self._page("records.html", "records", "Records", pages.collections(game))
         for name in (each for each in tables.listed(game) if each != "players"):
@@ -168,10 +179,13 @@ class Board:
                 yield self._page(path, "collection", "Records", pages.collection(game, name, page))
             for key in game.records[name] if tables.has_page(game, name) else ():
                 if key not in game.players:
-                    given = tables.record(game, name, key) | {"collection": name}
-                    yield self._page(f"records/{name}.{tables.page_name(key)}.html", "record", "Records", given)
+                    path, of = (
+                        f"records/{name}.{tables.page_name(key)}.html",
+                        tables.record(game, name, key, drawn=False),
+                    )
+                    yield self._page(path, "record", "Records", partial(_record, game, name, key), of)
 
-    def _law(self) -> Iterator[tuple[str, str | None]]:
+    def _law(self) -> Iterator[Planned]:
         game = self.game
         known, precedents = lawbook.versions(game), lawbook.precedents(game)
         yield self._page("rulebook.html", "rules", "Rulebook", lawpages.rules(game))
@@ -195,7 +209,7 @@ class Board:
                 else [poll, self.titles, [game.login(b["voter"]) for b in poll["ballots"]]]
             )
             yield self._page(
-                path, "proposal", "Proposals", _later(lawpages.proposal, game, key), of or lawpages.proposal(game, key)
+                path, "proposal", "Proposals", partial(lawpages.proposal, game, key), of or lawpages.proposal(game, key)
             )
 
     @cached_property
@@ -210,7 +224,10 @@ class Board:
         return frozenset(number for found in self.gone.values() for number in found)
 
     def _told(self, day: str) -> list[dict[str, Any]]:
-        return chronicle.told((self.journal.text(path) for path in self.days[day]), self.hidden, self.titles)
+        return chronicle.told(self._texts(day), self.hidden, self.titles)
+
+    def _texts(self, day: str) -> list[str]:
+        return [self.journal.text(path) for path in self.days[day]]
 
     @cached_property
     def lately(self) -> list[tuple[str, list[dict[str, Any]]]]:
@@ -224,7 +241,7 @@ class Board:
                 break
         return found
 
-    def _chronicle(self) -> Iterator[tuple[str, str | None]]:
+    def _chronicle(self) -> Iterator[Planned]:
         months: dict[str, list[str]] = {}
         for day in self.days:
             months.setdefault(f"{local(from_stamp(day), 'UTC'):%B %Y}", []).append(day)
@@ -237,11 +254,15 @@ class Board:
                 "newer": named[place - 1] if place else "",
                 "older": named[place + 1] if place + 1 < len(named) else "",
             }
+            path = f"chronicle/{day}.html"
             of = [beside, [self.journal.hashes[path] for path in self.days[day]], sorted(self.hidden), self.titles]
-            given = _later(lambda day, beside: beside | {"entries": self._told(day)}, day, beside)
-            yield self._page(f"chronicle/{day}.html", "day", "Chronicle", given, of)
+            texts = self._texts(day) if self._is_new(path, "Chronicle", of) else []
+            yield self._page(path, "day", "Chronicle", partial(self._day, beside, texts), of)
 
-    def _feeds(self) -> Iterator[tuple[str, str | None]]:
+    def _day(self, beside: dict[str, str], texts: list[str]) -> dict[str, Any]:
+        return beside | {"entries": chronicle.told(texts, self.hidden, self.titles)}
+
+    def _feeds(self) -> Iterator[Planned]:
         game = self.game
         entries = [entry for _, found in self.lately for entry in found]
         yield self._plain("feed.xml", feeds.atom(game.name, self.address, entries, game.now))
@@ -257,8 +278,8 @@ def templates() -> str:
     return _hash([path.read_text() for path in sorted(HERE.rglob("*.*")) if path.suffix != ".pyc"])
 
 
-def _later(call: Callable[..., Any], *given: Any) -> Any:
-    return lambda: call(*given)
+def _record(game: Game, name: str, key: str) -> dict[str, Any]:
+    return tables.record(game, name, key) | {"collection": name}
 
 
 def _pages(game: Game, collection: str) -> int:
@@ -293,4 +314,4 @@ def _hash(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else canon.normal(value)
+    return vars(value) if is_dataclass(value) and not isinstance(value, type) else canon.normal(value)

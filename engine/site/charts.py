@@ -12,18 +12,20 @@ from engine.site.game import Game
 LEFT, TOP, BOTTOM = 4, 10, 100
 RIGHT = LEFT + 2 * 129
 SPARK = (90, 22)
+BAR = 6
 Series = Sequence[tuple[int, int | float]]
 
 
 @dataclass(frozen=True)
 class Chart:
-    """`line` and `area` are the points of a path; `bars` (x, y, height, whether urgent) where numbers fall below zero."""
+    """`line` and `area` are the points of a path; `bars` and `urgent` are paths of bars, where numbers fall below zero."""
 
     title: str
     values: tuple[tuple[int, int | float], ...]
     line: str
     area: str
-    bars: tuple[tuple[float, float, float, bool], ...]
+    bars: str
+    urgent: str
     zero: float
     end: tuple[float, float]
     low: int | float
@@ -40,12 +42,13 @@ def chart(title: str, values: Series, urgent: Callable[[int | float], bool]) -> 
     zero = _y(0, low, high)
     line = " ".join(f"{x:g},{y:g}" for x, y in points)
     area = f"{points[0][0]:g},{zero:g} {line} {points[-1][0]:g},{zero:g}"
-    bars = (
-        tuple((x, min(y, zero), round(abs(y - zero), 1), urgent(n)) for (x, y), n in zip(points, numbers, strict=True))
-        if low < 0
-        else ()
-    )
-    return Chart(title, tuple(values), line, area, bars, zero, points[-1], low, high)
+    bars = [(urgent(n), _bar(*point, zero)) for point, n in zip(points, numbers, strict=True)] if low < 0 else []
+    plain, marked = ("".join(bar for is_marked, bar in bars if is_marked is wanted) for wanted in (False, True))
+    return Chart(title, tuple(values), line, area, plain, marked, zero, points[-1], low, high)
+
+
+def _bar(x: float, y: float, zero: float) -> str:
+    return f"M{x - BAR / 2:g},{y:g}h{BAR}V{zero:g}h-{BAR}z"
 
 
 def _x(place: int, many: int) -> float:
@@ -82,4 +85,4 @@ def series(
         if number is not None:
             found.append((time, number))
     now = cells.amount(record, key, column.field)
-    return [*found, (game.now, now)] if now is not None else found
+    return [*found, (game.today, now)] if now is not None else found

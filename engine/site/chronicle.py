@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.store import journal
+from engine.store.blocks import Reader
+from engine.store.scalars import NotOurs
 
 MOST_ROLLS: Final = 12
 MOST_FACES: Final = 40
@@ -15,6 +17,7 @@ TAKEN_OUT: Final = "words that were taken out"
 _FILE: Final = re.compile(r"state/journal/([0-9]{4})/([0-9]{2})/([0-9]{2})(?:_[0-9]{4})?\.yaml")
 _IGNORED: Final = "\n  outcome:\n    is: ignored\n"
 _GONE: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
+_ASIDE: Final = re.compile(r"(?m)^  (?:hash|previous|seen_at|rules|semantics): .*\n")  # what no page shows
 _WHAT: Final = {
     "said": "writes",
     "edited": "edits a comment",
@@ -59,11 +62,23 @@ def told(texts: Iterable[str], hidden: frozenset[int], titles: Mapping[str, str]
     """What happened, in order, of the files of a day; `titles` are those of rules by slug."""
     pieces = [piece if piece.endswith("\n") else f"{piece}\n" for text in texts for piece in _pieces(text)]
     counted = [piece for piece in pieces if _IGNORED not in piece]
-    return [_told(entry, hidden, titles) for piece in counted for entry in journal.entries(_cut(piece))]
+    return [_told(entry, hidden, titles) for piece in counted for entry in _entries(_cut(piece))]
+
+
+def _entries(piece: str) -> list[Mapping[str, Any]]:
+    """What an entry says. Whether it is written as it should be is for `nomic verify` to find: a page only shows it."""
+    try:
+        found = Reader(piece).whole()
+    except (NotOurs, IndexError, ValueError):
+        return list(journal.entries(piece))
+    return list(found) if isinstance(found, list) else []
 
 
 def _cut(piece: str) -> str:
-    """An entry without the rolls that are not shown; one more is left, so that it is seen that there are more."""
+    """An entry without what no page shows. Of many rolls one more than is shown is left, so that it is seen that there are more."""
+    piece = _ASIDE.sub("", piece)
+    if "    - faces:" not in piece:
+        return piece
     first, *rolls = re.split(r"(?m)^(?=    - faces:)", piece)
     if len(rolls) <= MOST_ROLLS:
         return piece

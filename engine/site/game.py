@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
+from engine.game.calendar import local
 from engine.game.world.engine_fields import FIELDS
 from engine.law import shown
 from engine.law.document import Document, parse
@@ -34,6 +35,12 @@ class Game:
     past: tuple[tuple[int, Mapping[str, Mapping[str, Mapping[str, int]]]], ...] = field(default=(), repr=False)
     address: str = ""
     declared: Mapping[str, Any] | None = field(default=None, repr=False)
+
+    def told(self, law: Mapping[str, Any], past: tuple[Any, ...]) -> Game:
+        """The same game with what its law says and what was before; what was read of its files is not read again."""
+        found = replace(self, law=law, past=past)
+        vars(found).update({name: vars(self)[name] for name in ("_documents", "records") if name in vars(self)})
+        return found
 
     @cached_property
     def game(self) -> dict[str, Any]:
@@ -151,6 +158,45 @@ class Game:
     def polls(self) -> dict[str, dict[str, Any]]:
         """key -> record of every poll there was."""
         return self.records.get("polls", {})
+
+    @cached_property
+    def open_polls(self) -> list[str]:
+        """The keys of those that are open, the lowest number first."""
+        found = [key for key, poll in self.polls.items() if poll["status"] == "open"]
+        return sorted(found, key=lambda key: (self.polls[key].get("number") or 0, key))
+
+    @cached_property
+    def cast(self) -> dict[str, list[tuple[str, str]]]:
+        """voter -> (poll, latest choice that is not deleted), the poll opened last first."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for key, poll in sorted(self.polls.items(), key=lambda item: -int(item[1]["opened_at"])):
+            latest = {str(b["voter"]): str(b["choice"]) for b in poll["ballots"] if not b.get("deleted")}
+            for voter, choice in latest.items():
+                found.setdefault(voter, []).append((key, choice))
+        return found
+
+    @cached_property
+    def proposed(self) -> dict[str, list[str]]:
+        """author -> polls, the newest last."""
+        found: dict[str, list[str]] = {}
+        for key, poll in self.polls.items():
+            found.setdefault(str(poll["author"]), []).append(key)
+        return found
+
+    @cached_property
+    def addressed(self) -> dict[str, list[tuple[str, str]]]:
+        """player -> (collection, key) of the open records that are addressed to them."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for collection, rows in self.records.items():
+            for key, record in rows.items():
+                if record.get("status") == "open" and isinstance(record.get("to"), str):
+                    found.setdefault(record["to"], []).append((collection, key))
+        return found
+
+    @cached_property
+    def today(self) -> int:
+        """The midnight before the time that the board is of: what is drawn over time changes once a day."""
+        return int(local(self.now, self.zone).replace(hour=0, minute=0, second=0).timestamp())
 
     @cached_property
     def forecasts(self) -> dict[str, Any]:

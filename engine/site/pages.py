@@ -14,6 +14,7 @@ from engine.store import splice
 STANDING: Final = 10
 NAMED: Final = 3
 OPEN: Final = 20
+MOST_VOTES: Final = 50
 NEW_RULE: Final = "---\nrule: next\ntitle: My rule\nby_hand: true\n---\nWhat shall be law.\n"
 
 
@@ -51,20 +52,11 @@ def _some(names: list[str]) -> str:
 def open_polls(game: Game) -> list[dict[str, Any]]:
     """The polls that are open, the lowest number first, with what the law says of each."""
     found = []
-    for key, poll in game.polls.items():
-        if poll["status"] == "open":
-            says = game.law["polls"].get(key) or {}
-            found.append(
-                {
-                    "key": key,
-                    "poll": poll,
-                    "count": says.get("count"),
-                    "ahead": says.get("ahead") or {},
-                    "words": says.get("words", ""),
-                }
-                | named(game, key)
-            )
-    return sorted(found, key=lambda each: (each["poll"].get("number") or 0, each["key"]))
+    for key in game.open_polls:
+        says = game.law["polls"].get(key) or {}
+        more = {"count": says.get("count"), "ahead": says.get("ahead") or {}, "words": says.get("words", "")}
+        found.append({"key": key, "poll": game.polls[key], **more, **named(game, key)})
+    return found
 
 
 def named(game: Game, key: str) -> dict[str, Any]:
@@ -100,6 +92,8 @@ def home(game: Game) -> dict[str, Any]:
     ranked = [name for name, each in game.shown.items() if each.order and game.records.get(name)]
     return {
         "headline": headline(game),
+        "now": game.now,
+        "over": bool(game.game.get("over")),
         "polls": [each | {"waits": [game.login(k) for k in waits_for(game, each)[:12]]} for each in polls[:OPEN]],
         "more_polls": max(0, len(polls) - OPEN),
         "standings": [tables.table(game, name, 0, STANDING) for name in ranked],
@@ -122,26 +116,19 @@ def joining(game: Game) -> dict[str, Any]:
     }
 
 
-def player(game: Game, key: str) -> dict[str, Any]:
-    """What awaits one, what one has, how one voted."""
+def player(game: Game, key: str, *, drawn: bool = True) -> dict[str, Any]:
+    """What awaits one, what one has, how one voted. Not `drawn`: with the numbers of charts instead of them."""
     mine = [
         name for name in tables.listed(game) if key in game.records[name] and (name in game.shown or name == "players")
     ]
-    cast = [
-        (named(game, k), choice, poll["status"])
-        for k, poll in sorted(game.polls.items(), key=lambda item: -int(item[1]["opened_at"]))
-        for choice in [
-            next((b["choice"] for b in reversed(poll["ballots"]) if b["voter"] == key and not b.get("deleted")), None)
-        ]
-        if choice
-    ]
+    cast, proposed = game.cast.get(key, [])[:MOST_VOTES], game.proposed.get(key, [])[-MOST_VOTES:][::-1]
     return {
         "login": game.login(key),
         "active": bool(game.players[key].get("active")),
         "awaits": awaits(game, key),
-        "has": [tables.record(game, name, key) for name in mine],
-        "votes": cast[:50],
-        "proposed": [(named(game, k), p["status"]) for k, p in game.polls.items() if p["author"] == key][-50:][::-1],
+        "has": [tables.record(game, name, key, drawn=drawn) for name in mine],
+        "votes": [(named(game, poll), choice, game.polls[poll]["status"]) for poll, choice in cast],
+        "proposed": [(named(game, poll), game.polls[poll]["status"]) for poll in proposed],
     }
 
 
@@ -178,17 +165,14 @@ def _called(poll: Mapping[str, Any]) -> str:
 
 def _addressed(game: Game, key: str) -> list[dict[str, Any]]:
     found = []
-    for collection, rows in game.records.items():
-        single = collection.removesuffix("s")
+    for collection, name in game.addressed.get(key, ()):
+        single, record = collection.removesuffix("s"), game.records[collection][name]
         takers = [c["usage"].split()[0] for c in game.law["commands"] if list(c["arguments"]) == [single]]
-        for name, record in rows.items():
-            if record.get("to") == key and record.get("status") == "open" and takers:
-                sender = f", from {game.login(str(record['by']))}" if record.get("by") else ""
-                thread = game.thread(int(game.game.get("table") or 1))
-                ways = [f"{word} {name}" for word in takers]
-                found.append(
-                    {"what": f"{words.named(single)} {name}{sender}", "words": ways, "thread": thread, "link": ""}
-                )
+        if takers:
+            sender = f", from {game.login(str(record['by']))}" if record.get("by") else ""
+            thread = game.thread(int(game.game.get("table") or 1))
+            ways = [f"{word} {name}" for word in takers]
+            found.append({"what": f"{words.named(single)} {name}{sender}", "words": ways, "thread": thread, "link": ""})
     return found
 
 

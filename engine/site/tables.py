@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.law.shown import KEY, Column, Shown
@@ -100,20 +101,21 @@ def page_name(key: str) -> str:
     return plain[:120] or "_"
 
 
-def record(game: Game, collection: str, key: str) -> dict[str, Any]:
-    """A record with all that its collection shows, and its charts."""
+def record(game: Game, collection: str, key: str, *, drawn: bool = True) -> dict[str, Any]:
+    """A record with all that its collection shows, and its charts; not `drawn`, their numbers."""
     found = game.records[collection][key]
     declared = game.shown.get(collection, Shown(collection))
-    drawn = [
-        charts.chart(cells.title(c), charts.series(game, collection, key, c, found), _urgent(declared, c))
-        for c in declared.chart
-    ]
+    numbers = [(c, charts.series(game, collection, key, c, found)) for c in declared.chart]
     return {
         "title": titled(game, collection),
         "name": cells.name(game, collection, found, key),
         "facts": [(cells.title(c), cells.cell(game, found, key, c)) for c in columns(game, collection)],
         "badge": cells.badge(declared.badge, found, key),
-        "charts": [each for each in drawn if each is not None],
+        "charts": [
+            each
+            for c, values in numbers
+            if (each := charts.chart(cells.title(c), values, _urgent(declared, c)) if drawn else values) is not None
+        ],
     }
 
 
@@ -121,4 +123,6 @@ def _urgent(declared: Shown, column: Column) -> Callable[[int | float], bool]:
     """Which numbers of this column the collection's badge marks as urgent."""
     if declared.badge is None or declared.badge["field"] != column.field:
         return lambda number: False
-    return lambda number: bool((mark := cells.badge(declared.badge, {column.field: number}, "")) and mark.urgent)
+    return lru_cache(
+        lambda number: bool((mark := cells.badge(declared.badge, {column.field: number}, "")) and mark.urgent)
+    )

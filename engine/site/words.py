@@ -84,8 +84,13 @@ def number(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
-        return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}").replace("-", "−")
+        return _whole(value)
     return str(value).replace("-", "−") if isinstance(value, float) else str(value)
+
+
+@lru_cache(maxsize=65_536)
+def _whole(value: int) -> str:
+    return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}").replace("-", "−")
 
 
 def named(name: str) -> str:

@@ -161,6 +161,30 @@ def test_the_command_reads_a_repository_at_a_commit_and_writes_only_what_changed
     }
 
 
+def test_what_one_vote_changes_is_made_again_and_nothing_else(tmp_path: Path) -> None:
+    """Charts end at the day, so that a pass does not change the page of everybody who has one."""
+    shown = {
+        "120-s.md": "---\nrule: 120\ntitle: S\nby_hand: true\nshow:\n  players: {columns: [shells], chart: [shells]}\n---\nS.\n"
+    }
+    root, out = tmp_path / "game", tmp_path / "out"
+    begun = files(PEOPLE, shown)
+    committed(root, begun, START - 8 * 86_400)
+    committed(root, {"state/players/ana.yaml": canon.emit(player("ana", 1, shells=6))})
+    CliRunner().invoke(command, [str(out), "--root", str(root)], catch_exceptions=False)
+    known = {p: p.read_bytes() for p in out.rglob("*.html")}
+    engine = canon.read(begun["state/engine.yaml"])
+    later = {"state/engine.yaml": canon.emit({**engine, "position": [START + 60, 9, ""]})}
+    committed(root, {**later, "state/players/ana.yaml": canon.emit(player("ana", 1, shells=9))}, START + 60)
+    CliRunner().invoke(command, [str(out), "--root", str(root)], catch_exceptions=False)
+    changed = {str(p.relative_to(out)) for p in out.rglob("*.html") if known.get(p) != p.read_bytes()}
+    assert changed == {"index.html", "players.html", "players/ana.html"}
+    fresh = tmp_path / "fresh"
+    CliRunner().invoke(command, [str(fresh), "--root", str(root)], catch_exceptions=False)
+    assert {p.name: p.read_bytes() for p in out.rglob("*.html")} == {
+        p.name: p.read_bytes() for p in fresh.rglob("*.html")
+    }
+
+
 def test_where_there_is_no_game_it_says_so(tmp_path: Path) -> None:
     run = CliRunner().invoke(command, [str(tmp_path / "out"), "--root", str(tmp_path)])
     assert run.exit_code != 0
