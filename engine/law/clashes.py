@@ -132,7 +132,12 @@ def _parts(text: str, types: dict[str, str]) -> Iterator[Part]:
 
 
 def _meet(forms: Sequence[tuple[Part, ...]], others: Sequence[tuple[Part, ...]]) -> bool:
-    return any(_both(one, other) for one in forms for other in others)
+    return any(_begin_alike(one, other) and _both(one, other) for one in forms for other in others)
+
+
+def _begin_alike(one: tuple[Part, ...], other: tuple[Part, ...]) -> bool:
+    """Nearly all usages begin with a word of their own."""
+    return not one or not other or one[0].fits(other[0])
 
 
 @lru_cache(maxsize=65_536)

@@ -8,25 +8,22 @@ what is no data at all) crosses value by value still, with all its refusals.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 import starlark
 
+from engine.law.texts import SPREAD, Text, Texts
 from engine.law.values import crossed
 
 WORDS: Final = "@words"
 _RULE: Final = "@rule"
-_HOLDERS: Final = (dict, list, tuple)
 NOTHING: Final = -1_999_999_999  # None on its way to Starlark: a small number is the quickest thing to hand over
-_SPREAD: Final = "~"  # begins the text of maps that are not in the order in which Starlark's coder puts them
 DEEP: Final = 9  # of what crosses as a text; records are two or three
 FRAMES: Final = 16  # what a crossing adds to a stack, at most
 TICKS: Final = 8  # what it takes of a rule's steps, beside those for its values
 _DECODE: Final = json.JSONDecoder().raw_decode
-_LONG_NUMBER: Final = re.compile("[0-9]{19}")  # Starlark's coder may read it as a number with a point
-_ENCODE: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False).encode
 
 # A walk over the value is cheaper than the binding's steps: numbers are those that every coder writes exactly.
 _CODE: Final = f"""
@@ -55,7 +52,7 @@ def _plain(value, left):
     return True
 
 def _decoded(text):
-    return _joined(json.decode(text[1:])) if text[0] == "{_SPREAD}" else json.decode(text)
+    return _joined(json.decode(text[1:])) if text[0] == "{SPREAD}" else json.decode(text)
 
 def _joined(value):
     if type(value) == "list":
@@ -94,23 +91,6 @@ def call(text):
 Lent = tuple[Callable[[str], object], Callable[..., object]]
 
 
-class Text(str):
-    """A value that has its text already."""
-
-    __slots__ = ("value",)
-    value: object
-
-    @classmethod
-    def of(cls, value: object) -> Text | None:
-        """None for a value that has no text."""
-        text = text_of(value)
-        if text is None:
-            return None
-        found = cls(text)
-        found.value = value
-        return found
-
-
 def words_module(lent: dict[str, Lent], dialect: starlark.Dialect) -> starlark.FrozenModule:
     """The words as functions of Starlark: of each word what takes a text, and what takes values."""
     module = starlark.Module()
@@ -128,52 +108,19 @@ def first_line(names: Iterable[str]) -> str:
     return f"load({WORDS!r}, {', '.join(map(repr, names))})"
 
 
-# into Starlark
-
-
-def text_of(value: object) -> str | None:
-    """The JSON text that Starlark reads as this very value; None where there is none."""
-    kind = type(value)
-    if kind is Text:
-        return value  # type: ignore[return-value]
-    try:
-        ordered = kind not in _HOLDERS or _in_order(value)
-        text = _ENCODE(value) if ordered else _SPREAD + _ENCODE(_spread(value))
-    except (TypeError, ValueError):
-        return None
-    return None if _LONG_NUMBER.search(text) else text
-
-
-def _spread(value: Any) -> Any:
-    """Maps as their keys and their values, whose order every coder keeps."""
-    if type(value) is dict:
-        return {"k": [*value], "v": [_spread(item) if type(item) in _HOLDERS else item for item in value.values()]}
-    return [_spread(item) if type(item) in _HOLDERS else item for item in value]
-
-
 def plain(value: object) -> object:
     """A word's answer as the value that it is."""
     return value.value if type(value) is Text else value
 
 
-def _in_order(value: Any) -> bool:
-    """Whether the keys of all maps stand as Starlark's coder puts them. Raises TypeError for one that is no text."""
-    items = value
-    if type(value) is dict:
-        if "".join(value) and [*value] != sorted(value):
-            return False
-        items = value.values()
-    return all(_in_order(item) for item in items if type(item) in _HOLDERS)
-
-
-def answer(value: object) -> object:
+def answer(value: object, texts: Texts) -> object:
     """What a word gives back to `_across`."""
     kind = type(value)
     if value is None:
         return NOTHING
     if kind is Text or (kind is int and value != NOTHING):
         return value
-    text = text_of(value)
+    text = texts.of(value)
     return value if text is None else text
 
 
@@ -188,15 +135,28 @@ def handed(text: str) -> Any:
     return found
 
 
-def returned(value: object) -> object:
-    """What `through` gave. Raises Fault."""
-    if type(value) is list and len(value) == 1 and type(value[0]) is str:
-        found: object = _DECODE(value[0])[0]
-        if "\\u0000" not in value[0]:
-            return found
-        value = found
-    crossed(value)
-    return value
+@dataclass(slots=True)
+class Returned:
+    """What came out of a rule: a value, or the text of one."""
+
+    value: object
+    is_text: bool = False
+
+    def made(self) -> object:
+        """The value, a new one where it came as a text. Raises Fault for what cannot be returned."""
+        if not self.is_text:
+            crossed(self.value)
+            return self.value
+        text = str(self.value)
+        found: object = _DECODE(text)[0]
+        if "\\u0000" in text:
+            crossed(found)
+        return found
+
+    @property
+    def stays(self) -> bool:
+        """Whether nobody can change it."""
+        return self.is_text or not isinstance(self.value, dict | list)
 
 
 class Gates:
@@ -209,19 +169,26 @@ class Gates:
         self._wide: set[tuple[int, str]] = set()
 
     def call(
-        self, module: starlark.FrozenModule, function: str, args: tuple[object, ...], named: dict[str, object]
-    ) -> object:
-        """What the function returns. Raises StarlarkError, and Fault for what cannot be returned."""
+        self,
+        module: starlark.FrozenModule,
+        function: str,
+        args: tuple[object, ...],
+        named: dict[str, object],
+        text: str | None,
+    ) -> Returned:
+        """What the function returns; `text` is that of what it is handed, if there is one. Raises StarlarkError."""
         key = (id(module), function)
-        if named or key in self._wide or any(type(one) in (dict, list) for one in args):
-            gate, text = self._gate(key, module), text_of([args, named])
-            if gate is not None and text is not None:
-                return returned(gate.call_with(self._options, "call", text).value)
+        if text is not None and (named or key in self._wide or any(type(one) in (dict, list) for one in args)):
+            gate = self._gate(key, module)
+            if gate is not None:
+                value = gate.call_with(self._options, "call", text).value
+                if type(value) is list and len(value) == 1 and type(value[0]) is str:
+                    return Returned(value[0], is_text=True)
+                return Returned(value)
         value = module.call_with(self._options, function, *args, **named).value
         if type(value) in (dict, list):
             self._wide.add(key)
-        crossed(value)
-        return value
+        return Returned(value)
 
     def _gate(self, key: tuple[int, str], module: starlark.FrozenModule) -> starlark.FrozenModule | None:
         if key not in self._gates:

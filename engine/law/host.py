@@ -17,9 +17,11 @@ import starlark
 from engine.law import crossing
 from engine.law.blame import RuleFault, Step, cause, frames, in_words, line_of, place_of, shortened
 from engine.law.document import Document
+from engine.law.kept import Calls, Course, Kept
 from engine.law.loading import Loaded as Loaded
 from engine.law.loading import Loading, Loads
 from engine.law.sources import Source
+from engine.law.texts import Texts
 from engine.law.values import Fault as Fault  # words raise it
 from engine.law.values import crossed
 
@@ -55,6 +57,7 @@ class Host:
     """
 
     words: Mapping[str, Word]
+    telling: frozenset[str] = frozenset()  # the words that only tell, and change nothing
     context: object = None
     watch: Watch | None = None
     fuse: Fuse | None = None
@@ -64,7 +67,10 @@ class Host:
     most_words: int = MAX_WORDS
     callers: list[str] = field(default_factory=list)
     books: dict[tuple[object, ...], Any] = field(default_factory=dict)  # the rulebooks made of texts of late
+    texts: Texts = field(default_factory=Texts)
     _calls: list[Call] = field(default_factory=list)
+    _kept: Calls = field(default_factory=Calls)
+    _course: Course | None = None  # of the call under way, while words only tell
     _pending: BaseException | None = None
     _burning: int = 0
     _modules: dict[tuple[object, ...], starlark.FrozenModule] = field(default_factory=dict)
@@ -76,7 +82,8 @@ class Host:
         self._options = starlark.EvalOptions(check_cancelled=_asking(self._me), max_callstack_size=stack)
         self._globals = starlark.Globals.standard()
         self._dialect = starlark.Dialect.extended()
-        lent = {name: self._lend(word) for name, word in self.words.items()}
+        lent = {name: self._lend(name, word) for name, word in self.words.items()}
+        self._by_text = {name: of_text for name, (of_text, _) in lent.items()}
         self._words = crossing.words_module(lent, self._dialect)
         self._first_line = crossing.first_line(self.words)
         self._gates = crossing.Gates(self._words, self._options, self._dialect)
@@ -127,7 +134,7 @@ class Host:
         self._watch_here()
         self._light()
         try:
-            return self._gates.call(module, function, args, named)
+            return self._known_or_made(module, function, args, named)
         except starlark.StarlarkError as error:
             raise self._original(error, loaded.documents, document, function) from None
         except (
@@ -140,6 +147,40 @@ class Host:
             self.callers.pop()
             self._calls.pop()
             self._watch_here()
+
+    def _known_or_made(
+        self, module: starlark.FrozenModule, function: str, args: tuple[object, ...], named: dict[str, object]
+    ) -> object:
+        """What a call returns that was made before with the same, or is made now."""
+        text, outer = self.texts.of_call(args, named), self._course
+        key = (id(module), function, text or "")
+        kept = None if text is None else self._kept.find(key)
+        try:
+            self._course = None
+            if kept is not None and self._is_told_again(kept):
+                return kept.answer.made()
+            course, ticks = Course([]), self.ticks
+            self._course = course
+            answer = self._gates.call(module, function, args, named, text)
+            value = answer.made()
+            if text is not None and course.plain and answer.stays:
+                self._kept.keep(key, Kept(module, tuple(course.told), self.ticks - ticks - course.within, answer))
+            return value
+        finally:
+            self._course = outer
+
+    def _is_told_again(self, kept: Kept) -> bool:
+        """Whether words tell just what they told that call, and it would come to its end again."""
+        counts = self.ticks, self.spare, self.words_used
+        try:
+            if all(self._by_text[word](text) == told for word, text, told in kept.told):
+                self.ticks += kept.ticks
+                if self.ticks <= MAX_TICKS:
+                    return True
+        except Exception:  # whatever a word has against it, it has against the rule that asks it, too
+            self._pending = None
+        self.ticks, self.spare, self.words_used = counts
+        return False
 
     @contextmanager
     def burning(self, slug: str, function: str) -> Iterator[None]:
@@ -202,21 +243,26 @@ class Host:
         self.ticks += TICKS_PER_CHECK
         return self.ticks > MAX_TICKS + self.spare
 
-    def _lend(self, word: Word) -> crossing.Lent:
+    def _lend(self, name: str, word: Word) -> crossing.Lent:
         """The word as it is called with the text of its arguments, and as it is called with values."""
-        me = self._me
+        me, tells = self._me, name in self.telling
 
         def of_text(text: str) -> object:
             self = me()
             assert self is not None, "a host outlives its modules"
             self.spare += crossing.TICKS + len(text)
+            if not tells:
+                self._acted()
+            course, ticks = self._course, self.ticks
             try:
                 self._use()
                 given = crossing.handed(text)
                 listed = type(given) is list
                 found = word(self.context, *given) if listed else word(self.context, *given["args"], **given["named"])
-                answer = crossing.answer(found)
+                answer = crossing.answer(found, self.texts)
                 self.spare += len(answer) if isinstance(answer, str) else 0
+                if course is not None:
+                    course.note(name, text, answer, self.ticks - ticks)
                 return answer
             except BaseException as error:
                 self._pending = error
@@ -225,6 +271,7 @@ class Host:
         def by_value(*args: object, **named: object) -> object:
             self = me()
             assert self is not None, "a host outlives its modules"
+            self._acted()
             try:
                 self._use()
                 crossed(args)
@@ -235,6 +282,11 @@ class Host:
                 raise
 
         return of_text, by_value
+
+    def _acted(self) -> None:
+        """The call under way does more than being told something: it is made anew each time."""
+        if self._course is not None:
+            self._course.plain, self._course = False, None
 
     def _use(self) -> None:
         """Counts one use of a word. Raises Fault where there were too many."""

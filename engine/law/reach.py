@@ -15,7 +15,16 @@ Place = tuple[str, str]  # the slug of a rule or of shared code, and a function 
 def reaches(book: Rulebook, slug: str, function: str, words: str | Iterable[str]) -> bool:
     """Whether the function of that rule may come to one of these host words. What cannot be parsed reaches nothing."""
     wanted = {words} if isinstance(words, str) else set(words)
-    return any(name in wanted for _, name in _places(book, slug, function))
+    return not wanted.isdisjoint(_reached(book, slug, function))
+
+
+def _reached(book: Rulebook, slug: str, function: str) -> frozenset[str]:
+    """The names of all that the function may come to."""
+    known: dict[Place, frozenset[str]] = book.noted.setdefault("reached", {})
+    found = known.get((slug, function))
+    if found is None:
+        found = known[slug, function] = frozenset(name for _, name in _places(book, slug, function))
+    return found
 
 
 def puts(book: Rulebook, slug: str, function: str, collection: str) -> bool:

@@ -19,6 +19,7 @@ _NUMBER = re.compile(r"""(.+?:[ \t]+)(?:next|'next'|"next"|[0-9]+)([ \t]*(?:[ \t
 History = Sequence[Mapping[str, int]]
 
 
+@lru_cache(maxsize=4096)
 def slug_of(path: str) -> str:
     """`rules/credo/352-beer.md` -> `beer`."""
     name = path.rsplit("/", 1)[-1]

@@ -14,6 +14,7 @@ from engine.law import crossing
 from engine.law.blame import RuleFault, cause, place_of
 from engine.law.document import parse
 from engine.law.host import Fault, Host
+from engine.law.texts import Texts
 from engine.law.values import crossed
 
 DIALECT = starlark.Dialect.extended()
@@ -31,6 +32,7 @@ class Ways:
 
     def __init__(self, code: str) -> None:
         self.heard: list[Any] = []
+        self.texts = Texts()
         self.words = crossing.words_module({"echo": (self.of_text, self.by_value)}, DIALECT)
         by_text = starlark.Module()
         loader = starlark.FileLoader(lambda _: self.words)
@@ -51,7 +53,7 @@ class Ways:
     def of_text(self, text: str) -> object:
         given = crossing.handed(text)
         args, named = (given, {}) if type(given) is list else (given["args"], given["named"])
-        return crossing.answer(self.echo(args, named))
+        return crossing.answer(self.echo(args, named), self.texts)
 
     def by_value(self, *args: object, **named: object) -> object:
         crossed(args)
@@ -66,7 +68,7 @@ class Ways:
         """What comes of a call by each of the two ways, with all that was heard on the way."""
 
         def by_text() -> object:
-            return self.gates.call(self.by_text, function, args, named)
+            return self.gates.call(self.by_text, function, args, named, self.texts.of_call(args, named)).made()
 
         def by_value() -> object:
             value = self.plain.call_with(starlark.EvalOptions(), function, *args, **named).value

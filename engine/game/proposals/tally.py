@@ -58,15 +58,25 @@ def decided_above(world: World, poll: dict[str, Any]) -> bool:
 
 
 def _tally(world: World, poll: dict[str, Any], *, above: bool) -> Tally:
-    refused = (world.records.get("polls", poll["key"]) or {}).get("refused", [])
     electors = _electorate(world, poll, above=above)
-    received = list(poll["ballots"])
+    received = poll["ballots"]
     standing = ask_law(world, "counted_ballots", lambda: latest(received, electors), poll, received, above=above)
     eligible = set(electors)
     places = {b["comment"]: place for place, b in enumerate(received)}
     standing = [b for b in standing if b["voter"] in eligible and b["choice"]]
     standing.sort(key=lambda b: (b["first"], places.get(b["comment"], len(received))))
-    return _counted(standing, received, electors, len(refused))
+    return _kept(world, poll, standing, electors)
+
+
+def _kept(world: World, poll: dict[str, Any], standing: list[Ballot], electors: list[str]) -> Tally:
+    """The tally of the same poll, electors and ballots is the very same one: it is not to be changed."""
+    kept: dict[str, tuple[dict[str, Any], str, Tally]] = world.caches.setdefault("tallies", {})
+    refused = len((world.records.get("polls", poll["key"]) or {}).get("refused", []))
+    known, counted = kept.get(poll["key"]), repr((standing, electors, refused))
+    if known is None or known[0] is not poll or known[1] != counted:
+        known = kept[poll["key"]] = (poll, counted, _counted(standing, poll["ballots"], electors, refused))
+        world.host.texts.stays(known[2])
+    return known[2]
 
 
 def knows_quorum(world: World) -> bool:

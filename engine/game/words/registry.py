@@ -58,9 +58,21 @@ _ALL: tuple[Callable[..., object], ...] = (
 )
 
 
+# They change nothing, and run no rule but one that only reads. What they tell they tell again as long as it is so.
+_TELLING: tuple[Callable[..., object], ...] = (
+    *(recorded.get, recorded.keys, recorded.find, recorded.next_key, law.rules, polling.polls, polling.tally),
+    *(moment.here, moment.now, moment.hours, moment.days, moment.date, moment.active_players, moment.role),
+    *(arithmetic.sum_, arithmetic.floor, arithmetic.ceil, arithmetic.round_half_up, arithmetic.exp, arithmetic.sha256),
+)
+
+
 def new_host() -> Host:
     """A host that lends all words."""
-    return Host(words=WORDS)
+    return Host(words=WORDS, telling=frozenset(map(_name, _TELLING)))
 
 
-WORDS: dict[str, Callable[..., object]] = {word.__name__.rstrip("_"): checked(word) for word in _ALL}
+def _name(word: Callable[..., object]) -> str:
+    return word.__name__.rstrip("_")
+
+
+WORDS: dict[str, Callable[..., object]] = {_name(word): checked(word) for word in _ALL}

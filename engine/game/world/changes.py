@@ -89,6 +89,7 @@ def facts(world: World, hash_: str | None) -> list[dict[str, Any]]:
             _fact(world, change, name, pair) for name, pair in pairs(change, folder_of(world.book.ruleset)).items()
         ]
         known = world.caches[cache] = (world.law, found)
+        world.host.texts.stays(found)
     result: list[dict[str, Any]] = known[1]
     return result
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.game.world import changes
@@ -97,35 +98,69 @@ def poll_key(world: World, name: object) -> str:
 
 
 def poll_facts(world: World, key: str) -> Facts:
-    """A poll as rules see it: its record without the engine's own counts, with the facts of its changes."""
+    """A poll as rules see it: its record without the engine's own counts, with the facts of its changes. Not to be changed."""
     record = world.records.get("polls", key)
     if record is None:
         return {}
+    pull = world.records.get("threads", str(record["thread"])) or _NONE
+    made_of = (record, pull, changes.facts(world, record["change"]) if record.get("change") else _NO_CHANGES)
+    awaits = world.note("awaiting", {}).get(key)
+    return _kept(world, ("poll", key), made_of, awaits, lambda: _poll_facts(key, *made_of, awaits))
+
+
+def _poll_facts(key: str, record: Facts, pull: Facts, changed: list[Facts], awaits: object) -> Facts:
     hidden = ("refused", "change", "reason", "since", "roster")
     facts = {name: value for name, value in record.items() if name not in hidden}
-    pull = world.records.get("threads", str(record["thread"])) or {}
     return facts | {
         "key": key,
-        "awaits": world.note("awaiting", {}).get(key),
+        "awaits": awaits,
         "outcome": record.get("outcome", ""),
-        "changes": changes.facts(world, record["change"]) if record.get("change") else [],
+        "changes": changed,
         "checks": pull.get("checks", "pending"),
         "body": pull.get("body", ""),
         "title": pull.get("title", record["subject"]),
     }
 
 
+def _kept(world: World, name: object, made_of: tuple[object, ...], more: object, make: Callable[[], Facts]) -> Facts:
+    """Facts made once of the same records, which are never changed in place, and of the same `more`."""
+    kept: dict[object, tuple[tuple[object, ...], object, Facts]] = world.caches.setdefault("facts kept", {})
+    known = kept.get(name)
+    if known is None or known[1] != more or any(one is not other for one, other in zip(known[0], made_of, strict=True)):
+        known = kept[name] = (made_of, more, make())
+        world.host.texts.stays(known[2])
+        if "ballots" in known[2]:
+            world.host.texts.stays(known[2]["ballots"])
+    return known[2]
+
+
+_NONE: Final[Facts] = {}
+_NO_CHANGES: Final[list[Facts]] = []
+
+
 def proposal_facts(world: World, number: int, ordinal: int | None) -> Facts:
-    """A pull request as `proposal_number` and `forbids: {open: ...}` see it."""
-    pull = world.records.get("threads", str(number)) or {}
+    """A pull request as `proposal_number` and `forbids: {open: ...}` see it. Not to be changed."""
+    pull = world.records.get("threads", str(number)) or _NONE
     content = changes.content(world, pull.get("change"))
+    paths: list[str] = content["paths"]
+    author, changed = author_of(world, pull), changes.facts(world, pull.get("change"))
+
+    def make() -> Facts:
+        return _proposal_facts(number, ordinal, author, pull, paths, changed)
+
+    return _kept(world, ("proposal", number), (pull, paths, changed), (ordinal, author), make)
+
+
+def _proposal_facts(
+    number: int, ordinal: int | None, author: str, pull: Facts, paths: list[str], changed: list[Facts]
+) -> Facts:
     return {
         "thread": number,
         "number": ordinal,
-        "author": author_of(world, pull),
+        "author": author,
         "title": pull.get("title", ""),
         "body": pull.get("body", ""),
-        "changes": changes.facts(world, pull.get("change")),
-        "paths": list(content.get("paths", [])),
+        "changes": changed,
+        "paths": list(paths),
         "checks": pull.get("checks", "pending"),
     }

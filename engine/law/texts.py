@@ -1,0 +1,150 @@
+"""Values as the JSON text that Starlark reads as the very same; of those that nobody changes any more it is made once.
+
+Where the keys of a map do not stand as Starlark's coder puts them, all maps of a text go spread: as their keys and values.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+HOLDERS: Final = (dict, list, tuple)
+SPREAD: Final = "~"  # begins the text of maps that are spread
+MOST_LASTING: Final = 256  # values of which the texts are kept
+LONGEST_LASTING: Final = 1_000_000  # characters of all those texts, about
+_LONG_NUMBER: Final = re.compile("[0-9]{19}")  # Starlark's coder may read it as a number with a point
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False).encode
+
+
+class Text(str):
+    """A value that has its text already."""
+
+    __slots__ = ("value",)
+    value: object
+
+    @classmethod
+    def of(cls, value: object) -> Text | None:
+        """None for a value that has no text."""
+        text = text_of(value)
+        if text is None:
+            return None
+        found = cls(text)
+        found.value = value
+        return found
+
+
+def text_of(value: object) -> str | None:
+    """The JSON text that Starlark reads as this very value; None where there is none."""
+    kind = type(value)
+    if kind is Text:
+        return value  # type: ignore[return-value]
+    try:
+        ordered = kind not in HOLDERS or in_order(value)
+        text = _ENCODE(value) if ordered else SPREAD + _ENCODE(_spread(value))
+    except (TypeError, ValueError):
+        return None
+    return None if _LONG_NUMBER.search(text) else text
+
+
+def in_order(value: Any) -> bool:
+    """Whether the keys of all maps stand as Starlark's coder puts them. Raises TypeError for one that is no text."""
+    items = value
+    if type(value) is dict:
+        if "".join(value) and [*value] != sorted(value):
+            return False
+        items = value.values()
+    return all(in_order(item) for item in items if type(item) in HOLDERS)
+
+
+def _spread(value: Any) -> Any:
+    """Maps as their keys and their values, whose order every coder keeps."""
+    if type(value) is dict:
+        return {"k": [*value], "v": [_spread(item) if type(item) in HOLDERS else item for item in value.values()]}
+    return [_spread(item) if type(item) in HOLDERS else item for item in value]
+
+
+@dataclass
+class _Lasting:
+    """A value that stays as it is, whether it is in order, and its texts: as it is and spread."""
+
+    value: object
+    ordered: bool | None = None
+    forms: dict[bool, str] = field(default_factory=dict)
+
+
+class Texts:
+    """The texts of what is handed to rules. A value that stays as it is is known again by itself, not by what it holds."""
+
+    def __init__(self) -> None:
+        self._lasting: dict[int, _Lasting] = {}
+        self._length = 0
+
+    def stays(self, value: object) -> None:
+        """Nobody changes this map or list from now on, nor what is in it."""
+        if len(self._lasting) >= MOST_LASTING or self._length > LONGEST_LASTING:
+            self._lasting.clear()
+            self._length = 0
+        self._lasting[id(value)] = _Lasting(value)
+
+    def of(self, value: object) -> str | None:
+        """As `text_of`."""
+        if id(value) not in self._lasting and not (
+            type(value) is list and any(id(one) in self._lasting for one in value)
+        ):
+            return text_of(value)
+        try:
+            ordered = self._ordered(value)
+            return self._form(value, ordered) if ordered else SPREAD + self._form(value, ordered)
+        except (TypeError, ValueError):
+            return None
+
+    def of_call(self, args: tuple[object, ...], named: dict[str, object]) -> str | None:
+        """The text of the list of both."""
+        if not any(id(one) in self._lasting for one in args):
+            return text_of([args, named])
+        try:
+            ordered = all([in_order(named), *map(self._ordered, args)])
+            text = f"[[{','.join([self._form(one, ordered) for one in args])}],{self._form(named, ordered)}]"
+        except (TypeError, ValueError):
+            return None
+        return text if ordered else SPREAD + text
+
+    def _ordered(self, value: Any) -> bool:
+        if type(value) not in HOLDERS:
+            return True
+        known = self._lasting.get(id(value))
+        if known is None:
+            return all(map(self._ordered, value)) if type(value) is list else in_order(value)
+        if known.ordered is None:
+            known.ordered = in_order(value)
+        return known.ordered
+
+    def _form(self, value: Any, ordered: bool) -> str:
+        known = self._lasting.get(id(value))
+        if known is None:
+            return self._composed(value, ordered) if type(value) is list else self._written(value, ordered)
+        if ordered not in known.forms:
+            known.forms[ordered] = self._composed(value, ordered)
+            self._length += len(known.forms[ordered])
+        return known.forms[ordered]
+
+    def _composed(self, value: Any, ordered: bool) -> str:
+        """The text of a value that stays as it is: what is in it may do so, too, and may have its text already."""
+        items = [*value.values()] if type(value) is dict else [*value]
+        if not any(id(item) in self._lasting for item in items):
+            return self._written(value, ordered)
+        forms = [self._form(item, ordered) for item in items]
+        if type(value) is not dict:
+            return f"[{','.join(forms)}]"
+        if ordered:
+            return f"{{{','.join([f'{_ENCODE(key)}:{form}' for key, form in zip(value, forms, strict=True)])}}}"
+        return f'{{"k":{_ENCODE([*value])},"v":[{",".join(forms)}]}}'
+
+    def _written(self, value: Any, ordered: bool) -> str:
+        """Raises TypeError and ValueError for what has no text."""
+        text = _ENCODE(value if ordered or type(value) not in HOLDERS else _spread(value))
+        if _LONG_NUMBER.search(text):
+            raise ValueError("a number too long for Starlark's coder")
+        return text

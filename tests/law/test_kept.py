@@ -1,0 +1,177 @@
+"""A call that is made again with the same, and told the same, comes to the same, is charged the same, and is not run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.law import kept
+from engine.law.blame import RuleFault
+from engine.law.document import parse
+from engine.law.host import MAX_TICKS, Fault, Host, Loaded
+
+RULE = """---
+rule: 101
+title: Counting
+---
+What is counted.
+
+```starlark
+def told(record):
+    return [tell("a"), record["n"]]
+
+def twice(record):
+    return [tell("a"), tell("b")] if tell("a") == 1 else tell("c")
+
+def acting(record):
+    act()
+    return tell("a")
+
+def by_itself(n):
+    return {"n": n, "told": tell("a")}
+
+def long(record):
+    for n in range(record["n"]):
+        pass
+    return tell("a")
+
+def within(record):
+    return asked(record["n"])
+
+def talkative(record):
+    return [tell("a") for _ in range(100)]
+```
+"""
+
+
+class World:
+    """Something to be told of. `heard` are the uses of words, `acted` those that change something."""
+
+    def __init__(self) -> None:
+        self.facts: dict[str, Any] = {"a": 1, "b": 2, "c": 3}
+        self.heard: list[str] = []
+        self.acted = 0
+        self.host = Host({"tell": tell, "act": act, "asked": asked}, telling=frozenset({"tell", "asked"}), context=self)
+        self.law: Loaded = self.host.load([parse("rules/island/101-counting.md", RULE)], {})
+        self.run: list[str] = []
+        gates = self.host._gates
+        call = gates.call
+
+        def noted(module: Any, function: str, *rest: Any) -> Any:
+            self.run.append(function)
+            return call(module, function, *rest)
+
+        gates.call = noted  # type: ignore[method-assign]
+
+    def ask(self, function: str, *args: object) -> object:
+        return self.host.call(self.law, "counting", function, *args)
+
+
+def tell(world: World, name: str) -> object:
+    world.heard.append(name)
+    if world.facts[name] is Fault:
+        raise Fault("nobody tells")
+    return world.facts[name]
+
+
+def act(world: World) -> None:
+    world.acted += 1
+
+
+def asked(world: World, n: int) -> object:
+    return world.ask("long", {"n": n})
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+def test_what_is_told_again_is_not_run_again(world: World) -> None:
+    for n in (5, 5, 6, 5):
+        assert world.ask("told", {"n": n}) == [1, n]
+    assert world.run == ["told", "told"]
+    assert world.heard == ["a"] * 4
+
+
+def test_what_is_told_otherwise_is_run_again(world: World) -> None:
+    world.ask("told", {"n": 5})
+    world.facts["a"] = 7
+    assert world.ask("told", {"n": 5}) == [7, 5]
+    world.facts["a"] = "7"
+    assert world.ask("told", {"n": 5}) == ["7", 5]
+    world.facts["a"] = True
+    assert world.ask("told", {"n": 5}) == [True, 5]
+    assert len(world.run) == 4
+
+
+def test_what_changes_something_is_done_each_time(world: World) -> None:
+    for _ in range(3):
+        world.ask("acting", {"n": 1})
+    assert world.acted == 3
+
+
+def test_nobody_can_change_what_is_kept(world: World) -> None:
+    for function, args in (("told", {"n": 5}), ("by_itself", 3)):
+        before = str(world.ask(function, args))
+        for _ in range(3):
+            found: Any = world.ask(function, args)
+            assert str(found) == before
+            found.clear()
+
+
+def test_it_costs_what_it_cost(world: World) -> None:
+    costs = []
+    for _ in range(3):
+        world.host.fresh()
+        world.ask("within", {"n": 40_000})
+        costs.append((world.host.ticks, world.host.spare, world.host.words_used))
+    assert costs[0][0] >= 40_000
+    assert len(set(costs)) == 1
+    assert world.run == ["within", "long"]
+
+
+def test_what_would_cost_too_much_is_stopped_as_if_it_were_run(world: World) -> None:
+    world.ask("long", {"n": 40_000})
+    world.host.ticks = MAX_TICKS - 10_000
+    with pytest.raises(RuleFault) as raised:
+        world.ask("long", {"n": 40_000})
+    assert raised.value.why == "it ran too long"
+    world.host.fresh()
+    world.host.most_words = world.host.words_used = 0
+    with pytest.raises(RuleFault):
+        world.ask("long", {"n": 40_000})
+
+
+def test_a_word_that_fails_fails_at_the_line_of_the_rule(world: World) -> None:
+    world.ask("told", {"n": 5})
+    world.facts["a"] = Fault
+    with pytest.raises(RuleFault) as raised:
+        world.ask("told", {"n": 5})
+    assert (raised.value.line, raised.value.why) == (9, "nobody tells")
+
+
+def test_one_answer_decides_what_is_asked_next(world: World) -> None:
+    assert world.ask("twice", {"n": 1}) == [1, 2]
+    world.facts["a"] = 0
+    assert world.ask("twice", {"n": 1}) == 3
+    assert world.ask("twice", {"n": 1}) == 3
+    world.facts["a"] = 1
+    assert world.ask("twice", {"n": 1}) == [1, 2]
+
+
+def test_no_more_is_kept_than_there_is_room_for(world: World) -> None:
+    for _ in range(2):
+        assert world.ask("talkative", {"n": 1}) == [1] * 100
+    assert world.run == ["talkative", "talkative"]
+    calls = kept.Calls()
+    answer = kept.Kept.__new__(kept.Kept)
+    object.__setattr__(answer, "told", (("tell", "x" * 50_000, 1),))
+    object.__setattr__(answer, "answer", type("Answer", (), {"value": 1}))
+    for n in range(300):
+        calls.keep((n, "f", ""), answer)
+    assert len(calls._late) + len(calls._before) <= 2 * kept.ROOM // 50_000
+    object.__setattr__(answer, "told", (("tell", "x" * kept.LONGEST, 1),))
+    calls.keep((-1, "f", ""), answer)
+    assert calls.find((-1, "f", "")) is None

@@ -1,0 +1,54 @@
+"""The text of a value that stays as it is, made once and out of parts that do, is the very text it would have had."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.law import texts as room
+from engine.law.texts import Texts, text_of
+
+SCALARS = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats(allow_nan=True) | st.text(max_size=4)
+PARTS = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("zab", max_size=2), inner, max_size=3),
+)
+VALUES = st.dictionaries(st.text("zab", max_size=2), PARTS, max_size=3) | st.lists(PARTS, max_size=3)
+
+
+def staying(value: Any, texts: Texts) -> None:
+    """All maps and lists of it."""
+    if isinstance(value, dict | list):
+        texts.stays(value)
+        for item in value.values() if isinstance(value, dict) else value:
+            staying(item, texts)
+
+
+@given(st.lists(VALUES, max_size=3), st.dictionaries(st.text("zab", max_size=2), SCALARS, max_size=2), st.data())
+def test_parts_that_stay_change_no_text(args: list[Any], named: dict[str, Any], data: st.DataObject) -> None:
+    texts = Texts()
+    for value in args:
+        if data.draw(st.booleans()):
+            staying(value, texts)
+        elif data.draw(st.booleans()):
+            texts.stays(value)
+    for _ in range(2):
+        assert texts.of_call(tuple(args), named) == text_of([args, named])
+        assert [texts.of(value) for value in [*args, args]] == [text_of(value) for value in [*args, args]]
+
+
+def test_no_more_is_kept_than_there_is_room_for() -> None:
+    texts = Texts()
+    large = [["x" * (room.LONGEST_LASTING // 3)] for _ in range(8)]
+    for value in large:
+        texts.stays(value)
+        assert texts.of(value) == text_of(value)
+        assert (
+            sum(len(form) for known in texts._lasting.values() for form in known.forms.values())
+            < 2 * room.LONGEST_LASTING
+        )
+    for n in range(3 * room.MOST_LASTING):
+        texts.stays([n])
+    assert len(texts._lasting) <= room.MOST_LASTING
