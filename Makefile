@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup play tutorial demo test check pytest bench crash dice fuzz storm storm-fresh test-pythons test-browser bless clean
+.PHONY: setup play tutorial demo test check pytest test-all bench crash dice fuzz storm storm-fresh test-pythons test-browser bless clean
 
 setup: $(STAMP)
 
@@ -41,6 +41,10 @@ check: setup
 
 pytest: setup
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# The whole of the long tables of which `make test` plays a share (tests/shares.py).
+test-all: setup
+	NOMIC_TESTS=all $(BIN)/python -m pytest -n 2 --dist worksteal
 
 bench: setup
 	$(BIN)/python -m tests.bench

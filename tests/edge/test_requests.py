@@ -6,6 +6,7 @@ import pytest
 
 from engine.referee.ports import ForgeError
 from tests.edge.stage import Scene, Undisturbed, settle, told, without_doubles
+from tests.shares import share_of_table
 
 # Every request that a pass makes, by its form; `test_a_pass_asks_nothing_else` holds the list to what is really asked.
 READS = (
@@ -30,9 +31,10 @@ WRITES = (
 REFUSED = ("unauthorized", "forbidden", "missing", "gone", "conflict", "invalid")
 LATER = ("rate_limit", "secondary_limit", "server_error", "bad_gateway", "unavailable", "timeout", "dropped", "garbage")
 DONE = ("lost_answer", "late_answer", "cut", "doubled")
-CASES = [
-    (request, fault) for request in READS + WRITES for fault in REFUSED + LATER + (DONE if request in WRITES else ())
+TABLE = [
+    [(request, fault) for fault in REFUSED + LATER + (DONE if request in WRITES else ())] for request in READS + WRITES
 ]
+CASES = [case for row in TABLE for case in row]
 
 
 def test_a_pass_asks_nothing_else(undisturbed: Undisturbed) -> None:
@@ -45,7 +47,7 @@ def strike(scene: Scene, undisturbed: Undisturbed, request: str, fault: str) -> 
     scene.hub.faults.strike(fault, after=places[CASES.index((request, fault)) % len(places)])
 
 
-@pytest.mark.parametrize(("request_", "fault"), CASES, ids=lambda value: value.replace("/", " "))
+@pytest.mark.parametrize(("request_", "fault"), share_of_table(TABLE, 3), ids=lambda value: value.replace("/", " "))
 def test_the_pass_is_whole_or_says_why_and_the_next_one_heals(
     busy: Scene, undisturbed: Undisturbed, request_: str, fault: str
 ) -> None:

@@ -29,6 +29,19 @@ def test_no_file_names_a_package_registry() -> None:
     assert [p.name for p in TRACKED if any(host in p.read_bytes() for host in HOSTS)] == []
 
 
+def test_no_half_of_a_merge_is_left_in_any_file() -> None:
+    marks = re.compile(rb"^(<{7} |>{7} |={7}$)", re.MULTILINE)
+    assert [p.name for p in TRACKED if marks.search(p.read_bytes())] == []
+
+
+def test_the_files_that_the_architecture_names_are_there() -> None:
+    """Each stands in its room, or below it."""
+    named = re.findall(r"`((?:\w+/)+\w+\.py)`", (ROOT / "ARCHITECTURE.md").read_text())
+    files = [path.relative_to(ROOT).as_posix() for path in TRACKED]
+    assert len(named) > 20
+    assert [name for name in named if not any(f"/{file}".endswith(f"/{name}") for file in files)] == []
+
+
 def test_every_folder_of_the_plan_is_there() -> None:
     for name in ("engine", "rules", "state", "proposals", "tests", ".github/workflows", "docs"):
         assert (ROOT / name).is_dir(), name

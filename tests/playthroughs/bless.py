@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 
-from tests.playthroughs import hub_stage, transcript
+from tests.playthroughs import demo, hub_stage, transcript
 
 
 def main() -> None:
@@ -20,6 +21,10 @@ def main() -> None:
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
         print(f"{path.stem}: blessed")
+    if len(sys.argv) == 1 or "demo" in sys.argv[1:]:
+        with tempfile.TemporaryDirectory() as folder:
+            demo.STORY.write_text(demo.story(Path(folder) / "home", demo.HOME), encoding="utf-8")
+        print("demo: blessed")
 
 
 def came_of(path: Path) -> tuple[list[str], dict[str, str]]:

@@ -11,7 +11,7 @@ from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.store import canon
 
-MOST_DRAWN: Final = 5_000_000  # bytes; ten thousand villages throw for a quarter of it
+MOST_DRAWN: Final = 2_000_000  # bytes; ten thousand villages throw for five eighths of it
 
 
 def roll(world: World, notation: str) -> int:

@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
+from tests.shares import share
 from tests.storms.laws import play
 from tests.storms.season import choice_of
 from tests.storms.zoo.bug import Bug, Seed
 from tests.storms.zoo.bugs import BUGS
 from tests.storms.zoo.planting import ROOT, CannotPlant, Plant, plant
 
-SEASONS = sorted({(bug.caught_by.seed, bug.caught_by.weeks) for bug in BUGS if isinstance(bug.caught_by, Seed)})
+PLANTED = share(BUGS, 3)
+SEASONS = sorted({(bug.caught_by.seed, bug.caught_by.weeks) for bug in PLANTED if isinstance(bug.caught_by, Seed)})
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +42,7 @@ def ask() -> Iterator[Callable[[Bug], dict[str, Any]]]:
         into.close()
 
 
-@pytest.mark.parametrize("bug", BUGS, ids=[bug.name.replace(" ", "_") for bug in BUGS])
+@pytest.mark.parametrize("bug", PLANTED, ids=[bug.name.replace(" ", "_") for bug in PLANTED])
 def test_a_planted_bug_is_caught(bug: Bug, ask: Callable[[Bug], dict[str, Any]]) -> None:
     verdict = ask(bug)
     assert verdict["caught"], verdict["words"]
@@ -54,6 +56,17 @@ def test_where_no_bug_is_planted_the_season_finds_nothing(seed: int, weeks: int)
 def test_there_are_enough_bugs_and_the_storm_sees_at_least_half_of_them() -> None:
     assert len({bug.name for bug in BUGS}) == len(BUGS) >= 20
     assert 2 * len([bug for bug in BUGS if isinstance(bug.caught_by, Seed)]) >= len(BUGS)
+
+
+def test_every_plant_has_its_place() -> None:
+    """Of those too that are not planted in this run."""
+    lost = [(bug.name, made.path) for bug in BUGS for made in bug.plants if times_there(made) != 1]
+    assert lost == []
+
+
+def times_there(made: Plant) -> int:
+    path = ROOT / made.path
+    return path.read_text().count(made.old) if path.is_file() else 0
 
 
 LISTING = "engine/forge/listing.py"

@@ -1,0 +1,26 @@
+"""Long tables of cases: `make test` plays a share of each, `make test-all` the whole."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+Case = TypeVar("Case")
+
+WHOLE: Final = os.environ.get("NOMIC_TESTS") == "all"
+
+
+def share(cases: Sequence[Case], one_in: int) -> list[Case]:
+    """Every so manieth case, the first among them."""
+    return list(cases) if WHOLE else list(cases[::one_in])
+
+
+def share_of_table(rows: Sequence[Sequence[Case]], one_in: int) -> list[Case]:
+    """One in so many of each row and of each column, as far as their lengths allow: no row or column is left out."""
+    return [
+        case
+        for number, row in enumerate(rows)
+        for place, case in enumerate(row)
+        if WHOLE or (number + place) % one_in == 0
+    ]
