@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
 from tests.island import RULESET, rule, texts, with_rules
+from tests.storms.nonsense import QUESTIONS
 
 HOST = new_host()
 PEOPLE: Final = {name: {"active": name != "di"} for name in ("ana", "bo", "cy", "di")}
@@ -218,17 +219,6 @@ OCCASIONS: Final = (
     "acted", "changed", "voted", "voting", "opened", "enacted", "repealed", "withdrawn", "pull_changed",
     "comment_deleted", "issue_opened", "adopted",
 )  # fmt: skip
-QUESTIONS: Final = (
-    "proposal_number",
-    "electorate",
-    "ballot",
-    "counted_ballots",
-    "quorum",
-    "verdict",
-    "resolves_itself",
-    "takes_effect",
-    "rule_number",
-)
 ANSWERS: Final = ('"No."', "None", "[]", "0", "1 // 0", '"rejected"', '["zoe"]', "{}[1]", "99999")
 ACTS: Final = ("open", "vote", "resolve", "withdraw", "open_it", "resolve_it", "join", "rest", "wake")
 
