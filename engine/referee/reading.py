@@ -18,7 +18,7 @@ from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Pull, 
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, writable
-from engine.referee.traces import deleted, looks_like_a_vote
+from engine.referee.traces import deleted, is_known, looks_like_a_vote
 from engine.store import canon, records
 from engine.store.marks import reached
 
@@ -156,7 +156,7 @@ class Reader:
             self.reading.inbox, self.reading.until = portions.cut(self.reading.inbox, self.reading.until, unread)
 
     def _look_at_base(self, number: int, thread: Thread | None, now: int) -> None:
-        if thread is not None and self._based_elsewhere(number):
+        if thread is not None and self._has_problem(number, "base"):
             look = partial(self._retargeted, thread, now)
             if self._spoken_in(number):
                 look()
@@ -217,7 +217,7 @@ class Reader:
             base = self.forge.pull(number).base if head else "main"
         except (Gone, Unprocessable):
             return None
-        if (base != "main") == self._based_elsewhere(number):
+        if (base != "main") == self._has_problem(number, "base"):
             return None
         try:
             self.repository.fetch_pull(number, head)
@@ -252,9 +252,6 @@ class Reader:
             return self.repository.is_ancestor(commit, before)
         except (Gone, Unprocessable):
             return False
-
-    def _based_elsewhere(self, number: int) -> bool:
-        return self._has_problem(number, "base")
 
     def _has_problem(self, number: int, *codes: str) -> bool:
         text = self.files.get(content_path(str((self.known(number) or {}).get("change"))))
@@ -330,11 +327,15 @@ class Reader:
             happening["actor"] = self.roles.unseen(told.by)
         if told.by_somebody_else:  # a list may have shown before that it is gone, and not by whom
             happening["id"] += "/by_another"
-        self.add(happening)
+        poll = self.files.get(records.path_of("polls", self._poll_key(comment.thread)))
+        if poll is None or not is_known(told, canon.read(poll)):
+            self.add(happening)
 
     def _is_voted_on(self, number: int) -> bool:
-        key = str((self.known(number) or {}).get("tag") or number)
-        return key in (self.engine.get("open_polls") or [])
+        return self._poll_key(number) in (self.engine.get("open_polls") or [])
+
+    def _poll_key(self, number: int) -> str:
+        return str((self.known(number) or {}).get("tag") or number)
 
     def _missing_thread(self, number: int, now: int) -> None:
         """A comment may be listed before its thread is."""

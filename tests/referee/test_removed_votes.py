@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.referee.ports import Deletion
+from tests.playthroughs.hub_stage import entries
 from tests.referee.in_memory import Table
 
 SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
@@ -78,6 +79,27 @@ def test_told_late_it_stands_again() -> None:
     table.say("ana", "/resolve", number)
     table.run()
     assert poll(table, number)[0] == "adopted"
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("by", ["bo", "mo"])
+@pytest.mark.parametrize("later", [60, 7_200])
+def test_what_is_known_of_a_deletion_is_judged_once_however_often_and_late_it_is_told(by: str, later: int) -> None:
+    """A reading before the verdict dates what it finds gone far back; the event comes after it, or runs are made again."""
+    table, number = opened()
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.wait(10_800)
+    told = deleted(table, vote, by)
+    table.say("ana", "yay", number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    for _ in range(3):
+        table.wait(later)
+        table.say("bo", "/build")
+        table.referee().run(told)
+    ids = [e["id"] for e in entries(table.island.files()) if e["kind"] == "deleted"]
+    assert ids == [f"comment/{vote}/deleted"] + ([f"comment/{vote}/deleted/by_another"] if by == "mo" else [])
     assert table.findings() == []
 
 

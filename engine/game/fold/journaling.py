@@ -96,4 +96,7 @@ def _move_on(world: World, happening: Happening) -> None:
         return
     cursor = max(int(world.note("cursor", 0)), happening.get("cursor") or happening["time"])
     world.set_note("cursor", cursor)
-    world.remember("seen", happening["id"], happening["time"], cursor - happenings.SECONDS_SEEN)
+    at = happening["time"]
+    if happening["kind"] == "deleted":  # may be dated far back, and be told once more right after it was judged
+        at = max(at, happening["seen_at"])
+    world.remember("seen", happening["id"], at, cursor - happenings.SECONDS_SEEN)
