@@ -188,13 +188,13 @@ class Board:
     def _law(self) -> Iterator[Planned]:
         game = self.game
         known, precedents = lawbook.versions(game), lawbook.precedents(game)
-        yield self._page("rulebook.html", "rules", "Rulebook", lawpages.rules(game))
+        yield self._page("rulebook.html", "rules", "Rulebook", lawpages.rules(game, known))
         yield self._plain("search.json", json.dumps(lawbook.index(game), sort_keys=True, separators=(",", ":")) + "\n")
         for slug in game.rules | game.others:
             yield self._page(f"rules/{slug}.html", "rule", "Rulebook", lawpages.rule(game, slug, known, precedents))
         for slug, versions in known.items():
             for each in versions:
-                path = f"rules/{slug}.as-of-{each.number}.html"
+                path = f"rules/{lawbook.page_of(slug, each.number)}"
                 yield self._page(path, "version", "Rulebook", lawpages.version(game, slug, each))
             if slug not in game.rules | game.others:
                 yield self._page(
@@ -202,15 +202,14 @@ class Board:
                 )
         yield self._page("proposals.html", "proposals", "Proposals", lawpages.proposals(game))
         for key, poll in game.polls.items():
-            path = f"proposals/{pages.poll_page(game, key)}.html"
-            of = (
-                None
-                if poll["status"] == "open"
-                else [poll, self.titles, [game.login(b["voter"]) for b in poll["ballots"]]]
+            path, make = (
+                f"proposals/{pages.poll_page(game, key)}.html",
+                partial(lawpages.proposal, game, key, self.hidden),
             )
-            yield self._page(
-                path, "proposal", "Proposals", partial(lawpages.proposal, game, key), of or lawpages.proposal(game, key)
-            )
+            people = [game.login(str(b["voter"])) for b in (*poll["ballots"], *(poll.get("refused") or ()))]
+            gone = sorted(self.hidden & {b.get("comment") for b in poll.get("refused") or ()})
+            of = [poll, game.titles, people, game.login(str(poll["author"])), gone]
+            yield self._page(path, "proposal", "Proposals", make, make() if poll["status"] == "open" else of)
 
     @cached_property
     def gone(self) -> dict[str, tuple[int, ...]]:

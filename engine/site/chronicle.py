@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from engine.site.rolls import shown
 from engine.store import journal
 from engine.store.blocks import Reader
 from engine.store.scalars import NotOurs
 
 MOST_ROLLS: Final = 12
-MOST_FACES: Final = 40
 LONGEST: Final = 160
 TAKEN_OUT: Final = "words that were taken out"
 _FILE: Final = re.compile(r"state/journal/([0-9]{4})/([0-9]{2})/([0-9]{2})(?:_[0-9]{4})?\.yaml")
 _IGNORED: Final = "\n  outcome:\n    is: ignored\n"
 _GONE: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
 _ASIDE: Final = re.compile(r"(?m)^  (?:hash|previous|seen_at|rules|semantics): .*\n")  # what no page shows
+_ROLL: Final = re.compile(r"(?m)^(?=    - (?:faces|throw|chosen|shuffled):)")
 _WHAT: Final = {
     "said": "writes",
     "edited": "edits a comment",
@@ -77,9 +78,7 @@ def _entries(piece: str) -> list[Mapping[str, Any]]:
 def _cut(piece: str) -> str:
     """An entry without what no page shows. Of many rolls one more than is shown is left, so that it is seen that there are more."""
     piece = _ASIDE.sub("", piece)
-    if "    - faces:" not in piece:
-        return piece
-    first, *rolls = re.split(r"(?m)^(?=    - faces:)", piece)
+    first, *rolls = _ROLL.split(piece)
     if len(rolls) <= MOST_ROLLS:
         return piece
     last, after = re.split(r"(?m)^(?=  \S)", rolls[-1] + "  .", maxsplit=1)
@@ -104,10 +103,7 @@ def _told(entry: Mapping[str, Any], hidden: frozenset[int], titles: Mapping[str,
         "rule": rule if rule in titles else "",
         "refused": "" if withdrawn or not isinstance(reason, str) else reason,
         "is_refused": outcome["is"] == "refused",
-        "rolls": [
-            {"dice": r["throw"], "faces": list(r["faces"])[:MOST_FACES], "total": r["total"]}
-            for r in rolls[:MOST_ROLLS]
-        ],
+        "rolls": [shown(roll) for roll in rolls[:MOST_ROLLS]],
         "more": len(rolls) > MOST_ROLLS,
     }
 

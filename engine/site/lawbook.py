@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,12 +13,15 @@ from engine.site import cells
 from engine.site.game import Game
 from engine.store import canon, rulefile, splice
 
+MOST_STEPS: Final = 12
 _WORD: Final = re.compile(r"[a-z0-9]{3,}")
 _COMMON: Final = frozenset(
     "the and for are was who has have not its may can with that this they them their from one any all but "
     "other than which when into only".split()
 )
-_RULE: Final = re.compile(r"\brules? ([0-9]{1,5})\b", re.IGNORECASE)
+_RULES: Final = re.compile(r"\brules?\s+([0-9]{1,5}(?:(?:\s*,\s*|\s+)(?:and\s+|or\s+)?[0-9]{1,5})*)\b", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"[0-9]{1,5}")
+_FILE: Final = re.compile(r"\b([0-9]{1,5})-[a-z0-9-]+\.md\b")
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,34 @@ class Version:
     number: int
     path: str
     text: str | None
+
+
+def case(example: Mapping[str, Any]) -> dict[str, Any]:
+    """An example as a page tells it: its name, what is done (who, what, why it is refused), and the whole of it."""
+    told = []
+    for step in example.get("when") or []:
+        if isinstance(step, Mapping):
+            refused = step.get("refused")
+            told.append((str(step.get("by", "")), _deed(step), str(refused) if refused else ""))
+    text = json.dumps(example, ensure_ascii=False, indent=1, default=str)
+    return {"name": str(example.get("name", "An example")), "steps": told[:MOST_STEPS], "whole": _yaml(example) or text}
+
+
+def _deed(step: Mapping[str, Any]) -> str:
+    for name in ("says", "clock", "opens", "pushes", "edits", "deletes", "checks"):
+        if name in step:
+            said = step[name]
+            if name == "opens" and isinstance(said, Mapping):
+                said = said.get("title", "")
+            return str(said) if name == "says" else f"{name}: {said}"
+    return ", ".join(str(name) for name in step if name not in ("by", "refused"))
+
+
+def _yaml(example: Mapping[str, Any]) -> str:
+    try:
+        return canon.emit(canon.normal(dict(example)))
+    except canon.NotCanonical:
+        return ""
 
 
 def enforced(game: Game, rule: Document) -> tuple[str, str]:
@@ -40,14 +72,23 @@ def enforced(game: Game, rule: Document) -> tuple[str, str]:
 
 
 def versions(game: Game) -> dict[str, list[Version]]:
-    """slug -> the texts that adopted proposals gave it, the oldest first."""
+    """slug -> its texts, the oldest first: as it first stood (number 0), and as adopted proposals left it."""
     found: dict[str, list[Version]] = {}
     adopted = [p for p in game.polls.values() if p["status"] == "adopted" and p.get("landed") and p.get("change")]
     for poll in sorted(adopted, key=lambda p: int(p.get("number") or 0)):
-        for path, (_, head) in changed(game, poll).items():
+        for path, (base, head) in changed(game, poll).items():
             if path.endswith(".md"):
-                found.setdefault(splice.slug_of(path), []).append(Version(int(poll.get("number") or 0), path, head))
+                known = found.setdefault(splice.slug_of(path), [])
+                known += [Version(0, path, base)] if base is not None and not known else []
+                known.append(Version(int(poll.get("number") or 0), path, head))
+    for slug, rule in (game.rules | game.others).items():
+        found.setdefault(slug, [Version(0, rule.path, game.files[rule.path])])
     return found
+
+
+def page_of(slug: str, number: int) -> str:
+    """The permanent address of a version, below `rules/`."""
+    return f"{slug}.as-of-{number}.html" if number else f"{slug}.as-it-first-stood.html"
 
 
 def changed(game: Game, poll: Mapping[str, Any]) -> dict[str, tuple[str | None, str | None]]:
@@ -73,13 +114,25 @@ def judgments(game: Game) -> list[tuple[str, str, Mapping[str, Any]]]:
 
 
 def precedents(game: Game) -> dict[int, list[tuple[str, str]]]:
-    """number of a rule -> (anchor, name) of the judgments whose words name it."""
+    """number of a rule -> (anchor, name) of the judgments that name it, or became it."""
     found: dict[int, list[tuple[str, str]]] = {}
     for collection, key, record in judgments(game):
-        text = " ".join(value for value in record.values() if isinstance(value, str))
-        for number in sorted({int(n) for n in _RULE.findall(text)}):
+        text = " ".join(_texts(record))
+        numbers = {int(n) for named in _RULES.findall(text) for n in _NUMBER.findall(named)}
+        numbers |= {int(n) for n in _FILE.findall(text)}
+        became = record.get("rule")
+        for number in sorted(numbers | ({became} if type(became) is int else set())):
             found.setdefault(number, []).append((anchor(collection, key), cells.name(game, collection, record, key)))
     return found
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All that is said in a record, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(each)
 
 
 def anchor(collection: str, key: str) -> str:

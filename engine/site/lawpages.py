@@ -11,12 +11,12 @@ from engine.site.game import Game
 LONGEST_STANDING: Final = 10
 
 
-def rules(game: Game) -> dict[str, Any]:
+def rules(game: Game, known: dict[str, list[lawbook.Version]]) -> dict[str, Any]:
     found = [(rule, lawbook.enforced(game, rule)[0]) for rule in game.rules.values()]
     return {
         "rules": [_entry(rule) | {"enforced": how} for rule, how in found],
         "others": [_entry(rule) | {"enforced": ""} for rule in game.others.values()],
-        "repealed": sorted(slug for slug in lawbook.versions(game) if slug not in game.rules | game.others),
+        "repealed": sorted(slug for slug in known if slug not in game.rules | game.others),
     }
 
 
@@ -45,10 +45,10 @@ def rule(
         "commands": commands,
         "how": how,
         "why": why,
-        "examples": [str(example.get("name", "An example")) for _, example in found.examples],
+        "examples": [lawbook.case(example) for _, example in found.examples],
         "history": [(word, number) for each in found.history for word, number in each.items()],
         "pages": sorted({int(p["number"]) for p in game.polls.values() if p.get("number")}),
-        "versions": [v.number for v in known.get(slug, [])],
+        "versions": [(v.number, lawbook.page_of(slug, v.number)) for v in known.get(slug, []) if v.text is not None],
         "judgments": precedents.get(found.number or -1, []),
         "source": f"{game.address}/blob/main/{found.path}" if game.address else "",
         "edit": f"{game.address}/edit/main/{found.path}" if game.address else "",
@@ -97,8 +97,8 @@ def proposals(game: Game) -> dict[str, Any]:
     }
 
 
-def proposal(game: Game, key: str) -> dict[str, Any]:
-    """One poll: how it stands or ended, ballots, what it changes."""
+def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict[str, Any]:
+    """One poll: how it stands or ended, ballots, what it changes. `hidden`: comments whose words are no longer there."""
     poll = game.polls[key]
     says = game.law["polls"].get(key) or {}
     record = votes.record_of(game, poll)
@@ -117,25 +117,10 @@ def proposal(game: Game, key: str) -> dict[str, Any]:
         "words": says.get("words", ""),
         "waits": [game.login(k) for k in pages.waits_for(game, opened)[:12]] if opened else [],
         "funnel": votes.funnel(record) or says.get("count"),
-        "ballots": [
-            (game.login(str(b["voter"])), _shown(b), b["at"], _fate(poll, b, place))
-            for place, b in enumerate(poll["ballots"])
-        ],
-        "refused": len(poll.get("refused") or ()),
+        "ballots": votes.fates(poll, says.get("count"), hidden, game.login),
         "changes": differences.differences(before, {path: new for path, (_, new) in changed.items()}),
         "forecast": forecasts.shown(game, poll, game.forecasts.get(key)) if opened else None,
     }
-
-
-def _shown(ballot: dict[str, Any]) -> str:
-    return str(ballot["choice"])
-
-
-def _fate(poll: dict[str, Any], ballot: dict[str, Any], place: int) -> str:
-    if ballot.get("deleted"):
-        return "taken back"
-    later = any(b["voter"] == ballot["voter"] and not b.get("deleted") for b in poll["ballots"][place + 1 :])
-    return "superseded" if later else "counted"
 
 
 def judgments(game: Game) -> dict[str, Any]:

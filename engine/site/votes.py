@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
 from typing import Any, Final
 
@@ -72,3 +72,36 @@ def together(game: Game) -> list[tuple[str, str, int, int]]:
             count[1] += 1
     rows = [(one, other, alike, both) for (one, other), (alike, both) in pairs.items() if both >= 2]
     return sorted(rows, key=lambda row: (-row[2] * 1000 // row[3], -row[3], row[:2]))[:MOST_PAIRS]
+
+
+def fates(
+    poll: Mapping[str, Any], count: Mapping[str, Any] | None, hidden: Collection[int], login: Callable[[str], str]
+) -> list[tuple[str, str, int, str]]:
+    """(who, vote, when, what became of it) of everything that was received, in order of time.
+
+    `count` is the tally of an open poll. Of a vote whose words are gone (`hidden`) the reason is not told: it may quote them.
+    """
+    told = [(login(str(b["voter"])), str(b["choice"]), int(b["at"]), _fate(poll, b, count)) for b in poll["ballots"]]
+    for refused in poll.get("refused") or ():
+        gone = refused.get("comment") in hidden
+        why = "its words are gone" if gone else plain(str(refused.get("reason", "")))
+        choice = "–" if gone else str(refused.get("choice", "–"))
+        told.append((login(str(refused["voter"])), choice, int(refused["at"]), f"refused: {why}"))
+    return sorted(told, key=lambda row: row[2])
+
+
+def plain(reason: str) -> str:
+    """A reason without the marks of Markdown."""
+    return " ".join(reason.replace("**", "").replace("`", "").split())
+
+
+def _fate(poll: Mapping[str, Any], ballot: Mapping[str, Any], count: Mapping[str, Any] | None) -> str:
+    if ballot.get("deleted"):
+        return "taken back"
+    place = poll["ballots"].index(ballot)
+    later = any(b["voter"] == ballot["voter"] and not b.get("deleted") for b in poll["ballots"][place + 1 :])
+    if later:
+        return "superseded by a later one"
+    if count is not None and ballot["voter"] not in count["electors"]:
+        return "refused: has no vote any more"
+    return "counted"

@@ -6,13 +6,13 @@ from subprocess import CalledProcessError
 from typing import Any, Final
 
 from engine.game.calendar import from_stamp
+from engine.site.rolls import shown
 from engine.store import journal
 from engine.table.game import Game
 from engine.table.sight import Sight
 
 DAYS: Final = 7
 MOST_ROLLS: Final = 12
-MOST_FACES: Final = 40
 LONGEST: Final = 160
 _WHAT: Final = {
     "said": "writes",
@@ -68,9 +68,5 @@ def _told(sight: Sight, entry: dict[str, Any]) -> dict[str, Any]:
         "text": str(entry.get("text") or (entry.get("facts") or {}).get("title") or "")[:LONGEST],
         "thread": entry.get("thread"),
         "refused": outcome.get("reason", "") if outcome["is"] == "refused" else "",
-        "rolls": [_roll(roll) for roll in rolls[:MOST_ROLLS]],
+        "rolls": [shown(roll) for roll in rolls[:MOST_ROLLS]],
     }
-
-
-def _roll(roll: dict[str, Any]) -> dict[str, Any]:
-    return {"dice": roll["throw"], "faces": list(roll["faces"])[:MOST_FACES], "total": roll["total"]}

@@ -127,6 +127,25 @@ def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
     assert "Waits for <strong>ana</strong>" in made["index.html"]
 
 
+def test_each_vote_is_told_with_what_became_of_it_and_gone_words_are_not() -> None:
+    voted = poll(109, "open", ana="yay", index="nay")
+    voted["ballots"] += [{"voter": "ana", "choice": "nay", "at": START + 5, "deleted": False}]
+    voted["refused"] = [
+        {
+            "voter": "index",
+            "choice": "yea",
+            "at": START + 6,
+            "comment": 7,
+            "reason": "A vote is `yay` or `nay`, not *yea*.",
+        },
+        {"voter": "index", "choice": "secret", "at": START + 7, "comment": 8, "reason": "A vote is not secret."},
+    ]
+    days = {DAY: canon.emit([entry(8, kind="deleted")])}
+    page = pages(game({**PEOPLE, "polls": {"5": voted}}), days)[0]["proposals/109.html"]
+    assert "superseded by a later one" in page and "refused: A vote is yay or nay, not *yea*." in page
+    assert "its words are gone" in page and "secret" not in page
+
+
 def test_numbers_of_earlier_weeks_are_read_from_the_records_text() -> None:
     text = canon.emit({"name": "hunger: 5", "hunger": -3, "population": {"farming": 2, "general": 40}, "list": [1]})
     assert past.numbers(text, ["hunger", "population", "population.farming", "name", "list", "none"]) == {
@@ -208,6 +227,21 @@ def test_a_thousand_players_fit_the_first_page() -> None:
     assert time.process_time() - begun < 20
     again, _ = pages(game(held, shown), None, notes)
     assert not again
+
+
+def test_every_kind_of_draw_is_told_of() -> None:
+    """A game in which a rule chose or shuffled had no chronicle."""
+    rolls: list[dict[str, Any]] = [
+        {"faces": [3, 4], "throw": "2d6"},
+        {"faces": [5], "throw": "1d6", "total": 5},
+        {"chosen": "<b>ana</b>", "of": 3},
+        {"shuffled": ["bo", ["x", 1]]},
+        {"throw": "1d6", "total": 4},
+    ]
+    page = pages(game(PEOPLE), {DAY: canon.emit([{**entry(7, text="/dive"), "rolls": rolls * 4}])})[0]
+    told = page["chronicle/2026-01-05.html"]
+    assert "chosen of 3</span> <b>&lt;b&gt;ana" in told and "shuffled</span> <b>bo</b> <b>x, 1</b>" in told
+    assert "= 5" in told and "<b>4</b></p>" in told and told.count('class="roll"') == 12 and "and more rolls" in told
 
 
 def test_of_an_entry_with_many_rolls_the_first_are_told_and_that_there_are_more() -> None:

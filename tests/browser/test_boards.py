@@ -1,0 +1,66 @@
+"""Each kind of page of each ruleset's board in a real browser: on a phone, in the dark, without styles and without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.boards import kinds, served
+from tests.browser.playing import WHOLE, browser, fits, serious
+from tests.site.played import PLAYED, written
+
+pytestmark = pytest.mark.skipif(not WHOLE, reason="`make test-browser` runs the whole")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@pytest.mark.parametrize("ruleset", PLAYED)
+def test_every_page_fits_a_phone_reads_in_the_dark_and_asks_nobody_else(
+    chromium: Any, ruleset: str, tmp_path: Path
+) -> None:
+    folder = written(ruleset, tmp_path)
+    problems: list[str] = []
+    with served(folder) as address:
+        for scheme, width in (("light", 1280), ("dark", 375)):
+            page = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme).new_page()
+            page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+            page.on("pageerror", lambda error: problems.append(str(error)))
+            page.on("request", lambda request: problems.append(request.url) if address not in request.url else None)
+            for path in kinds(folder).values():
+                page.goto(f"{address}/{path}")
+                fits(page)
+                assert serious(page) == []
+    assert problems == []
+
+
+def test_words_are_found_in_the_rulebook_and_times_are_the_readers_own(chromium: Any, tmp_path: Path) -> None:
+    with served(written("credo", tmp_path)) as address:
+        page = chromium.new_context(timezone_id="Asia/Tokyo").new_page()
+        page.goto(f"{address}/rulebook.html")
+        page.get_by_label("Words to look for").fill("farm")
+        page.wait_for_function("document.getElementById('found').textContent.includes(' of ')")
+        shown = page.locator("#rules li:visible").all_inner_texts()
+        assert 0 < len(shown) < 20 and any("Farm" in text for text in shown)
+        page.goto(f"{address}/index.html")
+        assert page.locator(".due time").first.get_attribute("title")
+
+
+def test_without_styles_and_scripts_it_reads(chromium: Any, tmp_path: Path) -> None:
+    with served(written("credo", tmp_path)) as address:
+        context = chromium.new_context(java_script_enabled=False)
+        context.route("**/*.css", lambda route: route.abort())
+        page = context.new_page()
+        page.goto(f"{address}/index.html")
+        headings = page.get_by_role("heading").all_inner_texts()
+        assert {"Next", "Open votes", "Players", "Join in three steps"} <= {
+            each.split("\n")[0].split(" All")[0] for each in headings
+        }
+        page.goto(f"{address}/map.html")
+        assert page.get_by_role("table").count() >= 1
