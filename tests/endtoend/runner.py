@@ -57,7 +57,7 @@ class Runner:
 
     def _workflow(self) -> str:
         """The file on main but for `queue`, which act does not know."""
-        text, found = re.subn(r"\n +queue: max\n", "\n", self.stage.hub.git.file("main", WORKFLOW) + "\n")
+        text, found = re.subn(r"\n +queue: single\n", "\n", self.stage.hub.git.file("main", WORKFLOW) + "\n")
         assert found == 1
         return text
 

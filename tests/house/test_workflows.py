@@ -52,9 +52,22 @@ def test_nothing_is_granted_at_the_top_and_every_action_is_pinned(path: Path) ->
 @pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
 def test_the_referee_runs_alone_on_main_and_is_never_cancelled(folder: Path) -> None:
     workflow = YAML(typ="safe").load(folder / "referee.yml")
-    assert workflow["concurrency"] == {"group": "referee", "queue": "max"}
+    assert workflow["concurrency"]["queue"] == "single"
+    assert "cancel-in-progress" not in workflow["concurrency"]
     checkout = workflow["jobs"]["referee"]["steps"][0]["with"]
     assert checkout == {"ref": "main", "persist-credentials": False}
+
+
+def test_a_game_keeps_its_installed_engine_by_its_lock_and_before_any_rule_has_run() -> None:
+    steps = YAML(typ="safe").load(GAMES / "referee.yml")["jobs"]["referee"]["steps"]
+    places = {step.get("uses", step.get("name", "")).partition("@")[0]: place for place, step in enumerate(steps)}
+    restored, saved = (steps[places[f"actions/cache/{deed}"]] for deed in ("restore", "save"))
+    assert "hashFiles('.github/engine.lock', '.github/engine.txt')" in restored["with"]["key"]
+    assert saved["with"] == {"path": restored["with"]["path"], "key": "${{ steps.kept.outputs.cache-primary-key }}"}
+    assert places["Install the engine this game is pinned to"] + 1 == places["actions/cache/save"]
+    assert places["actions/cache/save"] + 1 == places["Make a pass"] == len(steps) - 1
+    others = [path.read_text() for path in FILES if path != GAMES / "referee.yml"]
+    assert not any("actions/cache" in text for text in others)
 
 
 def test_every_ignore_says_why() -> None:

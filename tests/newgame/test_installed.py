@@ -17,7 +17,7 @@ import pytest
 from tests.newgame.games import OWNER, new, played
 
 ROOT = Path(__file__).parents[2]
-INSTALLS = 1  # the step after the checkout
+INSTALLS = 3  # the step after looking for one that was kept
 NO_INDEX = ("No matching distribution found", "Failed to establish a new connection", "Max retries exceeded")
 
 
