@@ -12,6 +12,7 @@ from engine.game.examples.example_stage import Stage
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
 from tests.properties.credo import COUNTS, NAMES, PLAYERS, Step, act, must_hold, table, village
+from tests.shares import WHOLE
 
 PEOPLE = st.sampled_from([*NAMES, *NAMES, "zoe"])
 SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing {}.\n"
@@ -169,7 +170,7 @@ def with_thread(stage: Stage, step: Step) -> Step | None:
     return step
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=200 if WHOLE else 25, deadline=None)
 @given(acts())
 def test_the_law_holds_whatever_is_done(steps: list[Step]) -> None:
     stage = table(
@@ -180,7 +181,7 @@ def test_the_law_holds_whatever_is_done(steps: list[Step]) -> None:
         must_hold(stage)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=200 if WHOLE else 25, deadline=None)
 @given(
     st.lists(
         st.tuples(

@@ -23,6 +23,7 @@ from tests.properties.credo import (
     total,
     village,
 )
+from tests.shares import WHOLE
 
 # Nobody can be moved out of a village by fourteen moves of four: one that dies takes its player's points with it.
 STORES = st.integers(-120, 40)
@@ -55,7 +56,7 @@ def exchanges(draw: st.DrawFn) -> list[Step]:
     return steps
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=400 if WHOLE else 60, deadline=None)
 @given(st.tuples(STORES, STORES, STORES, STORES), exchanges())
 def test_exchanges_conserve_people_food_and_points(stores: tuple[int, ...], steps: list[Step]) -> None:
     stage = table({name: village(name, hunger=store) for name, store in zip(NAMES, stores, strict=True)})

@@ -9,6 +9,7 @@ import pytest
 from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
 from tests.rulesets.test_examples import TEXTS
+from tests.shares import share
 
 HOST = new_host()
 CREDO = {path: text for path, text in TEXTS.items() if path.startswith(("rules/credo/", "rules/library/"))}
@@ -103,7 +104,7 @@ def usual() -> Outcomes:
     return outcomes
 
 
-@pytest.mark.parametrize("path", WITH_CODE)
+@pytest.mark.parametrize("path", share(WITH_CODE, 4))
 def test_any_rule_may_have_another_number(path: str, usual: Outcomes) -> None:
     stage, outcomes = played(path, {"title": "Another"})
     assert adopted(stage)

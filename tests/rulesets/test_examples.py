@@ -9,6 +9,7 @@ import pytest
 from engine.game.examples import examples
 from engine.game.words.registry import new_host
 from tests.pinned import rules
+from tests.shares import share
 
 ROOT = Path(__file__).parents[2]
 RULES = rules()
@@ -62,5 +63,5 @@ def test_examples_are_of_use_to_a_game_that_has_adopted_rules(ruleset: str) -> N
     number = max(numbers) + 1
     songs = f"---\nrule: {number}\ntitle: Songs\nhistory:\n  - enacted: {number}\nby_hand: true\n---\nWe sing.\n"
     grown = {**TEXTS, f"rules/{ruleset}/{number}-songs-of-old.md": songs}
-    cases = examples.cases_of_ruleset(grown, ruleset)
+    cases = share(examples.cases_of_ruleset(grown, ruleset), 5)
     assert [str(failure) for case in cases for failure in examples.play(case, grown, ruleset, HOST)] == []
