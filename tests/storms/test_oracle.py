@@ -11,10 +11,11 @@ import pytest
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
 from tests.storms.evidence import Evidence
+from tests.storms.faults import NAMES
 from tests.storms.laws import law
 from tests.storms.ledger import Said
 from tests.storms.oracle import findings
-from tests.storms.season import Choice, Season
+from tests.storms.season import Choice, Season, drawn
 
 POLL = "2"  # decided in this season, with votes that count
 
@@ -132,3 +133,18 @@ def test_what_somebody_does_to_the_engines_own_files_need_not_be_judged() -> Non
     assert findings(evidence) == []
     evidence.ledger = replace(evidence.ledger, by_hand=[(first, frozenset({"state/players/odd.yaml"}))])
     assert [finding for finding in findings(evidence) if "was never judged" in finding]
+
+
+def test_where_a_quorum_stays_reached_it_is_held_against_nobody_that_a_vote_was_taken_back() -> None:
+    """Credo 311: in this season one of two votes of three is deleted between the quorum and `/resolve`."""
+    late = {f"2.{step}" for step in (0, 1, 2, 3, 4, 6, 8, 9, 10, 12, 15, 16, 17)}
+    early = {f"0.{step}" for step in (1, 2, 4, 5, 8, 11, 12, 13, 14)} | {f"1.{step}" for step in (0, 1, 2, 3, 5)}
+    calm = frozenset({*NAMES} - {"vote deleted while read"})
+    choice = replace(drawn(665021780973, ["credo"]), weeks=3, calm=calm, skip=frozenset(early | late))
+    season = Season(choice, law("credo"))
+    season.play()
+    season.clear_up()
+    evidence = Evidence(season.island, season.hands.ledger, season.start, season.edge.timezone)
+    assert findings(evidence) == []
+    evidence.polls["2"]["quorum_at"] = evidence.polls["2"]["opened_at"]  # it never was there
+    assert [finding for finding in findings(evidence) if "are adopted" in finding]

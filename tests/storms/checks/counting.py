@@ -13,6 +13,7 @@ _TALLY = re.compile(
 )
 _CHOICE = re.compile(r"(\d+) (yay|nay)\b")
 _ELECTORATE = re.compile(r"- Electorate \((\d+)\)")
+QUORUM_STAYS = frozenset({"credo"})  # once reached, whoever comes, goes or takes a vote back
 _COUNTED = re.compile(r"\| counted[^|]*\|$")
 
 
@@ -20,11 +21,11 @@ def findings(evidence: Evidence) -> Iterator[str]:
     for key, poll in evidence.polls.items():
         record = evidence.files.get(f"proposals/{poll['number']:03d}.md") if poll.get("number") else None
         if record is not None and poll["status"] in ("adopted", "rejected"):
-            yield from _record(key, poll, record)
+            yield from _record(evidence, key, poll, record)
             yield from _at_the_verdict(evidence, key, poll, record)
 
 
-def _record(key: str, poll: Record, record: str) -> Iterator[str]:
+def _record(evidence: Evidence, key: str, poll: Record, record: str) -> Iterator[str]:
     """More than half must vote, more than half of those decide: by whole numbers, from the public record."""
     found, electors = _TALLY.search(record), _ELECTORATE.search(record)
     if found is None or electors is None:
@@ -38,8 +39,23 @@ def _record(key: str, poll: Record, record: str) -> Iterator[str]:
         return
     yay, nay = choices.get("yay", 0), choices.get("nay", 0)
     right = "adopted" if yay > nay else "rejected" if nay > yay else "open"
-    if cast != yay + nay or 2 * cast <= int(electors[1]) or poll["status"] != right:
+    enough = 2 * cast > int(electors[1]) or _was_reached(evidence, poll, int(electors[1]))
+    if cast != yay + nay or not enough or poll["status"] != right:
         yield f"poll {key}: {yay} yay and {nay} nay of {electors[1]} are {poll['status']}"
+
+
+def _was_reached(evidence: Evidence, poll: Record, electors: int) -> bool:
+    """Whether a quorum was there once, where it stays reached (Credo 311): by what people had written, and not yet deleted, then."""
+    at = poll["quorum_at"]
+    if at is None or evidence.island.ruleset not in QUORUM_STAYS:
+        return False
+    voted = {
+        said.author
+        for said in evidence.ledger.in_thread(poll["thread"])
+        if said.deleted_at is None or said.deleted_at > at
+        if any(when <= at and vote_in(text) for when, text in said.versions)
+    }
+    return 2 * len(voted) > min(electors, len([joined for joined in evidence.joined.values() if joined <= at]))
 
 
 def _at_the_verdict(evidence: Evidence, key: str, poll: Record, record: str) -> Iterator[str]:
