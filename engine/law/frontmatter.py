@@ -187,7 +187,7 @@ MEANINGS: Final[dict[str, str]] = {
     "additionalProperties required default`. Every field that is put must be declared by some rule in force",
     "records": "first records: collection -> key -> record",
     "files": "collections kept in one file each: collection -> name of the file below `state/`",
-    "scenes": "name -> records that examples may begin from, with `scene: name`",
+    "scenes": "name -> records that examples may begin from, with `scene: name`; what several rules say of one scene is laid together",
     "documents": "kind -> folder: documents like rules, without numbers, called by `title` or `name`; with fields of their own: "
     "`card: {folder: cards, fields: {cards: {type: integer, default: 1}}}`; code finds what a document says in its `front`",
     "commands": "list of `usage arguments who run help`: see below",

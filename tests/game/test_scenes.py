@@ -37,3 +37,16 @@ when:
 """
     assert failures(case) == []
     assert "did you mean `gifts`?" in failures("given: {rules: {gift: null}}\nwhen: []\n")[0]
+
+
+def test_rules_lay_together_what_they_say_of_one_scene() -> None:
+    pier = rule(121, "Pier", front="scenes:\n  village:\n    players: {bo: {fish: 2}}\n")
+    case = "scene: village\nwhen: []\nthen: {players: {ana: {shells: 3}, bo: {fish: 2, active: true}}}\n"
+    assert failures(case, {**LAW, **with_rules({"121-pier.md": pier})}) == []
+
+
+def test_a_step_that_cannot_be_played_is_told_after_what_went_wrong_before_it() -> None:
+    case = "given: {players: {ana: {}}}\nwhen: [{by: ana, says: /council Why?}, {by: ana, says: yay, on: council/1}]\n"
+    first, second = failures(case)
+    assert "step 1: refused" in first
+    assert "step 2: cannot be played: there is no issue 'council/1'" in second

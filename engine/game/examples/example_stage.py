@@ -26,6 +26,7 @@ from engine.store.digest import change_hash
 START: Final = "2026-01-05T12:00:00Z"
 FIRST_ISSUE: Final = 101
 MOST_HAPPENINGS: Final = 1_000_000
+_NO_STEP: Final = (ValueError, LookupError, TypeError, AttributeError)  # a step is whatever somebody wrote
 
 
 class Stage:
@@ -97,7 +98,10 @@ class Stage:
         """What went otherwise than the steps say."""
         wrong = list(self.misnamed)
         for place, step in enumerate(self.content.get("when") or [], start=1):
-            message = self.step(dict(step))
+            try:
+                message = self.step(dict(step))
+            except _NO_STEP as error:  # what went wrong before it is the likelier cause, and is told first
+                return [*wrong, f"step {place}: cannot be played: {error}"]
             if message:
                 wrong.append(f"step {place}: {message}")
         if left := self.folding.scripts:
@@ -281,12 +285,16 @@ def _begun(content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str) -
     if not content.get("scene"):
         return given
     folder = folder_of(ruleset)
-    rules = [parse(path, text) for path, text in texts.items() if path.startswith(folder) and path.endswith(".md")]
-    scenes = {name: scene for document in rules for name, scene in document.scenes.items()}
-    name = str(content["scene"])
-    if name not in scenes:
-        raise ValueError(f"no rule declares the scene {name!r}{meant(name, scenes)}")
-    return dict(merged(scenes[name], given))
+    rules = [parse(path, text) for path, text in sorted(texts.items()) if path.startswith(folder) and path.endswith(".md")]
+    scenes: dict[str, Any] = {}
+    for document in rules:  # each rule adds to a scene what it declares itself
+        scenes = merged(scenes, document.scenes)
+    begun: Any = {}
+    for name in content["scene"] if isinstance(content["scene"], list) else [content["scene"]]:
+        if str(name) not in scenes:
+            raise ValueError(f"no rule declares the scene {str(name)!r}{meant(str(name), scenes)}")
+        begun = merged(begun, scenes[str(name)])
+    return dict(merged(begun, given))
 
 
 # What a step does to a pull request -> the facts it changes; None stands for what the step says.
