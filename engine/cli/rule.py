@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import laid, rules_on_disk
 from engine.cli.laid import Laid
+
+if TYPE_CHECKING:
+    from engine.law.document import Document
+    from engine.law.host import Host
+    from engine.law.rulebook import Rulebook
+    from engine.template.shelf import Home
 
 
 @click.group(name="rule")
@@ -33,7 +40,7 @@ def shelf() -> None:
 @click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
 def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path | None) -> None:
     """Write a rule called TITLE, like one on the shelf, into the ruleset one is in, and say what it lacks there."""
-    from engine.template.shelf import WISHES, needs_coin, slug_of, text_of  # noqa: PLC0415
+    from engine.template.shelf import WISHES, slug_of  # noqa: PLC0415
 
     if like not in WISHES:
         raise click.UsageError(f"There is no {like!r} on the shelf. There are: {', '.join(WISHES)}.")
@@ -47,13 +54,15 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
         path.endswith(f"-{slug_of(title)}.md") for path in texts if path.startswith(f"rules/{name}/")
     ):
         raise click.UsageError(f"There is a rule of that name already: {slug_of(title)}. Give it another title.")
-    text = text_of(like, title, coin or "points", scenes=_scenes(texts, name))
+    path = f"rules/{name}/{file.name}"
+    there = {p: t for p, t in texts.items() if p.startswith((f"rules/{name}/", "rules/library/"))}
+    text, done, lacks = fitted(like, title, coin or "points", name, path, there)
     file.write_text(text, encoding="utf-8")
     click.echo(f"Written: {file}. It is like `{like}` on the shelf: {WISHES[like]}.")
-    law = Laid({**texts, f"rules/{name}/{file.name}": text}, name, f"rules/{name}/{file.name}", str(file))
-    lacks = list(_lacks(law, needs_coin(text), coin or "points"))
+    for line in done:
+        click.echo(line)
     for line in lacks:
-        click.echo(f"- {line}")
+        click.echo(f"- {Laid(there, name, path, str(file)).told(line)}")
     if lacks:
         click.echo(f"What stands above is missing in the ruleset {name}, or to be changed in the file.")
     else:
@@ -62,38 +71,83 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
         )
 
 
-def _scenes(texts: dict[str, str], ruleset: str) -> set[str]:
-    from engine.law.document import parse  # noqa: PLC0415
-    from engine.law.problems import LawProblems  # noqa: PLC0415
-
-    found: set[str] = set()
-    for path in (p for p in texts if p.startswith(f"rules/{ruleset}/") and p.endswith(".md")):
-        try:
-            found |= set(parse(path, texts[path]).scenes)
-        except LawProblems:
-            continue
-    return found
+Fitted = tuple[str, list[str], list[str]]
 
 
-def _lacks(law: Laid, paid: bool, coin: str) -> Iterator[str]:
-    """What keeps the rule from working where it is laid, one line each."""
-    from engine.cli.check_files import found  # noqa: PLC0415
+def fitted(like: str, title: str, coin: str, ruleset: str, path: str, there: dict[str, str]) -> Fitted:
+    """A rule like one on the shelf as it fits a ruleset: its text, what was done to make it fit, and what it still lacks."""
     from engine.game.words.registry import new_host  # noqa: PLC0415
-    from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
-    from engine.law.rulebook import read  # noqa: PLC0415
-    from engine.template.shelf import coins  # noqa: PLC0415
+    from engine.law.document import parse  # noqa: PLC0415
+    from engine.template.shelf import needs_coin, text_of  # noqa: PLC0415
 
     host = new_host()
-    folders = (f"rules/{law.ruleset}/", "rules/library/")
-    there = {path: text for path, text in law.texts.items() if path.startswith(folders) and path != law.path}
-    schemas = read(law.ruleset, there, host, FIELDS)[0].schemas
-    if paid and coin not in schemas.declared("players"):
-        others = ", ".join(coins(schemas)) or "nothing that counts"
-        yield f"players have no {coin} here. They have {others}: give one with --coin."
-        return
-    told: set[str] = set()
+    home, book = _home(ruleset, there, host)
+    text = text_of(like, title, coin, home)
+    done = []
+    if needs_coin(text) and coin not in home.purses:
+        others = f"; of what they have, {', '.join(home.purses)}, --coin takes another" if home.purses else ""
+        done.append(f"Players have no {coin} here, so that the rule declares them: nobody has any as yet{others}.")
+    lacks = _lacks(Laid({**there, path: text}, ruleset, path, path), host)
+    if not lacks:
+        return text, done, []
+
+    def claiming(claims: list[str]) -> tuple[str, list[str]]:
+        claimed = text_of(like, title, coin, replace(home, claims=claims))
+        return claimed, _lacks(Laid({**there, path: claimed}, ruleset, path, path), host)
+
+    rule = parse(path, text)
+    rivals = _rivals(book, rule)
+    for claims in [*([slug] for slug in rivals), rivals] if rivals else []:
+        claimed, left = claiming(claims)
+        if not left:
+            done.append(f"It overrides {', '.join(f'`{slug}`' for slug in claims)}, after which it would say nothing.")
+            return claimed, done, []
+    return text, done, [*_out_of_reach(book, rule), *lacks]
+
+
+def _home(ruleset: str, there: dict[str, str], host: Host) -> tuple[Home, Rulebook]:
+    from engine.game.catalogue import COMMANDS  # noqa: PLC0415
+    from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
+    from engine.law.rulebook import read  # noqa: PLC0415
+    from engine.template.shelf import Home, coins  # noqa: PLC0415
+
+    book = read(ruleset, there, host, FIELDS)[0]
+    scenes = {scene for document in book.documents.values() for scene in document.scenes}
+    usages = [*COMMANDS, *(c.usage_text for document in book.documents.values() for c in document.commands)]
+    return Home(scenes, coins(book.schemas), {usage.split()[0] for usage in usages}), book
+
+
+def _rivals(book: Rulebook, rule: Document) -> list[str]:
+    """The rules that answer or adjust what this one does, and over which it can stand."""
+    questions = {*rule.answers, *rule.adjusts}
+    others = (d for d in book.documents.values() if questions & {*d.answers, *d.adjusts} and not d.immutable)
+    return sorted(document.slug for document in others)
+
+
+def _out_of_reach(book: Rulebook, rule: Document) -> list[str]:
+    """What the rule answers or adjusts and an immutable rule answers before it."""
+    return [
+        f"`{question}` is settled by rule {other.number} `{other.slug}`, which is immutable: no rule of the lower class turns that"
+        for question in sorted({*rule.answers, *rule.adjusts})
+        for other in book.documents.values()
+        if other.immutable and question in other.answers
+    ]
+
+
+def _lacks(law: Laid, host: Host) -> list[str]:
+    """What keeps the rule from working where it is laid, one line each."""
+    from engine.cli.check_files import found  # noqa: PLC0415
+    from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
+    from engine.law import silenced  # noqa: PLC0415
+    from engine.law.rulebook import read  # noqa: PLC0415
+
+    told: dict[str, str] = {}
     for line, severe in found(law, host, with_examples=True):
         place = ":".join(str(line).split(":")[:2])
-        if severe and place not in told:  # of an example that fails its first step says why
-            told.add(place)
-            yield law.told(line)
+        if severe:
+            told.setdefault(place, str(line))  # of an example that fails its first step says why
+    if told:  # what is said in vain is the likelier cause
+        book = read(law.ruleset, law.texts, host, FIELDS)[0]
+        vain = [str(problem) for problem in silenced.warnings(book) if problem.path == law.path]
+        return vain + list(told.values())
+    return []

@@ -1,18 +1,39 @@
-"""Answers that are never asked for: an earlier rule answers the same question always, and None would mean "not mine"."""
+"""What a rule says in vain: answers that an earlier rule always gives, adjustments that a later one sets anew."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.law.blame import line_of
+from engine.law.document import Document
 from engine.law.problems import Problem
 from engine.law.profile import Unfit, tree
 from engine.law.rulebook import Rulebook
 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
+    """One for each thing a rule says in vain, where the rule says it."""
+    for vain in in_vain(book):
+        yield vain.problem
+
+
+@dataclass(frozen=True)
+class InVain:
+    """What is wrong, and the rule behind which it is said."""
+
+    problem: Problem
+    behind: str
+
+
+def in_vain(book: Rulebook) -> Iterator[InVain]:
+    yield from _never_asked(book)
+    yield from _set_anew(book)
+
+
+def _never_asked(book: Rulebook) -> Iterator[InVain]:
     """One for each answer of a rule that stands behind one that never gives None."""
     questions = {question for document in book.documents.values() for question in document.answers}
     for question in sorted(questions):
@@ -23,12 +44,63 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
                 other = book.documents[first[0]]
                 place = f"line {line_of(other, first[1])} of {other.path}"
                 message = (
-                    f"`{question}` is never asked here: `{first[1]}` of `{first[0]}` goes before it and answers always ({place}). "
-                    f"Let that give None for what is not its own, or write `overrides: [{first[0]}]`"
+                    f"`{question}` is never asked here: `{first[1]}` of `{first[0]}` goes before it and answers always ({place})"
+                    f"{_first_of_all(document, other)}"
                 )
-                yield Problem(document.path, document.line_of("answers", question), message, "warning")
+                problem = Problem(document.path, document.line_of("answers", question), message, "warning")
+                yield InVain(problem, first[0])
             elif function in _always(document.code):
                 first = (slug, function)
+
+
+def _set_anew(book: Rulebook) -> Iterator[InVain]:
+    """One for each adjustment that sets what a stronger rule, which comes after it, sets whatever it was."""
+    questions = {question for document in book.documents.values() for question in document.adjusts}
+    for question in sorted(questions):
+        stronger: list[tuple[Document, str]] = []
+        for slug, function in reversed(book.adjusting(question)):
+            document = book.documents[slug]
+            mine = {key for key, _ in _set_by(document.code).get(function, ())}
+            for other, its in stronger:
+                anew = {key for key, fresh in _set_by(other.code).get(its, ()) if fresh}
+                for key in sorted(mine & anew):
+                    message = (
+                        f"`{key}`, which `{function}` sets in `{question}`, is set anew by `{its}` of `{other.slug}`, which comes "
+                        f"after it (line {line_of(other, its)} of {other.path}){_way_out(document, other)}"
+                    )
+                    problem = Problem(document.path, document.line_of("adjusts", question), message, "warning")
+                    yield InVain(problem, other.slug)
+            stronger.append((document, function))
+
+
+def _first_of_all(document: Document, other: Document) -> str:
+    if other.immutable and not document.immutable:
+        return ". That rule is immutable, and goes before this one"
+    return f". Let that give None for what is not its own, or write `overrides: [{other.slug}]`"
+
+
+def _way_out(document: Document, other: Document) -> str:
+    if other.immutable and not document.immutable:
+        return ". That rule is immutable, and goes before this one"
+    return f". To come after it, write `overrides: [{other.slug}]`"
+
+
+@lru_cache(maxsize=1024)
+def _set_by(code: str) -> Mapping[str, tuple[tuple[str, bool], ...]]:
+    """function -> the keys it writes into maps, each with whether that is without looking at what was there."""
+    try:
+        functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
+    except (Unfit, RecursionError):
+        return {}
+    return {node.name: tuple(_written(node)) for node in functions}
+
+
+def _written(function: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
+    for node in ast.walk(function):
+        for key, value in zip(node.keys, node.values, strict=True) if isinstance(node, ast.Dict) else ():
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                read = (one.slice for one in ast.walk(value) if isinstance(one, ast.Subscript))
+                yield key.value, not any(isinstance(one, ast.Constant) and one.value == key.value for one in read)
 
 
 @lru_cache(maxsize=1024)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.law.document import parse
@@ -28,22 +29,65 @@ WISHES: Final = {
     "quadratic": "let players pay for more votes, each dearer than the last",
 }
 _COIN: Final = "points"
+_PURSES: Final = f"scenes:\n  three: {{players: {{ana: {{{_COIN}: 20}}, bo: {{{_COIN}: 10}}}}}}\n"
+_SAYS: Final = re.compile(r"  - \{by: \w+, says: \"?(/[a-z]+)")
 _HISTORY: Final = re.compile(r"^history:\n(?:  .*\n)+", re.MULTILINE)
 
 
-def text_of(name: str, title: str, coin: str = _COIN, *, scenes: Collection[str] = ()) -> str:
+@dataclass(frozen=True)
+class Home:
+    """What the ruleset has that a rule from the shelf is meant for; the shelf's own if left out.
+
+    `scenes` by name, `purses` are the fields of players in which something can be paid, `commands` the first words of what can be
+    written, and `claims` are the rules that the new one is to stand over.
+    """
+
+    scenes: Collection[str] = ("three",)
+    purses: Collection[str] = (_COIN,)
+    commands: Collection[str] | None = None
+    claims: Sequence[str] = ()
+
+
+def text_of(name: str, title: str, coin: str = _COIN, home: Home = Home()) -> str:
     """The text of a new rule of that title, like the one on the shelf, paid in that field of players.
 
-    `scenes` are those its ruleset has: what its examples begin from and the ruleset lacks comes along.
+    What it needs and its ruleset lacks comes along: the scene its examples begin from, the field it is paid in. Steps of its
+    examples that say what nobody can write there are left out.
     """
     law = shipped.law(shipped.SHELF)
     path = next(path for path in law if re.fullmatch(rf".*/\d+-{re.escape(name)}\.md", path))
     text = _HISTORY.sub("", law[path], count=1)
     text = re.sub(r"^rule: .*$", "rule: next", text, count=1, flags=re.MULTILINE)
     text = re.sub(r"^title: .*$", lambda _: f"title: {_quoted(title)}", text, count=1, flags=re.MULTILINE)
-    if set(re.findall(r"^scene: (.*)$", text, re.MULTILINE)) - set(scenes):
+    if home.claims:
+        text = text.replace("\n---\n", f"\noverrides: [{', '.join(home.claims)}]\n---\n", 1)
+    if set(re.findall(r"^scene: (.*)$", text, re.MULTILINE)) - set(home.scenes):
         text = text.replace("\n---\n", f"\n{_scenes(law)}---\n", 1)
+    elif needs_coin(text) and coin not in home.purses:
+        text = text.replace("\n---\n", f"\n{_PURSES}---\n", 1)
+    if needs_coin(text) and coin not in home.purses:
+        text = _declared(text, coin)
+    if home.commands is not None:
+        text = _sayable(text, home.commands)
     return text if coin == _COIN else re.sub(rf"\b{_COIN}\b", coin, text)
+
+
+def _declared(text: str, coin: str) -> str:
+    """The text with the field of players declared in which it is paid."""
+    field = f"    {_COIN}: {{type: integer, minimum: 0, default: 0}}\n"
+    if "\n  players:\n" in text:
+        return text.replace("\n  players:\n", f"\n  players:\n{field}", 1)
+    if "\nstate:\n" in text:
+        return text.replace("\nstate:\n", f"\nstate:\n  players:\n{field}", 1)
+    return text.replace("\n---\n", f"\nstate:\n  players:\n{field}---\n", 1)
+
+
+def _sayable(text: str, commands: Collection[str]) -> str:
+    """The text without steps that write a command nobody has."""
+    own = re.findall(r"usage: \"?(/[a-z]+)", text)
+    words = {*commands, *own}
+    kept = [line for line in text.splitlines(keepends=True) if not (said := _SAYS.match(line)) or said[1] in words]
+    return "".join(kept)
 
 
 def slug_of(title: str) -> str:

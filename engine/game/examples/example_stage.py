@@ -285,7 +285,9 @@ def _begun(content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str) -
     if not content.get("scene"):
         return given
     folder = folder_of(ruleset)
-    rules = [parse(path, text) for path, text in sorted(texts.items()) if path.startswith(folder) and path.endswith(".md")]
+    rules = [
+        parse(path, text) for path, text in sorted(texts.items()) if path.startswith(folder) and path.endswith(".md")
+    ]
     scenes: dict[str, Any] = {}
     for document in rules:  # each rule adds to a scene what it declares itself
         scenes = merged(scenes, document.scenes)
