@@ -85,8 +85,10 @@ def fitted(like: str, title: str, coin: str, ruleset: str, path: str, there: dic
     text = text_of(like, title, coin, home)
     done = []
     if needs_coin(text) and coin not in home.purses:
-        others = f"; of what they have, {', '.join(home.purses)}, --coin takes another" if home.purses else ""
-        done.append(f"Players have no {coin} here, so that the rule declares them: nobody has any as yet{others}.")
+        others = (
+            f" To be paid in something else, give --coin with one of: {', '.join(home.purses)}." if home.purses else ""
+        )
+        done.append(f"Players have no {coin} here, so the rule declares them, and nobody has any as yet.{others}")
     lacks = _lacks(Laid({**there, path: text}, ruleset, path, path), host)
     if not lacks:
         return text, done, []

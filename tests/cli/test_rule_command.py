@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from engine.cli.check import command as check
 from engine.cli.rule import command as rule
+from engine.cli.rule import fitted
 from engine.template import shipped
 from engine.template.shelf import WISHES
 
@@ -42,7 +43,8 @@ def test_what_a_ruleset_lacks_is_told_and_how_to_mend_it(tmp_path: Path) -> None
     shutil.copytree(ISLAND / "rules", tmp_path / "rules")
     shutil.copytree(shipped.RULES / "library", tmp_path / "rules" / "library", dirs_exist_ok=True)
     done = run("new", "A stall", "--like", "shop", "--root", tmp_path)
-    assert "players have no points here. They have fish, shells: give one with --coin." in done.output
+    assert "Players have no points here, so the rule declares them" in done.output
+    assert "give --coin with one of: fish, shells." in done.output and "It fits the ruleset island" in done.output
     (tmp_path / "rules" / "island" / "108-a-stall.md").unlink()
     done = run("new", "A stall", "--like", "shop", "--coin", "shells", "--root", tmp_path)
     assert "It fits the ruleset island" in done.output, done.output
@@ -54,3 +56,19 @@ def test_what_a_ruleset_lacks_is_told_and_how_to_mend_it(tmp_path: Path) -> None
 def test_what_is_not_on_the_shelf_is_told() -> None:
     done = run("new", "War", "--like", "war")
     assert done.exit_code == 2 and "There are: treasury" in done.output
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "like"),
+    [
+        *(("credo", "weighted-vote"), ("frontier", "weighted-vote"), ("assembly", "quadratic")),
+        *(("wayfarers", "timelock"), ("starfarers", "timelock")),
+    ],
+)
+def test_what_a_ruleset_would_undo_stands_over_what_undoes_it(ruleset: str, like: str) -> None:
+    path = f"rules/{ruleset}/990-fresh.md"
+    text, done, lacks = fitted(like, "Fresh", "points", ruleset, path, shipped.law(ruleset))
+    if ruleset == "starfarers":  # its constitution says when a change takes effect
+        assert "`takes_effect` is settled by rule 904 `proposals`, which is immutable" in lacks[0]
+    else:
+        assert lacks == [] and "overrides: [" in text and "It overrides" in done[-1]
