@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.site.rolls import shown
+from engine.site.votes import plain
 from engine.store import journal
 from engine.store.blocks import Reader
 from engine.store.scalars import NotOurs
@@ -101,7 +102,7 @@ def _told(entry: Mapping[str, Any], hidden: frozenset[int], titles: Mapping[str,
         "taken_out": journal.is_redacted(entry.get("text")) or journal.is_redacted(outcome.get("reason")),
         "thread": entry.get("thread"),
         "rule": rule if rule in titles else "",
-        "refused": "" if withdrawn or not isinstance(reason, str) else reason,
+        "refused": "" if withdrawn or not isinstance(reason, str) else plain(reason),
         "is_refused": outcome["is"] == "refused",
         "rolls": [shown(roll) for roll in rolls[:MOST_ROLLS]],
         "more": len(rolls) > MOST_ROLLS,

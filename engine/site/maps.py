@@ -17,6 +17,7 @@ from engine.site.game import Game
 
 _KEY: Final = re.compile(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})")
 FEW: Final = 60  # more plots than this are drawn small, without words
+FEW_CELLS: Final = 400  # so is what lies far apart
 MOST_CELLS: Final = 6_000
 MOST_TOKENS: Final = 4
 PLOT, SPACE, SMALL, EDGE = 150, 92, 22, 40
@@ -179,7 +180,7 @@ def _laid_out(
     across, down = east - west + 1, north - south + 1
     if across * down > MOST_CELLS:
         return None
-    small = len(spots) > FEW
+    small = len(spots) > FEW or across * down > FEW_CELLS
     side = SMALL if small else PLOT if sized else SPACE
     where = {
         (x, y): (EDGE + (x - west) * side, EDGE + (north - y) * side)

@@ -13,6 +13,7 @@ from engine.store import splice
 
 STANDING: Final = 10
 NAMED: Final = 3
+LONG: Final = 32
 OPEN: Final = 20
 MOST_VOTES: Final = 50
 NEW_RULE: Final = "---\nrule: next\ntitle: My rule\nby_hand: true\n---\nWhat shall be law.\n"
@@ -43,7 +44,8 @@ def _urgent(game: Game) -> list[str]:
     return [f"{word}: {_some(names)}" for word, names in found.items()]
 
 
-def _some(names: list[str]) -> str:
+def _some(whole: list[str]) -> str:
+    names = [name if len(name) <= LONG else f"{name[: LONG - 1].rstrip()}…" for name in whole]
     if len(names) > NAMED:
         return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

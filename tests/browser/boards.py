@@ -18,8 +18,8 @@ from tests.site.played import PLAYED, written
 
 GALLERY: Final = Path(__file__).parents[2] / "docs" / "gallery"
 FORETOLD: Final = "What it would change"  # an open proposal shows more than a decided one
-TALLEST: Final = 1_500
-WIDE: Final = 1_120
+TALLEST: Final = 1_100
+WIDE: Final = 1_000
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -71,7 +71,7 @@ def photograph(folder: Path) -> None:
     def kept(data: bytes, name: str) -> None:
         image = Image.open(BytesIO(data)).convert("RGB")
         image = image.crop((0, 0, image.width, min(image.height, TALLEST)))
-        image.quantize(24, dither=Image.Dither.NONE).save(folder / f"{name}.png", optimize=True)
+        image.quantize(40, dither=Image.Dither.NONE).save(folder / f"{name}.png", optimize=True)
 
     folder.mkdir(exist_ok=True)
     with browser() as chromium, TemporaryDirectory() as place:
@@ -82,6 +82,8 @@ def photograph(folder: Path) -> None:
                     page = chromium.new_context(
                         viewport={"width": width, "height": 700}, color_scheme=scheme
                     ).new_page()
+                    page.clock.set_fixed_time(ended(out))
+                    page.clock.set_fixed_time(ended(out))
                     for name, path in kinds(out).items():
                         if not only or name in only:
                             page.goto(f"{address}/{path}")

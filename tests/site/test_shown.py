@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.game.words.registry import new_host
@@ -60,6 +63,20 @@ def test_what_a_new_rule_declares_is_a_table_a_chart_a_map_and_a_badge_without_a
     assert "<polyline" in made["players/ana.html"] and "12 too deep" in made["players/ana.html"]
     assert "North reef" in made["map.html"] and "2, −1" in made["map.html"]
     assert "too deep: Finn" in made["index.html"] and "The divers" in made["index.html"]
+
+
+def test_the_case_of_the_documentation_is_on_the_board_as_it_says() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "rules.md").read_text()
+    rule = next(text for text in re.findall(r"(?ms)^````markdown\n(.*?)^````$", told) if "title: Boats" in text)
+    boats = {
+        "ana": {"name": "Gull", "east": 0, "north": 0, "catch": 0},
+        "bo": {"name": "Tern", "east": 1, "north": 2, "catch": 3},
+    }
+    made, _ = pages(game({"players": HELD["players"], "boats": boats}, {"124-boats.md": rule}))
+    assert "The fleet" in made["index.html"] and "nothing caught: Gull" in made["index.html"]
+    table = made["records/boats.html"]
+    assert table.index("Tern") < table.index("Gull") and "Skipper" in table and "home with fish" in table
+    assert "Gull" in made["map.html"] and "<td" in made["map.html"]
 
 
 def test_what_players_wrote_is_escaped_wherever_it_stands() -> None:
