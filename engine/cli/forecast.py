@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from engine.referee.forecast import Play
 
 
 @click.command(name="forecast")
@@ -15,9 +21,12 @@ import click
 @click.option("--weeks", type=click.IntRange(1, 52), default=8, show_default=True, help="How far to look.")
 @click.option("--seeds", type=click.IntRange(1, 10_000), default=200, show_default=True, help="How many runs.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Children that play; as many as there are cores if left out.")
+@click.option("--dask", default="", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.1:8786.")
 @click.option("--root", type=click.Path(exists=True, path_type=Path), default=Path(), help="The game's repository.")
 @click.option("--json", "as_json", is_flag=True, help="Every run's numbers, as JSON.")
-def command(proposal: int | None, weeks: int, seeds: int, jobs: int | None, root: Path, as_json: bool) -> None:
+def command(
+    proposal: int | None, weeks: int, seeds: int, jobs: int | None, dask: str, root: Path, as_json: bool
+) -> None:
     """Play the next weeks with and without each open proposal, with the same dice, and say what differs for whom.
 
     The dice are none of the game's, and nothing is written.
@@ -25,7 +34,7 @@ def command(proposal: int | None, weeks: int, seeds: int, jobs: int | None, root
     from engine.cli.board import files_of  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.forge.still import StillRepository  # noqa: PLC0415
     from engine.game.replies.foretelling import ASSUMED  # noqa: PLC0415
-    from engine.referee.forecast import forecast  # noqa: PLC0415
+    from engine.referee.forecast import PATIENCE, forecast  # noqa: PLC0415
     from engine.site import forecasts, pages  # noqa: PLC0415
     from engine.site.game import SILENT, Game  # noqa: PLC0415
 
@@ -38,8 +47,9 @@ def command(proposal: int | None, weeks: int, seeds: int, jobs: int | None, root
     if proposal is not None and not wanted:
         raise click.UsageError(f"No proposal {proposal} is open. `nomic forecast` takes all that are.")
     told = []
-    for each in wanted:
-        found = forecast(files, each["key"], weeks, seeds, jobs or os.cpu_count() or 1)
+    with _players(dask) as (play, cores):
+        forecasts_of = [forecast(files, each["key"], weeks, seeds, jobs or cores, PATIENCE, play) for each in wanted]
+    for each, found in zip(wanted, forecasts_of, strict=True):
         told.append({"proposal": each["number"], **asdict(found), "assumed": ASSUMED})
         if not as_json:
             rows = forecasts.rows(game, found)
@@ -54,3 +64,17 @@ def command(proposal: int | None, weeks: int, seeds: int, jobs: int | None, root
         click.echo(f"Assumed: {'; '.join(ASSUMED)}.")
     else:
         click.echo("No proposal is open.")
+
+
+@contextmanager
+def _players(address: str) -> Iterator[tuple[Play, int]]:
+    """Who plays the runs, and how many can play at once: children on this machine, or a cluster."""
+    from engine.referee.forecast import in_children  # noqa: PLC0415
+
+    if not address:
+        yield in_children, os.cpu_count() or 1
+        return
+    from engine.referee.cluster import Cluster  # noqa: PLC0415
+
+    with Cluster(address) as cluster:
+        yield cluster.play, cluster.cores

@@ -7,7 +7,7 @@ import http.server
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -62,7 +62,7 @@ def kinds(folder: Path) -> dict[str, str]:
     return found
 
 
-def photograph(folder: Path) -> None:
+def photograph(folder: Path, rulesets: Iterable[str] = PLAYED) -> None:
     """A picture of each kind of page of each ruleset; the first pages in the dark and on a phone, too. Wants Pillow."""
     from io import BytesIO
 
@@ -75,7 +75,7 @@ def photograph(folder: Path) -> None:
 
     folder.mkdir(exist_ok=True)
     with browser() as chromium, TemporaryDirectory() as place:
-        for ruleset in PLAYED:
+        for ruleset in rulesets:
             out = written(ruleset, Path(place) / ruleset)
             with served(out) as address:
                 for scheme, width, only in (("light", WIDE, ()), ("dark", WIDE, ("home",)), ("light", 375, ("home",))):
@@ -92,4 +92,4 @@ def photograph(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    photograph(Path(sys.argv[1]) if len(sys.argv) > 1 else GALLERY)
+    photograph(GALLERY, sys.argv[1:] or PLAYED)

@@ -34,7 +34,7 @@ OPEN: Final[Mapping[str, list[dict[str, Any]]]] = {
     "credo": [
         {
             "by": "ana",
-            "opens": {"pull": 30, "title": "355 Dearer farms", "changes": {352: {"parameters": {"price": 12}}}},
+            "opens": {"pull": 30, "title": "355 Poorer harvests", "changes": {329: {"parameters": {"die": 8}}}},
         },
         {"by": "ana", "says": "/open", "on": 30},
         {"by": "ana", "says": "yay", "on": 30},
@@ -111,7 +111,7 @@ def board(ruleset: str) -> dict[str, str]:
 
 def _forecast(files: Mapping[str, str], key: str) -> Forecast:
     host = new_host()
-    return forecast(files, key, 8, 6, 1, 600.0, lambda jobs, patience: [foretell(job, host) for job in jobs])
+    return forecast(files, key, 8, 20, 1, 600.0, lambda jobs, patience: [foretell(job, host) for job in jobs])
 
 
 def written(ruleset: str, folder: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from engine.cli.forecast import command
 from engine.game.forecasting import dice, effects, pair
 from engine.game.words.registry import new_host
 from engine.referee.forecast import forecast
+from engine.referee.ports import ForgeError
 from engine.site import forecasts
 from engine.site.game import SILENT, Game
 from engine.store import canon
@@ -106,3 +108,21 @@ def test_the_proposals_page_shows_it_with_what_was_assumed_and_whether_things_mo
     later = pages(Game({**texts, "board/forecasts.yaml": canon.emit(old)}, SILENT))[0]["proposals/108.html"]
     assert "Since this was made, the rules were changed" in later
     assert "nomic forecast --proposal 108" in pages(Game(texts, SILENT))[0]["proposals/108.html"]
+
+
+def test_a_cluster_gives_the_same_forecast_and_without_dask_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    committed(tmp_path, proposing(None))
+    asked = ["--root", str(tmp_path), "--seeds", "3", "--weeks", "2", "--json"]
+    here = CliRunner().invoke(command, asked, catch_exceptions=False).output
+    with monkeypatch.context() as gone:
+        gone.setitem(sys.modules, "distributed", None)
+        refused = CliRunner().invoke(command, [*asked, "--dask", "tcp://127.0.0.1:1"])
+        assert isinstance(refused.exception, ForgeError) and "requirements-dask.lock" in refused.exception.remedy
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed: see requirements-dask.lock")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+    ) as cluster:
+        address = cluster.scheduler_address
+        assert CliRunner().invoke(command, [*asked, "--dask", address], catch_exceptions=False).output == here
