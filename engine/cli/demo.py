@@ -1,4 +1,4 @@
-"""`nomic demo`: a season of Credo on a throwaway hub, told as a story."""
+"""`nomic demo`: a season on a throwaway hub, told as a story."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from engine.cli.folders import filled, unused
+from engine.template import shipped
+
+if TYPE_CHECKING:
+    from engine.cli.scenes import Season
+
+FIRST: Final = "credo"  # the season that is told to newcomers
 
 
 @click.command(name="demo")
@@ -20,16 +27,27 @@ from engine.cli.folders import filled, unused
     callback=unused,
     help="Keep the game's repository in this folder, new or empty.",
 )
-def command(keep: Path | None) -> None:
-    """Play a scripted season of Credo with real git, real HTTP and the real referee, and tell what happens."""
+@click.option(
+    "--season", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Another season than Credo's."
+)
+def command(keep: Path | None, season: Path | None) -> None:
+    """Play a scripted season with real git, real HTTP and the real referee, and tell what happens."""
+    from engine.cli import scenes  # noqa: PLC0415
+
+    try:
+        told = scenes.of_ruleset(FIRST) if season is None else scenes.season(season.read_text(encoding="utf-8"))
+    except scenes.BadSeason as error:
+        raise click.UsageError(f"{season}: {error}.") from None
+    if told.ruleset not in shipped.rulesets():
+        raise click.UsageError(f"There is no ruleset {told.ruleset}. There are: {', '.join(shipped.rulesets())}.")
     folder = keep or Path(tempfile.mkdtemp(prefix="nomic-demo-"))
     with filled(folder):
-        tip = play(folder, click.echo)
+        tip = play(folder, told, click.echo)
     click.echo(f"\nThe game is in {folder / 'demo.git'} (main is {tip[:10]}). Look around:\n")
     for line in (
         f"git -C {folder / 'demo.git'} log --graph --oneline main",
-        f"git -C {folder / 'demo.git'} show main:proposals/352.md",
-        f"git -C {folder / 'demo.git'} show main:state/villages/ana.yaml",
+        f"git -C {folder / 'demo.git'} ls-tree -r --name-only main proposals/ state/",
+        f"git -C {folder / 'demo.git'} show main:state/players/{next(s.who for s in told.scenes if s.who)}.yaml",
         f"{_nomic()} verify {folder / 'demo.git'}",
     ):
         click.echo(f"  {line}")
@@ -40,24 +58,21 @@ def _nomic() -> str:
     return "nomic" if shutil.which("nomic") else sys.argv[0]
 
 
-def play(folder: Path, tell: Callable[[str], None]) -> str:
+def play(folder: Path, season: Season, tell: Callable[[str], None]) -> str:
     """Plays the season in a folder, telling each scene; returns the last commit of main."""
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.cli.playing import OWNER, Clock, Table  # noqa: PLC0415
-    from engine.cli.scenes import SEASON  # noqa: PLC0415
     from engine.cli.telling import Teller  # noqa: PLC0415
-    from engine.game.calendar import from_stamp  # noqa: PLC0415
     from engine.hub.hub import Hub  # noqa: PLC0415
-    from engine.template import shipped  # noqa: PLC0415
 
-    clock = Clock(from_stamp(SEASON[0].at) - 3_600)
+    clock = Clock(season.start)
     with Hub(folder, OWNER, "demo", clock) as hub:
         table = Table(hub, clock, folder, b"the dice of the demo are no secret")
         teller = Teller(table, tell)
-        table.begin(shipped.law("credo"), "credo", "Credo")
+        table.begin(shipped.law(season.ruleset), season.ruleset, season.ruleset.capitalize())
         teller.beginning()
-        for scene in SEASON:
-            clock.now = max(clock.now, from_stamp(scene.at))
+        for scene in season.scenes:
+            clock.now = max(clock.now, scene.at)
             thread = table.act(scene)
             clock.now += 60
             report = table.referee()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from engine.cli.scenes import Scene
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
 from engine.forge.wire import Pace
 from engine.game.dice import commitment
+from engine.game.examples.example_changes import changed_files
 from engine.game.fold.genesis import genesis
 from engine.game.replies import welcome
 from engine.hub.accounts import BOT_LOGIN
@@ -45,12 +47,14 @@ class Table:
     directory: Path
     key: bytes
     pulls: dict[str, int] = field(default_factory=dict)
+    ruleset: str = ""
 
     def __post_init__(self) -> None:
         self.people = People(self.hub)
 
     def begin(self, texts: Mapping[str, str], ruleset: str, name: str) -> None:
         """Commits the rules and the world as it begins, and opens the table."""
+        self.ruleset = ruleset
         state = genesis(
             texts, ruleset=ruleset, name=name, game_id=GAME, start=self.clock(), commitment=commitment(self.key)
         )
@@ -81,16 +85,21 @@ class Table:
         return number if scene.who else None
 
     def _changes(self, scene: Scene) -> dict[str, str | None]:
-        files = {splice.slug_of(path): path for path in self.law()}
-        found: dict[str, str | None] = {}
-        for name, text in scene.changes.items():
-            found[files[name] if text is None else f"rules/credo/{name}"] = text
-        for slug, replacements in scene.rewrites.items():
-            text = self.hub.git.file("main", files[slug]) + "\n"
-            for old, new in replacements:
-                text = text.replace(old, new)
-            found[files[slug]] = text
-        return found
+        """The files that a scene changes, as they will be. Raises ValueError where a change names no rule."""
+        files = {path: self.hub.git.file("main", path) + "\n" for path in self.law()}
+        mapped = {name: self._rewritten(files, name, how) for name, how in scene.changes.items()}
+        after = changed_files(files, self.ruleset, mapped)
+        return {path: after.get(path) for path in {**files, **after} if files.get(path) != after.get(path)}
+
+    def _rewritten(self, files: Mapping[str, str], name: str, how: Any) -> Any:
+        """A list has pairs of old and new words for the rule as it stands."""
+        if not isinstance(how, list):
+            return how
+        (path,) = (path for path in files if splice.slug_of(path) == name and path.startswith(f"rules/{self.ruleset}/"))
+        text = files[path]
+        for old, new in how:
+            text = text.replace(old, new)
+        return text
 
     def law(self) -> list[str]:
         """The paths of the rules on main."""

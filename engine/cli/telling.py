@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from engine.cli.playing import Table
 from engine.cli.scenes import Scene
+from engine.game.calendar import stamp
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Thread
+from engine.law.shown import KEY
 from engine.referee.passing import Report
-from engine.store import canon
+from engine.site import cells, tables
+from engine.site.game import SILENT, Game
 
+MOST_ROWS: Final = 20
 _MARK = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -24,10 +29,10 @@ class Teller:
 
     def beginning(self) -> None:
         count = len([p for p in self.table.law() if p.endswith(".md")])
-        self.tell(f"A new game of Credo: {count} rules, no players yet. #1 is the table.")
+        self.tell(f"A new game of {self.table.ruleset.capitalize()}: {count} rules, no players yet. #1 is the table.")
 
     def scene(self, scene: Scene, thread: int | None, report: Report) -> None:
-        self.tell(f"\n{scene.at[:16].replace('T', ' ')}  {scene.story}")
+        self.tell(f"\n{stamp(scene.at)[:16].replace('T', ' ')}  {scene.story}")
         if scene.opens:
             self.tell(f"    {scene.who} opens pull request #{thread}: {scene.title}")
         elif scene.title:
@@ -55,23 +60,22 @@ class Teller:
         return [t for t in self.table.hub.model.threads.values() if t.author == BOT_ID]
 
     def end(self) -> None:
-        """How things stand, read from the repository as anyone could."""
+        """How things stand, read from the repository as anyone could: what the rules say is to be shown."""
         git = self.table.hub.git
+        paths = git.run("ls-tree", "-r", "--name-only", "main", "state/", "rules/").split("\n")
+        files = {path: git.file("main", path) + "\n" for path in paths if not path.startswith("state/journal/")}
+        game = Game(files, SILENT)
         self.tell("\nHow things stand, as committed in state/:")
-        for path in git.run("ls-tree", "-r", "--name-only", "main", "state/players/").split("\n"):
-            key = path.rsplit("/", 1)[-1].removesuffix(".yaml")
-            player = canon.read(git.file("main", path) + "\n")
-            self.tell(f"    {key}: {player['points']} points, {self._village(key)}")
+        for collection in tables.listed(game):
+            for key, record in tables.ordered(game, collection)[:MOST_ROWS]:
+                self.tell(f"    {collection}/{key}: {', '.join(_columns(game, collection, key, record))}")
         commits = git.run("rev-list", "--first-parent", "--count", "main")
-        engine = canon.read(git.file("main", "state/engine.yaml") + "\n")
-        self.tell(f"    {commits} commits on main, {engine['entries']} entries in the journal.")
+        self.tell(f"    {commits} commits on main, {game.engine['entries']} entries in the journal.")
 
-    def _village(self, key: str) -> str:
-        git = self.table.hub.git
-        path = f"state/villages/{key}.yaml"
-        if path not in git.run("ls-tree", "-r", "--name-only", "main", "state/villages/").split("\n"):
-            return "no village any more"
-        village = canon.read(git.file("main", path) + "\n")
-        people = sum(village["population"].values())
-        farms = f"{village['farms']} farm{'' if village['farms'] == 1 else 's'}"
-        return f"{village['name']} with {people} people, {farms}, hunger {village['hunger']}"
+
+def _columns(game: Game, collection: str, key: str, record: Mapping[str, Any]) -> Iterator[str]:
+    """`people 35`, of each column that has something to show and is not the key."""
+    for column in tables.columns(game, collection):
+        found = cells.cell(game, record, key, column)
+        if column.field != KEY and found.kind in ("text", "number") and found != cells.NOTHING:
+            yield f"{cells.title(column).lower()} {found.value}"

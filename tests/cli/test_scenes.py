@@ -1,0 +1,44 @@
+"""Seasons that `nomic demo` tells are files, and say what is wrong with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine.cli import scenes
+from engine.cli.demo import FIRST, command
+from engine.template import shipped
+
+ONE = "ruleset: credo\nnow: 2026-01-05T08:00:00Z\nwhen:\n  - {at: 2026-01-05T09:00:00Z, by: ana, says: /help}\n"
+
+
+def test_every_season_is_of_a_ruleset_and_goes_forward_in_time() -> None:
+    assert FIRST in scenes.there_are()
+    for ruleset in scenes.there_are():
+        season = scenes.of_ruleset(ruleset)
+        assert season.ruleset == ruleset
+        assert ruleset in shipped.rulesets()
+        times = [season.start, *(scene.at for scene in season.scenes)]
+        assert times == sorted(times)
+        assert all(scene.story for scene in season.scenes)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("says: /help", "sings: aloud", "sings cannot be told"),
+        ("when:", "then:", "another form"),
+        ("2026-01-05T09:00:00Z", "soon", "another form"),
+        ("ruleset: credo", "ruleset: chess", "There is no ruleset chess"),
+        ("ruleset: credo", "ruleset: [", "line"),
+    ],
+)
+def test_what_is_no_season_is_refused_with_its_reason(old: str, new: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "season.yaml"
+    file.write_text(ONE.replace(old, new))
+    done = CliRunner().invoke(command, ["--season", str(file), "--keep", str(tmp_path / "game")])
+    assert done.exit_code == 2
+    assert told in done.output
+    assert not (tmp_path / "game").exists()
