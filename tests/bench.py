@@ -16,9 +16,7 @@ from typing import Any
 from engine.cli.playing import GAME, QUICK, Clock, Table
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
-from engine.game.calendar import from_stamp
 from engine.game.fold.folding import fold
-from engine.game.fold.genesis import genesis
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub
 from engine.referee.child import ChildJudge
@@ -28,13 +26,10 @@ from tests.edge import stage as edge
 from tests.proof.long_games import lay, season, years
 from tests.rulesets.test_examples import TEXTS
 from tests.storms.island import Island
+from tests.villages import START, WEDNESDAY, seed
+from tests.villages import world as villages
 
-START = from_stamp("2026-01-05T12:00:00Z")
 ROOT = Path(__file__).parents[1]
-
-
-def seed(id_: str) -> bytes:
-    return id_.encode().ljust(32)[:32]
 
 
 def measured(act: Callable[[], Any], times: int = 3) -> float:
@@ -52,21 +47,12 @@ def show(what: str, found: str, budget: str) -> None:
 
 
 def world(count: int) -> dict[str, str]:
-    """The files of a game of Credo with so many players and villages."""
-    players = {f"p{i}": {"id": i + 1, "login": f"p{i}", "active": True, "points": 500} for i in range(count)}
-    villages = {
-        f"p{i}": {"name": f"V{i}", "population": {"general": 80, "farming": 8}, "farms": 4, "hunger": -300}
-        for i in range(count)
-    }
-    records = {"players": players, "villages": villages}
-    law = {p: t for p, t in TEXTS.items() if p.startswith(("rules/credo/", "rules/library/"))}
-    return {**law, **genesis(law, ruleset="credo", name="Bench", game_id=GAME, start=START, records=records)}
+    return villages(count, GAME)
 
 
 def hunger(count: int, budget: str) -> None:
     files = world(count)
-    wednesday = from_stamp("2026-01-07T15:00:30Z")
-    taken = measured(lambda: fold(files, [], wednesday, seed), 1 if count > 5_000 else 3)
+    taken = measured(lambda: fold(files, [], WEDNESDAY, seed), 1 if count > 5_000 else 3)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     show(f"weekly hunger over {count:,} villages", f"{taken:.2f} s, {memory} MB so far", budget)
 

@@ -19,17 +19,15 @@ from typing import Any, Final
 import starlark
 
 from engine.forge.repository import GitRepository
-from engine.game.calendar import from_stamp
 from engine.game.examples import examples
 from engine.game.fold.folding import fold
 from engine.game.words.registry import new_host
 from engine.referee.verify import verify
-from tests import curves
+from tests import curves, villages
 from tests.bench import ROOT, START, Bench, measured, said, seed, world
 from tests.proof.long_games import season
 from tests.rulesets.test_examples import TEXTS
 
-WEDNESDAY: Final = from_stamp("2026-01-07T15:00:30Z")
 OVER: Final = (250, 500, 1_000)
 SEASONS: Final = 12
 VILLAGES: Final = 10_000
@@ -97,7 +95,7 @@ def imports() -> float:
 
 def week(count: int = VILLAGES) -> float:
     files = world(count)
-    return processor(lambda: fold(files, [], WEDNESDAY, seed), 1)
+    return processor(lambda: villages.week(files), 1)
 
 
 def floor_of_a_week(count: int = VILLAGES) -> float:
@@ -167,8 +165,8 @@ def exponent_of_what_is_over() -> float:
 
 
 def memory() -> float:
-    """Megabytes at the end of a week of ten thousand villages, in a process of its own."""
-    code = "import resource, sys; from tests.figures import week; week(); "
+    """Megabytes at the end of a week of ten thousand villages, in a process of its own that does nothing else."""
+    code = f"import resource; from tests.villages import week, world; week(world({VILLAGES})); "
     code += "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     return float(done.stdout)

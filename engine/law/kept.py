@@ -15,7 +15,7 @@ from engine.law.crossing import Returned
 
 MOST_TOLD: Final = 24  # words in one call
 LONGEST: Final = 60_000  # characters of one call, with all that words are asked and tell
-ROOM: Final = 2_000_000  # characters of the calls of late; as many more are kept of those before
+ROOM: Final = 1_000_000  # characters of the calls of late; as many more are kept of those before
 
 Told = tuple[str, str, object]  # word, the text of what it was asked, what it told
 Key = tuple[int, str, str]  # module, function, the text of what it is handed

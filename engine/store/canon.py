@@ -8,6 +8,7 @@ from __future__ import annotations
 import marshal
 import math
 import re
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from json.encoder import encode_basestring
@@ -51,6 +52,11 @@ def _sorted(keys: Iterable[Any]) -> tuple[str, ...]:
 _in_order = lru_cache(maxsize=2048)(_sorted)  # most records have the same fields as many others
 
 
+def _ordered(value: dict[Any, Any]) -> Iterable[str]:
+    """The keys in canonical order, the very same ones for all records of the same fields. Raises NotCanonical."""
+    return _in_order(tuple(value)) if len(value) <= FEW else _sorted(value)
+
+
 def normal(value: Any, depth: int = 0) -> Any:
     """A deep copy with keys in canonical order. Raises NotCanonical."""
     kind = type(value)
@@ -71,8 +77,7 @@ def normal(value: Any, depth: int = 0) -> Any:
     if kind is list or kind is tuple:
         return [normal(item, depth + 1) for item in value]
     if kind is dict:
-        keys = _in_order(tuple(value)) if len(value) <= FEW else _sorted(value)
-        return {key: normal(value[key], depth + 1) for key in keys}
+        return {key: normal(value[key], depth + 1) for key in _ordered(value)}
     raise NotCanonical(f"a record cannot hold a {kind.__name__}")
 
 
@@ -85,7 +90,7 @@ def normal_beside(value: Any, known: Any) -> Any:
     done = normal({name: item for name, item in fresh.items() if name not in lists})
     done |= {name: _list_beside(item, known[name]) for name, item in lists.items()}
     done |= {name: known[name] for name in value if name not in fresh}
-    return {name: done[name] for name in sorted(done, key=key_order)}
+    return {name: done[name] for name in _ordered(done)}
 
 
 def _list_beside(items: list[Any], known: list[Any]) -> list[Any]:
@@ -253,7 +258,7 @@ def _is_ours(block: dict[str, Any]) -> bool:
     return 0 < len(block) <= FEW and _in_order(tuple(block)) == tuple(block)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4_096)
 def _entry_of(line: str) -> tuple[str, Any]:
     """Key and value of a canonical line, _BLOCK for one that opens a map. Raises NotOurs, and others, for any other line."""
     if line.endswith(":"):
@@ -265,7 +270,7 @@ def _entry_of(line: str) -> tuple[str, Any]:
         written = f"{_key(key)}: {scalar(value)}"
     if written != line or type(value) in (list, dict) or (type(value) is str and _is_block(value)):
         raise NotOurs
-    return key, value
+    return sys.intern(key), value  # unpacked, it is one and the same in all records
 
 
 def _strictly(text: str) -> Any:

@@ -9,7 +9,7 @@ from engine.game.fold.folding import fold
 from engine.game.words.registry import WORDS
 from engine.law.host import Host
 from tests import figures
-from tests.bench import seed, world
+from tests.villages import WEDNESDAY, seed, world
 
 
 def test_every_goal_is_shown_with_its_figure_and_its_ratio() -> None:
@@ -31,6 +31,6 @@ def test_the_floor_asks_for_each_village_as_often_as_a_week_does() -> None:
         return counting
 
     host = Host({name: counted(name, word) for name, word in WORDS.items()})
-    fold(world(30), [], figures.WEDNESDAY, seed, host=host)
+    fold(world(30), [], WEDNESDAY, seed, host=host)
     assert round(used["get"] / 30) == figures.GETS
     assert round(used["put"] / 30) == 1
