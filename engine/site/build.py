@@ -75,9 +75,10 @@ class Journal:
 
 
 class Board:
-    """One making of the board. `address` is where it will be on the web, or empty."""
+    """One making of the board. `address` is where it will be on the web, or empty; `home` the page that it belongs to."""
 
-    def __init__(self, game: Game, journal: Journal, before: Notes, address: str = "") -> None:
+    def __init__(self, game: Game, journal: Journal, before: Notes, address: str = "", home: str = "") -> None:
+        self.home = home
         self.game, self.journal, self.before, self.address = game, journal, before, address.rstrip("/")
         self.made: dict[str, str] = {}
         self.days = chronicle.days(journal.hashes)
@@ -114,6 +115,7 @@ class Board:
         game = self.game
         found.globals |= {
             "game": game,
+            "home": self.home,
             "nav": [item for item in NAV if self._is_of_use(item[1])],
             "login": game.login,
             "thread": game.thread,
@@ -137,7 +139,15 @@ class Board:
     def _frame(self) -> str:
         """What every page depends on beside its own words."""
         game = self.game
-        frame = [game.name, game.zone, game.address, [n for n in NAV if self._is_of_use(n[1])], game.shown, templates()]
+        frame = [
+            self.home,
+            game.name,
+            game.zone,
+            game.address,
+            [n for n in NAV if self._is_of_use(n[1])],
+            game.shown,
+            templates(),
+        ]
         return _hash(frame)
 
     def _page(

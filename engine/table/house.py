@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from jinja2 import Environment
 
 from engine.table.asking import Seats
+from engine.table.boards import Boards
 from engine.table.game import Game
 from engine.table.passes import Passes
 from engine.table.sight import Looking
@@ -23,3 +24,4 @@ class House:
     templates: Environment
     address: str
     reachable: bool
+    boards: Boards = field(default_factory=Boards)

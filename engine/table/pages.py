@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from starlette.responses import JSONResponse, Response
@@ -13,6 +14,14 @@ from engine.store import canon, records
 from engine.table import chronicle, duties, forms, proposing, sight
 from engine.table.visit import Visit
 
+_KINDS: Final = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "json": "application/json",
+    "xml": "application/atom+xml",
+    "ics": "text/calendar",
+}
 MOST_COLUMNS: Final = 9
 MOST_ROWS: Final = 200
 STATUS: Final = "<!-- nomic:status/"
@@ -292,6 +301,15 @@ def _table(visit: Visit, name: str) -> dict[str, Any]:
 def chronicles(visit: Visit) -> Response:
     days, older = chronicle.days(visit.game, visit.sight, visit.query.get("before", ""))
     return visit.page("chronicle.html", "/chronicle", days=days, older=older)
+
+
+def board(visit: Visit) -> Response:
+    """A page of the board that a game publishes, as it stands now."""
+    path, sight = visit.parts.get("path") or "index.html", visit.sight
+    text = visit.house.boards.page(Path(str(visit.game.git.directory)), sight.head, sight.law, path)
+    if text is None:
+        return visit.door("There is no such page of the board", "Begin at its first page.", status=404)
+    return Response(text, media_type=_KINDS.get(path.rpartition(".")[2], "text/html"))
 
 
 def pulse(visit: Visit) -> Response:

@@ -32,6 +32,7 @@ NAV: Final = (
     ("/rules", "Rulebook"),
     ("/players", "Players"),
     ("/chronicle", "Chronicle"),
+    ("/board/", "Board"),
 )
 SHOWN: Final = 3
 

@@ -63,6 +63,7 @@ LOOKS: Final[dict[str, Handler]] = {
     "/rules/{slug}": pages.rule,
     "/players": pages.players,
     "/chronicle": pages.chronicles,
+    "/board/{path:path}": pages.board,
     "/pulse": pages.pulse,
     "/table": pages.table,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
@@ -261,3 +262,19 @@ def test_the_secret_of_a_link_is_a_token_for_clients_of_github(at_table: tuple[G
     assert requests.get(listed, auth=("bo", token), timeout=30).status_code == 403
     assert requests.get(listed.replace("receive", "upload"), auth=("bo", token), timeout=30).status_code == 200
     assert requests.get(listed.replace("receive", "upload"), timeout=30).status_code == 401
+
+
+def test_the_whole_board_is_at_the_table_made_from_the_same_templates(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    me = host(house, enter)
+
+    def board(path: str) -> Any:
+        return me.session.get(f"{me.address}/board/{path}", timeout=60)
+
+    first = board("")
+    assert first.status_code == 200 and "Back to the table" in first.text and "Rulebook" in first.text
+    for path in ("rulebook.html", "proposals.html", "chronicle.html", "card.svg", "feed.xml"):
+        assert board(path).status_code == 200, path
+    assert board("board.css").headers["content-type"].startswith("text/css")
+    assert board("%2e%2e/state/engine.yaml").status_code == board("none.html").status_code == 404
+    assert enter("").session.get(f"{me.address}/board/", timeout=60).status_code in (401, 403)
