@@ -22,6 +22,7 @@ from engine.game.dice import seed
 from engine.game.happening import Happening
 from engine.game.plan import Fault, Limits, Plan, Segment
 from engine.game.prospects.boards import DRAWING
+from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
 from engine.referee import snapshot
 from engine.referee.lines import Lines
@@ -272,6 +273,8 @@ def _check_board(board: dict[str, Any]) -> None:
     shown = [board["text"], board["state"], board["description"]]
     if not all(isinstance(text, str) and len(text) <= LARGEST_FILE for text in shown):
         raise ValueError("a board is no text")
+    if len(str(board.get("title", ""))) > LONGEST_TITLE or not str(board.get("title", "")).isprintable():
+        raise ValueError("a board has no title that fits")
     if board["head"] is not None and not _is_commit(str(board["head"])):
         raise ValueError("a board names no commit")
 

@@ -44,6 +44,7 @@ class Outbox:
     fresh: frozenset[str] = frozenset()
     bot: str = ""
     boards: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)  # of pull requests that lack what the law wants in front
     twin_comments: Sequence[int] = ()
     twin_issues: Sequence[int] = ()
     denied: Denied | None = None
@@ -125,8 +126,8 @@ class Outbox:
             self._around(number, {_kind(key): wanted for key, wanted in wishes.items()})
 
     def _around(self, number: int, wanted: Mapping[str, Wish]) -> None:
-        """Labels, closing and assignment, in one request where several things change."""
-        change: dict[str, Any] = {}
+        """Labels, title, closing and assignment, in one request where several things change."""
+        change: dict[str, Any] = self._titled(number) if "status" in wanted else {}
         if "labels" in wanted:
             change |= self._labels(number, wanted["labels"], alone="close" not in wanted)
         if "close" in wanted and self._is_open(number):
@@ -135,6 +136,12 @@ class Outbox:
             change["assignees"] = [wanted["assign"]["login"]]
         if change:
             self._assigning(lambda c: self.forge.update_issue(number, **c), change, "assignees")
+
+    def _titled(self, number: int) -> dict[str, Any]:
+        """What its author called it meanwhile stays."""
+        title = self.titles.get(str(number), "")
+        now = self._now(number).title if title else ""
+        return {"title": title} if title and now and title != now and title.endswith(f" {now}") else {}
 
     def _assigning(self, act: Callable[[dict[str, Any]], object], given: dict[str, Any], assignee: str) -> None:
         """Does without whom GitHub refuses to assign: what is said to them is to be read all the same."""

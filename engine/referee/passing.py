@@ -212,6 +212,7 @@ class Referee:
         box = Outbox(self.forge, after, reader.posts.posted, reader.reading.threads, fresh, self.bot)
         box.twin_comments, box.twin_issues = reader.posts.twin_comments, reader.posts.twin_issues
         box.boards = {key: self._with_more(key, board["text"]) for key, board in plan.boards.items()}
+        box.titles = {key: title for key, board in plan.boards.items() if (title := board.get("title"))}
         if plan.segments:
             self._receipts(plan, {k: wanted[k] for k in fresh})
         box.deliver()

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.consulting import asking, coming_back, commands, forms, mending, owing
-from engine.game.fold import administered, engine_commands, meant, nearly, operated, shown
+from engine.game.fold import administered, engine_commands, greeted, meant, nearly, operated, shown
 from engine.game.happening import DONE, IGNORED
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
@@ -334,8 +334,7 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "timer": _timer,
     "rescue": _rescue,
     "opened": _opened,
-    "head": pulls.head_moved,
-    "thread": pulls.thread_changed,
+    **greeted.ACTS,
     "checks": pulls.checks_changed,
     "unmergeable": pulls.unmergeable,
     "said": _said,

@@ -39,6 +39,9 @@ def _kind(world: World, outcome: Mapping[str, Any]) -> list[str]:
         return [said.clean(document.title)]
     if kind == "administered":
         return [said.by_hand(sorted(happening.get("files") or {}))]
+    if kind == "head":
+        author = (world.records.get("threads", str(happening["thread"])) or {}).get("author") or {}
+        return [said.proposed(str(author.get("login") or "somebody"), int(happening["thread"]))]
     login = login_of(world, world.moment.writer) if happening.get("actor") else ""
     if outcome.get("vote"):
         poll = world.records.get("polls", poll_key(world, world.moment.thread)) or {}

@@ -14,6 +14,7 @@ from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import quorum, tally
+from engine.game.prospects import greeting
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board
@@ -25,6 +26,7 @@ from engine.law.blame import RuleFault
 from engine.law.mentioned import mentioned
 
 COUNTED: Final = "counted_ballots"
+MOST_GREETED: Final = 10  # in one pass
 DRAWING: Final = "boards"  # stands for a happening's id while boards are drawn
 
 
@@ -79,10 +81,23 @@ def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool) -> dict
     moment, point = world.moment, world.records.begin()
     world.moment = replace(moment, now=max(moment.now, now), happening={**moment.happening, "id": DRAWING})
     try:
-        return {key: _drawn(world, key, too_slow) for key in keys if world.records.get("polls", key) is not None}
+        return {key: board for key in _few(world, keys) if (board := _board(world, key, too_slow)) is not None}
     finally:
         world.records.undo(point)
         world.moment = moment
+
+
+def _few(world: World, keys: Iterable[str]) -> list[str]:
+    """Without most greetings where there are many: each tries a law, and what is not drawn now is drawn by the next pass."""
+    listed = list(keys)
+    waiting = [key for key in listed if world.records.get("polls", key) is None]
+    return [key for key in listed if key not in waiting[MOST_GREETED:]]
+
+
+def _board(world: World, key: str, too_slow: bool) -> dict[str, Any] | None:
+    if world.records.get("polls", key) is not None:
+        return _drawn(world, key, too_slow)
+    return greeting.drawn(world, key, too_slow=too_slow) if world.records.get("threads", key) is not None else None
 
 
 def _drawn(world: World, key: str, too_slow: bool) -> dict[str, Any]:

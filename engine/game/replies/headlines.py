@@ -24,6 +24,10 @@ def command(login: str, word: str) -> str:
     return clean(f"{login}: {word}")
 
 
+def proposed(login: str, thread: int) -> str:
+    return clean(f"New commits of {login} in {thread}")
+
+
 def vote(login: str, choice: str, about: object) -> str:
     return clean(f"{login} votes {choice} on {about}" if choice in ("yay", "nay") else f"{login} votes on {about}")
 

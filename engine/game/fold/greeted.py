@@ -1,0 +1,36 @@
+"""Pull requests before a vote: a player's is greeted when its commits are known, and again when it is called otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.game.happening import DONE
+from engine.game.proposals import pulls
+from engine.game.prospects import greeting
+from engine.game.world.world import World
+
+Outcome = dict[str, Any]
+_MATTERS: Final = ("title", "base", "state")
+
+
+def head_moved(world: World) -> Outcome:
+    outcome = pulls.head_moved(world)
+    return DONE if greeting.want(world, str(world.moment.happening["thread"])) else outcome
+
+
+def thread_changed(world: World) -> Outcome:
+    thread = str(world.moment.happening["thread"])
+    before = dict(world.records.get("threads", thread) or {})
+    outcome = pulls.thread_changed(world)
+    now = world.records.get("threads", thread) or {}
+    if all(before.get(part) == now.get(part) for part in _MATTERS):
+        return outcome
+    if greeting.want(world, thread):
+        return DONE
+    if now.get("state") != "open" and world.records.get("polls", thread) is None:
+        world.records.remove("outbox", f"status/{thread}")
+    return outcome
+
+
+ACTS: Final[dict[str, Callable[[World], Outcome]]] = {"head": head_moved, "thread": thread_changed}

@@ -1,0 +1,88 @@
+"""What is said of a pull request before it is opened: its number, what it changes, what would be refused, the next word.
+
+It stands in the status comment until there is a vote to count; nothing that is tried out for it stays.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.game.consulting import commands
+from engine.game.proposals import polls
+from engine.game.refusal import Refusal
+from engine.game.replies import greeting as said
+from engine.game.world import changes, transaction
+from engine.game.world.facts import key_of_person
+from engine.game.world.wishes import wish
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+
+LONGEST_TITLE: Final = 200
+_NUMBERED: Final = re.compile(r"\W*[0-9]")
+
+
+def want(world: World, thread: str) -> bool:
+    """Wishes for it, if the pull request is open, a player's, read, and not voted on."""
+    pull = world.records.get("threads", thread)
+    if pull is None or pull["kind"] != "pull" or not pull.get("change") or not pull.get("author"):
+        return False
+    author = key_of_person(world, pull["author"])
+    known = world.records.get("players", author) is not None
+    if pull.get("state") != "open" or not known or world.records.get("polls", thread) is not None:
+        return False
+    wish(world, f"status/{thread}", thread=int(thread), tag=None, since=world.moment.happening["id"])
+    return True
+
+
+def drawn(world: World, thread: str, *, too_slow: bool) -> dict[str, Any]:
+    """Its text, as a board; `title` is what the pull request is to be called, empty if it may stay as it is."""
+    pull = world.records.get("threads", thread) or {}
+    shown = {"head": pull.get("head"), "state": "pending", "description": "not open for voting yet", "title": ""}
+    if too_slow:
+        return shown | {"text": said.unknown("The rules take too long to say.")}
+    found, title = _tried(world, thread), ""
+    called = str(pull["title"])
+    better = f"{int(world.game.get('last_number') or 0) + 1} {called}"
+    fits = called.isprintable() and len(better) <= LONGEST_TITLE and not _NUMBERED.match(called)
+    if isinstance(found, Refusal) and fits:
+        again = _tried(world, thread, better)
+        found, title = (again, better) if isinstance(again, int) else (found, "")
+    opening = [command.usage_text for _, command in commands.leading_to(world, "open_poll")]
+    return shown | {
+        "title": title,
+        "text": said.proposal(found, title, _facts(world, pull), _others(world, pull), opening),
+    }
+
+
+def _tried(world: World, thread: str, title: str = "") -> int | Refusal:
+    """The number it would get if its author opened it now, or what would be said against that."""
+    moment, evidence = world.moment, world.evidence
+    point = transaction.savepoint(world)
+    pull = world.records.get("threads", thread) or {}
+    world.moment = replace(moment, thread=int(thread), writer=key_of_person(world, pull["author"]), remarks=[])
+    world.evidence = None  # examples take long, and bind nobody
+    try:
+        if title:
+            world.patch("threads", thread, title=title)
+        return polls.check_proposal(world, int(thread))
+    except Refusal as refusal:
+        return refusal
+    except RuleFault as fault:
+        world.host.relieve()
+        return Refusal("rule_fault", f"{fault}.", "It takes a proposal to mend that rule.")
+    finally:
+        world.moment, world.evidence = moment, evidence
+        transaction.undo(world, point)
+
+
+def _facts(world: World, pull: dict[str, Any]) -> list[dict[str, Any]]:
+    try:
+        return changes.facts(world, pull["change"])
+    except Refusal:
+        return []
+
+
+def _others(world: World, pull: dict[str, Any]) -> list[str]:
+    return [path for path in changes.content(world, pull["change"])["paths"] if not path.startswith("rules/")]

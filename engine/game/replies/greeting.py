@@ -1,0 +1,55 @@
+"""What is said under a player's pull request that is not open for voting yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.game.refusal import Refusal
+from engine.game.replies.inert import inert
+
+MOST: Final = 20
+HEADING: Final = "### Not open for voting yet"
+_DOES: Final = {
+    "enact": "a new rule",
+    "amend": "amends rule",
+    "repeal": "repeals rule",
+    "transmute": "changes the class of rule",
+}
+
+
+def unknown(why: str) -> str:
+    return f"{HEADING}\n\nWhat would be refused cannot be said at the moment. {why}"
+
+
+def proposal(
+    found: int | Refusal,
+    title: str,
+    changed: Sequence[Mapping[str, Any]],
+    others: Sequence[str],
+    opening: Sequence[str],
+) -> str:
+    """`found` is the number it would get, or what would be refused; `title` what it is called from now on, if that is new."""
+    words = " or ".join(f"`{usage}`" for usage in opening)
+    parts = [HEADING, _what(changed, others)]
+    if isinstance(found, Refusal):
+        again = f"Then its author writes {words} here." if words else ""
+        parts += [f"**It would be refused as it is.** {found.reason}", " ".join(p for p in (found.remedy, again) if p)]
+    else:
+        called = f" Its title is {inert(title, 210)} now." if title else ""
+        parts.append(f"It would be proposal **{found}**, and nothing stands in its way.{called}")
+        parts.append(f"**Next:** its author writes {words} here, and the vote begins." if words else "")
+    return "\n\n".join(part for part in parts if part)
+
+
+def _what(changed: Sequence[Mapping[str, Any]], others: Sequence[str]) -> str:
+    lines = [f"- {_change(change)}" for change in changed[:MOST]] + [f"- {inert(path)}" for path in others[:MOST]]
+    left = max(len(changed) - MOST, 0) + max(len(others) - MOST, 0)
+    more = [f"- and {left} more"] if left else []
+    return "\n".join(["What it changes:", *lines, *more]) if lines else "It changes no rule."
+
+
+def _change(change: Mapping[str, Any]) -> str:
+    what = _DOES.get(str(change["op"]), str(change["op"]))
+    number = f" {change['number']}" if change["op"] != "enact" and change.get("number") else ""
+    return f"{what}{number}: {inert(change['title'])}"

@@ -1,0 +1,83 @@
+"""A player's pull request is greeted before it is opened: its number, what it changes, what would be refused, the next word."""
+
+from __future__ import annotations
+
+from tests.island import rule, with_rules
+from tests.referee.in_memory import Table
+
+NUMBERED = rule(
+    120,
+    "Numbers",
+    front="forbids: {open: without_a_number}\n",
+    code=(
+        "def without_a_number(player, proposal):\n"
+        '    if proposal["title"].startswith(str(proposal["number"])):\n'
+        "        return None\n"
+        '    return "The title must begin with %d." % proposal["number"]\n'
+    ),
+)
+SONG = {"rules/island/108-song.md": rule(108, "Song").replace("rule: 108", "rule: next")}
+BAD = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nonn: {}\n---\nWe sing.\n"}
+
+
+def test_a_pull_request_is_greeted_gets_its_number_and_the_comment_becomes_the_tally() -> None:
+    table = Table(with_rules({"120-numbers.md": NUMBERED}))
+    pull = table.island.propose("ana", "A song", SONG)
+    table.run()
+    (greeting,) = table.answers(pull)
+    assert "- a new rule: `Song`" in greeting and "proposal **121**" in greeting and "writes `/open` here" in greeting
+    assert table.island.model.thread(pull).title == "121 A song"
+    table.run()
+    assert len(table.answers(pull)) == 1
+    before = table.island.store.main
+    table.run()
+    assert table.island.store.main == before, "nothing new, no commit"
+    table.say("ana", "/open", pull)
+    table.run()
+    status = [said for said in table.answers(pull) if "nomic:status" in said]
+    assert len(status) == 1 and "open for voting" in status[0] and "It would be" not in status[0]
+    assert table.findings() == []
+
+
+def test_what_would_be_refused_is_said_and_said_anew_when_the_title_changes() -> None:
+    table = Table(with_rules({"120-numbers.md": NUMBERED}))
+    pull = table.island.propose("ana", "7 songs", SONG)
+    table.run()
+    assert "would be refused as it is" in table.answers(pull)[0] and "must begin with 121" in table.answers(pull)[0]
+    assert table.island.model.thread(pull).title == "7 songs", "a number that somebody chose stays"
+    table.wait()
+    table.island.model.update_thread(table.island.id("ana"), pull, title="121 songs")
+    table.run()
+    assert "nothing stands in its way" in table.answers(pull)[0]
+
+
+def test_a_rule_that_cannot_be_law_is_told_so_before_anyone_opens_it() -> None:
+    table = Table()
+    pull = table.island.propose("ana", "A song", BAD)
+    table.run()
+    assert "cannot be law" in table.answers(pull)[0] and "onn" in table.answers(pull)[0]
+    assert table.island.model.thread(pull).title == "A song"
+
+
+def test_strangers_and_what_is_opened_at_once_are_not_greeted() -> None:
+    table = Table()
+    strangers = table.island.propose("zoe", "A song", SONG)
+    table.run()
+    assert table.answers(strangers) == []
+    pull = table.island.propose("ana", "A song", {"rules/island/109-hymn.md": SONG["rules/island/108-song.md"]})
+    table.say("ana", "/open", pull)
+    table.run()
+    assert not any("Not open for voting yet" in said for said in table.answers(pull))
+
+
+def test_many_at_once_are_greeted_by_and_by() -> None:
+    table = Table()
+    pulls = [
+        table.island.propose(
+            "ana", f"Song {n}", {f"rules/island/{200 + n}-song-{n}.md": SONG["rules/island/108-song.md"]}
+        )
+        for n in range(12)
+    ]
+    table.run()
+    table.run()
+    assert [len(table.answers(pull)) for pull in pulls] == [1] * 12
