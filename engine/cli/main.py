@@ -17,6 +17,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "vote": ("engine.cli.vote", "Vote on a proposal at a table of your own."),
     "status": ("engine.cli.status", "Say what waits for whom at a table of your own."),
     "clock": ("engine.cli.clock", "Say the time at a table of your own, or move it."),
+    "publish": ("engine.cli.publish", "Say what to do to move a game from a table to GitHub."),
     "site": ("engine.cli.site", "Make the board: the game as static pages."),
     "forecast": ("engine.cli.forecast", "Say what a proposal would change, from the law as it is."),
     "demo": ("engine.cli.demo", "Play a scripted season of Credo and tell what happens."),

@@ -19,6 +19,7 @@ RANKS: Final = {
     "administered": 0,
     "upgraded": 0,
     "rotated": 0,
+    "moved": 0,
     "redacted": 0,
     "period": 1,
     "timer": 2,

@@ -28,6 +28,7 @@ _WHAT: Final = {
     "head": "changes what is proposed",
     "administered": "A change by hand.",
     "rotated": "The dice have a new key.",
+    "moved": "The game has moved.",
     "rescue": "A rescue.",
     "timer": "A term ends.",
     "period": "The clock.",

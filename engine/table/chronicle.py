@@ -22,6 +22,7 @@ _WHAT: Final = {
     "head": "New commits in a proposal",
     "administered": "A change by hand",
     "rotated": "The dice have a new key",
+    "moved": "The game has moved",
     "rescue": "A rescue",
     "timer": "A term ends",
     "period": "The clock",

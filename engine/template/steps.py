@@ -39,7 +39,20 @@ command line `gh`; the same can be done on the pages named.
 
      gh secret set {SECRET} < .git/{KEY_FILE} && rm .git/{KEY_FILE}
 
-3. Actions. On the page Settings, Actions, General, let actions run; those used are GitHub's own. The default
+{_settings(place)}6. The table, which must be issue #1, so open it before anything else. Pin it.
+
+     gh issue create --title {_quoted(title)} --body {_quoted(body)}
+
+7. The first pass. Afterwards every comment starts one, and the clock starts one each hour.
+
+     gh workflow run referee.yml
+     GITHUB_TOKEN=$(gh auth token) GITHUB_REPOSITORY={place} nomic doctor .
+"""
+
+
+def _settings(place: str) -> str:
+    """The steps on GitHub's own settings, which are the same for every game."""
+    return f"""3. Actions. On the page Settings, Actions, General, let actions run; those used are GitHub's own. The default
    permissions may stay at "Read": each workflow asks for what it needs.
 
      gh api -X PUT repos/{place}/actions/permissions -F enabled=true -f allowed_actions=all
@@ -55,13 +68,32 @@ command line `gh`; the same can be done on the pages named.
 
      gh api -X POST repos/{place}/pages -f build_type=workflow
 
-6. The table, which must be issue #1, so open it before anything else. Pin it.
+"""
 
-     gh issue create --title {_quoted(title)} --body {_quoted(body)}
 
-7. The first pass. Afterwards every comment starts one, and the clock starts one each hour.
+def publishing(copy: str, key: str, place: str, threads: str, late: str) -> str:
+    """The steps that move a game from a table. `copy` and `key` are quoted paths, `threads` the lines that take their numbers."""
+    return f"""The game is ready to move, in {copy}; the table's own stays as it is. What is left is done once, on GitHub. The lines to
+paste use GitHub's own command line `gh`.
+{late}
+1. Create the repository, public, and push the game with its whole history.
 
-     gh workflow run referee.yml
+     gh repo create {place} --public
+     git -C {copy} push https://github.com/{place}.git main
+
+2. The dice key: the table's own, so that rolls and seals go on. Keep a copy where only you can read it.
+
+     gh secret set {SECRET} -R {place} < {key}
+
+{_settings(place)}6. The threads. The table must be issue #1, and the numbers that other threads had are taken by issues that say so.
+
+{threads}
+
+7. The engine. The workflows install what `.github/engine.txt` names: in a clone, `nomic upgrade --engine` names another address.
+
+8. The first pass. The table then says who is taken for whom, by name; each player writes `/confirm` there once.
+
+     gh workflow run referee.yml -R {place}
      GITHUB_TOKEN=$(gh auth token) GITHUB_REPOSITORY={place} nomic doctor .
 """
 

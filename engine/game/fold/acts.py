@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.consulting import asking, coming_back, commands, forms, mending, owing
-from engine.game.fold import administered, engine_commands, greeted, meant, nearly, operated, shown
+from engine.game.fold import administered, engine_commands, greeted, meant, moved, nearly, operated, shown
 from engine.game.happening import DONE, IGNORED
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
@@ -329,6 +329,7 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "administered": administered.administered,
     "upgraded": administered.upgraded,
     "rotated": operated.rotated,
+    "moved": moved.moved,
     "redacted": operated.redacted,
     "period": _period,
     "timer": _timer,

@@ -39,6 +39,8 @@ def _kind(world: World, outcome: Mapping[str, Any]) -> list[str]:
         return [said.clean(document.title)]
     if kind == "administered":
         return [said.by_hand(sorted(happening.get("files") or {}))]
+    if kind == "moved":
+        return [said.moved()]
     if kind == "head":
         author = (world.records.get("threads", str(happening["thread"])) or {}).get("author") or {}
         return [said.proposed(str(author.get("login") or "somebody"), int(happening["thread"]))]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.consulting import commands
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
-from engine.game.fold import clock, looking_up
+from engine.game.fold import clock, looking_up, moved
 from engine.game.proposals import rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
@@ -38,6 +38,8 @@ def run(world: World, text: str) -> bool:
     """Runs the engine's own command the text is. False if it is none."""
     if is_one(text):
         _COMMANDS[_word(text)](world, text)
+        return True
+    if moved.confirms(world, text):
         return True
     answer = looking_up.first(world, text)
     if answer is None and text.startswith("/") and commands.match(world, text) is None:

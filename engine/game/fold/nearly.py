@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.game.consulting import commands
 from engine.game.fold import engine_commands
-from engine.game.replies import command_refusals, refusals
+from engine.game.replies import command_refusals
 from engine.game.world.world import World
 
 LONGEST: Final = 80  # a longer line that begins like a command is more likely talk
@@ -31,7 +31,7 @@ def refuse_what_is_none(world: World, text: str) -> None:
         with world.host.burning("", ""):
             near = commands.nearest(world, text)
             choices = commands.choices(world, text)
-        raise refusals.unknown_command(text, near, unreadable, choices)
+        raise command_refusals.unknown_command(text, near, unreadable, choices)
     line = text.strip().strip("`*_ ").strip()
     if not line or len(line) > LONGEST or "\n" in line:
         return

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.game.refusal import Refusal
+from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
 
 
@@ -19,3 +22,16 @@ def write_it_so(line: str) -> Refusal:
         "That is nearly a command, and was not carried out.",
         f"If you meant it, write: {inert(line, 200)}",
     )
+
+
+def unknown_command(
+    text: str, nearest: Sequence[str], unreadable: Sequence[str] = (), choices: Sequence[tuple[str, Sequence[str]]] = ()
+) -> Refusal:
+    """`choices`: what may stand for an argument of the one that was meant, where that can be listed."""
+    remedy = f"Did you mean {inert(nearest[0])}? " if nearest else ""
+    word = text.split()[0].lower()
+    known = any(meant.lower().split()[0] == word for meant in nearest)
+    reason = f"I do not know {inert(word)} written like that." if known else f"I do not know the command {inert(text)}."
+    lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
+    remedy += "".join(f"`<{name}>` is one of {', '.join(map(plain, values))}. " for name, values in choices if known)
+    return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`.")

@@ -24,6 +24,10 @@ def command(login: str, word: str) -> str:
     return clean(f"{login}: {word}")
 
 
+def moved() -> str:
+    return "The game moves from its table"
+
+
 def proposed(login: str, thread: int) -> str:
     return clean(f"New commits of {login} in {thread}")
 

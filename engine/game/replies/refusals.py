@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.refusal import BrokenRule, Refusal
+from engine.game.replies import moving
 from engine.game.replies.failing import ENGINE_FAILED, rule_failed, rule_named
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
@@ -221,6 +222,8 @@ def no_elector(world: Any, poll: dict[str, Any], voter: str, coming_back: str) -
 def how_to_begin(world: Any) -> str:
     """The commands that make a player: how one becomes one is a matter of the law in force."""
     usages = [command.usage_text for command in joining(world.book)]
+    if world.note("unconfirmed"):
+        return moving.hint("/confirm")
     return "Join first: " + " or ".join(f"`{u}`" for u in usages) + "." if usages else "Ask the players how to join."
 
 
@@ -257,19 +260,6 @@ def not_among(world: Any, usage: str, who: Sequence[str], key: str, coming_back:
 
 def not_active(usage: str, coming_back: str) -> Refusal:
     return Refusal("inactive", f"Only active players can use `{usage}`, and you are not active now.", coming_back)
-
-
-def unknown_command(
-    text: str, nearest: Sequence[str], unreadable: Sequence[str] = (), choices: Sequence[tuple[str, Sequence[str]]] = ()
-) -> Refusal:
-    """`choices`: what may stand for an argument of the one that was meant, where that can be listed."""
-    remedy = f"Did you mean {inert(nearest[0])}? " if nearest else ""
-    word = text.split()[0].lower()
-    known = any(meant.lower().split()[0] == word for meant in nearest)
-    reason = f"I do not know {inert(word)} written like that." if known else f"I do not know the command {inert(text)}."
-    lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
-    remedy += "".join(f"`<{name}>` is one of {', '.join(map(plain, values))}. " for name, values in choices if known)
-    return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`.")
 
 
 def bad_argument(name: str, value: str, wanted: str, usage: str) -> Refusal:

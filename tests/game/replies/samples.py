@@ -123,7 +123,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "not_among": lambda: refusals.not_among(world, "/object to <person>", ("players", "moderators"), "zoe", ""),
         "not_active": lambda: refusals.not_active("/build", refusals.how_to_return(["/wake"], "")),
         "vote_on_the_table": lambda: refusals.vote_on_the_table([{"thread": 12, "subject": "Songs"}, {"thread": None}]),
-        "unknown_command": lambda: refusals.unknown_command("/giv 2 shels to bo", ["/give 2 shells to bo"]),
+        "unknown_command": lambda: command_refusals.unknown_command("/giv 2 shels to bo", ["/give 2 shells to bo"]),
         "renamed": lambda: refusals.renamed("ana", "anna"),
         "bad_argument": lambda: refusals.bad_argument("count", "many", "a whole number", "/give <count> shell|shells"),
         "too_long": lambda: refusals.too_long(4_000),

@@ -1,0 +1,32 @@
+"""`nomic publish FOLDER OWNER/NAME`: what to do to move a game from a table to GitHub."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from engine.cli.new import _repository
+
+
+@click.command(name="publish")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("repository", metavar="OWNER/NAME", callback=_repository)
+def command(folder: Path, repository: str) -> None:
+    """Say what to do to move the game in FOLDER to GitHub, with its rules, records, journal and history.
+
+    A copy is made ready beside the game, whose last commit says that it moved. Nothing is sent anywhere, and the game at
+    the table stays as it is. There, each player says once from which account they play.
+    """
+    # Everything heavy is imported here, so that `nomic --help` stays quick.
+    from engine.cli import wiring  # noqa: PLC0415
+    from engine.table import publishing  # noqa: PLC0415
+    from engine.table.folder import Folder, NoGame  # noqa: PLC0415
+
+    place = Folder(folder)
+    if not place.exists:
+        raise NoGame(folder)
+    with place.held():
+        ready = publishing.prepare(place, int(time.time()), wiring.waiting(quick=False))
+    click.echo(publishing.told(place, ready, repository))

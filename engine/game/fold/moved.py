@@ -1,0 +1,53 @@
+"""A game that was played at a table and goes on elsewhere: its players have other accounts there, and each says that it is theirs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.happening import DONE
+from engine.game.replies import moving
+from engine.game.world import wishes
+from engine.game.world.facts import login_of
+from engine.game.world.world import World
+
+NOTE: Final = "unconfirmed"
+WORD: Final = "/confirm"
+
+
+def moved(world: World) -> dict[str, Any]:
+    """No account is anybody's until its owner says so: a number that was given at a table may be another's elsewhere.
+
+    What waited to be said was said at the table, and reading goes on from the time at which the game is moved.
+    """
+    happening = world.moment.happening
+    for key, record in list(world.records.items("players")):
+        world.patch("players", key, id=-abs(int(record["id"])))
+    for name in ("strangers", "roles", "answered"):
+        for key in list(world.entries(name)):
+            world.set_entry(name, key, None)
+    for key in list(world.records.keys("outbox")):
+        world.records.remove("outbox", key)
+    world.set_note("seen", {})
+    world.set_note("cursor", min(int(world.note("cursor", 0)), int(happening["seen_at"])))
+    waiting = sorted(world.records.keys("players"))
+    world.set_note(NOTE, waiting or None)
+    names = [login_of(world, key) for key in waiting]
+    wishes.announce(world, moving.moved(names, WORD))
+    return DONE
+
+
+def confirms(world: World, text: str) -> bool:
+    """Whether somebody says that a seat of this name was theirs; then it is."""
+    if text.strip().lower() != WORD or not world.note(NOTE):
+        return False
+    actor = world.moment.happening.get("actor") or {}
+    login = str(actor.get("login") or "")
+    key = next((k for k in world.note(NOTE) if login_of(world, k).casefold() == login.casefold()), None)
+    if key is None:
+        raise moving.nobody_of_that_name(login, [login_of(world, k) for k in world.note(NOTE)])
+    world.patch("players", key, id=int(actor["id"]), login=login)
+    world.set_note(NOTE, [k for k in world.note(NOTE) if k != key] or None)
+    world.set_entry("strangers", world.moment.writer, None)
+    world.moment.writer = key
+    wishes.announce(world, moving.confirmed(login))
+    return True

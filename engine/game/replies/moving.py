@@ -1,0 +1,44 @@
+"""What is said when a game moves from a table to GitHub, where its players have other accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.refusal import Refusal
+from engine.game.replies.inert import inert, person
+
+MOST_NAMES = 50
+
+
+def moved(names: Sequence[str], word: str) -> str:
+    """The first words on the new table: who is taken for whom, by name."""
+    told = (
+        "**The game has moved here from the table where it began**, with its rules, its records and its whole journal. What is "
+        "written here counts from now on."
+    )
+    if not names:
+        return told
+    who = ", ".join(person(name) for name in names[:MOST_NAMES])
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return (
+        f"{told}\n\nWho played under a name there is taken to be the account of that name here: {who}{more}. Each of you writes "
+        f"`{word}` once, from that account, and has the seat again. Whoever has another name here renames the account, or asks an "
+        "administrator to have the seat's name put right: `/correct players ana login ana-on-github because she is called that here`."
+    )
+
+
+def hint(word: str) -> str:
+    return f"If you played under this name at the table, write `{word}`."
+
+
+def confirmed(login: str) -> str:
+    return f"{person(login)} has the seat of that name again."
+
+
+def nobody_of_that_name(login: str, names: Sequence[str]) -> Refusal:
+    waiting = ", ".join(person(name) for name in names[:MOST_NAMES])
+    return Refusal(
+        "unconfirmed",
+        f"Nobody who is waited for is called {inert(login)}.",
+        f"Waited for: {waiting}. An administrator can put a seat's name right: `/correct players ana login {login} because ...`.",
+    )

@@ -1,0 +1,105 @@
+"""A game moves from its table with all its history, and there everybody says whose account is whose."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from engine.cli.main import nomic
+from engine.forge.repository import GitRepository
+from engine.game.fold.folding import fold
+from engine.referee import snapshot
+from engine.referee.verify import verify
+from engine.store import canon
+from tests.table.tables import START, Time, island, opened
+
+GITHUB_ID = 583_231
+
+
+def said(text: str, login: str, account: int, number: int) -> dict[str, Any]:
+    at = START + 60 * number
+    actor = {"id": account, "login": login, "role": "player"}
+    common = {"time": at, "seen_at": at, "thread": 1, "comment": 2_000_000_000 + number, "edited": False}
+    return {"id": f"comment/{common['comment']}", "kind": "said", "actor": actor, "text": text, **common}
+
+
+def judged(files: dict[str, str], *inbox: dict[str, Any]) -> list[dict[str, Any]]:
+    """What came of each of these; the files are as they are afterwards."""
+    plan = fold(files, inbox, START + 3_600, lambda id_: b"seed")
+    for segment in plan.segments:
+        files.update({path: text for path, text in segment.files.items() if text is not None})
+    came = {outcome["id"]: outcome for outcome in plan.outcomes}
+    return [came[happening["id"]] for happening in inbox]
+
+
+@pytest.fixture(scope="module")
+def moved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder of a game of two that was published, and what was said."""
+    place = tmp_path_factory.mktemp("table") / "meadow"
+    with pytest.MonkeyPatch.context() as patch:
+        island(patch)
+        with opened(place, Time()) as game:
+            for who in ("ana", "bo"):
+                game.act(lambda who=who: game.people.comment(who, 1, "/join"))
+            game.act(lambda: game.people.open_issue("ana", "It's; a $(question)", "Why?"))
+            assert game.settle() is not None
+    done = CliRunner().invoke(nomic, ["publish", str(place), "ana/meadow"], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return place, done.output
+
+
+def test_the_copy_has_all_of_it_and_is_verified(moved: tuple[Path, str]) -> None:
+    place, _ = moved
+    with GitRepository(str(place / "to-github.git"), place.parent / "verified") as repository:
+        found = verify(repository, None, [(place / "dice-key").read_bytes()])
+    assert found.findings == []
+    log = subprocess.run(
+        ["git", "log", "--format=%s", "main"], cwd=place / "to-github.git", capture_output=True, text=True
+    )
+    assert (
+        log.stdout.splitlines()[0] == "The game moves from its table"
+        and log.stdout.splitlines()[-1] == "Begin the game"
+    )
+
+
+def test_what_to_do_is_said_with_lines_a_shell_takes_as_they_are(moved: tuple[Path, str]) -> None:
+    lines = [line.strip() for line in moved[1].splitlines() if line.startswith("     gh issue create")]
+    assert [shlex.split(line)[6] for line in lines] == ["The table of Island", "At the table: It's; a $(question)"]
+    assert str(moved[0] / "dice-key") in moved[1] and "ana/meadow" in moved[1]
+
+
+def test_an_account_is_nobodys_until_its_owner_says_so_and_then_has_what_it_had(moved: tuple[Path, str]) -> None:
+    place, _ = moved
+    with GitRepository(str(place / "to-github.git"), place.parent / "seen") as repository:
+        files = dict(snapshot.read(repository, repository.fetch()))
+    old = canon.read(files["state/players/bo.yaml"])["id"]
+    assert old < 0, "an account with the table's number is somebody else there"
+    outcomes = judged(files, said("/build", "bo", GITHUB_ID, 1), said("/build", "eve", -old, 2))
+    assert [o["code"] for o in outcomes] == ["no_player", "no_player"]
+    assert "write `/confirm`" in outcomes[0]["remedy"]
+    outcomes = judged(
+        files, said("/confirm", "eve", 7, 3), said("/confirm", "Bo", GITHUB_ID, 4), said("/dive", "Bo", GITHUB_ID, 5)
+    )
+    assert [o["is"] for o in outcomes] == ["refused", "done", "done"]
+    record = canon.read(files["state/players/bo.yaml"])
+    assert (record["id"], record["login"]) == (GITHUB_ID, "Bo")
+    outcomes = judged(files, said("/confirm", "bo", 9, 6))
+    assert outcomes[0]["is"] == "refused", "a seat is confirmed once"
+    assert canon.read(files["state/engine.yaml"])["unconfirmed"] == ["ana"]
+
+
+def test_an_open_vote_is_decided_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    song = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+    with opened(tmp_path / "game", Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        pull = game.act(lambda: game.people.open_pull("ana", "Song", {"rules/island/108-song.md": song})).number
+        game.act(lambda: game.people.comment("ana", pull, "/open"))
+        assert game.settle() is not None
+    done = CliRunner().invoke(nomic, ["publish", str(tmp_path / "game"), "ana/meadow"])
+    assert f"A vote is open on #{pull}" in str(getattr(done.exception, "cause", ""))
