@@ -36,7 +36,7 @@ def proposal(
         again = f"Then its author writes {words} here." if words else ""
         parts += [f"**It would be refused as it is.** {found.reason}", " ".join(p for p in (found.remedy, again) if p)]
     else:
-        called = f" Its title is {inert(title, 210)} now." if title else ""
+        called = f" Its title is {inert(title, len(title) + 1)} now." if title else ""
         parts.append(f"It would be proposal **{found}**, and nothing stands in its way.{called}")
         parts.append(f"**Next:** its author writes {words} here, and the vote begins." if words else "")
     return "\n\n".join(part for part in parts if part)
