@@ -165,7 +165,8 @@ def learn(visit: Visit) -> Response:
     if visit.form.get("do") == "leave":
         lesson.leave(visit.game)
         return visit.go("/")
-    answer = visit.go(*lesson.go_on(visit.house))
+    passed = visit.form.get("do") == "skip"
+    answer = visit.go(*((lesson.pass_over(visit.game), None) if passed else lesson.go_on(visit.house)))
     answer.set_cookie(SITS, visit.game.host, max_age=YEAR, httponly=True, samesite="lax")
     return answer
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.site import rewriting
 from engine.store import guard
-from engine.table import proposing
+from engine.table import proposing, sight
 from engine.table.game import Game
 from engine.table.house import House
 from engine.template import shipped
@@ -28,6 +28,7 @@ class Step:
     button: str
     look: str
     deeds: tuple[Mapping[str, Any], ...]
+    stuck: bool = False  # something of it was refused: the answer says why
 
 
 def lesson(ruleset: str) -> dict[str, Any]:
@@ -57,48 +58,70 @@ def step(game: Game) -> Step | None:
     at = min(int(noted["at"]), len(steps) - 1)
     found = steps[at]
     look = f"/threads/{noted['thread']}" if found.get("look") == "thread" else str(found.get("look") or "/")
-    return Step(at + 1, len(steps), str(found["remark"]), str(found["button"]), look, tuple(found["deeds"]))
+    deeds, done = tuple(found["deeds"]), int(noted.get("done", 0))
+    return Step(
+        at + 1, len(steps), str(found["remark"]), str(found["button"]), look, deeds[done:], bool(noted.get("stuck"))
+    )
 
 
 def go_on(house: House) -> tuple[str, int | None]:
-    """Does what the step is about; where to look now, and the learner's comment that was answered, if there is one."""
+    """Does what the step is about; where to look now, and the comment that was answered, if there is one.
+
+    What is refused stops the lesson there: it is tried again, or passed over.
+    """
     game, now = house.game, step(house.game)
     if now is None or not now.button:
         return "/", None
     said = None
     for deed in now.deeds:
-        said = _do(house, deed) or said
+        made = _do(house, deed)
         house.passes.settle(PATIENCE)
-    noted = game.notes[NOTE]
-    game.note(NOTE, {**noted, "at": now.number})
+        if made is not None and sight.was_refused(game.model.comments[made]):
+            game.note(NOTE, {**game.notes[NOTE], "stuck": True})
+            return now.look, made
+        said = (made if deed.get("by") == YOU else None) or said
+        game.note(NOTE, {**game.notes[NOTE], "done": int(game.notes[NOTE].get("done", 0)) + 1})
+    return _onward(game, now), said
+
+
+def pass_over(game: Game) -> str:
+    """Goes on without what was refused; where to look now."""
+    now = step(game)
+    return "/" if now is None or not now.button else _onward(game, now)
+
+
+def _onward(game: Game, now: Step) -> str:
+    game.note(NOTE, {**game.notes[NOTE], "at": now.number, "done": 0, "stuck": False})
     following = step(game)
-    return (now.look if following is None or following.look == "/" else following.look), said
+    return now.look if following is None or following.look == "/" else following.look
 
 
 def _do(house: House, deed: Mapping[str, Any]) -> int | None:
+    """The comment it was done by, if it was one."""
     game = house.game
     if "clock" in deed:
         game.move_clock(int(deed["clock"]))
         return None
     seat = game.host if deed["by"] == YOU else str(deed["by"])
     if "proposes" in deed:
-        _propose(house, seat, deed)
-        return None
+        return _propose(house, seat, deed)
     thread = (
         game.notes[NOTE]["thread"] if deed.get("on") == "thread" else int(house.looking.sight().game.get("table", 1))
     )
     made = game.act(lambda: game.people.comment(seat, thread, str(deed["says"])))
-    return made.id if deed["by"] == YOU else None
+    return made.id
 
 
-def _propose(house: House, seat: str, deed: Mapping[str, Any]) -> None:
-    sight = house.looking.sight()
-    draft = proposing.blank(sight, str(deed["proposes"]))
+def _propose(house: House, seat: str, deed: Mapping[str, Any]) -> int | None:
+    seen = house.looking.sight()
+    draft = proposing.blank(seen, str(deed["proposes"]))
     text = draft.before
     for before, after in deed["rewrites"]:
         text = text.replace(str(before), str(after))
-    title = f"{int(sight.game.get('last_number', 0)) + 1} {deed['title']}"
+    title = f"{int(seen.game.get('last_number', 0)) + 1} {deed['title']}"
     whole = replace(draft, title=title, parts=rewriting.Parts("", "", whole=text))
-    command = next((str(c["usage"]) for c in sight.law["commands"] if c["opens"]), "")
+    command = next((str(c["usage"]) for c in seen.law["commands"] if c["opens"]), "")
     thread = proposing.opened(house.game, whole, seat, command)
     house.game.note(NOTE, {**house.game.notes[NOTE], "thread": thread})
+    said = [comment.id for comment in sight.comments(house.game, thread) if comment.body == command]
+    return said[-1] if said else None

@@ -1,0 +1,47 @@
+"""The lesson goes on when what it is about was done, and waits where something was refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.table import lesson, sight
+from engine.table.serving import house
+from tests.table.tables import Time, island, opened
+
+STEPS: dict[str, Any] = {
+    "friends": ["bo"],
+    "steps": [
+        {"remark": "Join.", "button": "Join", "deeds": [{"by": "bo", "says": "/join"}, {"by": "you", "says": "/join"}]},
+        {"remark": "Give.", "button": "Give", "deeds": [{"by": "you", "says": "/give 99 shells to bo"}]},
+        {"remark": "The end.", "button": "", "deeds": []},
+    ],
+}
+
+
+def test_a_lesson_waits_where_something_is_refused_and_does_nothing_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    monkeypatch.setattr(lesson, "lesson", lambda ruleset: STEPS)
+    with (
+        opened(tmp_path / "game", Time(), players=("you",)) as game,
+        house(game, "", lambda error: None, reachable=False) as whole,
+    ):
+        lesson.begin(game, "island")
+        game.act(lambda: game.people.comment("you", 1, "/join"))
+        _, said = lesson.go_on(whole)
+        now = lesson.step(game)
+        assert said is not None and sight.was_refused(game.model.comments[said]), "joined already"
+        assert now is not None and (now.number, now.stuck, len(now.deeds)) == (1, True, 1), "bo does not join again"
+        lesson.pass_over(game)
+        now = lesson.step(game)
+        assert now is not None and (now.number, now.stuck, len(now.deeds)) == (2, False, 1)
+        lesson.go_on(whole)
+        now = lesson.step(game)
+        assert now is not None and (now.number, now.stuck) == (2, True)
+        lesson.pass_over(game)
+        now = lesson.step(game)
+        assert now is not None and (now.number, now.button) == (3, "")
