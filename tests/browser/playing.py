@@ -7,7 +7,6 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.nomic import COMMAND
 
 CHROMIUM = shutil.which("chromium")
 WHOLE = os.environ.get("NOMIC_BROWSER") == "all"
@@ -39,7 +40,7 @@ class Served:
     def start(self) -> str:
         """The host's link, once it answers."""
         command = [
-            str(Path(sys.executable).parent / "nomic"),
+            *COMMAND,
             "play",
             str(self.folder),
             "--no-browser",

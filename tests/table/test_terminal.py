@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import threading
 import time
 from pathlib import Path
@@ -16,6 +17,7 @@ from engine.cli.main import nomic
 from engine.table.asking import Seats
 from engine.table.serving import house
 from engine.table.web import application
+from tests.nomic import COMMAND
 from tests.table.tables import Time, island, opened
 
 SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
@@ -78,3 +80,22 @@ def test_a_game_begins_in_a_folder_named_from_where_one_stands(tmp_path: Path, m
 
 def test_where_there_is_no_game_a_terminal_says_how_to_begin_one(tmp_path: Path) -> None:
     assert "There is no game in" in run(tmp_path / "nothing", "status")[1]["cause"]
+
+
+def test_nomic_play_serves_a_folder_named_from_here_and_after_kill_9_it_goes_on(tmp_path: Path) -> None:
+    """What `make play` does, with the terminal beside it."""
+    play = [*COMMAND, "play", "game", "--players", "ana,bo", "--no-browser", "--port", "0"]
+    running = subprocess.Popen(play, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    try:
+        assert running.stdout is not None
+        assert "is on. You sit here" in running.stdout.readline()
+        assert running.stdout.readline() == "\n" and "/enter/" in running.stdout.readline()
+        told = subprocess.run(
+            [*COMMAND, "say", "ana", "/join Ur", "--json"], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert told.returncode == 0 and "Ur is founded" in "".join(json.loads(told.stdout)["answers"]), told.stderr
+    finally:
+        running.kill()
+        running.wait()
+    code, found = run(tmp_path / "game", "say", "ana", "/me")
+    assert code == 0 and "- name: Ur" in found["answers"][0]
