@@ -35,6 +35,9 @@ class Board:
 
     def drawn(self, before: Mapping[str, str], after: Mapping[str, str], plan: Plan) -> dict[str, str | None]:
         """path -> text of what changes beside the game; `before` is what stands there, `after` the game as it will be."""
+        if not plan.sight:  # the judge could not tell
+            self.recalled(before, after)
+            return {}
         law = {**SILENT, "due": plan.sight.get("due", []), "polls": plan.sight.get("polls", {})}
         self.game = Game(after, law, declared=plan.sight)
         self.told = self._foretold(filed(before.get(FORECASTS, "")), plan)

@@ -135,6 +135,11 @@ def test_forecasts_take_no_more_than_their_time_however_many_are_open() -> None:
     assert "`nomic forecast --proposal 132` makes one" in board.added("29")
 
 
+def test_where_the_judge_could_not_tell_what_is_there_stays() -> None:
+    board = Board(play=play)
+    assert board.drawn({"README.md": README}, polls(1), Plan()) == {}
+
+
 def test_what_stands_in_the_file_of_forecasts_is_not_trusted() -> None:
     texts = polls(1)
     for wrong in ("[]\n", "'5': 7\n", "'5': {rows: [{x: 1}]}\n", "{{{", "'5':\n  rows: 3\n"):

@@ -18,14 +18,16 @@ MOST_POLLS: Final = 12
 def sight(world: World, now: int, *, too_slow: bool) -> dict[str, Any]:
     """As plain data: `due`; `polls` key -> the tally, of the first that are open; what the rules declare (`Declared` of a board).
 
-    Nothing of the world is changed. `too_slow`: nothing is asked of rules.
+    Nothing of the world is changed. `too_slow`: it could not be found out before, so it is not tried again.
     """
+    if too_slow:
+        return {}
     moment, point = world.moment, world.records.begin()
     world.moment = replace(moment, now=max(moment.now, now), happening={**moment.happening, "id": boards.DRAWING})
     try:
         return {
             "due": due(world),
-            "polls": {} if too_slow else {key: _count(world, key) for key in open_polls(world)[:MOST_POLLS]},
+            "polls": {key: _count(world, key) for key in open_polls(world)[:MOST_POLLS]},
             **_declared(world),
         }
     finally:
