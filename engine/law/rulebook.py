@@ -81,11 +81,13 @@ class Rulebook:
         return self.is_above(slug) or not self.is_above(settled)
 
     def _table(self, part: str, name: str) -> list[tuple[str, str]]:
-        found = self._tables.get((part, name))
-        if found is None:
-            owners = [(slug, getattr(self.documents[slug], part)) for slug in self.order]
-            found = self._tables[(part, name)] = [(slug, table[name]) for slug, table in owners if name in table]
-        return found
+        table = self._tables.get(part)
+        if table is None:
+            table = self._tables[part] = {}
+            for slug in self.order:
+                for named, function in getattr(self.documents[slug], part).items():
+                    table.setdefault(named, []).append((slug, function))
+        return table.get(name, [])
 
     @cached_property
     def noted(self) -> dict[str, Any]:
@@ -93,7 +95,7 @@ class Rulebook:
         return {}
 
     @cached_property
-    def _tables(self) -> dict[tuple[str, str], list[tuple[str, str]]]:
+    def _tables(self) -> dict[str, dict[str, list[tuple[str, str]]]]:
         return {}
 
     @cached_property

@@ -71,10 +71,17 @@ def same_law(one: str | None, other: str | None) -> bool:
 
 
 def texts_in_force(world: World) -> dict[str, tuple[str, str]]:
-    """Identity -> (path, text) of everything the present law consists of."""
-    folder = folder_of(world.book.ruleset)
-    mine = (p for p in world.law.texts if p.startswith((folder, LIBRARY)))
-    return {identity(path, folder): (path, world.law.texts[path]) for path in mine}
+    """Identity -> (path, text) of everything the present law consists of. Not to be changed."""
+    law, known = world.law, world.caches.get("texts in force")
+    if known is None or known[0] is not law:
+        folder = folder_of(world.book.ruleset)
+        mine = (p for p in law.texts if p.startswith((folder, LIBRARY)))
+        known = world.caches["texts in force"] = (
+            law,
+            {identity(path, folder): (path, law.texts[path]) for path in mine},
+        )
+    found: dict[str, tuple[str, str]] = known[1]
+    return found
 
 
 def facts(world: World, hash_: str | None) -> list[dict[str, Any]]:
