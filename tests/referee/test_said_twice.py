@@ -10,7 +10,7 @@ from engine.store import canon
 from tests.island import texts
 from tests.referee.in_memory import Table
 from tests.storms import posts
-from tests.storms.weather import Crash
+from tests.storms.fault_plan import Crash
 
 DAY = 86_400
 STATUS = "status/council/1"
@@ -49,7 +49,7 @@ def ill_fated(table: Table) -> None:
     table.say("ana", "/build")
     with pytest.raises((ForgeError, Crash)):
         table.run()
-    table.island.weather.clear()
+    table.island.fault_plan.clear()
 
 
 def council(table: Table) -> int:
@@ -72,7 +72,7 @@ def test_a_status_that_a_crash_left_standing_twice_stands_once_after_the_next_pa
     (first,) = statuses(table)
     repeated(table)
     table.say("bo", "yay", number)
-    table.island.weather.crash = 1  # the push first, then the taking away
+    table.island.fault_plan.crash = 1  # the push first, then the taking away
     ill_fated(table)
     assert len(statuses(table)) == 2
     table.wait(DAY)
@@ -87,7 +87,7 @@ def test_a_twin_that_may_not_be_taken_away_is_taken_away_when_it_may() -> None:
     twin = repeated(table)
     (first,) = posts.issues(table.island.model)
     second = table.island.model.open_thread(BOT_ID, first.title, first.body).number
-    table.island.weather.without = "issues"
+    table.island.fault_plan.without = "issues"
     ill_fated(table)
     assert table.island.model.thread(second).state == "open"
     table.wait(DAY)
@@ -121,10 +121,10 @@ def test_of_answers_that_were_given_again_with_a_new_one_the_old_ones_go() -> No
         if who:
             table.island.say(who, 1, "/build")
         table.wait(later)
-        table.island.weather.lag = lag
+        table.island.fault_plan.lag = lag
         if lag:
             table.referee().run()
-    table.island.weather.clear()
+    table.island.fault_plan.clear()
     assert len(table.answers()) == 3
     table.wait(DAY)
     table.run()

@@ -7,124 +7,124 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from tests.storms import arcs, mischief
-from tests.storms.arcs import CONFLICT
-from tests.storms.hands import Hands
+from tests.storms import mischief, scenarios
+from tests.storms.actors import Actors
+from tests.storms.fault_plan import Crash, FaultPlan
 from tests.storms.ledger import Said
 from tests.storms.mood import EVEN, USUAL, Mood
 from tests.storms.runs import EVICTED, FATES
-from tests.storms.weather import Crash, Weather
+from tests.storms.scenarios import CONFLICT
 
-Fault = Callable[[Weather, Hands, random.Random], None]
-
-
-def crash(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.crash, weather.crash_after = chance.randrange(8), chance.random() < 0.5
+Fault = Callable[[FaultPlan, Actors, random.Random], None]
 
 
-def push_refused(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.refuse = True
+def crash(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.crash, fault_plan.crash_after = chance.randrange(8), chance.random() < 0.5
 
 
-def push_lost(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.lose = True
+def push_refused(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.refuse = True
 
 
-def api_error(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.error, weather.error_after = chance.randrange(9), chance.random() < 0.3
+def push_lost(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.lose = True
 
 
-def rate_limit(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.page_size, weather.limit_at = 3, chance.choice((1, 1, 2))
+def api_error(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.error, fault_plan.error_after = chance.randrange(9), chance.random() < 0.3
 
 
-def page_shift(weather: Weather, hands: Hands, chance: random.Random) -> None:
+def rate_limit(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.page_size, fault_plan.limit_at = 3, chance.choice((1, 1, 2))
+
+
+def page_shift(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     """While the pages are read, someone edits a comment of the first one: all behind it move up."""
-    weather.page_size = 3
-    weather.moments.append((chance.randrange(1, 6), lambda: touch(hands, chance), ""))
+    fault_plan.page_size = 3
+    fault_plan.moments.append((chance.randrange(1, 6), lambda: touch(actors, chance), ""))
 
 
-def touch(hands: Hands, chance: random.Random) -> None:
+def touch(actors: Actors, chance: random.Random) -> None:
     """An old vote is edited in the middle of a reading."""
-    window = [s for s in hands.ledger.comments.values() if s.deleted_at is None and s.at > hands.now - 3_600]
-    votes = [s for s in window if s.text.strip().lower() in ("yay", "nay") and s.author not in hands.ledger.gone]
+    window = [s for s in actors.ledger.comments.values() if s.deleted_at is None and s.at > actors.now - 3_600]
+    votes = [s for s in window if s.text.strip().lower() in ("yay", "nay") and s.author not in actors.ledger.gone]
     if votes:
-        hands.island.weather.strike("page shifting while read")
-        hands.edit(votes[0].id, "nay" if votes[0].text.strip().lower() == "yay" else "yay")
+        actors.island.fault_plan.strike("page shifting while read")
+        actors.edit(votes[0].id, "nay" if votes[0].text.strip().lower() == "yay" else "yay")
 
 
-def stale(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.lag = chance.randrange(2, 16)
+def stale(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.lag = chance.randrange(2, 16)
 
 
-def unknown_head(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.hidden_heads = chance.choice((60, 600))
+def unknown_head(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.hidden_heads = chance.choice((60, 600))
 
 
-def no_permission(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.without = chance.choice(("contents", "issues", "issues", "statuses"))
+def no_permission(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.without = chance.choice(("contents", "issues", "issues", "statuses"))
 
 
-def overlap(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.moments.append((chance.randrange(10), lambda: another_run(hands), "two runs overlapping"))
+def overlap(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.moments.append((chance.randrange(10), lambda: another_run(actors), "two runs overlapping"))
 
 
-def another_run(hands: Hands) -> None:
-    """A whole run in the middle of another; the weather is the other's."""
-    weather = hands.island.weather
-    kept = {name: value for name, value in vars(weather).items() if name != "struck"}
-    weather.clear()
+def another_run(actors: Actors) -> None:
+    """A whole run in the middle of another; what goes wrong is the other's."""
+    fault_plan = actors.island.fault_plan
+    kept = {name: value for name, value in vars(fault_plan).items() if name != "struck"}
+    fault_plan.clear()
     try:
-        hands.island.referee().run()
+        actors.island.referee().run()
     except (Crash, ForgeError):
         pass
     finally:
-        vars(weather).update(kept)
+        vars(fault_plan).update(kept)
 
 
-def moved(weather: Weather, hands: Hands, chance: random.Random) -> None:
+def moved(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     note = f"note {chance.randrange(1000)}\n"
-    weather.moments.append((chance.randrange(10), lambda: hands.commit_by_hand({"notes.txt": note}), ""))
+    fault_plan.moments.append((chance.randrange(10), lambda: actors.commit_by_hand({"notes.txt": note}), ""))
 
 
-def unprocessable(weather: Weather, hands: Hands, chance: random.Random) -> None:
-    weather.unprocessable = chance.randrange(4)
+def unprocessable(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.unprocessable = chance.randrange(4)
 
 
-def edit_now(weather: Weather, hands: Hands, chance: random.Random) -> None:
+def edit_now(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     """A ballot is edited between two calls of a pass."""
 
     def act() -> None:
-        votes = _votes(hands)
+        votes = _votes(actors)
         if votes:
             said = chance.choice(votes)
-            hands.edit(said.id, chance.choice(("yay", "nay", "hm")))
+            actors.edit(said.id, chance.choice(("yay", "nay", "hm")))
 
-    weather.moments.append((chance.randrange(12), act, "vote edited while read"))
+    fault_plan.moments.append((chance.randrange(12), act, "vote edited while read"))
 
 
-def delete_now(weather: Weather, hands: Hands, chance: random.Random) -> None:
+def delete_now(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     def act() -> None:
-        votes = _votes(hands)
+        votes = _votes(actors)
         if votes:
-            hands.delete(chance.choice(votes).id)
+            actors.delete(chance.choice(votes).id)
 
-    weather.moments.append((chance.randrange(12), act, "vote deleted while read"))
+    fault_plan.moments.append((chance.randrange(12), act, "vote deleted while read"))
 
 
-def push_now(weather: Weather, hands: Hands, chance: random.Random) -> None:
+def push_now(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     def act() -> None:
-        numbers = [n for n in hands.ledger.proposals if hands.island.model.threads[n].state == "open"]
+        numbers = [n for n in actors.ledger.proposals if actors.island.model.threads[n].state == "open"]
         if numbers:
-            arcs.louder(hands, chance.choice(numbers))
+            scenarios.louder(actors, chance.choice(numbers))
 
-    weather.moments.append((chance.randrange(12), act, "head moved while read"))
+    fault_plan.moments.append((chance.randrange(12), act, "head moved while read"))
 
 
-def _votes(hands: Hands) -> list[Said]:
+def _votes(actors: Actors) -> list[Said]:
     """Those of the last days that are there."""
-    window = [s for s in hands.ledger.comments.values() if s.deleted_at is None and s.at > hands.now - 3 * 86_400]
-    return [s for s in window if s.text.strip().lower() in ("yay", "nay") and s.author not in hands.ledger.gone]
+    window = [s for s in actors.ledger.comments.values() if s.deleted_at is None and s.at > actors.now - 3 * 86_400]
+    return [s for s in window if s.text.strip().lower() in ("yay", "nay") and s.author not in actors.ledger.gone]
 
 
 PASS: Final[dict[str, Fault]] = {
@@ -164,12 +164,12 @@ USUALLY: Final = (*FATES, EVICTED, *PASS, *PEOPLE, *LAW, *CALENDAR)  # without m
 NAMES: Final = (*USUALLY, *MORE, *mischief.NAMES)
 
 
-def brew(weather: Weather, hands: Hands, chance: random.Random, calm: frozenset[str], mood: Mood = EVEN) -> None:
+def brew(fault_plan: FaultPlan, actors: Actors, chance: random.Random, calm: frozenset[str], mood: Mood = EVEN) -> None:
     """Sets up none, one or some of the faults that strike passes."""
     for name in _drawn(chance, mood):
         draws = random.Random(chance.random())
         if name not in calm:
-            ALL_OF_A_PASS[name](weather, hands, draws)
+            ALL_OF_A_PASS[name](fault_plan, actors, draws)
 
 
 def _drawn(chance: random.Random, mood: Mood) -> list[str]:

@@ -1,4 +1,4 @@
-"""The stage of a storm: a game in memory, a clock, hands for everybody, and a referee that can be made to stumble."""
+"""The stage of a storm: a game in memory, a clock, actors for everybody, and a referee that can be made to stumble."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.hub.threads import Pull
 from engine.referee.administered import trailer
 from engine.referee.judge import InProcessJudge
 from engine.referee.passing import Referee
+from tests.storms.fault_plan import FaultPlan
 from tests.storms.ports import StormForge, StormRepository
-from tests.storms.weather import Weather
 
 KEY = b"storms have no secrets"
 GAME = "storm"
@@ -38,9 +38,9 @@ class Island:
         self.model = Model("owner", "island", self.clock)
         self.model.account("owner")
         self.store = Store()
-        self.weather = Weather()
-        self.forge = StormForge(self.model, self.weather)
-        self.repository = StormRepository(self.store, self.model, self.weather)
+        self.fault_plan = FaultPlan()
+        self.forge = StormForge(self.model, self.fault_plan)
+        self.repository = StormRepository(self.store, self.model, self.fault_plan)
         self.judge = InProcessJudge(KEY, GAME, Limits(examples=False))
         self.ruleset = ruleset
         state = genesis(law, ruleset=ruleset, name="Island", game_id=GAME, start=start, timezone=timezone)

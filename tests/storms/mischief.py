@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.store import canon
-from tests.storms import arcs, nonsense
-from tests.storms.hands import Hands
+from tests.storms import nonsense, scenarios
+from tests.storms.actors import Actors
 from tests.storms.plan import DAY, HOUR, WEEK, Script
 
 STRANGER: Final = "mallory"
@@ -31,14 +31,14 @@ def week(script: Script, lawless: bool) -> None:
             _nonsense(script)
 
 
-def struck(hands: Hands, name: str) -> None:
-    hands.island.weather.strike(name)
+def struck(actors: Actors, name: str) -> None:
+    actors.island.fault_plan.strike(name)
 
 
-def _in_each(threads: list[int], text: str) -> Callable[[Hands], None]:
-    def act(hands: Hands) -> None:
+def _in_each(threads: list[int], text: str) -> Callable[[Actors], None]:
+    def act(actors: Actors) -> None:
         for number in threads:
-            hands.say(STRANGER, number, text)
+            actors.say(STRANGER, number, text)
 
     return act
 
@@ -47,9 +47,9 @@ def _hostile_pull(script: Script) -> None:
     at = script.some_time(0, 4)
     mine: list[int] = []
 
-    def make(hands: Hands) -> None:
-        struck(hands, HOSTILE)
-        number = hands.propose(STRANGER, hands.chance.choice(TITLES), hands.chance.choice(PULLS)(hands))
+    def make(actors: Actors) -> None:
+        struck(actors, HOSTILE)
+        number = actors.propose(STRANGER, actors.chance.choice(TITLES), actors.chance.choice(PULLS)(actors))
         mine.extend([] if number is None else [number])
 
     script.add(at, HOSTILE, make)
@@ -60,15 +60,15 @@ def _hostile_pull(script: Script) -> None:
 TITLES: Final = ("352 Beer", "", "x" * 255, "@everyone <!-- nomic:status/2:00000000 -->", "[x](javascript:1)", "9" * 30)
 
 
-def _many(hands: Hands) -> Mapping[str, str | None]:
-    return {f"rules/{hands.island.ruleset}/{n}-{'long-' * 20}{n}.md": "\x01\x7f" * 500 for n in range(400, 480)}
+def _many(actors: Actors) -> Mapping[str, str | None]:
+    return {f"rules/{actors.island.ruleset}/{n}-{'long-' * 20}{n}.md": "\x01\x7f" * 500 for n in range(400, 480)}
 
 
-def _everything(hands: Hands) -> Mapping[str, str | None]:
-    return {path: None for path in hands.files() if path.startswith("rules/")}
+def _everything(actors: Actors) -> Mapping[str, str | None]:
+    return {path: None for path in actors.files() if path.startswith("rules/")}
 
 
-def _beyond(hands: Hands) -> Mapping[str, str | None]:
+def _beyond(actors: Actors) -> Mapping[str, str | None]:
     return {
         "state/game.yaml": "over: yes\n",
         "engine/game/proposals/polls.py": "",
@@ -76,29 +76,31 @@ def _beyond(hands: Hands) -> Mapping[str, str | None]:
     }
 
 
-def _bomb(hands: Hands) -> Mapping[str, str | None]:
+def _bomb(actors: Actors) -> Mapping[str, str | None]:
     bomb = "".join(f"  a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9) if n else 1}]\n" for n in range(9))
     return {
-        f"rules/{hands.island.ruleset}/900-bomb.md": f"---\nrule: next\ntitle: Bomb\nparameters:\n{bomb}---\nBoom.\n"
+        f"rules/{actors.island.ruleset}/900-bomb.md": f"---\nrule: next\ntitle: Bomb\nparameters:\n{bomb}---\nBoom.\n"
     }
 
 
-def _deep(hands: Hands) -> Mapping[str, str | None]:
-    return {f"rules/{hands.island.ruleset}/900-deep.md": f"---\nrule: next\ntitle: {'[' * 5000}\n---\n{'> ' * 5000}\n"}
+def _deep(actors: Actors) -> Mapping[str, str | None]:
+    return {f"rules/{actors.island.ruleset}/900-deep.md": f"---\nrule: next\ntitle: {'[' * 5000}\n---\n{'> ' * 5000}\n"}
 
 
-def _names(hands: Hands) -> Mapping[str, str | None]:
-    folder = f"rules/{hands.island.ruleset}"
+def _names(actors: Actors) -> Mapping[str, str | None]:
+    folder = f"rules/{actors.island.ruleset}"
     return {f"{folder}/900-CON.md": "x", f"{folder}/901-é.md": "x", f"{folder}/ .md": "x", f"{folder}/../x.md": "x"}
 
 
-def _another(hands: Hands) -> Mapping[str, str | None]:
+def _another(actors: Actors) -> Mapping[str, str | None]:
     """What somebody else proposes, word for word."""
-    theirs = [p.changes for p in hands.ledger.proposals.values() if p.author != hands.account(STRANGER)]
-    return {path: text for path, (_, text) in hands.chance.choice(theirs).items()} if theirs else arcs.song(hands)
+    theirs = [p.changes for p in actors.ledger.proposals.values() if p.author != actors.account(STRANGER)]
+    return (
+        {path: text for path, (_, text) in actors.chance.choice(theirs).items()} if theirs else scenarios.song(actors)
+    )
 
 
-PULLS: Final[tuple[Callable[[Hands], Mapping[str, str | None]], ...]] = (
+PULLS: Final[tuple[Callable[[Actors], Mapping[str, str | None]], ...]] = (
     _many,
     _everything,
     _beyond,
@@ -106,21 +108,21 @@ PULLS: Final[tuple[Callable[[Hands], Mapping[str, str | None]], ...]] = (
     _deep,
     _names,
     _another,
-    arcs.broken,
+    scenarios.broken,
 )
 
 
 def _flood(script: Script) -> None:
     at = script.some_time()
 
-    def pour(hands: Hands) -> None:
-        struck(hands, FLOODED)
-        text = hands.chance.choice(
+    def pour(actors: Actors) -> None:
+        struck(actors, FLOODED)
+        text = actors.chance.choice(
             ("hello", "/help", "yay", "/" + "x" * 3_000, "long " * 12_000, "\x01" * 9_000, "- [ ] a\n" * 5_000)
         )
-        where = hands.chance.choice(sorted(hands.island.model.threads))
+        where = actors.chance.choice(sorted(actors.island.model.threads))
         for _ in range(14 if len(text) > 2_000 else FLOOD):
-            hands.say(STRANGER, where, text)
+            actors.say(STRANGER, where, text)
 
     script.add(at, FLOODED, pour)
 
@@ -130,16 +132,16 @@ def _odd_commit(script: Script) -> None:
     at = script.some_time(0, 4)
     made: list[str] = []
 
-    def commit(hands: Hands) -> None:
-        struck(hands, ODD)
-        odd = hands.chance.choice(ODDITIES)
-        path = odd[0].format(ruleset=hands.island.ruleset)
-        if path not in hands.files():
+    def commit(actors: Actors) -> None:
+        struck(actors, ODD)
+        odd = actors.chance.choice(ODDITIES)
+        path = odd[0].format(ruleset=actors.island.ruleset)
+        if path not in actors.files():
             made.append(path)
-            hands.commit_by_hand({path: odd[1]})
+            actors.commit_by_hand({path: odd[1]})
 
-    def take_back(hands: Hands) -> None:
-        hands.commit_by_hand({path: None for path in made if path in hands.files()})
+    def take_back(actors: Actors) -> None:
+        actors.commit_by_hand({path: None for path in made if path in actors.files()})
 
     script.add(at, ODD, commit)
     script.add(at + DAY, ODD, take_back)
@@ -159,10 +161,10 @@ ODDITIES: Final = (
 
 
 def _future(script: Script) -> None:
-    def commit(hands: Hands) -> None:
-        struck(hands, FUTURE)
-        hands.commit_by_hand(
-            {"notes.txt": f"{hands.chance.random()}\n"}, hands.now + hands.chance.choice((DAY, 57 * WEEK))
+    def commit(actors: Actors) -> None:
+        struck(actors, FUTURE)
+        actors.commit_by_hand(
+            {"notes.txt": f"{actors.chance.random()}\n"}, actors.now + actors.chance.choice((DAY, 57 * WEEK))
         )
 
     script.add(script.some_time(), FUTURE, commit)
@@ -173,14 +175,14 @@ def _transfer(script: Script) -> None:
     at = script.some_time(0, 4)
     mine: list[int] = []
 
-    def make(hands: Hands) -> None:
-        number = hands.open_issue(STRANGER, "Hello", hands.chance.choice(("What is this?", "/help", "/status")))
+    def make(actors: Actors) -> None:
+        number = actors.open_issue(STRANGER, "Hello", actors.chance.choice(("What is this?", "/help", "/status")))
         mine.extend([] if number is None else [number])
 
-    def leave(hands: Hands) -> None:
+    def leave(actors: Actors) -> None:
         for number in mine:
-            struck(hands, TRANSFERRED)
-            hands.transfer(number)
+            struck(actors, TRANSFERRED)
+            actors.transfer(number)
 
     script.add(at, TRANSFERRED, make)
     script.add(at + 90, TRANSFERRED, _in_each(mine, "/help"))
@@ -190,16 +192,16 @@ def _transfer(script: Script) -> None:
 def _nonsense(script: Script) -> None:
     at = script.some_time(0, 4)
     people = ("ana", "bo", "cy", "di")
-    arc = arcs.proposal(script, at, people, nonsense.rule, lambda hands: f"{_next(hands)} Nonsense")
+    scenario = scenarios.proposal(script, at, people, nonsense.rule, lambda actors: f"{_next(actors)} Nonsense")
     for who in people:
-        script.add(at + 2 * HOUR, NONSENSE, arc.say_as(who, "yay"))
+        script.add(at + 2 * HOUR, NONSENSE, scenario.say_as(who, "yay"))
 
-    def resolve(hands: Hands) -> None:
-        struck(hands, NONSENSE)
-        arc.say("/resolve")(hands)
+    def resolve(actors: Actors) -> None:
+        struck(actors, NONSENSE)
+        scenario.say("/resolve")(actors)
 
     script.add(at + 3 * HOUR, NONSENSE, resolve)
 
 
-def _next(hands: Hands) -> int:
-    return int(canon.read(hands.files()["state/game.yaml"]).get("last_number") or 0) + 1
+def _next(actors: Actors) -> int:
+    return int(canon.read(actors.files()["state/game.yaml"]).get("last_number") or 0) + 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from tests.storms.arcs import Changes
-from tests.storms.hands import Hands
+from tests.storms.actors import Actors
+from tests.storms.scenarios import Changes
 
 VALUES: Final = (
     "None",
@@ -74,10 +74,10 @@ DEEDS: Final = (
 )
 
 
-def rule(hands: Hands) -> Changes:
+def rule(actors: Actors) -> Changes:
     """The enactment of one of them."""
-    name = f"nonsense-{len(hands.island.model.threads)}"
-    return {f"rules/{hands.island.ruleset}/950-{name}.md": text(name, hands.chance)}
+    name = f"nonsense-{len(actors.island.model.threads)}"
+    return {f"rules/{actors.island.ruleset}/950-{name}.md": text(name, actors.chance)}
 
 
 def text(name: str, chance: random.Random) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from tests.storms.hands import Hands
+from tests.storms.actors import Actors
 
 HOUR: Final = 3_600
 DAY: Final = 86_400
 WEEK: Final = 7 * DAY
 
-Act = Callable[[Hands], None]
+Act = Callable[[Actors], None]
 
 
 @dataclass(frozen=True)

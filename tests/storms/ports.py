@@ -1,4 +1,4 @@
-"""The referee's ports in bad weather: the hub's model, read late, in pages, in part or not at all."""
+"""The referee's ports while things go wrong: the hub's model, read late, in pages, in part or not at all."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from engine.hub.model import Missing, Model
 from engine.hub.shapes import Shapes
 from engine.hub.store import Store
 from engine.referee.ports import Comment, Gone, Permission, Pull, Thread
+from tests.storms.fault_plan import FaultPlan
 from tests.storms.past import Past
-from tests.storms.weather import Weather
 
 T = TypeVar("T", Thread, Comment)
 HOME: Final = "https://forge.invalid"
 
 
 class StormForge(MemoryForge):
-    """The forge port. Without weather it answers as the model stands."""
+    """The forge port. Where nothing goes wrong it answers as the model stands."""
 
-    def __init__(self, model: Model, weather: Weather) -> None:
-        super().__init__(model, weather.watch)
-        self.weather = weather
+    def __init__(self, model: Model, fault_plan: FaultPlan) -> None:
+        super().__init__(model, fault_plan.watch)
+        self.fault_plan = fault_plan
         self.past = Past(model, self._thread, self._comment)
-        self.pages = Pages(model, weather)
+        self.pages = Pages(model, fault_plan)
         self.elsewhere: set[int] = set()  # threads that are not in this repository any more
         self.deaf_to: set[int] = set()  # comments that no list shows: the canary
 
@@ -41,20 +41,20 @@ class StormForge(MemoryForge):
         return comment.thread not in self.elsewhere and comment.id not in self.deaf_to
 
     def _threads_since(self, since: int | None) -> list[Thread]:
-        self.weather.read("threads")
-        if self.weather.page_size:
+        self.fault_plan.read("threads")
+        if self.fault_plan.page_size:
             return [shapes.thread(raw) for raw in changed_since(self.pages, "issues", since)]  # type: ignore[arg-type]
-        if self.weather.lag:
+        if self.fault_plan.lag:
             late = [t for t in self.past.threads.at(self._then()) if t.updated_at >= (since or 0)]
             return self._late(late, super().threads_since(since))
         return super().threads_since(since)
 
     def _comments_since(self, since: int | None) -> list[Comment]:
-        self.weather.read("comments")
-        if self.weather.page_size:
+        self.fault_plan.read("comments")
+        if self.fault_plan.page_size:
             found = changed_since(self.pages, "issues/comments", since)  # type: ignore[arg-type]
             return [shapes.comment(raw) for raw in found]
-        if self.weather.lag:
+        if self.fault_plan.lag:
             late = [c for c in self.past.comments.at(self._then()) if c.updated_at >= (since or 0)]
             return self._late(late, super().comments_since(since))
         return super().comments_since(since)
@@ -65,17 +65,17 @@ class StormForge(MemoryForge):
         return [comment for comment in self._comments_of(number) if self._shows(comment)]
 
     def _comments_of(self, number: int) -> list[Comment]:
-        self.weather.read("comments of a thread")
-        if self.weather.page_size:
+        self.fault_plan.read("comments of a thread")
+        if self.fault_plan.page_size:
             found = whole_list(self.pages, f"issues/{number}/comments")  # type: ignore[arg-type]
             return [shapes.comment(raw, number) for raw in found]
-        if self.weather.lag:
+        if self.fault_plan.lag:
             late = [c for c in self.past.comments.at(self._then()) if c.thread == number]
             return self._late(late, super().comments_of(number))
         return super().comments_of(number)
 
     def thread(self, number: int) -> Thread:
-        self.weather.read("a thread")
+        self.fault_plan.read("a thread")
         if number in self.elsewhere:
             raise Gone(f"#{number} is in another repository")
         try:
@@ -84,45 +84,47 @@ class StormForge(MemoryForge):
             raise Gone(str(error)) from None
 
     def edited_at(self, number: int) -> int | None:
-        self.weather.read("a thread")
+        self.fault_plan.read("a thread")
         return super().edited_at(number)
 
     def pull(self, number: int) -> Pull:
-        self.weather.read("a pull request")
+        self.fault_plan.read("a pull request")
         return super().pull(number)
 
     def permission(self, login: str) -> Permission:
-        self.weather.read("a permission")
+        self.fault_plan.read("a permission")
         return super().permission(login)
 
     def _then(self) -> int:
-        return self.model.clock() - self.weather.lag
+        return self.model.clock() - self.fault_plan.lag
 
     def _late(self, found: list[T], now: list[T]) -> list[T]:
         """What a replica shows that lags behind; it strikes where that is not what is there by now."""
         if {repr(item) for item in found} != {repr(item) for item in now}:
-            self.weather.strike("stale read after write")
+            self.fault_plan.strike("stale read after write")
         return found
 
 
 class StormRepository(MemoryRepository):
     """The repository port: compare and swap, refused and lost pushes, heads that are not listed yet."""
 
-    def __init__(self, store: Store, model: Model, weather: Weather) -> None:
-        super().__init__(store, model, weather.watch)
-        self.weather = weather
+    def __init__(self, store: Store, model: Model, fault_plan: FaultPlan) -> None:
+        super().__init__(store, model, fault_plan.watch)
+        self.fault_plan = fault_plan
 
     def fetch(self) -> str:
-        self.weather.read("main")
+        self.fault_plan.read("main")
         return super().fetch()
 
     def pull_heads(self) -> dict[int, str]:
         """While the forge has not looked at a new pull request, neither its head nor its mergeability is known."""
-        self.weather.read("heads")
+        self.fault_plan.read("heads")
         heads = super().pull_heads()
-        fresh = [n for n in heads if self.model.thread(n).created_at > self.model.clock() - self.weather.hidden_heads]
+        fresh = [
+            n for n in heads if self.model.thread(n).created_at > self.model.clock() - self.fault_plan.hidden_heads
+        ]
         if fresh:
-            self.weather.strike("mergeability unknown")
+            self.fault_plan.strike("mergeability unknown")
         return {n: head for n, head in heads.items() if n not in fresh}
 
 
@@ -132,15 +134,15 @@ class Pages:
     It stands for the adapter's connection: `read` is all that is asked of it.
     """
 
-    def __init__(self, model: Model, weather: Weather) -> None:
-        self.model, self.weather = model, weather
+    def __init__(self, model: Model, fault_plan: FaultPlan) -> None:
+        self.model, self.fault_plan = model, fault_plan
         self.shapes = Shapes(model, HOME, HOME)
 
     def read(self, path: str, *, list_of_all: bool = False, **query: Any) -> Answer:
         page = int(query["page"])
-        self.weather.page(page)
+        self.fault_plan.page(page)
         items = self._list(path, query)
-        size = self.weather.page_size or 100
+        size = self.fault_plan.page_size or 100
         last = max(1, -(-len(items) // size))
         links = {"next": page + 1, "last": last} if page < last else {}
         return Answer(items[(page - 1) * size : page * size], links)

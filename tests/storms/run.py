@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from engine.store.digest import sha256
 from tests.storms import marks
-from tests.storms.arcs import CONFLICT
 from tests.storms.evidence import Evidence
 from tests.storms.island import Island
 from tests.storms.oracle import findings
+from tests.storms.scenarios import CONFLICT
 from tests.storms.season import PLAYS, Choice, Season
 
 
@@ -39,7 +39,7 @@ def run(choice: Choice, law: Mapping[str, str]) -> Result:
     try:
         season.play()
         season.clear_up()
-        evidence = Evidence(season.island, season.hands.ledger, season.start, season.edge.timezone)
+        evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
         season.struck[CONFLICT] += evidence.conflicts
         wrong = findings(evidence, known_law=choice.ruleset in PLAYS and not choice.mood.lawless)
     except Exception:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.referee.ports import Deletion
-from tests.storms.weather import Weather
+from tests.storms.fault_plan import FaultPlan
 
 LATEST: Final = 25 * 3_600
 FATES: Final = {
@@ -35,7 +35,7 @@ class Run:
 class Runs:
     """The queue of one repository. `make` makes the pass; `calm` are fates that do not befall anything."""
 
-    weather: Weather
+    fault_plan: FaultPlan
     make: Callable[[Run], None]
     calm: frozenset[str] = frozenset()
     haste: float = 1.0  # by how much likelier than usual each fate is
@@ -50,7 +50,7 @@ class Runs:
             return
         if self.waiting and pushed and EVICTED not in self.calm:
             self.waiting.remove(max(self.waiting))
-            self.weather.strike(EVICTED)
+            self.fault_plan.strike(EVICTED)
         delay = late if fate == "run late" else delay + late % 3_600 if fate == "event reordered" else delay
         self._ask(now + delay, chance, deleted)
         if fate == "event duplicated":
@@ -78,6 +78,6 @@ class Runs:
             if draw < 0:
                 if name in self.calm:
                     return ""
-                self.weather.strike(name)
+                self.fault_plan.strike(name)
                 return name
         return ""

@@ -9,19 +9,19 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.referee.ports import ForgeError
-from tests.storms import anyone, edges, faults, islanders, mischief, mood, villagers
-from tests.storms.hands import Hands
+from tests.storms import edges, faults, mischief, mood, workload_any, workload_credo, workload_island
+from tests.storms.actors import Actors
+from tests.storms.fault_plan import Crash
 from tests.storms.island import Island
 from tests.storms.plan import WEEK, Script, Step, written
 from tests.storms.runs import Run, Runs
-from tests.storms.weather import Crash
 
 WEEKS: Final = 12
 LONGEST_ELSEWHERE: Final = 4  # weeks
 MOST_ELSEWHERE: Final = 1.5  # times as much as usual: other rulesets cost more than the island
 CALM_AFTER: Final = 1_000  # seconds between the end of a season and the clean pass
 # Workloads written by hand. Any other ruleset is played by the usages of its commands.
-PLAYS: Final[dict[str, Callable[[Script], None]]] = {"island": islanders.week, "credo": villagers.week}
+PLAYS: Final[dict[str, Callable[[Script], None]]] = {"island": workload_island.week, "credo": workload_credo.week}
 # Of twenty seeds, those that do not play the island, which costs least.
 ELSEWHERE: Final = {3: "credo", 13: "credo", 7: "frontier", 17: "wayfarers", 11: "starfarers", 19: "assembly"}
 
@@ -44,7 +44,7 @@ def choice_of(seed: int, weeks: int = WEEKS) -> Choice:
 
 
 def drawn(seed: int, rulesets: Collection[str], *, mischief: bool = False) -> Choice:
-    """The season of a seed, of any length, density and weather, under any of these rulesets; with `mischief` where it is drawn."""
+    """The season of a seed, of any length and density and with any faults, under any of these rulesets; with `mischief` where it is drawn."""
     found = mood.of(seed, faults.WEIGHED)
     found = found if mischief else replace(found, mischief=False, lawless=False)
     ruleset = ELSEWHERE.get(seed % 20, "island")
@@ -60,7 +60,7 @@ def steps_of(choice: Choice) -> list[Step]:
     density = choice.mood.density if choice.ruleset == "island" else min(choice.mood.density, MOST_ELSEWHERE)
 
     def play(script: Script) -> None:
-        PLAYS.get(choice.ruleset, anyone.week)(script)
+        PLAYS.get(choice.ruleset, workload_any.week)(script)
         if choice.mood.mischief:
             mischief.week(script, choice.mood.lawless)
 
@@ -78,19 +78,19 @@ class Season:
     def __post_init__(self) -> None:
         self.edge = edges.of(self.choice.seed, self.choice.calm)
         self.start = self.edge.start
-        law = {**self.law, **(islanders.FIRST_LAW if self.choice.ruleset == "island" else {})}
+        law = {**self.law, **(workload_island.FIRST_LAW if self.choice.ruleset == "island" else {})}
         self.island = Island(law, self.choice.ruleset, self.start, self.edge.timezone)
-        self.struck = self.island.weather.struck
-        self.runs = Runs(self.island.weather, self.make_pass, self.choice.calm, haste=self.choice.mood.haste)
-        self.hands = Hands(self.island, self.runs, canary=self.choice.mood.canary)
+        self.struck = self.island.fault_plan.struck
+        self.runs = Runs(self.island.fault_plan, self.make_pass, self.choice.calm, haste=self.choice.mood.haste)
+        self.actors = Actors(self.island, self.runs, canary=self.choice.mood.canary)
 
     def play(self) -> None:
         choice = self.choice
         for step in steps_of(choice):
             self.runs.until(step.at)
             self._wait_until(step.at)
-            self.hands.chance = random.Random(f"{choice.seed}/step/{step.name}")
-            step.act(self.hands)
+            self.actors.chance = random.Random(f"{choice.seed}/step/{step.name}")
+            step.act(self.actors)
         end = self.start + choice.weeks * WEEK
         self.runs.until(end)
         self._wait_until(end)
@@ -99,16 +99,16 @@ class Season:
     def make_pass(self, run: Run) -> None:
         """A pass that may fail; what it left half done is for the next one."""
         self._wait_until(run.start)
-        faults.brew(self.island.weather, self.hands, run.chance, self.choice.calm, self.choice.mood)
+        faults.brew(self.island.fault_plan, self.actors, run.chance, self.choice.calm, self.choice.mood)
         try:
             self.island.referee().run(run.deleted)
         except (Crash, ForgeError):
             pass
         finally:
-            self.island.weather.clear()
+            self.island.fault_plan.clear()
 
     def clear_up(self) -> None:
-        """One pass without weather: what was promised must be done by the end of it."""
+        """One pass without faults: what was promised must be done by the end of it."""
         self._wait_until(self.island.clock.now + CALM_AFTER)
         self.island.referee().run()
 

@@ -23,7 +23,7 @@ POLL = "2"  # decided in this season, with votes that count
 def played() -> Evidence:
     """What stands at the end of a season of six weeks, to be lied about."""
     season = _season()
-    return Evidence(season.island, season.hands.ledger, season.start, season.edge.timezone)
+    return Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
 
 
 @cache
@@ -144,7 +144,7 @@ def test_where_a_quorum_stays_reached_it_is_held_against_nobody_that_a_vote_was_
     season = Season(choice, law("credo"))
     season.play()
     season.clear_up()
-    evidence = Evidence(season.island, season.hands.ledger, season.start, season.edge.timezone)
+    evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
     assert findings(evidence) == []
     evidence.polls["2"]["quorum_at"] = evidence.polls["2"]["opened_at"]  # it never was there
     assert [finding for finding in findings(evidence) if "are adopted" in finding]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.storms import arcs, chores
-from tests.storms.hands import Hands
+from tests.storms import chores, scenarios
+from tests.storms.actors import Actors
 from tests.storms.plan import DAY, HOUR, Script
 
 # The island has no tides of its own: this rule is due in the hour that summer time doubles and leaves out.
@@ -48,14 +48,14 @@ def week(script: Script) -> None:
     """What happens in one week; in the first people land, later strangers and newcomers."""
     if script.number == 0:
         for place, who in enumerate(PEOPLE[:4]):
-            arcs.command(script, script.start + 60 * place, who, "/join")
+            scenarios.command(script, script.start + 60 * place, who, "/join")
     if script.number == 2:
-        arcs.command(script, script.start + HOUR, "eve", "/join")
-        arcs.command(script, script.start + DAY, "gus", "/join")
+        scenarios.command(script, script.start + HOUR, "eve", "/join")
+        scenarios.command(script, script.start + DAY, "gus", "/join")
     people = PEOPLE[: 4 if script.number < 3 else 5]
-    arcs.talk(script, people, WORDS, script.times * script.chance.choice((1, 1, 2)))
+    scenarios.talk(script, people, WORDS, script.times * script.chance.choice((1, 1, 2)))
     if script.often(0.2):
-        arcs.talk(script, STRANGERS, ("/dive", "hello", "/join now"), 1)
+        scenarios.talk(script, STRANGERS, ("/dive", "hello", "/join now"), 1)
     for _ in range(script.times):
         _proposals(script, people)
     if script.often(0.12):
@@ -66,29 +66,31 @@ def week(script: Script) -> None:
 def _proposals(script: Script, people: tuple[str, ...]) -> None:
     at = script.some_time(0, 3)
     contents = (
-        arcs.song,
-        arcs.song,
-        arcs.silence,
-        arcs.parameter("fishing", "luck", ("1d4", "1d8", "2d6")),
-        arcs.parameter("landing", "first_shells", ("6", "7", "8")),
-        arcs.parameter("dives", "minutes", ("20", "45", "90")),
-        arcs.broken,
+        scenarios.song,
+        scenarios.song,
+        scenarios.silence,
+        scenarios.parameter("fishing", "luck", ("1d4", "1d8", "2d6")),
+        scenarios.parameter("landing", "first_shells", ("6", "7", "8")),
+        scenarios.parameter("dives", "minutes", ("20", "45", "90")),
+        scenarios.broken,
     )
     if script.often(0.45):
-        arcs.proposal(script, at, people, script.chance.choice(contents), _title)
+        scenarios.proposal(script, at, people, script.chance.choice(contents), _title)
     if script.often(0.08):
-        chosen = [arcs.parameter("fishing", "luck", values) for values in (("3d4", "1d12", "1d3"), ("1d10", "2d4"))]
-        arcs.rivals(script, script.some_time(0, 3), people, chosen, _title)
+        chosen = [
+            scenarios.parameter("fishing", "luck", values) for values in (("3d4", "1d12", "1d3"), ("1d10", "2d4"))
+        ]
+        scenarios.rivals(script, script.some_time(0, 3), people, chosen, _title)
 
 
-def _title(hands: Hands) -> str:
-    return f"Proposal {len(hands.island.model.threads)}"
+def _title(actors: Actors) -> str:
+    return f"Proposal {len(actors.island.model.threads)}"
 
 
 def _council(script: Script, people: tuple[str, ...]) -> None:
     """A question to everyone, in an issue that the engine opens."""
     at = script.some_time(0, 4)
-    arcs.command(script, at, script.chance.choice(people), f"/council Shall we dance {script.number}?")
+    scenarios.command(script, at, script.chance.choice(people), f"/council Shall we dance {script.number}?")
     for who in (*PEOPLE, "gus"):
         at += script.chance.choice((20, 40, 4 * HOUR))
-        script.add(at, "vote", lambda hands, who=who: chores.vote_in_an_issue(hands, who, "council/"))  # type: ignore[misc]
+        script.add(at, "vote", lambda actors, who=who: chores.vote_in_an_issue(actors, who, "council/"))  # type: ignore[misc]

@@ -29,7 +29,7 @@ class Crash(BaseException):
 
 
 @dataclass
-class Weather:
+class FaultPlan:
     """One pass's faults. Numbers count down: at 0 the fault strikes, below it does not.
 
     `moments` are things that happen in the middle of a pass: (how many calls of the ports from now, what, its name).
@@ -52,7 +52,7 @@ class Weather:
 
     def clear(self) -> None:
         """The pass is over, and with it whatever found nothing to strike."""
-        fresh = Weather()
+        fresh = FaultPlan()
         for name, value in vars(fresh).items():
             if name != "struck":
                 setattr(self, name, value)

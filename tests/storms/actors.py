@@ -1,4 +1,4 @@
-"""The hands of everyone who plays: they act on the forge, write it into the ledger, and so cause events."""
+"""Everyone who plays: they act on the forge, write it into the ledger, and so cause events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CANARY: Final = 2
 
 
 @dataclass
-class Hands:
+class Actors:
     """People are known by the name they began with; what they are called now is the forge's business."""
 
     island: Island
@@ -65,7 +65,7 @@ class Hands:
         said = self.ledger.comments[id_]
         reads_the_same = said.text.strip().lower() == text.strip().lower()
         if said.deleted_at is None and said.author not in self.ledger.gone and not reads_the_same:
-            self.island.weather.strike("comment edited")
+            self.island.fault_plan.strike("comment edited")
             self.island.model.edit_comment(said.author, id_, text)
             said.versions.append((self.now, text))
             self._event()
@@ -73,7 +73,7 @@ class Hands:
     def delete(self, id_: int) -> None:
         said = self.ledger.comments[id_]
         if said.deleted_at is None and said.author not in self.ledger.gone:
-            self.island.weather.strike("comment deleted")
+            self.island.fault_plan.strike("comment deleted")
             told = self.island.forge.trace(id_, said.author)
             self.island.model.delete_comment(said.author, id_)
             said.deleted_at = self.now
@@ -110,7 +110,7 @@ class Hands:
         if not self._stands(number):
             return
         proposed = self.ledger.proposals[number]
-        self.island.weather.strike("head moved")
+        self.island.fault_plan.strike("head moved")
         self.island.push(self._author(number), number, changes)
         for path, text in changes.items():
             before = proposed.changes.get(path, (self.files().get(path), None))[0]
@@ -128,7 +128,7 @@ class Hands:
         head = store.heads[number]
         theirs = {p: t for p, t in self.files().items() if p not in proposed.changes}
         gone = {p: None for p in store.commits[head].files if p not in self.files() and p not in proposed.changes}
-        self.island.weather.strike("head moved")
+        self.island.fault_plan.strike("head moved")
         store.heads[number] = store.add([head, main], {**theirs, **gone}, "Merge main", self.now, self._author(number))
         self.island.model.head_moved(number, store.heads[number], proposed.author)
         proposed.heads.append((self.now, store.heads[number]))
@@ -136,14 +136,14 @@ class Hands:
 
     def close(self, number: int) -> None:
         if self._stands(number):
-            self.island.weather.strike("pull request closed")
+            self.island.fault_plan.strike("pull request closed")
             self.island.model.update_thread(self.ledger.proposals[number].author, number, state="closed")
             self._event()
 
     def reopen(self, number: int) -> None:
         thread = self.island.model.threads[number]
         if thread.state == "closed" and thread.pull is not None and thread.pull.merged_at is None:
-            self.island.weather.strike("pull request reopened")
+            self.island.fault_plan.strike("pull request reopened")
             self.island.model.update_thread(self.ledger.proposals[number].author, number, state="open")
             self._event()
 
@@ -160,7 +160,7 @@ class Hands:
 
     def commit_by_hand(self, changes: Mapping[str, str | None], dated: int | None = None) -> None:
         """`dated`: what its author's clock shows, if that is not the time."""
-        self.island.weather.strike("hand edit on main")
+        self.island.fault_plan.strike("hand edit on main")
         before = self.files()
         self.island.commit_by_hand(changes, dated)
         changed = frozenset(path for path, text in changes.items() if before.get(path) != text)
@@ -180,13 +180,13 @@ class Hands:
         self._event()
 
     def rename(self, who: str, login: str) -> None:
-        self.island.weather.strike("account renamed")
+        self.island.fault_plan.strike("account renamed")
         self.island.model.accounts[self.account(who)].login = login
         self._event()
 
     def leave_the_forge(self, who: str) -> None:
         """The account is deleted; what it wrote stays, without an author."""
-        self.island.weather.strike("account gone")
+        self.island.fault_plan.strike("account gone")
         self.island.model.accounts[self.account(who)].deleted = True
         self.ledger.gone.add(self.account(who))
         self._event()

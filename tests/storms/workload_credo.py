@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.store import canon
-from tests.storms import arcs, chores
-from tests.storms.hands import Hands
+from tests.storms import chores, scenarios
+from tests.storms.actors import Actors
 from tests.storms.island import TABLE
 from tests.storms.plan import DAY, HOUR, Script
 
@@ -34,14 +34,14 @@ def week(script: Script) -> None:
     """What happens in one week: trade and building, one rule-change, now and then a dispute or a migration."""
     if script.number == 0:
         for place, who in enumerate(PEOPLE):
-            arcs.command(script, script.start + 60 * place, who, f"/join {VILLAGES[who]}")
+            scenarios.command(script, script.start + 60 * place, who, f"/join {VILLAGES[who]}")
             _provide(script, who)
     if script.number in NEWCOMERS:
         who, village = NEWCOMERS[script.number]
-        arcs.command(script, script.start + HOUR, who, f"/join {village}")
+        scenarios.command(script, script.start + HOUR, who, f"/join {village}")
         if who != STARVELING:
             _provide(script, who)
-    arcs.talk(script, PEOPLE, WORDS, 2 * script.times)
+    scenarios.talk(script, PEOPLE, WORDS, 2 * script.times)
     for _ in range(script.times):
         if script.often(0.25):
             _rule_change(script)
@@ -55,59 +55,61 @@ def _provide(script: Script, who: str) -> None:
     """The administrator gives a village food for a year, and its overseer something to trade with."""
     for field, value in (("villages {} hunger", -9_000), ("players {} points", 90)):
         text = f"/correct {field.format(who)} {value} because the season is long"
-        arcs.command(script, script.start + 9 * HOUR, "owner", text)
+        scenarios.command(script, script.start + 9 * HOUR, "owner", text)
 
 
 def _rule_change(script: Script) -> None:
     contents = (
-        arcs.song,
-        arcs.song,
-        arcs.silence,
-        arcs.parameter("farms", "price", ("9", "11", "12")),
-        arcs.parameter("migration", "patience", ("2", "4", "5")),
-        arcs.broken,
+        scenarios.song,
+        scenarios.song,
+        scenarios.silence,
+        scenarios.parameter("farms", "price", ("9", "11", "12")),
+        scenarios.parameter("migration", "patience", ("2", "4", "5")),
+        scenarios.broken,
     )
     at = script.some_time(0, 3)
-    arc = arcs.proposal(script, at, PEOPLE, script.chance.choice(contents), _title, 3 * HOUR)
-    script.add(at + 2 * HOUR, "open", arc.with_number(lambda hands, number: _open_again(hands, number, arc.author)))
+    scenario = scenarios.proposal(script, at, PEOPLE, script.chance.choice(contents), _title, 3 * HOUR)
+    script.add(
+        at + 2 * HOUR, "open", scenario.with_number(lambda actors, number: _open_again(actors, number, scenario.author))
+    )
     if script.often(0.3):
-        chosen = [arcs.parameter("farms", "price", values) for values in (("7", "8"), ("13", "14"))]
-        arcs.rivals(script, script.some_time(0, 3), PEOPLE, chosen, _title)
+        chosen = [scenarios.parameter("farms", "price", values) for values in (("7", "8"), ("13", "14"))]
+        scenarios.rivals(script, script.some_time(0, 3), PEOPLE, chosen, _title)
 
 
-def _ordinal(hands: Hands) -> int:
-    return int(canon.read(hands.files()["state/game.yaml"])["last_number"]) + 1
+def _ordinal(actors: Actors) -> int:
+    return int(canon.read(actors.files()["state/game.yaml"])["last_number"]) + 1
 
 
-def _title(hands: Hands) -> str:
-    return f"{_ordinal(hands)} A change"
+def _title(actors: Actors) -> str:
+    return f"{_ordinal(actors)} A change"
 
 
-def _open_again(hands: Hands, number: int, author: str) -> None:
+def _open_again(actors: Actors, number: int, author: str) -> None:
     """Whose title had another number puts it right and opens the proposal again."""
-    if f"state/polls/{number}.yaml" not in hands.files():
-        hands.retitle(number, f"{_ordinal(hands)} A change")
-        hands.say(author, number, "/open")
+    if f"state/polls/{number}.yaml" not in actors.files():
+        actors.retitle(number, f"{_ordinal(actors)} A change")
+        actors.say(author, number, "/open")
 
 
-def _records(hands: Hands, collection: str) -> Mapping[str, dict[str, Any]]:
+def _records(actors: Actors, collection: str) -> Mapping[str, dict[str, Any]]:
     folder = f"state/{collection}/"
-    paths = sorted(p for p in hands.files() if p.startswith(folder))
-    return {p.removeprefix(folder).removesuffix(".yaml"): canon.read(hands.files()[p]) for p in paths}
+    paths = sorted(p for p in actors.files() if p.startswith(folder))
+    return {p.removeprefix(folder).removesuffix(".yaml"): canon.read(actors.files()[p]) for p in paths}
 
 
 def _trade(script: Script) -> None:
     """Food is offered and accepted."""
     at = script.some_time(0, 4)
     seller, buyer = script.chance.sample(PEOPLE, 2)
-    arcs.command(script, at + HOUR, seller, f"/offer {5 + script.number} food to {buyer} for 2 points")
+    scenarios.command(script, at + HOUR, seller, f"/offer {5 + script.number} food to {buyer} for 2 points")
     answer = script.chance.choice(("/accept", "/accept", "/decline"))
 
-    def reply(hands: Hands) -> None:
-        offers = _records(hands, "offers")
+    def reply(actors: Actors) -> None:
+        offers = _records(actors, "offers")
         mine = [number for number, offer in offers.items() if offer["to"] == buyer and offer["status"] == "open"]
         if mine:
-            hands.say(buyer, TABLE, f"{answer} {max(mine, key=int)}")
+            actors.say(buyer, TABLE, f"{answer} {max(mine, key=int)}")
 
     script.add(at + 5 * HOUR, "say", reply)
 
@@ -115,38 +117,40 @@ def _trade(script: Script) -> None:
 def _migration(script: Script) -> None:
     at = script.some_time(0, 4)
     source, target = script.chance.sample(PEOPLE, 2)
-    arcs.command(script, at, source, f"/move {3 + script.number} people to {target} for 1 points")
+    scenarios.command(script, at, source, f"/move {3 + script.number} people to {target} for 1 points")
     for who, later in ((source, HOUR), (target, 2 * HOUR)):
-        script.add(at + later, "vote", lambda hands, who=who: chores.vote_in_an_issue(hands, who, "migration/"))  # type: ignore[misc]
+        script.add(at + later, "vote", lambda actors, who=who: chores.vote_in_an_issue(actors, who, "migration/"))  # type: ignore[misc]
 
 
 def _judgment(script: Script) -> None:
     """A dispute: whoever the law seats as Judge decides it."""
     at = script.some_time(0, 3)
     who = script.chance.choice(PEOPLE)
-    script.add(at, "call for judgment", lambda hands: arcs.done(hands.open_issue(who, "Dispute", "/judgment May I?")))
+    script.add(
+        at, "call for judgment", lambda actors: scenarios.done(actors.open_issue(who, "Dispute", "/judgment May I?"))
+    )
 
-    def judge(hands: Hands) -> None:
-        cases = {number: case for number, case in _records(hands, "judgments").items() if case["status"] == "open"}
+    def judge(actors: Actors) -> None:
+        cases = {number: case for number, case in _records(actors, "judgments").items() if case["status"] == "open"}
         for number, case in cases.items():
-            if case["judge"] in hands.people:
-                hands.say(case["judge"], int(number), "/judge You may.")
+            if case["judge"] in actors.people:
+                actors.say(case["judge"], int(number), "/judge You may.")
 
     script.add(at + DAY, "judge", judge)
     if script.often(0.4):
         script.add(at + 2 * DAY, "overrule", _overrule)
 
 
-def _overrule(hands: Hands) -> None:
-    ruled = [number for number, case in _records(hands, "judgments").items() if case["status"] == "ruled"]
+def _overrule(actors: Actors) -> None:
+    ruled = [number for number, case in _records(actors, "judgments").items() if case["status"] == "ruled"]
     if ruled:
-        hands.say(hands.chance.choice(PEOPLE), int(ruled[-1]), "/overrule")
+        actors.say(actors.chance.choice(PEOPLE), int(ruled[-1]), "/overrule")
 
 
 def _motion(script: Script) -> None:
     """Somebody is to be declared inactive, and comes back later."""
     at = script.some_time(0, 2)
-    arcs.command(script, at, "ana", "/motion inactive di")
+    scenarios.command(script, at, "ana", "/motion inactive di")
     for who in ("ana", "bo", "cy"):
-        script.add(at + HOUR, "vote", lambda hands, who=who: chores.vote_in_an_issue(hands, who, "inactive/"))  # type: ignore[misc]
-    arcs.command(script, at + 4 * DAY, "di", "/active")
+        script.add(at + HOUR, "vote", lambda actors, who=who: chores.vote_in_an_issue(actors, who, "inactive/"))  # type: ignore[misc]
+    scenarios.command(script, at + 4 * DAY, "di", "/active")
