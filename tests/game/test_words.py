@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
+from engine.game.words import registry
 from engine.law.vocabulary import WORDS
 from tests.island import failures, rule, with_rules
 
@@ -157,3 +160,12 @@ then:
   replies: ["King: four", "Ace: eleven", "King: four"]
 """
     assert failures(case, law) == []
+
+
+def test_words_that_are_taken_for_telling_write_nothing_draw_nothing_and_ask_no_rule_that_might() -> None:
+    telling = registry.new_host().telling
+    assert telling < set(registry.WORDS)
+    bodies = {name: inspect.getsource(inspect.unwrap(registry.WORDS[name])) for name in registry.WORDS}
+    acting = {name for name, body in bodies.items() if "must_write" in body or "_parse(" in body}
+    assert acting.isdisjoint(telling)
+    assert set(registry.WORDS) - acting - telling == {"ask", "call", "refuse", "still_adoptable"}
