@@ -72,5 +72,8 @@ def _is_assigned(evidence: Evidence, thread: Thread, login: str) -> bool:
 
 
 def _state(evidence: Evidence, key: str) -> str:
+    """What the first line of a status comment has: of a pull request that is no poll yet, that it is not."""
+    if key not in evidence.polls:
+        return "Not open for voting yet"
     status = evidence.polls[key]["status"]
     return ": open for voting" if status == "open" else f": {status}"
