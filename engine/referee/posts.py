@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.game.happening import Happening
 from engine.game.world.wishes import digest
-from engine.referee import twins
+from engine.referee import duplicates
 from engine.referee.markers import marks
 from engine.referee.ports import Comment, Forge, Gone, Thread
 from engine.referee.shown import shows
@@ -41,7 +41,7 @@ class Posts:
         """Comes before all else: what stands twice shows nothing."""
         self._note_twins([comment for comment in comments if self._mine(comment)])
         issues = {thread.number: thread for thread in threads if self._mine(thread)}
-        self.twin_issues = twins.issues(issues.values(), self._number)
+        self.twin_issues = duplicates.issues(issues.values(), self._number)
         for number in self.twin_issues:
             if issues[number].state == "open":
                 self._twin(f"close/{number}", number=number)
@@ -92,7 +92,7 @@ class Posts:
                 self._delivered(key, self.now)
 
     def _note_twins(self, own: list[Comment]) -> None:
-        found = set(twins.comments(own))
+        found = set(duplicates.comments(own))
         for comment in own:
             if comment.id in found and comment.id not in self.twin_comments:
                 self.twin_comments.append(comment.id)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.game.consulting import asking, constraints, owing
 from engine.game.dice import Stream
-from engine.game.fold import acts, balance, witness
+from engine.game.fold import balance, handlers, witness
 from engine.game.happening import Happening
 from engine.game.plan import COMPLETING, HEARING, Fault, Given
 from engine.game.proposals import completing, rescue
@@ -53,7 +53,7 @@ def judge(
         outcome = outcome | {"faults": list(world.moment.faults)}
     if outcome["is"] == "done":
         _remember(world)
-    acts.note_comment(world)
+    handlers.note_comment(world)
     wishes.flush(world)
     if fault is None or not fault.again:
         world.moment.polls = boards.want(world, began, new_law=world.law is not law)
@@ -132,7 +132,7 @@ def _carry_out(
     _know_the_writer(world)
     if given is not None and given.outcome["is"] == "refused":
         raise Refusal(given.outcome["code"], given.outcome["reason"], given.outcome.get("remedy", ""))
-    outcome = acts.act(world) if given is None else dict(given.outcome)
+    outcome = handlers.act(world) if given is None else dict(given.outcome)
     asking.settle(world)
     constraints.check(world, point)
     if given is None and witness.seen(world) and outcome["is"] == "ignored":
@@ -209,7 +209,7 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcom
     """`unasked`: without a question to the law, since an answer to one has killed the judge."""
     world.caches.pop("recheck", None)
     world.moment.replies, world.moment.remarks = [], []
-    acts.after_refusal(world, refusal, unasked=unasked)
+    handlers.after_refusal(world, refusal, unasked=unasked)
     if not unasked:
         witness.seen(world)
     if world.moment.happening.get("actor"):

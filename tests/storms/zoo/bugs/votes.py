@@ -7,7 +7,11 @@ from typing import Final
 from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
-TALLY, POLLS, ACTS = "engine/game/proposals/tally.py", "engine/game/proposals/polls.py", "engine/game/fold/acts.py"
+TALLY, POLLS, HANDLERS = (
+    "engine/game/proposals/tally.py",
+    "engine/game/proposals/polls.py",
+    "engine/game/fold/handlers.py",
+)
 FALLEN = "engine/game/proposals/fallen.py"
 
 BUGS: Final = (
@@ -20,7 +24,7 @@ BUGS: Final = (
     Bug(
         "every real vote is dropped",
         "git-democracy had a test for null the wrong way round: for years no review of a person was counted.",
-        (Plant(ACTS, 'if not happening.get("actor") or not text:', 'if happening.get("actor") or not text:'),),
+        (Plant(HANDLERS, 'if not happening.get("actor") or not text:', 'if happening.get("actor") or not text:'),),
         Seed(0, 3, "was never judged"),
     ),
     Bug(
@@ -58,7 +62,7 @@ BUGS: Final = (
         "Bots that take every event for a vote have one ballot for a comment and another for its edit.",
         (
             Plant(
-                ACTS,
+                HANDLERS,
                 'rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]',
                 'rest = record["ballots"]',
             ),
