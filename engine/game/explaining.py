@@ -69,7 +69,7 @@ def explained(world: World, asked: Asked) -> Iterator[str]:
         place = (
             "" if before is None else f", {_behind(before, document) if asked.part != 'adjusts' else 'weakest first'}"
         )
-        yield f"  {_named(document)} by `{function}`, line {line_of(document, function)}{place}: {_shown(asked.part, answer)}"
+        yield f"  {document.called} by `{function}`, line {line_of(document, function)}{place}: {_shown(asked.part, answer)}"
         before = document
     reached = {slug for slug, _, _ in asked.said}
     owners: list[tuple[str, str]] = []
@@ -77,7 +77,7 @@ def explained(world: World, asked: Asked) -> Iterator[str]:
         owners = book.answering(asked.name) if asked.part == "answers" else book.forbidding(asked.name)
     for slug in [slug for slug, _ in owners if slug not in reached]:
         if before is not None:
-            yield f"  {_named(book.documents[slug])}: passed over, {_behind(before, book.documents[slug])}"
+            yield f"  {book.documents[slug].called}: passed over, {_behind(before, book.documents[slug])}"
 
 
 def _behind(before: Document, after: Document) -> str:
@@ -97,10 +97,6 @@ def _behind(before: Document, after: Document) -> str:
 
 def _names(claimed: tuple[int | str, ...], document: Document) -> bool:
     return "all" in claimed or document.slug in claimed or document.number in claimed
-
-
-def _named(document: Document) -> str:
-    return f"rule {document.number} `{document.slug}`" if document.number else f"`{document.slug}`"
 
 
 def _shown(part: str, answer: object) -> str:

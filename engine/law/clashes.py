@@ -109,7 +109,7 @@ def _line(document: Document, command: Command) -> int:
 
 
 def _named(document: Document) -> str:
-    return f"rule {document.number} `{document.slug}` ({document.path})"
+    return f"{document.called} ({document.path})"
 
 
 @lru_cache(maxsize=4096)

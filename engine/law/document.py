@@ -70,6 +70,11 @@ class Document:
     lines: Lines = field(default_factory=dict, repr=False)
     warnings: tuple[Problem, ...] = ()
 
+    @property
+    def called(self) -> str:
+        """How checks name it; one that is only proposed has no number."""
+        return f"rule {self.number} `{self.slug}`" if self.number else f"`{self.slug}`"
+
     @cached_property
     def functions(self) -> dict[str, int]:
         """The functions of its code, each with the line of the file where it first begins."""

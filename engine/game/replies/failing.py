@@ -30,4 +30,5 @@ def _failed(slug: str, line: int, why: str, way: str, document: Document | None)
 
 
 def rule_named(slug: str, document: Document | None) -> str:
-    return f"Rule {document.number} ({plain(document.title)})" if document and document.number else f"`{slug}`"
+    """A rule that is only proposed has no number."""
+    return f"Rule {document.number} ({plain(document.title)})" if document and document.number else f"The rule `{slug}`"

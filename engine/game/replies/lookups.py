@@ -55,7 +55,7 @@ def command(given: Command, number: int | None, title: str, parameters: Mapping[
     """What a command is for, what its arguments may be, who may use it, and the numbers of its rule."""
     about = [f"- `<{name}>`: {_bounds(spec)}" for name, spec in given.arguments.items() if _bounds(spec)]
     who = " and ".join(_WHO.get(kind, kind) for kind in given.who)
-    lines = [f"- for {who}", *about, f"- by rule {number} ({plain(title)})"]
+    lines = [f"- for {who}", *about, f"- by rule {number} ({plain(title)})" if number else f"- by {plain(title)}"]
     lines += [f"- its numbers: {_values(parameters)}"] if parameters else []
     return "\n".join([f"{inert(given.usage_text, 300)} {given.help}".rstrip(), *lines])
 

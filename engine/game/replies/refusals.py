@@ -24,8 +24,7 @@ def _named(poll: dict[str, Any]) -> str:
 
 
 def broken_rule(book: Rulebook, slug: str) -> Refusal:
-    document = book.documents.get(slug)
-    name = f"Rule {document.number} ({plain(document.title)})" if document else f"The rule `{slug}`"
+    name = rule_named(slug, book.documents.get(slug))
     return BrokenRule(
         slug,
         f"{name} is needed here and does not work: {plain(book.broken.get(slug, 'it failed'))}.",

@@ -85,7 +85,7 @@ def _problem(
     path: str, text: str, place: tuple[str, ...], record: str, violation: Violation, book: Rulebook
 ) -> Problem:
     document = book.documents.get(violation.slug)
-    law = f"; rule {document.number} ({document.title}) forbids that" if document else ""
+    law = f"; {document.called} ({document.title}) forbids that" if document else ""
     where = ".".join(map(str, violation.path)) or "the record"
     return Problem(path, _line(text, (*place, *violation.path)), f"{where} of {record}: {violation.message}{law}")
 
