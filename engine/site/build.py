@@ -274,7 +274,7 @@ class Board:
     def _feeds(self) -> Iterator[Planned]:
         game = self.game
         entries = [entry for _, found in self.lately for entry in found]
-        yield self._plain("feed.xml", feeds.atom(game.name, self.address, entries, game.now))
+        yield self._plain(feeds.FEED, feeds.atom(game.name, self.address, entries, game.now))
         yield self._plain(
             "calendar.ics", feeds.calendar(game.name, str(game.engine.get("game", "")), game.law["due"], game.now)
         )

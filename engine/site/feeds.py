@@ -11,7 +11,19 @@ from engine.game.calendar import stamp
 from engine.site.words import readable
 
 MOST: Final = 50
+FEED: Final = "feed.xml"  # beside the first page
 FOLD: Final = 73  # octets of a line before it is folded (RFC 5545, 3.1)
+
+ZONE: Final = [
+    "BEGIN:VTIMEZONE",
+    "TZID:UTC",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000",
+    "TZOFFSETTO:+0000",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+]
 
 
 def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int) -> str:
@@ -25,7 +37,8 @@ def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int
         f"<updated>{stamp(now)}</updated>",
         f"<author><name>{_text(name)}</name></author>",
     ]
-    lines += [f"<link href={quoteattr(address)}/>"] if address else []
+    if address:
+        lines += [f"<link href={quoteattr(address)}/>", f'<link rel="self" href={quoteattr(f"{address}/{FEED}")}/>']
     for entry in list(entries)[:MOST]:
         title = " ".join(part for part in (entry["who"], entry["what"], entry["text"]) if part)
         said = f"Refused: {entry['refused']}" if entry["refused"] else title
@@ -45,12 +58,16 @@ def _text(text: str) -> str:
 
 
 def calendar(name: str, game: str, due: Iterable[Mapping[str, Any]], now: int) -> str:
-    """RFC 5545: an event for each thing that is due."""
+    """RFC 5545: an event for each thing that is due; where nothing is, the zone alone, since a calendar may not be empty (3.6)."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//nomic//board//EN", f"X-WR-CALNAME:{_escaped(name)}"]
-    for each in due:
+    told = list(due)
+    lines += [] if told else ZONE
+    for place, each in enumerate(told):
+        same = [other for other in told[:place] if (other["slug"], other["at"]) == (each["slug"], each["at"])]
+        which = f"-{len(same) + 1}" if same else ""
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{_escaped(game)}-{_escaped(each['slug'] or each['what'])}-{each['at']}@nomic",
+            f"UID:{_escaped(game)}-{_escaped(each['slug'] or each['what'])}-{each['at']}{which}@nomic",
             f"DTSTAMP:{_moment(now)}",
             f"DTSTART:{_moment(each['at'])}",
             f"SUMMARY:{_escaped(name)}: {_escaped(each['title'])}",

@@ -159,10 +159,15 @@ def test_feeds_are_well_formed_whatever_was_written() -> None:
     from xml.etree import ElementTree
 
     told = {"who": "ana", "what": "writes", "text": "]]> & <b>\x0b", "refused": "", "id": "comment/1", "at": START}
-    assert ElementTree.fromstring(atom("A & B", "https://x.example", [told], START).encode()) is not None
+    feed = ElementTree.fromstring(atom("A & B", "https://x.example", [told], START).encode())
+    links = {link.get("rel"): link.get("href") for link in feed.findall("{http://www.w3.org/2005/Atom}link")}
+    assert links == {None: "https://x.example", "self": "https://x.example/feed.xml"}
     due = [{"at": START, "title": "Hunger; of, all\nEND:VCALENDAR " + "é" * 80, "slug": "hunger", "what": "period"}]
     lines = calendar("The island", "toy", due, START).split("\r\n")
     assert max(len(line.encode()) for line in lines) <= 75 and lines.count("END:VCALENDAR") == 1
+    twice = calendar("The island", "toy", due * 2, START)
+    assert len({line for line in twice.split("\r\n") if line.startswith("UID:")}) == 2
+    assert "BEGIN:VTIMEZONE" in calendar("The island", "toy", [], START)  # one that is empty is none
 
 
 def test_the_command_reads_a_repository_at_a_commit_and_writes_only_what_changed(tmp_path: Path) -> None:
