@@ -24,6 +24,7 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
     """Prints what is wrong and what may be; whether anything is wrong."""
     host = new_host()
     errors = warnings = 0
+    tried_in: dict[str, None] = {}
     rules = [path for path in laid.files_in(files) if path.suffix == ".md"]
     for file in rules:
         try:
@@ -32,9 +33,14 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
             click.echo(f"{file}:1: this is not UTF-8 text")
             errors += 1
             continue
+        before = errors
         for line, severe in found(law, host, with_examples):
             errors, warnings = errors + severe, warnings + (not severe)
             click.echo(law.told(line if severe else f"{line} (warning)"))
+        if errors > before:
+            tried_in[law.where()] = None
+    for law_tried in tried_in:
+        click.echo(f"This was tried in the law of {law_tried}. Another: --root FOLDER, --ruleset NAME.")
     click.echo(f"{len(rules)} rule{'' if len(rules) == 1 else 's'}: {errors} errors, {warnings} warnings.")
     return bool(errors)
 

@@ -15,16 +15,23 @@ Texts = dict[str, str]
 
 @dataclass(frozen=True)
 class Laid:
-    """`texts` is the law with the file in it, under `path`; `shown` is how whoever named it called it."""
+    """`texts` is the law with the file in it, under `path`; `shown` is how whoever named it called it; `home` is where that law is."""
 
     texts: Texts
     ruleset: str
     path: str
     shown: str
+    home: Path | None = None
 
     def told(self, line: object) -> str:
         """What is said of the file, with the name it was called by."""
         return str(line).replace(self.path, self.shown)
+
+    def where(self) -> str:
+        """Which law it was laid into."""
+        return (
+            f"{self.ruleset} in {self.home / 'rules'}" if self.home else f"{self.ruleset}, which comes with the engine"
+        )
 
 
 def laid(file: Path, root: Path | None, ruleset: str | None) -> Laid:
@@ -33,12 +40,12 @@ def laid(file: Path, root: Path | None, ruleset: str | None) -> Laid:
     texts = _shipped() if home is None else rules_on_disk.read(home)
     inside = _name(file, home)
     if inside in texts and inside.count("/") > 1:
-        return Laid(texts, inside.split("/")[1], inside, inside)
+        return Laid(texts, inside.split("/")[1], inside, inside, home)
     name = ruleset_of(home, texts, ruleset)
     path = f"rules/{name}/{file.name}"
     slug = _slug(file.name)
     rest = {p: t for p, t in texts.items() if not (p.startswith(f"rules/{name}/") and _slug(p) == slug)}
-    return Laid({**rest, path: file.read_text(encoding="utf-8")}, name, path, str(file))
+    return Laid({**rest, path: file.read_text(encoding="utf-8")}, name, path, str(file), home)
 
 
 def game_of(path: Path) -> Path | None:

@@ -17,7 +17,7 @@ from engine.law.blame import line_of
 from engine.law.document import Document
 from engine.law.host import Host
 
-LONGEST: Final = 100
+LONGEST: Final = 400  # characters: the ballots of a few voters, with what they weigh
 QUIET: Final = ("status_lines", "poll_lines")
 
 

@@ -76,5 +76,6 @@ def test_what_is_wrong_is_told_under_the_name_the_file_was_called_by(game: Path)
     done = run(check, path)
     assert done.exit_code == 1
     assert f"{path}:5: the usage `/build` can be a line" in done.output
+    assert f"This was tried in the law of island in {game / 'rules'}." in done.output
     path.write_text(TEXT.replace("[tried]", "[untried]"))
     assert f"{path}:15: a try: replies: expected 'untried'" in run(check, path).output

@@ -218,3 +218,29 @@ def test_the_player_before_the_mover_judges_and_the_next_turn_waits_for_consent(
     assert (judgment["judges"], judgment["status"]) == (["cy", "ana"], "open")
     do(stage, {"by": "bo", "says": "/consent"}, {"by": "cy", "says": "/consent"})
     assert mover(stage) == ("ana", 1)
+
+
+POINTS = {
+    "players": {"ana": {"active": True, "points": 20}},
+    "villages": {"ana": {"name": "Ur", "population": {"general": 50}}},
+}
+
+
+def test_who_earns_points_is_told_to_whoever_wants_to_hear_of_it() -> None:
+    """Credo's own rules pay through the library: a rule of the players hears who, how much and why, and taxes it."""
+    tax = rule(
+        900,
+        "Tax",
+        front='on: {earned: tax}\nstate:\n  game: {taxed: {type: integer, default: 0}, why: {type: string, default: ""}}\n',
+        code="def tax(player, count, why):\n"
+        '    game = get("game", "game")\n'
+        '    put("game", "game", game | {"taxed": game["taxed"] + count // 10, "why": why})\n',
+    )
+    law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/credo/", "rules/library/"))}
+    stage = Stage({"given": POINTS}, {**law, "rules/credo/900-tax.md": tax}, "credo", HOST)
+    before = stage.world.records.get("players", "ana") or {}
+    assert not stage.step({"by": "ana", "says": "/describe A city of brick by a wide river."})
+    after, game = stage.world.records.get("players", "ana") or {}, stage.world.records.get("game", "game") or {}
+    assert after["points"] > before["points"]
+    assert game["taxed"] == (after["points"] - before["points"]) // 10 > 0
+    assert game["why"] == "a description"
