@@ -17,6 +17,7 @@ from typing import Any
 from tests.hostile import corpus, doors
 from tests.hostile.answer import misses
 from tests.hostile.table import processor_seconds
+from tests.shares import share
 
 SECONDS = 60  # what hangs is killed here; what is merely slow is measured
 ADDRESSES = 4_000_000_000
@@ -27,10 +28,14 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
     door = sys.argv[1]
     doors.PREPARED.get(door, lambda: None)()
-    for case in corpus.cases(door):
-        if sys.argv[2:] in ([], [case.name]):
-            sys.stdout.write(json.dumps({"case": case.name, **alone(case)}) + "\n")
-            sys.stdout.flush()
+    for case in chosen(door, sys.argv[2:]):
+        sys.stdout.write(json.dumps({"case": case.name, **alone(case)}) + "\n")
+        sys.stdout.flush()
+
+
+def chosen(door: str, names: list[str]) -> list[corpus.Case]:
+    """The cases of these names; else a third of the door's, or all (`make test-all`)."""
+    return [case for case in corpus.cases(door) if case.name in names] if names else share(corpus.cases(door), 3)
 
 
 def alone(case: corpus.Case) -> dict[str, Any]:
