@@ -83,7 +83,8 @@ def test_what_is_only_imagined_of_a_vote_is_not_told() -> None:
     stage.step({"by": "ana", "opens": {"pull": 12, "title": "Song", "changes": song}})
     for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay")):
         stage.step({"by": who, "says": text, "on": 12})
-    assert stage.folding.segment.headlines == ["ana: open", "ana votes yay on 121", "bo votes yay on 121"]
+    told = ["New commits of ana in 12", "ana: open", "ana votes yay on 121", "bo votes yay on 121"]
+    assert stage.folding.segment.headlines == told
     assert "proposals/README.md" not in stage.folding.segment.files
     stage.step({"by": "ana", "says": "/resolve", "on": 12})
     written = {path: text for segment in stage.folding.plan.segments for path, text in segment.files.items()}
