@@ -56,12 +56,16 @@ def test_a_rule_with_code_shows_what_it_does_and_what_it_refuses(path: str) -> N
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_examples_are_of_use_to_a_game_that_has_adopted_rules(ruleset: str) -> None:
-    """The next number is another in each game: no example may hang on it."""
+    """The next number is another in each game, and what people propose first has common names: no example may hang on either."""
     numbers = [
         int(path.split("/")[2][:3]) for path in TEXTS if path.startswith(f"rules/{ruleset}/") and path.count("/") == 2
     ]
     number = max(numbers) + 1
-    songs = f"---\nrule: {number}\ntitle: Songs\nhistory:\n  - enacted: {number}\nby_hand: true\n---\nWe sing.\n"
-    grown = {**TEXTS, f"rules/{ruleset}/{number}-songs-of-old.md": songs}
+    first = {
+        f"rules/{ruleset}/{number + place}-{name.lower()}.md": f"---\nrule: {number + place}\ntitle: {name}\nhistory:\n"
+        f"  - enacted: {number + place}\nby_hand: true\n---\nWe like {name.lower()}.\n"
+        for place, name in enumerate(("Songs", "Dances", "Test"))
+    }
+    grown = {**TEXTS, **first}
     cases = share(examples.cases_of_ruleset(grown, ruleset), 5)
     assert [str(failure) for case in cases for failure in examples.play(case, grown, ruleset, HOST)] == []
