@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.law.document import Command
-from engine.law.reach import puts, reaches, says
+from engine.law.reach import opens_here, puts, reaches, says
 from engine.law.rulebook import Rulebook
 
 
@@ -19,3 +19,13 @@ def returning(book: Rulebook) -> list[tuple[str, Command]]:
     bare = [(s, c) for s, c in book.commands if "players" in c.who and not c.usage.arguments_in_order]
     waking = [(s, c) for s, c in bare if puts(book, s, c.run, "players") and says(book, s, c.run, "active", True)]
     return [(slug, command) for slug, command in waking if not reaches(book, slug, command.run, "open_poll")]
+
+
+def opening(book: Rulebook) -> list[tuple[str, Command]]:
+    """The commands without arguments by which a proposal is put to the vote, each with its rule, the strongest rule's first.
+
+    Where no rule names a thread, all that open a poll.
+    """
+    bare = [(s, c) for s, c in book.commands if not c.usage.arguments_in_order and s not in book.loaded.broken]
+    here = [(slug, command) for slug, command in bare if opens_here(book, slug, command.run)]
+    return here or [(slug, command) for slug, command in bare if reaches(book, slug, command.run, "open_poll")]

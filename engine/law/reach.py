@@ -37,6 +37,11 @@ def says(book: Rulebook, slug: str, function: str, field: str, value: object) ->
     return any((field, value) in _said(_code(book, at)).get(name, ()) for at, name in _places(book, slug, function))
 
 
+def opens_here(book: Rulebook, slug: str, function: str) -> bool:
+    """Whether the function of that rule may come to open a poll in a thread that is there: a proposal, not an issue of its own."""
+    return any(name in _opening(_code(book, at)) for at, name in _places(book, slug, function))
+
+
 def _places(book: Rulebook, slug: str, function: str) -> Iterator[Place]:
     """The function, and everything it may come to, each once; words stand under the rule that uses them."""
     waiting, seen = [(slug, function)], set()
@@ -121,6 +126,23 @@ def _collection(node: ast.AST) -> tuple[str, ...]:
         case ast.Call(func=ast.Name(id="put"), args=[ast.Constant(value=str(name)), *_]):
             return (name,)
     return ()
+
+
+@lru_cache(maxsize=1024)
+def _opening(code: str) -> frozenset[str]:
+    """The functions that open a poll and name its thread."""
+    return frozenset(
+        statement.name
+        for statement in _statements(code)
+        if isinstance(statement, ast.FunctionDef) and any(_names_a_thread(node) for node in ast.walk(statement))
+    )
+
+
+def _names_a_thread(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="open_poll"), args=in_order, keywords=named):
+            return len(in_order) > 3 or any(keyword.arg == "thread" for keyword in named)
+    return False
 
 
 @lru_cache(maxsize=1024)

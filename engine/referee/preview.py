@@ -15,9 +15,8 @@ from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
 from engine.law import rulebook
 from engine.law.document import parse
-from engine.law.joining import joining
+from engine.law.joining import joining, opening
 from engine.law.problems import LawProblems
-from engine.law.reach import reaches
 from engine.referee import pulls, snapshot
 from engine.referee.judge import Judge
 from engine.referee.ports import Account, Repository
@@ -81,11 +80,10 @@ def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview
 
 
 def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
-    """The commands without arguments that can come to open a poll, strongest rule first."""
+    """The commands that put a proposal to the vote, the strongest rule's first."""
     law = {path: text for path, text in files.items() if path.startswith((f"rules/{ruleset}/", rulebook.LIBRARY))}
     book, _ = rulebook.read(ruleset, law, new_host(), FIELDS)
-    bare = [(slug, command) for slug, command in book.commands if not command.usage.arguments_in_order]
-    return [command.usage_text for slug, command in bare if reaches(book, slug, command.run, "open_poll")]
+    return [command.usage_text for _, command in opening(book)]
 
 
 def _joining_lines(files: Mapping[str, str], ruleset: str) -> list[str]:

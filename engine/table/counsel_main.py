@@ -23,7 +23,7 @@ from engine.game.words.registry import new_host
 from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
 from engine.game.world.world import Moment, World
 from engine.law.host import Host
-from engine.law.reach import reaches
+from engine.law.joining import opening
 from engine.referee import limits
 
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
@@ -91,7 +91,7 @@ def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
         "arguments": {name: dict(command.arguments.get(name, {})) for name in command.usage.arguments_in_order},
         "who": list(command.who),
         "help": command.help,
-        "opens": bare and reaches(world.book, slug, command.run, "open_poll"),
+        "opens": (slug, command) in opening(world.book),
         "ends": bare and bool(ENDING & document.words),
         "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
     }

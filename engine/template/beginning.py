@@ -11,7 +11,7 @@ from engine.game.fold.genesis import genesis
 from engine.game.replies import welcome
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law.joining import joining
+from engine.law.joining import joining, opening
 from engine.law.problems import Problem
 from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook, read
@@ -80,7 +80,7 @@ def about(choices: Choices, book: Rulebook) -> dict[str, str]:
     """The files that depend on the law and on whose game it is, written once."""
     made = forms.forms(book)
     joins = [command.usage_text for command in joining(book)]
-    deciding = _bare(book, "open_poll"), _bare(book, "resolve")
+    deciding = [command.usage_text for _, command in opening(book)], _bare(book, "resolve")
     listed = usages(book.commands)
     return {
         **made,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.island import rule, with_rules
+from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
+from engine.law.joining import opening
+from engine.law.rulebook import read
+from tests.island import RULESET, rule, with_rules
 from tests.referee.in_memory import Table
 
 NUMBERED = rule(
@@ -81,3 +85,15 @@ def test_many_at_once_are_greeted_by_and_by() -> None:
     table.run()
     table.run()
     assert [len(table.answers(pull)) for pull in pulls] == [1] * 12
+
+
+def test_only_what_opens_a_poll_in_the_thread_is_called_the_next_word() -> None:
+    """An election has an issue of its own: whoever proposes something is not sent to hold one."""
+    election = rule(
+        120,
+        "Election",
+        front="commands:\n  - {usage: /elect, run: elect, help: Elect somebody.}\n",
+        code='def elect(player):\n    open_poll("election", "Who?")\n',
+    )
+    book, _ = read(RULESET, with_rules({"120-election.md": election}), new_host(), FIELDS)
+    assert [command.usage_text for _, command in opening(book)] == ["/open"]

@@ -15,6 +15,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world.facts import kinds_of_person, poll_facts, poll_key, thread_facts
 from engine.game.world.world import World
+from engine.law import joining
 from engine.law.blame import RuleFault
 from engine.law.reach import reaches
 from engine.store.marks import reached
@@ -79,7 +80,7 @@ def _no_vote_yet(world: World, text: str) -> str:
     if world.moment.thread == int(world.game.get("table") or 1) and polls.open_polls(world):
         raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
     if thread.get("kind") == "pull":
-        openers = [command.usage_text for _, command in commands.leading_to(world, "open_poll")]
+        openers = [command.usage_text for _, command in joining.opening(world.book)]
         raise refusals.nothing_to_vote_on(openers)
     return ""
 

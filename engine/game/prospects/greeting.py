@@ -9,7 +9,6 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.game.consulting import commands
 from engine.game.proposals import polls
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting as said
@@ -17,6 +16,7 @@ from engine.game.world import changes, transaction
 from engine.game.world.facts import key_of_person
 from engine.game.world.wishes import wish
 from engine.game.world.world import World
+from engine.law import joining
 from engine.law.blame import RuleFault
 
 LONGEST_TITLE: Final = 200
@@ -49,7 +49,7 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> dict[str, Any]:
     if isinstance(found, Refusal) and fits:
         again = _tried(world, thread, better)
         found, title = (again, better) if isinstance(again, int) else (found, "")
-    opening = [command.usage_text for _, command in commands.leading_to(world, "open_poll")]
+    opening = [command.usage_text for _, command in joining.opening(world.book)]
     return shown | {
         "title": title,
         "text": said.proposal(found, title, _facts(world, pull), _others(world, pull), opening),
