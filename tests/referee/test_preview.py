@@ -97,6 +97,8 @@ def test_the_commands_that_open_are_found_in_the_law() -> None:
     )
     law = with_rules({"130-motions.md": motion})
     law["rules/library/motion.star"] = 'def moved(player):\n    open_poll("motion", "x")\n'
+    assert opening_commands({**law, **state}, RULESET) == ["/open"]  # it would have an issue of its own
+    law["rules/library/motion.star"] = 'def moved(player):\n    open_poll("motion", "x", thread = here()["number"])\n'
     assert opening_commands({**law, **state}, RULESET) == ["/open", "/move"]
     broken = {"rules/library/motion.star": "def moved(:\n"}
     assert opening_commands({**law, **broken, **state}, RULESET) == ["/open"]
