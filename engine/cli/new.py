@@ -37,7 +37,7 @@ def _timezone(context: click.Context, parameter: click.Parameter, value: str) ->
     return value
 
 
-def _repository(context: click.Context, parameter: click.Parameter, value: str) -> str:
+def repository_named(context: click.Context, parameter: click.Parameter, value: str) -> str:
     if value and not _REPOSITORY.fullmatch(value):
         raise click.BadParameter("it looks like owner/name, as in the address of the repository on GitHub.")
     return value
@@ -59,7 +59,9 @@ def address(context: click.Context, parameter: click.Parameter, value: str) -> s
 @click.option("--ruleset", required=True, callback=_ruleset, help="The rules to begin with.")
 @click.option("--timezone", default="UTC", show_default=True, callback=_timezone, help="The time its periods follow.")
 @click.option("--name", default="", help="What the game is called; the folder's name if left out.")
-@click.option("--repository", default="", callback=_repository, help="owner/name it will have on GitHub, if known.")
+@click.option(
+    "--repository", default="", callback=repository_named, help="owner/name it will have on GitHub, if known."
+)
 @click.option("--engine", default="", metavar="ADDRESS", callback=address, help="Where its workflows get the engine.")
 def command(directory: Path, ruleset: str, timezone: str, name: str, repository: str, engine: str) -> None:
     """Make a new game in the folder DIR, and say what is left to do on GitHub.

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from engine.cli.new import _repository
+from engine.cli.new import repository_named
 
 
 @click.command(name="publish")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.argument("repository", metavar="OWNER/NAME", callback=_repository)
+@click.argument("repository", metavar="OWNER/NAME", callback=repository_named)
 def command(folder: Path, repository: str) -> None:
     """Say what to do to move the game in FOLDER to GitHub, with its rules, records, journal and history.
 

@@ -93,6 +93,21 @@ def test_an_account_is_nobodys_until_its_owner_says_so_and_then_has_what_it_had(
     assert canon.read(files["state/engine.yaml"])["unconfirmed"] == ["ana"]
 
 
+def test_nobody_has_two_seats(moved: tuple[Path, str]) -> None:
+    """Neither who sat down anew before confirming, nor a player whose account is called like another's seat by now."""
+    place, _ = moved
+    with GitRepository(str(place / "to-github.git"), place.parent / "twice") as repository:
+        files = dict(snapshot.read(repository, repository.fetch()))
+    outcomes = judged(files, said("/confirm", "bo", GITHUB_ID, 1), said("/confirm", "ana", GITHUB_ID, 2))
+    assert [o["is"] for o in outcomes] == ["done", "refused"]
+    assert "bo" in outcomes[1]["reason"] and outcomes[1]["remedy"]
+    assert canon.read(files["state/players/ana.yaml"])["id"] < 0
+    outcomes = judged(files, said("/join", "ana", 77, 3), said("/confirm", "ana", 77, 4))
+    assert [o["is"] for o in outcomes] == ["done", "refused"]
+    players = [canon.read(text)["id"] for path, text in files.items() if path.startswith("state/players/")]
+    assert len(players) == len(set(players))
+
+
 def test_an_open_vote_is_decided_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     island(monkeypatch)
     song = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"

@@ -37,11 +37,13 @@ def moved(world: World) -> dict[str, Any]:
 
 
 def confirms(world: World, text: str) -> bool:
-    """Whether somebody says that a seat of this name was theirs; then it is."""
+    """Whether somebody who has no seat says that one of this name was theirs; then it is."""
     if text.strip().lower() != WORD or not world.note(NOTE):
         return False
     actor = world.moment.happening.get("actor") or {}
     login = str(actor.get("login") or "")
+    if world.records.get("players", world.moment.writer) is not None:
+        raise moving.seated_already(world.moment.writer)
     key = next((k for k in world.note(NOTE) if login_of(world, k).casefold() == login.casefold()), None)
     if key is None:
         raise moving.nobody_of_that_name(login, [login_of(world, k) for k in world.note(NOTE)])

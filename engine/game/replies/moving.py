@@ -35,6 +35,15 @@ def confirmed(login: str) -> str:
     return f"{person(login)} has the seat of that name again."
 
 
+def seated_already(player: str) -> Refusal:
+    return Refusal(
+        "unconfirmed",
+        f"You play already, as {person(player)}, and nobody has two seats.",
+        "The other seat waits for an account of its own: whoever had it writes `/confirm` from there, after an administrator has given "
+        "the seat that account's name if it has another: `/correct players ana login ana-on-github because ...`.",
+    )
+
+
 def nobody_of_that_name(login: str, names: Sequence[str]) -> Refusal:
     waiting = ", ".join(person(name) for name in names[:MOST_NAMES])
     return Refusal(
