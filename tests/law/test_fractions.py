@@ -7,11 +7,11 @@ import operator
 from collections.abc import Callable
 
 import pytest
-import starlark
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.law.profile import tree
+from tests.law.plainly import starlarks
 
 NEAR = [0.0, -0.0, 0.1, 0.5, 1.0, 1.5, -2.5, 1 / 3, 2.0**53, 1e16, 1e22, 1e-7, -7.3]
 FRACTIONS = st.one_of(st.sampled_from(NEAR), st.floats(-1e20, 1e20))
@@ -31,13 +31,6 @@ TWO: dict[str, Callable[[float, float], object]] = {
     "sorted([a, b])": lambda a, b: sorted([a, b]),
     "bool(a)": lambda a, _: bool(a),
 }
-DIALECT, PLAIN = starlark.Dialect.extended(), starlark.Globals.standard()
-
-
-def starlarks(code: str, a: float, b: float) -> object:
-    module = starlark.Module()
-    module["a"], module["b"] = a, b
-    return starlark.eval(module, starlark.parse("x", code, DIALECT), PLAIN)
 
 
 @pytest.mark.parametrize("code", TWO)

@@ -6,11 +6,11 @@ import operator
 from collections.abc import Callable
 
 import pytest
-import starlark
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.law.profile import Unfit, tree
+from tests.law.plainly import starlarks
 
 NEAR = [n + d for n in (0, 2**30, 2**31, 2**32, 2**53, 2**62, 2**63, 2**64, 10**18) for d in (-1, 0, 1)]
 NUMBERS = st.one_of(st.sampled_from([*NEAR, *(-n for n in NEAR)]), st.integers(-(2**80), 2**80))
@@ -37,13 +37,6 @@ TWO: dict[str, Callable[[int, int], object]] = {
     "sorted([a, b])": lambda a, b: sorted([a, b]),
     "bool(a)": lambda a, _: bool(a),
 }
-DIALECT, PLAIN = starlark.Dialect.extended(), starlark.Globals.standard()
-
-
-def starlarks(code: str, a: int, b: int) -> object:
-    module = starlark.Module()
-    module["a"], module["b"] = a, b
-    return starlark.eval(module, starlark.parse("x", code, DIALECT), PLAIN)
 
 
 @pytest.mark.parametrize("code", TWO)
