@@ -83,7 +83,10 @@ OCCASIONS: Final[Table] = {
 ACTS: Final[Table] = {
     "open": ("player, proposal", "to open a pull request for voting"),
     "vote": ("player, poll, choice", "to cast a vote"),
-    "resolve": ("player, poll", "to have a poll decided"),
+    "resolve": (
+        "player, poll",
+        "to have a poll decided, by whoever asks for it; what resolves itself asks nobody: adjust `resolves_itself`",
+    ),
     "withdraw": ("player, poll", "to take a poll back"),
 }
 

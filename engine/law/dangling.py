@@ -69,7 +69,15 @@ class _Checking:
         for name in getattr(document, part):
             if name not in own and not any(one.may_be(name) for one in said):
                 names = {*own, *(one.text for one in said if one.whole)}
-                yield _at(document, (part, name), f"`{part}`: {nobody} `{name}`{meant(name, names)}")
+                near = (self._would_tell(name) if part == "on" else "") or meant(name, names)
+                yield _at(document, (part, name), f"`{part}`: {nobody} `{name}`{near}")
+
+    def _would_tell(self, name: str) -> str:
+        """Where shared code tells it that no rule loads."""
+        for slug, code in sorted(self.book.library.items()):
+            if any(told.whole and told.text == name for told in mentioned(code).told):
+                return f": `{slug}` of the library does, and no rule in force loads that"
+        return ""
 
     def _forbidden(self, document: Document) -> Iterator[Problem]:
         for name in document.forbids:

@@ -1,4 +1,5 @@
-"""What a rule says in vain: answers that an earlier rule always gives, adjustments that a later one sets anew."""
+"""What a rule says in vain: answers that an earlier rule always gives, adjustments that a later one sets anew, voters of a poll
+that another rule names for all polls, leave to resolve what resolves itself."""
 
 from __future__ import annotations
 
@@ -11,13 +12,21 @@ from engine.law.blame import line_of
 from engine.law.document import Document
 from engine.law.problems import Problem
 from engine.law.profile import Unfit, tree
+from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook
+
+# What gives something else than None, whatever it is given.
+_GIVING = frozenset(
+    "active_players keys find rules polls tally now hours days date sorted list dict len str int bool".split()
+)
 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each thing a rule says in vain, where the rule says it."""
     for vain in in_vain(book):
         yield vain.problem
+    yield from _nobodys_voters(book)
+    yield from _nobody_asks_leave(book)
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,48 @@ def _never_asked(book: Rulebook) -> Iterator[InVain]:
                 yield InVain(problem, first[0])
             elif function in _always(document.code):
                 first = (slug, function)
+
+
+def _nobodys_voters(book: Rulebook) -> Iterator[Problem]:
+    """One for each poll that is opened for some voters, where a rule answers for all polls who may vote."""
+    for document in book.documents.values():
+        lines = _naming_voters(document.code)
+        ruling = next((found for found in book.answering("electorate") if _rules_it(book, document, found)), None)
+        if not lines or ruling is None or ruling[0] == document.slug:
+            continue
+        other = book.documents[ruling[0]]
+        message = (
+            f"`electorate` of this poll is never looked at: `{ruling[1]}` of `{other.slug}` says who votes in every poll "
+            f"(line {line_of(other, ruling[1])} of {other.path}){_votes_of_its_own(document, other)}"
+        )
+        for line in lines:
+            yield Problem(document.path, document.code_line + line - 1, message, "warning")
+
+
+def _votes_of_its_own(document: Document, other: Document) -> str:
+    if other.immutable and not document.immutable:
+        return ". That rule is immutable, and goes before this one"
+    return f". Answer `electorate` for your polls, with `overrides: [{other.slug}]`"
+
+
+def _rules_it(book: Rulebook, document: Document, answer: tuple[str, str]) -> bool:
+    slug, function = answer
+    return slug == document.slug or function in _always(book.documents[slug].code)
+
+
+def _nobody_asks_leave(book: Rulebook) -> Iterator[Problem]:
+    """One for each rule that forbids to resolve, where nobody can ask for it and polls of others resolve themselves."""
+    if any(reaches(book, slug, command.run, "resolve") for slug, command in book.commands):
+        return
+    for document in book.documents.values():
+        others = [found for found in book.answering("resolves_itself") if found[0] != document.slug]
+        if "resolve" in document.forbids and others:
+            slug, function = others[0]
+            message = (
+                f"`resolve`: nobody asks for it here, and what resolves itself asks nobody (`{function}` of `{slug}`): adjust "
+                "`resolves_itself`, or `verdict`"
+            )
+            yield Problem(document.path, document.line_of("forbids", "resolve"), message, "warning")
 
 
 def _set_anew(book: Rulebook) -> Iterator[InVain]:
@@ -108,7 +159,8 @@ def _always(code: str) -> frozenset[str]:
     """The functions that give something else than None, whatever they are given, as far as the text shows it."""
     try:
         functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
-        sure = [node.name for node in functions if _ends(node.body) and all(map(_is_something, _returned(node)))]
+        giving = _GIVING - {node.name for node in functions}
+        sure = [n.name for n in functions if _ends(n.body) and all(_is_something(one, giving) for one in _returned(n))]
     except (Unfit, RecursionError):  # what is nested so deeply is not read as far as that
         return frozenset()
     return frozenset(sure)
@@ -128,14 +180,34 @@ def _ends(body: list[ast.stmt]) -> bool:
     return False
 
 
-def _is_something(node: ast.expr | None) -> bool:
+def _is_something(node: ast.expr | None, giving: frozenset[str]) -> bool:
     match node:
         case ast.Constant(value=value):
             return value is not None
         case ast.IfExp(body=one, orelse=other):
-            return _is_something(one) and _is_something(other)
+            return _is_something(one, giving) and _is_something(other, giving)
         case ast.BoolOp(values=values):
-            return all(map(_is_something, values))
+            return all(_is_something(value, giving) for value in values)
+        case ast.Call(func=ast.Name(id=word)):
+            return word in giving
         case ast.Compare() | ast.UnaryOp() | ast.BinOp() | ast.List() | ast.ListComp() | ast.Dict():
             return True
+    return False
+
+
+@lru_cache(maxsize=1024)
+def _naming_voters(code: str) -> tuple[int, ...]:
+    """The lines (within the code) at which a poll is opened for voters that are named there."""
+    try:
+        calls = [node for node in ast.walk(tree(code)) if isinstance(node, ast.Call)]
+    except (Unfit, RecursionError):
+        return ()
+    return tuple(node.lineno for node in calls if _names_voters(node))
+
+
+def _names_voters(node: ast.Call) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="open_poll"), args=in_order, keywords=named):
+            given = [*in_order[2:3], *(keyword.value for keyword in named if keyword.arg == "electorate")]
+            return any(not (isinstance(value, ast.Constant) and value.value is None) for value in given)
     return False

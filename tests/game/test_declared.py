@@ -53,6 +53,16 @@ def test_a_declaration_that_leads_nowhere_is_told_with_what_was_meant(front: str
     assert problem.path == "rules/island/120-r120.md" and problem.line == 4 + (front == TRY)
 
 
+def test_what_shared_code_would_tell_is_told_with_where_that_is_until_a_rule_loads_it() -> None:
+    heard = rule(120, "Heard", front="on: {paid: f}\n", code="def f(player):\n    pass\n")
+    shared = 'def pay(player):\n    tell("paid", player)\n'
+    loads = rule(121, "Pays", front=TRY, code='load("wages", "pay")\n\ndef attempt(player):\n    pay(player)\n')
+    law = with_rules({"120-heard.md": heard}) | {"rules/library/wages.star": shared}
+    (problem,) = declared_wrongly(read(RULESET, law, HOST, FIELDS)[0])
+    assert problem.message.endswith("tells of `paid`: `wages` of the library does, and no rule in force loads that")
+    assert declared_wrongly(read(RULESET, law | {"rules/island/121-pays.md": loads}, HOST, FIELDS)[0]) == []
+
+
 CODE = {
     'put("players", player, {"shels": 1})': "declares the field `shels` of players; did you mean `shells`?",
     'put("players", player, get("players", player) | {"shels": 1})': "did you mean `shells`?",

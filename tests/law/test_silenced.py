@@ -1,0 +1,88 @@
+"""What a rule says in vain is told where it says it: to what is always answered before, and to leave that nobody asks."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
+from engine.law import silenced
+from engine.law.rulebook import Rulebook, read
+from tests.island import RULESET, rule, with_rules
+
+JURY = rule(
+    130,
+    "Juries",
+    front="commands: [{usage: /accuse, run: accuse, help: Accuse.}]\n",
+    code='def accuse(player):\n    open_poll("jury", "Guilty?", electorate = ["bo"])\n',
+)
+
+
+def warned(**rules: str) -> list[str]:
+    book = book_of({f"rules/x/{name}.md": text for name, text in rules.items()})
+    return [f"{problem.line}: {problem.message}" for problem in silenced.warnings(book)]
+
+
+def book_of(law: dict[str, str], ruleset: str = "x") -> Rulebook:
+    return read(ruleset, law, new_host(), FIELDS)[0]
+
+
+def everyone(body: str, front: str = "") -> str:
+    code = f"def all_of_us(poll):\n    {body}\n"
+    return rule(120, "Everyone", front=f"{front}answers: {{electorate: all_of_us}}\n", code=code)
+
+
+@pytest.mark.parametrize("body", ["return active_players()", 'return keys("players")', 'return sorted(["ana"])'])
+def test_voters_of_a_poll_are_named_in_vain_where_a_rule_names_them_for_all(body: str) -> None:
+    (said,) = warned(jury=JURY, everyone=everyone(body))
+    assert said.startswith("10: `electorate` of this poll is never looked at: `all_of_us` of `everyone`")
+    assert "overrides: [everyone]" in said
+
+
+def test_they_are_not_where_it_leaves_other_polls_alone() -> None:
+    assert warned(jury=JURY, everyone=everyone('return active_players() if poll["kind"] == "law" else None')) == []
+    assert warned(jury=JURY, everyone=everyone("return get('players', 'all')")) == []
+    assert warned(jury=JURY.replace(', electorate = ["bo"]', ""), everyone=everyone("return active_players()")) == []
+
+
+def test_a_function_of_ones_own_is_not_taken_for_the_word_it_is_called_like() -> None:
+    own = everyone("return keys(1)").replace("```starlark\n", "```starlark\ndef keys(n):\n    return None\n\n")
+    assert warned(jury=JURY, everyone=own) == []
+
+
+def test_who_answers_before_it_is_looked_at() -> None:
+    front = "overrides: [everyone]\nanswers: {electorate: ours}\ncommands:"
+    jury = JURY.replace("commands:", front).replace(
+        "```starlark\n", '```starlark\ndef ours(poll):\n    return ["bo"] if poll["kind"] == "jury" else None\n\n'
+    )
+    assert warned(jury=jury, everyone=everyone("return active_players()")) == []
+
+
+def test_an_answer_behind_active_players_is_never_asked() -> None:
+    other = everyone("return None").replace("120", "121").replace("Everyone", "Nobody")
+    (said,) = warned(nobody=other, everyone=everyone("return active_players()"))
+    assert "`electorate` is never asked here: `all_of_us` of `everyone` goes before it" in said
+
+
+VETO = rule(
+    131,
+    "Veto",
+    front="forbids:\n  resolve: vetoed\n",
+    code='def vetoed(player, poll):\n    return "Vetoed."\n',
+)
+BY_ITSELF = rule(
+    122, "By itself", front="answers: {resolves_itself: yes}\n", code="def yes(poll, tally):\n    return True\n"
+)
+
+
+def test_leave_to_resolve_is_given_in_vain_where_nobody_asks_for_it() -> None:
+    law = with_rules({"131-veto.md": VETO, "122-by.md": BY_ITSELF})
+    assert nobody_asks(law) == []
+    silent = {path: text for path, text in law.items() if "resolve(" not in text}
+    (said,) = nobody_asks(silent)
+    assert "adjust `resolves_itself`, or `verdict`" in said
+
+
+def nobody_asks(law: dict[str, str]) -> list[str]:
+    found = [problem.message for problem in silenced.warnings(book_of(law, RULESET))]
+    return [message for message in found if "nobody asks for it" in message]
