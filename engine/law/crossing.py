@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import starlark
 
+from engine.law import fractions
 from engine.law.texts import SPREAD, Text, Texts
 from engine.law.values import crossed
 
@@ -97,7 +98,8 @@ def words_module(lent: dict[str, Lent], dialect: starlark.Dialect) -> starlark.F
     for name, (of_text, by_value) in lent.items():
         module.add_callable(f"_{name}_of_text", of_text)
         module.add_callable(f"_{name}_by_value", by_value)
-    code = _CODE + "".join(_WORD.format(name=name) for name in lent)
+    module.add_callable("_written", repr)
+    code = _CODE + fractions.CODE + "".join(_WORD.format(name=name) for name in lent)
     globals_ = starlark.Globals.extended_by([starlark.LibraryExtension.Json])
     starlark.eval(module, starlark.parse(WORDS, code, dialect), globals_)
     return module.freeze()
@@ -105,7 +107,7 @@ def words_module(lent: dict[str, Lent], dialect: starlark.Dialect) -> starlark.F
 
 def first_line(names: Iterable[str]) -> str:
     """What brings the words into a rule's module."""
-    return f"load({WORDS!r}, {', '.join(map(repr, names))})"
+    return f"load({WORDS!r}, {', '.join(map(repr, [*names, *fractions.NAMES]))})"
 
 
 def plain(value: object) -> object:

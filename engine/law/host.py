@@ -323,7 +323,7 @@ class Host:
         return module.freeze()
 
     def _parse(self, source: Source) -> starlark.AstModule:
-        code, self._moved[source.path] = source.below(self._first_line)
+        code, self._moved[source.path] = source.to_load(self._first_line)
         return starlark.parse(source.path, code, self._dialect)
 
     def place(self, text: str) -> tuple[str, int] | None:

@@ -15,6 +15,7 @@ from typing import Final
 MAX_CODE: Final = 65_536
 MAX_NESTING: Final = 60
 MAX_INDENT: Final = 40
+RESERVED: Final = "__"  # what names of the engine's own end with in the code of rules
 # In prose a soft hyphen or a joiner may be meant; code has no use for what nobody sees.
 _UNSEEN = re.compile("[\x01-\x08\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 _STRINGS = re.compile(r"(?s)#[^\n]*|\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'")
@@ -110,9 +111,18 @@ def _problem(node: ast.AST) -> tuple[int, str] | None:
         return line, "rules cannot use this kind of value"
     if isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) > 10**18:
         return line, "the number is too large"
+    if (name := _name(node)).endswith(RESERVED):
+        return line, f"names that end with `{RESERVED}` are the engine's own: call `{name}` otherwise"
     if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.returns):
         return line, "rules cannot use decorators or type annotations"
     return None
+
+
+def _name(node: ast.AST) -> str:
+    match node:
+        case ast.Name(id=name) | ast.arg(arg=name) | ast.FunctionDef(name=name):
+            return name
+    return ""
 
 
 def names_called(code: str) -> frozenset[str]:

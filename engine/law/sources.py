@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.law.document import Document
+from engine.law.fractions import written_well
 
 
 @dataclass(frozen=True)
@@ -20,8 +21,15 @@ class Source:
 
     def below(self, first: str) -> tuple[str, int]:
         """The code with a line above it, and by how many lines that moves it: by none where front matter leaves one free."""
-        code = self.code()
-        return (first + code, 0) if code.startswith("\n") else (f"{first}\n{code}", 1)
+        return _below(first, self.code())
+
+    def to_load(self, first: str) -> tuple[str, int]:
+        """The same with fractions written well."""
+        return _below(first, written_well(self.code()))
+
+
+def _below(first: str, code: str) -> tuple[str, int]:
+    return (first + code, 0) if code.startswith("\n") else (f"{first}\n{code}", 1)
 
 
 def source_of(document: Document) -> Source:

@@ -47,8 +47,7 @@ def test_what_two_fractions_come_to(code: str, a: float, b: float) -> None:
     [
         ("a // b", 0.5, 0.1, 5.0),
         ("a == b", 2.0**53, 2**53 + 1, True),
-        ("str(a)", 1e6, 0, "1e+06"),
-        ("str(a)", 1e23, 0, "0e+23"),
+        ("str(a)", 1e-5, 0, "0.00001"),
         ("a * b", 1e300, 1e300, None),
         ('"\u00bd".isdigit()', 0, 0, True),
     ],
