@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.cli.made import write_all
 from engine.forge.still import StillRepository
 from engine.site.build import NOTES, Board, Journal, Notes, templates
-from engine.table.boards import Weeks, game_of
+from engine.table.boards import Asked, Weeks, game_of
 
 WEEKS: Final = ".weeks.json"  # the numbers of earlier weeks, as they were read once
 
@@ -25,8 +25,11 @@ def _known_weeks(out: Path) -> Weeks:
     return found if isinstance(found, dict) else {}
 
 
-def write(root: Path, out: Path, address: str, repository_address: str, at: str) -> tuple[int, int]:
-    """Makes the board of `root` in `out`; (pages in all, of them written). Pages that are no more are taken away."""
+def write(root: Path, out: Path, address: str, repository_address: str, at: str, ask: Asked) -> tuple[int, int]:
+    """Makes the board of `root` in `out`; (pages in all, of them written). Pages that are no more are taken away.
+
+    `ask`: what the law says of files at a time.
+    """
     with StillRepository(root) as repository:
         commit = repository.commit(*([at] if at else ["main", "HEAD"]))
         whole = hashlib.sha256("\n".join([commit, address, repository_address, templates()]).encode()).hexdigest()
@@ -35,7 +38,7 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str)
         if before.whole == whole and all((out / path).is_file() for path in before.made):
             return len(before.made), 0
         weeks = _known_weeks(out)
-        game, journal = game_of(repository, commit, repository_address, weeks)
+        game, journal = game_of(repository, commit, repository_address, weeks, ask=ask)
         kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
         board = Board(game, Journal(journal, _reader(repository, journal)), Notes(kept, before.gone), address)
         wanted = [(path, make) for path, make in board.plan() if make is not None]

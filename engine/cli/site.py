@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import click
+
+PATIENCE: Final = 60.0  # seconds for the law to say how things stand
 
 
 @click.command(name="site")
@@ -25,11 +30,16 @@ def command(out: Path, root: Path, at: str, address: str) -> None:
 
     GITHUB_REPOSITORY, which Actions sets, gives the links to threads and files.
     """
-    from engine.cli.board import write  # noqa: PLC0415 - keeps `nomic --help` fast
-
     repository = os.environ.get("GITHUB_REPOSITORY", "")
     server = os.environ.get("GITHUB_SERVER_URL", "https://github.com")
     if address and not address.startswith(("https://", "http://")):
         raise click.BadParameter("begins with https://", param_hint="--address")
-    made, written = write(root, out, address, f"{server}/{repository}" if repository else "", at)
+    from engine.table.counsel import Counsel  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    with closing(Counsel(PATIENCE)) as counsel:
+        counsel.warm()  # its child begins while this process does
+        from engine.cli.board import write  # noqa: PLC0415
+
+        ask = partial(counsel.ask, people={})
+        made, written = write(root, out, address, f"{server}/{repository}" if repository else "", at, ask)
     click.echo(f"{made} pages in {out}, {written} of them written now.")

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any, Final
 
 from jinja2 import Environment
@@ -113,10 +113,13 @@ class Board:
     def environment(self) -> Environment:
         found = words.environment()
         game = self.game
+        nav = [item for item in NAV if self._is_of_use(item[1])]
+        parts: Any = found.get_template("parts.html").module
         found.globals |= {
             "game": game,
             "home": self.home,
-            "nav": [item for item in NAV if self._is_of_use(item[1])],
+            "symbols": Markup(found.get_template("board/symbols.html").render()),  # noqa: S704 - our own drawings
+            "mast": cache(lambda root, here: parts.mast(game.name, f"{root}index.html", nav, here, root)),
             "login": game.login,
             "thread": game.thread,
             "page_name": tables.page_name,
@@ -302,8 +305,13 @@ def day_tag(day: str) -> Markup:
 
 def _number_rows(values: Sequence[tuple[int, int | float]], zone: str) -> Markup:
     """The rows of a chart's table, the newest first; not by a template, since a large game has tens of thousands."""
-    row = '<tr><th scope="row">{}</th><td class="n">{}</td></tr>'
-    return Markup("".join(row.format(words.time_tag(at, zone, "day"), words.number(n)) for at, n in reversed(values)))  # noqa: S704 - times and numbers
+    rows = "".join([f"{_row_of(at, zone)}{words.number(n)}</td></tr>" for at, n in reversed(values)])
+    return Markup(rows)  # noqa: S704 - times and numbers
+
+
+@lru_cache(maxsize=4096)
+def _row_of(at: int, zone: str) -> str:
+    return f'<tr><th scope="row">{words.time_tag(at, zone, "day")}</th><td class="n">'
 
 
 def _lines(text: str) -> list[str]:

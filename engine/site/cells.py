@@ -18,6 +18,11 @@ class Cell:
     kind: str
     value: Any
 
+    @property
+    def plain(self) -> bool:
+        """Whether it is shown as it is, as most are."""
+        return self.kind in ("number", "text")
+
 
 @dataclass(frozen=True)
 class Badge:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.law.shown import Column
 from engine.site import cells
@@ -18,7 +19,7 @@ Series = Sequence[tuple[int, int | float]]
 
 @dataclass(frozen=True)
 class Chart:
-    """`line` and `area` are the points of a path; `bars` and `urgent` are paths of bars, where numbers fall below zero."""
+    """`line` and `area` are the points of a path; where numbers fall below zero, there are paths of `bars` and `urgent` ones instead."""
 
     title: str
     values: tuple[tuple[int, int | float], ...]
@@ -38,12 +39,15 @@ def chart(title: str, values: Series, urgent: Callable[[int | float], bool]) -> 
         return None
     numbers = [number for _, number in values]
     low, high = min(0, *numbers), max(0, *numbers, 1)
-    points = [(_x(place, len(values)), _y(number, low, high)) for place, number in enumerate(numbers)]
+    points = list(zip(_xs(len(values)), [_y(number, low, high) for number in numbers], strict=True))
     zero = _y(0, low, high)
-    line = " ".join(f"{x:g},{y:g}" for x, y in points)
-    area = f"{points[0][0]:g},{zero:g} {line} {points[-1][0]:g},{zero:g}"
-    bars = [(urgent(n), _bar(*point, zero)) for point, n in zip(points, numbers, strict=True)] if low < 0 else []
-    plain, marked = ("".join(bar for is_marked, bar in bars if is_marked is wanted) for wanted in (False, True))
+    line = area = plain = marked = ""
+    if low < 0:
+        bars = [(urgent(n), _bar(*point, zero)) for point, n in zip(points, numbers, strict=True)]
+        plain, marked = ("".join(bar for is_marked, bar in bars if is_marked is wanted) for wanted in (False, True))
+    else:
+        line = " ".join([f"{x:g},{y:g}" for x, y in points])
+        area = f"{points[0][0]:g},{zero:g} {line} {points[-1][0]:g},{zero:g}"
     return Chart(title, tuple(values), line, area, plain, marked, zero, points[-1], low, high)
 
 
@@ -51,8 +55,9 @@ def _bar(x: float, y: float, zero: float) -> str:
     return f"M{x - BAR / 2:g},{y:g}h{BAR}V{zero:g}h-{BAR}z"
 
 
-def _x(place: int, many: int) -> float:
-    return round(LEFT + 6 + (RIGHT - LEFT - 12) * place / max(many - 1, 1), 1)
+@lru_cache(maxsize=256)
+def _xs(many: int) -> tuple[float, ...]:
+    return tuple(round(LEFT + 6 + (RIGHT - LEFT - 12) * place / max(many - 1, 1), 1) for place in range(many))
 
 
 def _y(number: int | float, low: int | float, high: int | float) -> float:
@@ -81,6 +86,8 @@ def series(
     """(time, number) of a record's field, up to now."""
     found: list[tuple[int, int | float]] = []
     for time, then in game.past:
+        if time == game.today:
+            break  # it is told as it stands now
         number = then.get(collection, {}).get(key, {}).get(column.field)
         if number is not None:
             found.append((time, number))

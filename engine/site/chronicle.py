@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.site.rolls import shown
@@ -19,6 +20,7 @@ _FILE: Final = re.compile(r"state/journal/([0-9]{4})/([0-9]{2})/([0-9]{2})(?:_[0
 _IGNORED: Final = "\n  outcome:\n    is: ignored\n"
 _GONE: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
 _ASIDE: Final = re.compile(r"(?m)^  (?:hash|previous|seen_at|rules|semantics): .*\n")  # what no page shows
+_FIELD: Final = re.compile(r"(?m)^(?=  \S)")
 _ROLL: Final = re.compile(r"(?m)^(?=    - (?:faces|throw|chosen|shuffled):)")
 _WHAT: Final = {
     "said": "writes",
@@ -71,10 +73,16 @@ def told(texts: Iterable[str], hidden: frozenset[int], titles: Mapping[str, str]
 def _entries(piece: str) -> list[Mapping[str, Any]]:
     """What an entry says. Whether it is written as it should be is for `nomic verify` to find: a page only shows it."""
     try:
-        found = Reader(piece).whole()
+        return [dict(_field(found) for found in _FIELD.split(f"  {piece[2:]}")[1:])]
     except (NotOurs, IndexError, ValueError):
         return list(journal.entries(piece))
-    return list(found) if isinstance(found, list) else []
+
+
+@lru_cache(maxsize=4096)
+def _field(text: str) -> tuple[str, Any]:
+    """Name and value of one field of an entry, which nobody changes. Most are like one of another entry: who, and what came of it."""
+    ((name, value),) = Reader(text).block(2).items()
+    return name, value
 
 
 def _cut(piece: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -192,6 +192,11 @@ class Game:
                 if record.get("status") == "open" and isinstance(record.get("to"), str):
                     found.setdefault(record["to"], []).append((collection, key))
         return found
+
+    @cached_property
+    def asked(self) -> dict[tuple[str, str], Callable[[int | float], bool]]:
+        """(collection, field) -> which numbers of it are urgent: asked for every number that is drawn, so each is asked once."""
+        return {}
 
     @cached_property
     def today(self) -> int:

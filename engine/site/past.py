@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from engine.law.shown import Shown
@@ -11,6 +12,7 @@ from engine.law.shown import Shown
 WEEK: Final = 7 * 86_400
 MONDAY: Final = 4 * 86_400  # the first one after the epoch
 WEEKS: Final = 26
+_PART: Final = re.compile(r"^  \"?([^\s\":]+)\"?: (-?[0-9]+)$", re.MULTILINE)
 
 
 def chosen(commits: Sequence[tuple[int, str]], now: int) -> list[tuple[int, str]]:
@@ -44,14 +46,23 @@ def numbers(text: str, fields: Iterable[str]) -> dict[str, int]:
 
 
 def _number(text: str, field: str) -> int | None:
-    name, _, part = field.partition(".")
-    plain = re.search(rf"^{re.escape(name)}: (-?[0-9]+)$", text, re.MULTILINE)
-    if plain is not None:
-        return None if part else int(plain[1])
-    block = re.search(rf"^{re.escape(name)}:\n((?:  .*\n?)+)", text, re.MULTILINE)
-    if block is None:
+    plain, block, part = _patterns(field)
+    found = plain.search(text)
+    if found is not None:
+        return None if part else int(found[1])
+    below = block.search(text)
+    if below is None:
         return None
-    parts = dict(re.findall(r"^  \"?([^\s\":]+)\"?: (-?[0-9]+)$", block[1], re.MULTILINE))
+    parts = dict(_PART.findall(below[1]))
     if part:
         return int(parts[part]) if part in parts else None
     return sum(map(int, parts.values())) if parts else None
+
+
+@lru_cache(maxsize=256)
+def _patterns(field: str) -> tuple[re.Pattern[str], re.Pattern[str], str]:
+    """How a number and a map stand in a record, and the part of the map that is meant."""
+    name, _, part = field.partition(".")
+    named = re.escape(name)
+    plain = re.compile(rf"^{named}: (-?[0-9]+)$", re.MULTILINE)
+    return plain, re.compile(rf"^{named}:\n((?:  .*\n?)+)", re.MULTILINE), part

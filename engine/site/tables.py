@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final
 
 from engine.law.shown import KEY, Column, Shown
@@ -114,15 +114,17 @@ def record(game: Game, collection: str, key: str, *, drawn: bool = True) -> dict
         "charts": [
             each
             for c, values in numbers
-            if (each := charts.chart(cells.title(c), values, _urgent(declared, c)) if drawn else values) is not None
+            if (each := charts.chart(cells.title(c), values, _urgent(game, declared, c)) if drawn else values)
+            is not None
         ],
     }
 
 
-def _urgent(declared: Shown, column: Column) -> Callable[[int | float], bool]:
+def _urgent(game: Game, declared: Shown, column: Column) -> Callable[[int | float], bool]:
     """Which numbers of this column the collection's badge marks as urgent."""
     if declared.badge is None or declared.badge["field"] != column.field:
         return lambda number: False
-    return lru_cache(
-        lambda number: bool((mark := cells.badge(declared.badge, {column.field: number}, "")) and mark.urgent)
+    return game.asked.setdefault(
+        (declared.collection, column.field),
+        cache(lambda number: bool((mark := cells.badge(declared.badge, {column.field: number}, "")) and mark.urgent)),
     )

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from engine.game.calendar import local, stamp
 from engine.site import HERE
@@ -23,16 +23,32 @@ LONGEST: Final = 100_000
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
+class Pages(Environment):
+    """Names in templates are first of all those of a mapping's entries: most of what pages are given are such."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 def environment(*folders: str) -> Environment:
     """Templates of these folders and of this room; whatever they are given is escaped."""
-    found = Environment(
+    found = Pages(
         loader=FileSystemLoader([*folders, str(HERE / "templates")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters |= {"markdown": markdown, "number": number, "named": named, "span": span}
+    found.filters |= {
+        "markdown": markdown,
+        "number": number,
+        "named": named,
+        "span": span,
+        "time_tag": time_tag,
+        "roll_tag": roll_tag,
+    }
     found.globals |= {"time_tag": time_tag, "counted": counted, "fields": fields}
     return found
 
@@ -59,6 +75,13 @@ def time_tag(time: int, zone: str, form: str = "full") -> Markup:
         "short": f"{at:%a} {day}, {hour}",
     }[form]
     return Markup('<time datetime="{}">{}</time>').format(stamp(time), shown)
+
+
+def roll_tag(roll: Mapping[str, Any]) -> Markup:
+    """A draw as `rolls.shown` gives it; not by a template, since a year of a large game has tens of thousands."""
+    faces = "".join([f" <b>{escape(face)}</b>" for face in roll["faces"]])
+    total = "" if roll["total"] is None else f" <span>= {escape(roll['total'])}</span>"
+    return Markup(f'<p class="roll"><span>{escape(roll["dice"])}</span>{faces}{total}</p>')  # noqa: S704 - escaped
 
 
 def readable(text: str) -> str:

@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,12 +17,11 @@ from engine.site import past
 from engine.site.build import Board, Journal, Notes
 from engine.site.game import FORECASTS, SILENT, Game
 from engine.store import records
-from engine.table.counsel import Counsel
 
 FOLDERS: Final = ("rules/", "state/", "proposals/", FORECASTS)
 JOURNAL: Final = "state/journal/"
-PATIENCE: Final = 60.0
 Weeks = dict[str, Any]
+Asked = Callable[[Mapping[str, str], int], Mapping[str, Any]]
 
 
 def game_of(
@@ -29,19 +29,20 @@ def game_of(
     commit: str,
     address: str = "",
     known: Weeks | None = None,
-    law: Mapping[str, Any] | None = None,
+    *,
+    ask: Asked,
 ) -> tuple[Game, dict[str, str]]:
     """The game as a commit has it, with what its law says, and the files of its journal: path -> id.
 
-    `known`: the numbers of earlier weeks by their commits, to which those that had to be read are added. `law`: where it
-    was asked already.
+    `known`: the numbers of earlier weeks by their commits, to which those that had to be read are added. `ask`: what the
+    law says of files at a time; it is asked while other things are read.
     """
     files, journal = files_of(repository, commit)
     game = Game(files, SILENT, (), address)
-    with ThreadPoolExecutor(1) as aside:  # the law is asked in a process of its own
-        asked = aside.submit(_law, files) if law is None else None
+    with ThreadPoolExecutor(1) as aside:
+        asked = aside.submit(ask, files, game.now)
         before = _past(repository, commit, game, {} if known is None else known)
-        return game.told(asked.result() if asked is not None else {**SILENT, **(law or {})}, before), journal
+        return game.told({**SILENT, **asked.result()}, before), journal
 
 
 def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -56,15 +57,6 @@ def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], 
     return files, journal
 
 
-def _law(files: Mapping[str, str]) -> dict[str, Any]:
-    game = Game(files, SILENT)
-    counsel = Counsel(PATIENCE)
-    try:
-        return {**SILENT, **counsel.ask(files, game.now, {})}
-    finally:
-        counsel.close()
-
-
 def _past(repository: StillRepository, commit: str, game: Game, known: Weeks) -> tuple[Any, ...]:
     """The numbers that are shown over time, as they were at the end of each week."""
     charted = past.charted(declared(game.rules.values()))
@@ -76,10 +68,11 @@ def _past(repository: StillRepository, commit: str, game: Game, known: Weeks) ->
     trees = {sha: repository.files(sha, *folders) for _, sha in weeks if f"{sha} {named}" not in known}
     texts = repository.texts({identity for tree in trees.values() for identity in tree.values()})
     read: dict[tuple[str, str], dict[str, int]] = {}
+    key_of = cache(records.key_of)  # most are there in each week
     for sha, tree in trees.items():
         then: dict[str, dict[str, dict[str, int]]] = {}
         for path, identity in tree.items():
-            collection, key = records.key_of(path)
+            collection, key = key_of(path)
             if (collection, identity) not in read:
                 read[collection, identity] = past.numbers(texts.get(identity, ""), charted.get(collection, ()))
             then.setdefault(collection, {})[key] = read[collection, identity]
@@ -109,7 +102,7 @@ class Boards:
 
     def _planned(self, directory: Path, head: str, law: Mapping[str, Any]) -> dict[str, Callable[[], str]]:
         with StillRepository(directory) as repository:
-            game, journal = game_of(repository, head, "", self.weeks, law)
+            game, journal = game_of(repository, head, "", self.weeks, ask=lambda *_: law)
             texts = repository.texts(journal.values())
             days = Journal(journal, lambda path: texts.get(journal[path], ""))
             return {path: make for path, make in Board(game, days, Notes({}, {}), home="/").plan() if make is not None}

@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.cli.site import command
-from engine.site import past
+from engine.law.shown import Column
+from engine.site import charts, chronicle, past
 from engine.site.build import Notes
 from engine.site.feeds import atom, calendar
 from engine.store import canon
@@ -254,3 +257,32 @@ def test_of_an_entry_with_many_rolls_the_first_are_told_and_that_there_are_more(
     days = {DAY: canon.emit([{**entry(7, text="/dive"), "rolls": rolls, "zeal": 1}, entry(8, text="/after")])}
     page = pages(game(PEOPLE), days)[0]["chronicle/2026-01-05.html"]
     assert page.count('class="roll"') == 12 and "and more rolls" in page and "/after" in page
+
+
+@given(
+    st.lists(
+        st.dictionaries(
+            st.sampled_from(["text", "thread", "zeal"]),
+            st.text("ab:-|#\"'\\\n ~é\u2028", max_size=12)
+            | st.integers(-(10**9), 10**9)
+            | st.dictionaries(st.text("a:", min_size=1), st.text("a\n")),
+        ),
+        max_size=3,
+    )
+)
+def test_whatever_was_written_is_told_to_the_letter(more: list[dict[str, Any]]) -> None:
+    """Entries are read a field at a time, and a field that was read before is not read again."""
+    entries = [{**entry(n), "text": "x", **each} for n, each in enumerate(more)]
+    told = chronicle.told([canon.emit(entries)] if entries else [], frozenset(), {})
+    assert [one["text"] for one in told] == [e["text"] if isinstance(e["text"], str) else "" for e in entries]
+    assert [one["thread"] for one in told] == [e["thread"] for e in entries]
+    assert all(one["who"] == "ana" and one["at"] == START for one in told)
+
+
+def test_the_day_that_is_not_over_is_drawn_once() -> None:
+    """On a Monday the week that had just ended and today were two points of the same name."""
+    held = {"players": {"ana": player("ana", 1, shells=5)}}
+    today = game(held).today
+    before = tuple((today - 7 * 86_400 * weeks, {"players": {"ana": {"shells": 3}}}) for weeks in (1, 0))
+    drawn = charts.series(game(held, past=before), "players", "ana", Column("shells"), held["players"]["ana"])
+    assert drawn == [(today - 7 * 86_400, 3), (today, 5)]
