@@ -35,7 +35,7 @@ class Chart:
 
 def chart(title: str, values: Series, urgent: Callable[[int | float], bool]) -> Chart | None:
     """None where there is nothing over time to be seen. `urgent` says which numbers want somebody."""
-    if len(values) < 2:
+    if len(values) < 2 or not any(number for _, number in values):
         return None
     numbers = [number for _, number in values]
     low, high = min(0, *numbers), max(0, *numbers, 1)

@@ -27,7 +27,7 @@ _WHAT: Final = {
     "edited": "edits a comment",
     "deleted": "deletes a comment",
     "opened": "opens",
-    "head": "changes what is proposed",
+    "head": "What is proposed is written anew",
     "administered": "A change by hand.",
     "rotated": "The dice have a new key.",
     "moved": "The game has moved.",

@@ -18,7 +18,15 @@ from engine.store import canon, records, splice
 OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})
 FORECASTS: Final = "board/forecasts.yaml"
 HIDDEN: Final = frozenset({"id", "login"})
-SILENT: Final[dict[str, Any]] = {"polls": {}, "commands": [], "order": [], "broken": {}, "due": [], "trouble": ""}
+SILENT: Final[dict[str, Any]] = {
+    "polls": {},
+    "commands": [],
+    "order": [],
+    "broken": {},
+    "due": [],
+    "stands": [],
+    "trouble": "",
+}
 Record = Mapping[str, Any]
 
 

@@ -20,7 +20,8 @@ FEW: Final = 60  # more plots than this are drawn small, without words
 FEW_CELLS: Final = 400  # so is what lies far apart
 MOST_CELLS: Final = 6_000
 MOST_TOKENS: Final = 4
-PLOT, SPACE, SMALL, EDGE = 150, 92, 22, 40
+PLOT, SPACE, NARROW, SMALL, EDGE = 150, 92, 64, 22, 40
+MANY_ACROSS: Final = 8  # from here on spaces are narrow, so that their words can be read
 HOUSES: Final = 30
 Place = tuple[int, int]
 
@@ -181,7 +182,7 @@ def _laid_out(
     if across * down > MOST_CELLS:
         return None
     small = len(spots) > FEW or across * down > FEW_CELLS
-    side = SMALL if small else PLOT if sized else SPACE
+    side = SMALL if small else PLOT if sized else NARROW if across > MANY_ACROSS else SPACE
     where = {
         (x, y): (EDGE + (x - west) * side, EDGE + (north - y) * side)
         for x in range(west, east + 1)
@@ -225,6 +226,7 @@ def _furnish(spot: Spot, side: int, each: int) -> None:
         spot.houses = [
             (13 + place % across * step, 42 + place // across * (24 if many <= 12 else 20)) for place in range(many)
         ]
-    base = side - 46 if side == PLOT else side - 22
+    base = side - 46 if side == PLOT else side - 16
+    step = min(22, (side - 24) // max(1, min(len(spot.tokens), MOST_TOKENS) - 1))
     for place, (short, name, _, _) in enumerate(spot.tokens[:MOST_TOKENS]):
-        spot.tokens[place] = (short, name, (20 + place * 36) if side == PLOT else (16 + place * 21), base)
+        spot.tokens[place] = (short, name, (20 + place * 36) if side == PLOT else 12 + place * step, base)

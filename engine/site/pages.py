@@ -29,7 +29,7 @@ def headline(game: Game) -> str:
     count = len(open_polls(game))
     first = f"{words.in_words(count).capitalize()} {'vote is' if count == 1 else 'votes are'} open"
     urgent = "; ".join(_urgent(game))
-    due = f" Next: {game.law['due'][0]['title']}." if game.law["due"] else ""
+    due = f" Next comes {game.law['due'][0]['title']}." if game.law["due"] else ""
     return f"{first}{'; ' + urgent if urgent else ''}.{due}"
 
 
@@ -57,6 +57,7 @@ def open_polls(game: Game) -> list[dict[str, Any]]:
     for key in game.open_polls:
         says = game.law["polls"].get(key) or {}
         more = {"count": says.get("count"), "ahead": says.get("ahead") or {}, "words": says.get("words", "")}
+        more["offered"] = says.get("offered") or ["yay", "nay"]
         found.append({"key": key, "poll": game.polls[key], **more, **named(game, key)})
     return found
 
@@ -92,13 +93,15 @@ def waits_for(game: Game, poll: Mapping[str, Any]) -> list[str]:
 def home(game: Game) -> dict[str, Any]:
     polls = open_polls(game)
     ranked = [name for name, each in game.shown.items() if each.order and game.records.get(name)]
+    listed = ranked or (["players"] if game.players else [])
     return {
         "headline": headline(game),
         "now": game.now,
         "over": bool(game.game.get("over")),
         "polls": [each | {"waits": [game.login(k) for k in waits_for(game, each)[:12]]} for each in polls[:OPEN]],
         "more_polls": max(0, len(polls) - OPEN),
-        "standings": [tables.table(game, name, 0, STANDING) for name in ranked],
+        "standings": [tables.table(game, name, 0, STANDING) for name in listed],
+        "stands": game.law["stands"],
         "due": game.law["due"],
         "joining": joining(game),
         "next": int(game.game.get("last_number") or 0) + 1,
@@ -140,10 +143,8 @@ def awaits(game: Game, key: str) -> list[dict[str, Any]]:
     for each in open_polls(game):
         ahead = each["ahead"]
         if key in waits_for(game, each):
-            choices = list((each["count"] or {}).get("choices") or ()) or ["yay", "nay"]
-            found.append(
-                {"what": f"Vote on {_called(each)}", "words": choices, "thread": each["thread"], "link": each["link"]}
-            )
+            offered = {"words": each["offered"], "thread": each["thread"], "link": each["link"]}
+            found.append({"what": f"Vote on {_called(each)}", **offered})
         if (
             ahead.get("word")
             and key in ahead.get("resolvers", ())

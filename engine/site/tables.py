@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from engine.law.shown import KEY, Column, Shown
+from engine.law.shown import Column, Shown
 from engine.site import cells, charts, words
 from engine.site.game import HIDDEN, Game, engines_own
 
@@ -48,13 +48,7 @@ def table(game: Game, collection: str, first: int = 0, most: int = ROWS) -> dict
     """What a template needs: the headings and the rows from `first` on."""
     declared = game.shown.get(collection, Shown(collection))
     shown = columns(game, collection)
-    named = (
-        bool(shown)
-        and not shown[0].form
-        and shown[0].field != KEY
-        and collection != "players"
-        and bool(declared.columns)
-    )
+    named = bool(shown) and not shown[0].form and collection != "players" and bool(declared.columns)
     rest = shown[1:] if named else shown
     rows = [_row(game, declared, rest, key, record) for key, record in ordered(game, collection)[first : first + most]]
     numeric = [any(row["cells"][i].kind == "number" for row in rows) for i in range(len(rest))]

@@ -49,7 +49,7 @@ def environment(*folders: str) -> Environment:
         "time_tag": time_tag,
         "roll_tag": roll_tag,
     }
-    found.globals |= {"time_tag": time_tag, "counted": counted, "fields": fields}
+    found.globals |= {"time_tag": time_tag, "counted": counted, "fields": fields, "short": short}
     return found
 
 
@@ -114,6 +114,11 @@ def number(value: Any) -> str:
 @lru_cache(maxsize=65_536)
 def _whole(value: int) -> str:
     return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}").replace("-", "−")
+
+
+def short(text: str, most: int) -> str:
+    """What fits where there is room for so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def named(name: str) -> str:

@@ -17,6 +17,7 @@ SILENT: Final[dict[str, Any]] = {
     "keys": {},
     "kinds": {},
     "lines": {},
+    "stands": [],
     "polls": {},
     "commands": [],
     "order": [],

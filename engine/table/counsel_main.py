@@ -14,18 +14,23 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Final
 
+from engine.game.consulting.asking import reading
 from engine.game.consulting.status import rule_lines
 from engine.game.fold.sight import due
 from engine.game.proposals.polls import open_polls
+from engine.game.proposals.tally import ballot
 from engine.game.prospects import boards
+from engine.game.refusal import Refusal
 from engine.game.replies import board
 from engine.game.words.registry import new_host
 from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
 from engine.game.world.world import Moment, World
+from engine.law.blame import RuleFault
 from engine.law.host import Host
 from engine.law.joining import opening
 from engine.referee import limits
 
+OWN: Final = ("yay", "nay")
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
 ENDING: Final = frozenset(
     {"resolve", "withdraw"}
@@ -59,6 +64,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
     return {
         "keys": keys,
         "kinds": {login: sorted(kinds_of_person(world, key)) for login, key in keys.items()},
+        "stands": _after(renew, partial(rule_lines, world, "")),
         "lines": {login: _after(renew, partial(rule_lines, world, key)) for login, key in keys.items()},
         "polls": {key: _after(renew, partial(_poll, world, key)) for key in open_polls(world)},
         "commands": [_command(world, slug, command) for slug, command in world.book.commands],
@@ -77,7 +83,19 @@ def _after(renew: Callable[[], None], ask: Callable[[], Any]) -> Any:
 def _poll(world: World, key: str) -> dict[str, Any]:
     found = boards.foreseen(world, key)
     words = board.what_is_missing(found, world.timezone)
-    return {"facts": poll_facts(world, key), "words": words, **asdict(found)}
+    return {"facts": poll_facts(world, key), "words": words, "offered": _offered(world, key, found), **asdict(found)}
+
+
+def _offered(world: World, key: str, found: board.Standing) -> list[str]:
+    """The words that this poll's law takes for votes: the field's own two, and what others have cast."""
+    poll, cast = poll_facts(world, key), list((found.count or {}).get("choices", ()))
+    try:
+        with reading(world):
+            own = {word: ballot(world, poll, word) for word in OWN}
+            more = [word for word in cast if word not in own.values() and ballot(world, poll, word) == word]
+    except (Refusal, RuleFault):
+        return list(OWN)
+    return [*(word for word, choice in own.items() if choice), *more]
 
 
 def _command(world: World, slug: str, command: Any) -> dict[str, Any]:

@@ -50,8 +50,8 @@ def _polls(sight: Sight, key: str) -> list[Duty]:
         voted = {ballot["voter"] for ballot in count.get("ballots", [])}
         name = subject(facts)
         if key in count.get("electors", []) and key not in voted:
-            choices = tuple(count.get("choices") or ()) or ("yay", "nay")
-            found.append(Duty("vote", f"Vote on {name}", facts["opened_at"], NOW, facts["thread"], poll, choices))
+            offered = tuple(poll["offered"])
+            found.append(Duty("vote", f"Vote on {name}", facts["opened_at"], NOW, facts["thread"], poll, offered))
         may = key in ahead.get("resolvers", ()) or ahead.get("anyone")
         due = ahead.get("at") is None or ahead["at"] <= sight.now
         if ahead.get("word") and may and due and not ahead.get("obstacle") and not ahead.get("by_itself"):

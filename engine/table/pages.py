@@ -166,9 +166,9 @@ def _buttons(visit: Visit, live: dict[str, Any] | None) -> list[str]:
     """The votes that can be cast; for whoever may decide it, the word that does."""
     if live is None:
         return []
-    count, ahead, key = live["count"] or {}, live["ahead"] or {}, visit.sight.key(visit.asker.seat or "")
+    ahead, key = live["ahead"] or {}, visit.sight.key(visit.asker.seat or "")
     word = [ahead["word"]] if ahead.get("word") and (key in ahead["resolvers"] or ahead["anyone"]) else []
-    return [*(tuple(count.get("choices") or ()) or ("yay", "nay")), *word]
+    return [*live["offered"], *word]
 
 
 def _endings(visit: Visit, live: dict[str, Any] | None) -> list[tuple[str, str]]:

@@ -28,18 +28,63 @@ PLAYED: Final = {
     "starfarers": "starfarers_may",
     "wayfarers": "wayfarers_journey",
 }
+SONGS: Final = "---\nrule: next\ntitle: Harbour songs\nby_hand: true\n---\nWhoever docks at a station sings.\n"
 ADDRESS: Final = "https://github.example/o/meadow"
-# A vote that is open when the picture is taken.
+# Where a picture of the game is taken before it is over: before this step.
+UNTIL: Final[Mapping[str, Mapping[str, Any]]] = {
+    "frontier": {"by": "ed", "opens": 34},
+    "assembly": {"by": "flo", "opens": 31},
+    "starfarers": {"by": "ana", "says": "/end"},
+}
+
+
+def _opened(who: str, title: str, changes: Mapping[Any, Any], *voters: str, then: str = "") -> list[dict[str, Any]]:
+    """A vote that is open when the picture is taken."""
+    opens = {"by": who, "opens": {"pull": 40, "title": title, "changes": changes}}
+    votes = [{"by": voter.split()[0], "says": voter.split()[1], "on": 40} for voter in voters]
+    clock = [{"clock": then}] if then else []
+    return [opens, {"by": who, "says": "/open", "on": 40}, *clock, *votes]
+
+
 OPEN: Final[Mapping[str, list[dict[str, Any]]]] = {
     "credo": [
-        {
-            "by": "ana",
-            "opens": {"pull": 30, "title": "355 Poorer harvests", "changes": {329: {"parameters": {"die": 8}}}},
-        },
-        {"by": "ana", "says": "/open", "on": 30},
-        {"by": "ana", "says": "yay", "on": 30},
+        *(
+            {"by": who, "says": f"/join {where}"}
+            for who, where in (("di", "Lagash"), ("ed", "Uruk"), ("flo", "Nippur"))
+        ),
+        *_opened("ana", "355 Poorer harvests", {329: {"parameters": {"die": 8}}}, "ana yay", "di nay"),
+    ],
+    "frontier": _opened("ed", "Claims take longer", {308: {"parameters": {"stay": 4}}}, "ed yay", "di nay"),
+    "assembly": _opened(
+        "flo", "Dissent pays more", {204: {"parameters": {"reward": 20}}}, "flo yay", "ana yay", "bo nay"
+    ),
+    "starfarers": _opened(
+        "ed", "Harbour songs", {"harbour-songs.md": SONGS}, "ed yay", "di yay", "cy nay", then="2026-05-15T18:30:00Z"
+    ),
+    "wayfarers": [
+        {"by": "ana", "says": "/roll"},
+        {"by": "ana", "says": "/move NE"},
+        *_opened("ana", "Longer strides", {108: {"parameters": {"longest": 9}}}, "ana yay"),
     ],
 }
+
+ROLLS: Final[Mapping[str, list[Any]]] = {"wayfarers": [2, "food"]}
+
+
+def _as_played(ruleset: str) -> dict[str, Any]:
+    """The transcript up to the moment of the picture."""
+    content: dict[str, Any] = guard.load(
+        (HERE / f"{PLAYED[ruleset]}.yaml").read_text(encoding="utf-8"), max_nodes=100_000
+    )
+    steps, until = content["when"], UNTIL.get(ruleset)
+    last = next(place for place, step in enumerate(steps) if _is(step, until)) if until else len(steps)
+    rolls = {"rolls": [*content["rolls"], *ROLLS[ruleset]]} if ruleset in ROLLS else {}
+    return {**content, **rolls, "when": [*steps[:last], *OPEN[ruleset]]}
+
+
+def _is(step: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    opens = step.get("opens") or {}
+    return {**step, "opens": opens.get("pull")} | wanted == {**step, "opens": opens.get("pull")}
 
 
 class Watched(Stage):
@@ -81,8 +126,7 @@ def _numbers(record: Mapping[str, Any], key: str, fields: tuple[str, ...]) -> di
 @lru_cache
 def board(ruleset: str) -> dict[str, str]:
     """path -> text of the whole board of a played game."""
-    content = guard.load((HERE / f"{PLAYED[ruleset]}.yaml").read_text(encoding="utf-8"), max_nodes=100_000)
-    content["when"] = [*content["when"], *OPEN.get(ruleset, [])]
+    content = _as_played(ruleset)
     host = new_host()
     stage = Watched(content, TEXTS, ruleset, host)
     stage.watch()

@@ -116,7 +116,7 @@ def test_a_player_called_index_and_odd_keys_have_pages_of_their_own() -> None:
 
 
 def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
-    count = {"electors": ["ana", "index"], "ballots": [{"voter": "index", "choice": "yay"}], "choices": ["yay", "nay"]}
+    count = {"electors": ["ana", "index"], "ballots": [{"voter": "index", "choice": "yay"}], "choices": {"yay": 1}}
     count |= {"yay": 1, "nay": 0, "cast": 1, "electorate": 2, "received": 1, "added": 0, "superseded": 0, "refused": 0}
     law = {"polls": {"5": {"count": count, "ahead": {}}}}
     made, _ = pages(
@@ -126,6 +126,7 @@ def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
         "Vote on 109, Beer" in made["players/ana.html"]
         and "https://g.example/o/r/issues/109#new" in made["players/ana.html"]
     )
+    assert "<code>yay</code> or <code>nay</code>" in made["players/ana.html"], "whatever the others have said"
     assert "nothing awaits you" in made["players/index.html"]
     assert "Waits for <strong>ana</strong>" in made["index.html"]
 

@@ -53,7 +53,8 @@ def test_a_first_round_is_played_by_forms_alone(at_table: tuple[Game, House, Ent
     assert "Not voted yet" in me.look(f"/threads/{number}")
     for seat in ("ana", "bo"):
         me.send("/seat", seat=seat, back=f"/threads/{number}")
-        me.look(f"/threads/{number}")
+        for page in (me.look(f"/threads/{number}"), me.look("/")):
+            assert 'value="yay"' in page and 'value="nay"' in page, "whatever the others have said"
         assert "is not counted" not in me.send("/say", thread=str(number), text="yay")
     assert "2 yay" in me.look(f"/threads/{number}")
     me.send("/say", thread=str(number), text="/resolve")
