@@ -27,7 +27,7 @@ def command(directory: Path) -> None:
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.doctor.case import Case  # noqa: PLC0415
     from engine.doctor.checkup import checkup  # noqa: PLC0415
-    from engine.forge.folder import newest_commit, texts  # noqa: PLC0415
+    from engine.forge.folder import newest_commit, readme, texts  # noqa: PLC0415
 
     web, machine = _web(directory), int(time.time())
     case = Case(
@@ -38,6 +38,7 @@ def command(directory: Path) -> None:
         key=os.environ.get("NOMIC_DICE_KEY", ""),
         machine=machine,
         in_workflow=os.environ.get("GITHUB_ACTIONS") == "true",
+        readme=readme(directory),
     )
     _show(checkup(case))
 
@@ -59,6 +60,8 @@ def _web(directory: Path) -> Web | None:
 def _show(found: Checkup) -> None:
     for name, finding in found.findings:
         click.echo(f"{name}: {finding.cause}\n  {finding.remedy}")
+    for name, hint in found.hints:
+        click.echo(f"{name} (a hint, nothing is wrong): {hint.cause}\n  {hint.remedy}")
     for why in dict.fromkeys(found.unknown.values()):
         names = ", ".join(name for name, reason in found.unknown.items() if reason == why)
         click.echo(f"Not looked at: {names} ({why}).")

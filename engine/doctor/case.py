@@ -33,7 +33,8 @@ class Unknown(Exception):
 class Case:
     """A game. `files` are those of its folder (path -> text), `now` in seconds; `web` is GitHub, if it was asked.
 
-    `commit` is the folder's own newest commit, `key` the dice key this run was given, `machine` the time of this machine.
+    `commit` is the folder's own newest commit, `key` the dice key this run was given, `machine` the time of this machine,
+    `readme` the README's text, None where it was not read.
     """
 
     files: Mapping[str, str]
@@ -44,6 +45,7 @@ class Case:
     key: str = ""
     machine: int | None = None
     in_workflow: bool = False
+    readme: str | None = None
 
     @cached_property
     def engine(self) -> dict[str, Any]:

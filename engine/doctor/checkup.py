@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.doctor import clock, on_disk, on_github, outbox
+from engine.doctor import clock, hints, on_disk, on_github, outbox
 from engine.doctor.case import Case, Finding, Unknown
 from engine.doctor.web import Hidden
 from engine.store.guard import YamlProblem
@@ -38,12 +38,18 @@ CHECKS: Final[list[tuple[str, Check]]] = [
     ("outbox", outbox.unsaid),
 ]
 
+HINTS: Final[list[tuple[str, Check]]] = [("README", hints.board)]
+
 
 @dataclass
 class Checkup:
-    """What was found, under the names of the checks; `unknown` are those that could not be made, with the reason."""
+    """What was found, under the names of the checks; `unknown` are those that could not be made, with the reason.
+
+    `hints` are of what could be there, and is not wrong.
+    """
 
     findings: list[tuple[str, Finding]] = field(default_factory=list)
+    hints: list[tuple[str, Finding]] = field(default_factory=list)
     unknown: dict[str, str] = field(default_factory=dict)
     looked_at: int = 0
 
@@ -62,4 +68,5 @@ def checkup(case: Case) -> Checkup:
             result.unknown[name] = "the token may not see it"
         except YamlProblem:
             result.unknown[name] = "a file of state/ cannot be read"
+    result.hints = [(name, hint) for name, check in HINTS for hint in check(case)]
     return result

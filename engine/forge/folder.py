@@ -23,6 +23,12 @@ def texts(root: Path) -> dict[str, str]:
     return files
 
 
+def readme(root: Path) -> str:
+    """The text of the README; empty if there is none."""
+    path = root / "README.md"
+    return path.read_bytes().decode("utf-8", "replace") if path.is_file() else ""
+
+
 def newest_commit(root: Path) -> str:
     """The commit checked out there; empty if it is no clone."""
     return _git(root, "rev-parse", "--verify", "--quiet", "HEAD")

@@ -30,10 +30,15 @@ _HTML: Final = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "@": "&#64;"}
 _BETWEEN: Final = re.compile(f"(?s){re.escape(BEGIN)}.*?{re.escape(END)}")
 
 
+def has_place(readme: str) -> bool:
+    """Whether a board is drawn in this README: between the two marks, which stand there in this order."""
+    return _BETWEEN.search(readme) is not None
+
+
 def drawn(game: Game, before: Mapping[str, str]) -> dict[str, str | None]:
     """path -> text of what is to be otherwise than `before`; nothing where the README has no place for a board."""
     readme = before.get(README, "")
-    if not _BETWEEN.search(readme):
+    if not has_place(readme):
         return {}
     env = words.environment()
     picture = _picture(game, env)

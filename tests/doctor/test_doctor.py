@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -173,6 +175,21 @@ def test_a_folder_without_a_game_is_told_once(patient: Patient) -> None:
     empty = patient.but(files={}, web=None)
     assert [name for name, _, _ in found(empty)][0] == "game"
     assert len([1 for name, _, _ in found(empty) if name == "game"]) == 1
+
+
+@pytest.mark.parametrize("readme", ["# Meadow\n", "", "<!-- /board -->\n<!-- board -->\n"])
+def test_a_readme_without_a_place_for_the_board_is_a_hint_with_the_lines_and_no_fault(
+    patient: Patient, readme: str, tmp_path: Path
+) -> None:
+    seen = patient.but(readme=readme).seen()
+    assert seen.findings == []
+    ((name, hint),) = seen.hints
+    assert name == "README" and "no place for the board" in hint.cause
+    (tmp_path / "README.md").write_text(readme)
+    line = hint.remedy.partition("at its end by `")[2].partition("`")[0]
+    subprocess.run(line, shell=True, cwd=tmp_path, check=True)
+    mended = (tmp_path / "README.md").read_text()
+    assert mended.startswith(readme) and patient.but(readme=mended).seen().hints == []
 
 
 def protected(patient: Patient, kind: str) -> None:
