@@ -124,28 +124,34 @@ def _numbers(record: Mapping[str, Any], key: str, fields: tuple[str, ...]) -> di
 
 
 @lru_cache
-def board(ruleset: str) -> dict[str, str]:
-    """path -> text of the whole board of a played game."""
+def game(ruleset: str) -> tuple[dict[str, str], tuple[tuple[int, dict[str, Any]], ...]]:
+    """path -> text of all files of a played game, and its numbers over time."""
     content = _as_played(ruleset)
     host = new_host()
     stage = Watched(content, TEXTS, ruleset, host)
     stage.watch()
     wrong = stage.play()
     assert not wrong, wrong
-    files = stage.files()
+    return stage.files(), tuple(stage.seen)
+
+
+@lru_cache
+def board(ruleset: str) -> dict[str, str]:
+    """path -> text of the whole board of a played game."""
+    files, seen = game(ruleset)
     journal = {path: text for path, text in files.items() if path.startswith("state/journal/")}
     files = {path: text for path, text in files.items() if path not in journal}
-    game = Game(files, SILENT)
-    law = {**SILENT, **answer({"files": files, "now": game.now, "people": {}}, new_host())}
+    read = Game(files, SILENT)
+    law = {**SILENT, **answer({"files": files, "now": read.now, "people": {}}, new_host())}
     files[FORECASTS] = canon.emit(
         {
             key: forecasts.filed(Game(files, law), _forecast(files, key))
-            for key in game.open_polls
-            if game.polls[key].get("change")
+            for key in read.open_polls
+            if read.polls[key].get("change")
         }
     )
     made = Board(
-        Game(files, law, tuple(stage.seen), ADDRESS),
+        Game(files, law, seen, ADDRESS),
         Journal({p: p for p in journal}, journal.__getitem__),
         Notes({}, {}),
         "https://o.github.example/meadow",
