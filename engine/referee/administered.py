@@ -126,12 +126,14 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
     happenings: list[dict[str, Any]] = []
     touched: set[str] = set()
     left_out: list[str] = []
+    there = set(repository.tree(base.sha, sizes=False)) if commits else set()
     before = base.sha
     for commit in commits:
         changed = repository.changed_paths(before, commit.sha)
         mine = {p: after for p, (_, after) in changed.items() if p.startswith(("rules/", "state/", "proposals/"))}
         law = {p: after for p, after in mine.items() if not p.startswith(_OWN)}
-        files, odd = taken.sift(repository, law)
+        files, odd = taken.sift(repository, law, there)
+        there |= {path for path, text in files.items() if text is not None}
         told = taken.told(odd)
         left_out += [f"{p} of commit {commit.sha[:10]} is put back: {why}" for p, why in told.items()][:MOST_TOLD]
         touched |= set(mine)

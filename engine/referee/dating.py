@@ -22,6 +22,10 @@ class Dating:
         for comment in listed:
             self._last[comment.thread] = max(comment.updated_at, self._last.get(comment.thread, 0))
 
+    def has_votes(self, number: int) -> bool:
+        """Whether anything was newly said in this thread that reads like a vote."""
+        return number in self._voted
+
     def touched_after_votes(self, thread: Thread) -> bool:
         """Whether votes may have been cast, and no comment was the last to touch the thread: so it may have been a push.
 

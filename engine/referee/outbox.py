@@ -169,7 +169,7 @@ class Outbox:
         body = f"{text[:LARGEST]}\n\n{mark(key, digest(wanted))}"
         comment = self._status_comment(number, key)
         if comment is None:
-            there = self._there(number, {key: wanted}).get(key)
+            there = self._there(number, {key: wanted}, again=self._may_stand(number)).get(key)
             if there is not None:
                 reached("status found by listing its thread")
             if there is None:
@@ -193,9 +193,17 @@ class Outbox:
         known = canon.read(text).get("status_comment") if text is not None else None
         return None if known is None else int(known)
 
-    def _there(self, number: int, wishes: Mapping[str, Wish]) -> dict[str, dict[str, int]]:
-        """Own posts in a thread: key -> digest -> comment. A wish of this very pass cannot be there yet: nothing is asked."""
-        if all(key in self.fresh for key in wishes):
+    def _may_stand(self, number: int) -> bool:
+        """Whether a status was wished for before, and given up, or lost, before its id was known."""
+        text = self.files.get(records.path_of("threads", str(number)))
+        return text is not None and "status_comment" in canon.read(text)
+
+    def _there(self, number: int, wishes: Mapping[str, Wish], *, again: bool = False) -> dict[str, dict[str, int]]:
+        """Own posts in a thread: key -> digest -> comment.
+
+        A wish of this very pass cannot be there yet, unless one like it was made `again`: nothing is asked.
+        """
+        if not again and all(key in self.fresh for key in wishes):
             return {}
         if number not in self._listed:
             found: dict[str, dict[str, int]] = {}

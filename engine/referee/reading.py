@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
@@ -194,9 +194,10 @@ class Reader:
     def _pushed_at(self, thread: Thread, head: str) -> int:
         """When a head came: of a pull request never seen before with its opening, unless its last commit is younger.
 
-        What was written between the opening and that commit was about something else.
-        """
+        What was written in between was about something else."""
         committed = self.repository.commit_info(head).time
+        if self._dating.has_votes(thread.number):
+            thread = replace(thread, updated_at=self._touched(thread.number, thread.updated_at))
         if self.known(thread.number) is not None:
             return self._dating.changed(thread, False, committed)
         if self._dating.touched_after_votes(thread):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
+from engine.law import document
+from engine.law.problems import LawProblems
 from engine.referee import snapshot
 from engine.referee.ports import Entry, Repository
 from engine.referee.shown import path_shown
@@ -18,8 +20,14 @@ _GIT: Final = (".git", "git~1")
 _NOTHING: Final = ("", ".", "..")
 
 
-def sift(repository: Repository, entries: Mapping[str, Entry | None]) -> tuple[dict[str, str | None], dict[str, str]]:
-    """(path -> text, None: removed) of what can be taken, and path -> why not of what cannot."""
+def sift(
+    repository: Repository, entries: Mapping[str, Entry | None], there: Container[str] = ()
+) -> tuple[dict[str, str | None], dict[str, str]]:
+    """(path -> text, None: removed) of what can be taken, and path -> why not of what cannot.
+
+    `there` are the files the game has: a rule among them may be broken by hand, and mended by a vote. What is new and no
+    rule has never been law.
+    """
     odd = {path: why for path, entry in entries.items() if (why := _outside(path, entry))}
     wanted = {path: entry for path, entry in sorted(entries.items()) if path not in odd}
     odd = {path: why for path, why in odd.items() if entries[path] is not None or path.startswith("state/")}
@@ -28,6 +36,8 @@ def sift(repository: Repository, entries: Mapping[str, Entry | None]) -> tuple[d
     room = MOST_BYTES
     for path, entry in wanted.items():
         text, why, size = (None, "", len(path)) if entry is None else _read(path, blobs[entry.blob])
+        if text is not None and not why and path not in there:
+            why = _no_rule(path, text)
         if why or size > room:
             odd[path] = why or "there is too much in one commit"
         else:
@@ -70,6 +80,17 @@ def _read(path: str, data: bytes) -> tuple[str, str, int]:
     except (UnicodeDecodeError, canon.NotCanonical):
         return "", "it is no UTF-8 text", 0
     return text, "" if _is_what_it_says(path, text) else "it is no record", size
+
+
+def _no_rule(path: str, text: str) -> str:
+    """Why a new file in a ruleset's folder cannot be read as a rule, in a line."""
+    if not (path.startswith("rules/") and path.count("/") > 1 and path.endswith(".md")):
+        return ""
+    try:
+        document.parse(path, text)
+    except LawProblems as error:
+        return f"it is no rule: {error.problems[0].message}"
+    return ""
 
 
 def _is_what_it_says(path: str, text: str) -> bool:

@@ -54,3 +54,24 @@ def test_a_vote_before_commits_that_came_in_the_same_pass_as_the_opening_does_no
     assert poll["status"] == "open"
     assert [refused["voter"] for refused in poll["refused"]] == ["ana", "bo"]
     assert any("vote again: @ana, @bo" in answer for answer in table.answers(number))
+
+
+def test_a_vote_does_not_count_for_commits_that_came_while_the_pass_read_which_also_read_the_opening() -> None:
+    """Between the list of threads and that of heads: what the list says of the last touch is older than the commits."""
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", song("We sing."))
+    table.run()
+    for who, words in (("ana", "/open"), ("bo", "yay"), ("ana", "yay")):
+        table.say(who, words, number)
+
+    def switch() -> None:
+        table.island.push("ana", number, song("Ana gets everything."))
+
+    table.island.fault_plan.moments.append((2, switch, "head moved while read"))
+    table.run()
+    table.say("ana", "/resolve", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert poll["status"] == "open"
+    assert [refused["voter"] for refused in poll["refused"]] == ["bo", "ana"]

@@ -139,3 +139,29 @@ def test_a_commit_dated_in_the_future_does_not_drag_the_clock_along(ahead: int) 
     table.say("ana", "/build")
     table.run()
     assert table.findings() == []
+
+
+def test_a_new_file_that_is_no_rule_is_put_back_and_stops_no_vote() -> None:
+    """It has never been law, so nobody can say that it would have forbidden anything."""
+    table = Table()
+    path = "rules/island/ODD NAME.md"
+    table.by_hand({path: "no front matter\n"})
+    table.by_hand({path: "---\nrule: 900\n"})
+    table.say("bo", "/council Shall we dance?")
+    report = table.run()
+    assert [("ODD NAME" in note, "put back" in note, "no rule" in note) for note in report.held] == [(True,) * 3] * 2
+    assert path not in table.island.files()
+    table.say("ana", "yay", max(table.island.model.threads))
+    table.run()
+    assert len(table.read("state/polls/council/1.yaml")["ballots"]) == 1
+    assert table.findings() == []
+
+
+def test_a_rule_of_the_game_that_is_broken_by_hand_stays_broken_until_it_is_mended() -> None:
+    table = Table()
+    (path,) = [p for p in table.island.files() if p.endswith("/107-councils.md")]
+    table.by_hand({path: "no front matter\n"})
+    table.say("bo", "/council Shall we dance?")
+    table.run()
+    assert table.island.files()[path] == "no front matter\n"
+    assert max(table.island.model.threads) == 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.game.calendar import DAY
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
+from engine.hub.accounts import BOT_ID
 from engine.law.joining import opening
 from engine.law.rulebook import read
 from tests.island import RULESET, rule, with_rules
@@ -97,3 +99,20 @@ def test_only_what_opens_a_poll_in_the_thread_is_called_the_next_word() -> None:
     )
     book, _ = read(RULESET, with_rules({"120-election.md": election}), new_host(), FIELDS)
     assert [command.usage_text for _, command in opening(book)] == ["/open"]
+
+
+def test_a_greeting_that_stood_twice_and_was_given_up_is_said_once() -> None:
+    table = Table()
+    pull = table.island.propose("ana", "A song", SONG)
+    table.run()
+    (greeting,) = table.island.own_comments()[-1:]
+    table.island.model.comment(BOT_ID, pull, greeting)
+    table.island.model.update_thread(table.island.id("ana"), pull, state="closed")
+    for _ in range(2):
+        table.say("bo", "/build")
+        table.run()
+        table.wait(DAY)
+    table.island.model.update_thread(table.island.id("ana"), pull, state="open")
+    table.run()
+    assert len(table.answers(pull)) == 1
+    assert table.read(f"state/threads/{pull}.yaml")["status_comment"] is None

@@ -158,11 +158,13 @@ class Actors:
         self.island.forge.elsewhere.add(number)
         self._event()
 
-    def commit_by_hand(self, changes: Mapping[str, str | None], dated: int | None = None) -> None:
+    def commit_by_hand(
+        self, changes: Mapping[str, str | None], dated: int | None = None, message: str = "By hand"
+    ) -> None:
         """`dated`: what its author's clock shows, if that is not the time."""
         self.island.fault_plan.strike("hand edit on main")
         before = self.files()
-        self.island.commit_by_hand(changes, dated)
+        self.island.commit_by_hand(changes, dated, message)
         changed = frozenset(path for path, text in changes.items() if before.get(path) != text)
         self.ledger.by_hand.append((self.island.store.main, changed))
         self._event()

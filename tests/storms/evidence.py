@@ -55,8 +55,8 @@ class Evidence:
 
     def _collection(self, name: str) -> dict[str, Record]:
         paths = sorted(p for p in self.files if p.startswith(f"state/{name}/"))
-        records = [canon.read(self.files[p]) for p in paths]
-        return {p.removeprefix(f"state/{name}/").removesuffix(".yaml"): r for p, r in zip(paths, records, strict=True)}
+        found = {p.removeprefix(f"state/{name}/").removesuffix(".yaml"): canon.read(self.files[p]) for p in paths}
+        return {key: record for key, record in found.items() if isinstance(record, dict)}  # others nobody has judged yet
 
     def thread_of(self, poll: Record) -> int | None:
         """Where a poll is voted on: a pull request, or an issue of the engine's once it has a number."""
@@ -127,7 +127,7 @@ class Evidence:
             if path.startswith("state/players/")
         }
         records = [canon.read(text) for text in shown]
-        return {record["id"] for record in records if not record["active"]}
+        return {record["id"] for record in records if isinstance(record, dict) and not record["active"]}
 
     @cached_property
     def accused(self) -> bool:

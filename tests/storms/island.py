@@ -33,7 +33,9 @@ class Clock:
 class Island:
     """One game under these rules, with people and a referee."""
 
-    def __init__(self, law: Mapping[str, str], ruleset: str, start: int, timezone: str = "UTC") -> None:
+    def __init__(
+        self, law: Mapping[str, str], ruleset: str, start: int, timezone: str = "UTC", *, sealed: bool = False
+    ) -> None:
         self.clock = Clock(start)
         self.model = Model("owner", "island", self.clock)
         self.model.account("owner")
@@ -43,6 +45,7 @@ class Island:
         self.repository = StormRepository(self.store, self.model, self.fault_plan)
         self.judge = InProcessJudge(KEY, GAME, Limits(examples=False))
         self.ruleset = ruleset
+        self.key = KEY if sealed else None
         state = genesis(law, ruleset=ruleset, name="Island", game_id=GAME, start=start, timezone=timezone)
         self.store.main = self.store.add([], {**law, **state}, f"Begin\n\n{trailer('')}\n", start, "owner")
         self.model.open_thread(self.id("owner"), "The table", "")
@@ -54,7 +57,7 @@ class Island:
         return self.store.commits[self.store.main].files
 
     def referee(self) -> Referee:
-        return Referee(self.forge, self.repository, self.judge, BOT_LOGIN)
+        return Referee(self.forge, self.repository, self.judge, BOT_LOGIN, key=self.key)
 
     def say(self, login: str, number: int, text: str) -> int:
         return self.model.comment(self.id(login), number, text).id
@@ -71,8 +74,10 @@ class Island:
         self.store.heads[number] = head
         self.model.head_moved(number, head, self.id(login))
 
-    def commit_by_hand(self, changes: Mapping[str, str | None], dated: int | None = None) -> None:
-        made = self.store.add([self.store.main], changes, "By hand", dated or self.clock(), "owner")
+    def commit_by_hand(
+        self, changes: Mapping[str, str | None], dated: int | None = None, message: str = "By hand"
+    ) -> None:
+        made = self.store.add([self.store.main], changes, message, dated or self.clock(), "owner")
         self.store.main = made
         self.model.pushed("main", made, self.repository.is_ancestor, self.id("owner"))
 

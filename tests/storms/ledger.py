@@ -47,6 +47,7 @@ class Ledger:
     issues: dict[int, str] = field(default_factory=dict)
     labels: dict[int, set[str]] = field(default_factory=dict)
     by_hand: list[tuple[str, frozenset[str]]] = field(default_factory=list)
+    forged: list[str] = field(default_factory=list)  # commits that say they are the engine's
     gone: set[int] = field(default_factory=set)
     elsewhere: set[int] = field(default_factory=set)  # threads that were transferred
 

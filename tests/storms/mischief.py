@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.store import canon
-from tests.storms import nonsense, scenarios
+from tests.storms import forgery, nonsense, scenarios
 from tests.storms.actors import Actors
+from tests.storms.island import TABLE
 from tests.storms.plan import DAY, HOUR, WEEK, Script
 
 STRANGER: Final = "mallory"
@@ -18,7 +19,8 @@ ODD: Final = "odd commit by hand"
 FUTURE: Final = "commit from the future"
 TRANSFERRED: Final = "thread transferred"
 NONSENSE: Final = "rule of nonsense"
-NAMES: Final = (HOSTILE, FLOODED, ODD, FUTURE, TRANSFERRED, NONSENSE)
+FORGED: Final = "forged commit"
+NAMES: Final = (HOSTILE, FLOODED, ODD, FUTURE, TRANSFERRED, NONSENSE, FORGED)
 
 
 def week(script: Script, lawless: bool) -> None:
@@ -29,6 +31,8 @@ def week(script: Script, lawless: bool) -> None:
     if lawless:
         for _ in range(script.times):
             _nonsense(script)
+    if script.often(0.3):
+        _forge(script)
 
 
 def struck(actors: Actors, name: str) -> None:
@@ -201,6 +205,22 @@ def _nonsense(script: Script) -> None:
         scenario.say("/resolve")(actors)
 
     script.add(at + 3 * HOUR, NONSENSE, resolve)
+
+
+def _forge(script: Script) -> None:
+    """A commit that says it is the engine's; somebody speaks after it, so that a pass has something to write."""
+    at = script.some_time()
+
+    def forge(actors: Actors) -> None:
+        if forgery.commit(actors):
+            struck(actors, FORGED)
+
+    script.add(at, FORGED, forge)
+    script.add(at + 60, FORGED, _ask)
+
+
+def _ask(actors: Actors) -> None:
+    actors.say("owner", TABLE, "/help")
 
 
 def _next(actors: Actors) -> int:

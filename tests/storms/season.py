@@ -79,7 +79,7 @@ class Season:
         self.edge = edges.of(self.choice.seed, self.choice.calm)
         self.start = self.edge.start
         law = {**self.law, **(workload_island.FIRST_LAW if self.choice.ruleset == "island" else {})}
-        self.island = Island(law, self.choice.ruleset, self.start, self.edge.timezone)
+        self.island = Island(law, self.choice.ruleset, self.start, self.edge.timezone, sealed=self.choice.mood.mischief)
         self.struck = self.island.fault_plan.struck
         self.runs = Runs(self.island.fault_plan, self.make_pass, self.choice.calm, haste=self.choice.mood.haste)
         self.actors = Actors(self.island, self.runs, canary=self.choice.mood.canary)

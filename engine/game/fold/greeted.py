@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.game.happening import DONE
 from engine.game.proposals import pulls
 from engine.game.prospects import greeting
+from engine.game.world import wishes
 from engine.game.world.world import World
 
 Outcome = dict[str, Any]
@@ -29,7 +30,7 @@ def thread_changed(world: World) -> Outcome:
     if greeting.want(world, thread):
         return DONE
     if now.get("state") != "open" and world.records.get("polls", thread) is None:
-        world.records.remove("outbox", f"status/{thread}")
+        wishes.give_up_status(world, thread)
     return outcome
 
 

@@ -159,6 +159,15 @@ def delivered(world: World, happening: dict[str, Any]) -> None:
     world.records.remove("outbox", key)
 
 
+def give_up_status(world: World, thread: str) -> None:
+    """Nothing is to be said of a pull request any more. What was wished for may stand there, under an id that nobody saw."""
+    if world.records.get("outbox", f"status/{thread}") is None:
+        return
+    world.records.remove("outbox", f"status/{thread}")
+    if (world.records.get("threads", thread) or {}).get("status_comment") is None:
+        world.patch("threads", thread, status_comment=None)
+
+
 def drop_twin(world: World, happening: dict[str, Any]) -> None:
     """Of what stands twice on the forge one is to go: an issue is closed, a comment taken away."""
     number, comment = happening["number"], happening.get("comment")

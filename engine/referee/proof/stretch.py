@@ -45,7 +45,7 @@ class Walk:
     touched: dict[str, CommitInfo] = field(default_factory=dict)
     replay: Replay | None = None
     at: int | None = 0
-    lost: int = 0
+    untold: int = 0
 
     def run(self) -> None:
         start = self.history.commits[0]
@@ -104,12 +104,12 @@ class Walk:
             self.touched = {}
 
     def _unknown(self, commit: CommitInfo) -> None:
-        """A commit with an entry that the journal does not hold: what became of it is told once.
+        """A commit with an entry that the journal does not hold: of several in a row, what became of the first is told.
 
         If its journal holds nothing else than that of main, no entry was lost, and nothing that it changes was ever judged.
         """
-        self.lost += 1
-        if self.lost > 1:
+        if self.at is None:
+            self.untold += 1
             return
         found = chains.compare(self.chain, commit, self.repository)
         what = f": {found}" if found else ""
@@ -200,8 +200,8 @@ class Walk:
     def _end(self) -> None:
         """What people changed since the engine's last commit, and entries that are in no commit of the engine's."""
         self._unjudged()
-        if self.lost > 1:
-            self.proof.find(f"{self.lost - 1} more commits end with no entry of the journal")
+        if self.untold:
+            self.proof.find(f"{self.untold} more commits end with no entry of the journal")
         if self.at is not None:
             for place in islice(range(self.at, len(self.chain.entries)), 3):
                 self.proof.find(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tests.storms.evidence import Evidence, there
+from tests.storms.evidence import Evidence, Record, there
 
 
 def findings(evidence: Evidence) -> Iterator[str]:
@@ -19,6 +19,11 @@ def findings(evidence: Evidence) -> Iterator[str]:
             yield f"the command {said.text!r} of comment {said.id} was never judged"
         if any("command" in e["outcome"] for e in entries if e["kind"] == "edited" or e.get("edited")):
             yield f"comment {said.id} was edited into a command, and that was carried out"
-    # The same wish can be made, and so be seen fulfilled, more than once.
-    ids = Counter(entry["id"] for entry in evidence.entries if entry["kind"] != "delivered")
+    # The same wish can be made, and so be seen fulfilled, more than once; and what a broken rule stopped, that nobody
+    # said, is tried again until the rule is mended.
+    ids = Counter(e["id"] for e in evidence.entries if e["kind"] != "delivered" and not _waits_for_mending(e))
     yield from (f"{id_} was judged {times} times" for id_, times in ids.items() if times > 1)
+
+
+def _waits_for_mending(entry: Record) -> bool:
+    return entry["kind"] != "said" and entry["outcome"].get("code") == "rule_fault"
