@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.game.happening import Happening
@@ -35,8 +35,10 @@ def whole_thread(
         taken.add(ballot["comment"])
         comment = listed.get(ballot["comment"])
         if comment is None and not ballot["deleted"] and not ballot.get("removed_by"):
-            reached("ballot deleted without a trace")
-            here.append({**deleted(number, ballot["comment"], at), "seen_at": now})
+            gone = {**deleted(number, ballot["comment"], at), "seen_at": now}
+            if not _told(reader.reading.inbox, gone):
+                reached("ballot deleted without a trace")
+                here.append(gone)
         elif comment is not None and comment.id not in waiting and _reads_otherwise(comment, ballot["choice"]):
             reached("ballot that reads otherwise before the verdict")
             here.append(_edited(reader, comment, now))
@@ -48,6 +50,15 @@ def whole_thread(
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
+
+
+def _told(inbox: Iterable[Happening], gone: Happening) -> bool:
+    """Whether this very pass was told of the deletion, and by whom: that, too, is then judged before the verdict."""
+    for happening in inbox:
+        if happening["kind"] == "deleted" and happening["comment"] == gone["comment"]:
+            happening["time"] = min(happening["time"], gone["time"])
+            return True
+    return False
 
 
 def _listed(forge: Forge, number: int) -> list[Comment]:

@@ -124,3 +124,19 @@ def test_a_vote_on_what_was_there_before_is_not_brought_back_by_its_deletion() -
     table.run()
     table.referee().run(deleted(table, vote, "mo"))
     assert poll(table, number) == ("open", [])
+
+
+@pytest.mark.parametrize(("by", "status"), [("bo", "open"), ("mo", "adopted")])
+def test_a_deletion_told_to_the_very_pass_that_decides_is_judged_before_the_verdict(by: str, status: str) -> None:
+    table, number = opened()
+    vote = table.say("bo", "yay", number)
+    table.say("ana", "yay", number)
+    table.run()
+    told = deleted(table, vote, by)
+    table.wait(3_600)
+    table.say("ana", "/resolve", number)
+    table.wait()
+    table.referee().run(told)
+    assert poll(table, number)[0] == status
+    assert poll(table, number)[1][0] == ("bo", by == "bo", None if by == "bo" else "mo")
+    assert table.findings() == []

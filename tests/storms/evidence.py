@@ -56,7 +56,9 @@ class Evidence:
     def _collection(self, name: str) -> dict[str, Record]:
         paths = sorted(p for p in self.files if p.startswith(f"state/{name}/"))
         found = {p.removeprefix(f"state/{name}/").removesuffix(".yaml"): canon.read(self.files[p]) for p in paths}
-        return {key: record for key, record in found.items() if isinstance(record, dict)}  # others nobody has judged yet
+        return {
+            key: record for key, record in found.items() if isinstance(record, dict)
+        }  # others nobody has judged yet
 
     def thread_of(self, poll: Record) -> int | None:
         """Where a poll is voted on: a pull request, or an issue of the engine's once it has a number."""
