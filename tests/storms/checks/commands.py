@@ -26,4 +26,4 @@ def findings(evidence: Evidence) -> Iterator[str]:
 
 
 def _waits_for_mending(entry: Record) -> bool:
-    return entry["kind"] != "said" and entry["outcome"].get("code") == "rule_fault"
+    return bool(entry["kind"] != "said" and entry["outcome"].get("code") == "rule_fault")
