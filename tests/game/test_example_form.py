@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engine.game.examples.example_form import STEPS, wrong_with
+from engine.game.examples.example_stage import UNHEARD
+from tests.island import failures
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,13 @@ def test_whatever_may_be_written_is_let_through() -> None:
     assert {name for step in STEPS_OF_EVERY_KIND for name in step} >= set(STEPS)
     assert wrong_with({"name": "all of them", "when": STEPS_OF_EVERY_KIND}) == ""
     assert wrong_with({"name": "nothing", "when": None}) == ""
+
+
+@pytest.mark.parametrize("said", ["yaay", "well", "I say yay"])
+def test_what_nobody_takes_for_a_vote_is_told_unless_that_is_meant(said: str) -> None:
+    case = (
+        "given: {players: {ana: {active: true}, bo: {active: true}}}\nwhen:\n  - {by: ana, says: /council Why?}\n"
+        f"  - {{by: bo, says: {said}, on: council/1MEANT}}\n  - {{by: bo, says: yay, on: council/1}}\n"
+    )
+    assert failures(case.replace("MEANT", ", ignored: true")) == []
+    assert failures(case.replace("MEANT", "")) == [f"step 2: {UNHEARD}"]

@@ -112,6 +112,15 @@ def test_numbers_in_words_are_numbers(raw: str, shells: int | None) -> None:
     assert (stage.world.records.get("players", "bo") or {})["shells"] == 7 + (shells or 0)
 
 
+@pytest.mark.parametrize(("raw", "key"), [("3", "3"), ("+3", "3"), ("three", "3"), ("3.0", "3.0"), ("3.5", "3.5")])
+def test_a_number_is_whole_where_it_is_written_so_and_finds_what_is_numbered(raw: str, key: str) -> None:
+    front = "commands:\n  - {usage: /look at <number>, run: f, help: Look at it.}\n"
+    law = with_rules(
+        {"120-look.md": rule(120, "Look", front=front, code="def f(player, number):\n    reply(str(number))\n")}
+    )
+    assert answer(f"/look at {raw}", law=law) == key
+
+
 @pytest.mark.parametrize("text", ["LGTM", "yes", "+1", "aye", "👍", "**Agreed!**", "I like it\nyay", "👍🏽", "Yes."])
 def test_who_seems_to_vote_is_told_once_what_counts(text: str) -> None:
     case = (

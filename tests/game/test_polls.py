@@ -187,7 +187,7 @@ def test_voting_and_changing_ones_vote_are_deeds_and_talk_is_none() -> None:
             "when": [
                 *OPENED,
                 {"by": "bo", "says": "yay", "on": 12, "label": "vote"},
-                {"by": "bo", "says": "so there", "on": 12, "label": "talk"},
+                {"by": "bo", "says": "so there", "on": 12, "label": "talk", "ignored": True},
                 {"by": "bo", "edits": "vote", "to": "nay"},
                 {"by": "bo", "edits": "vote", "to": " NAY"},
                 {"by": "bo", "edits": "talk", "to": "so what"},

@@ -9,6 +9,7 @@ import pytest
 
 from engine.game.calendar import from_stamp
 from engine.game.examples.example_stage import Stage
+from engine.game.prospects.trial import still_adoptable
 from tests.island import RULESET, failures, rule, texts, with_rules
 
 GUARD = rule(
@@ -295,3 +296,25 @@ def test_an_hour_at_which_nothing_can_be_adopted_is_no_time_to_lock_the_law() ->
     )
     law = with_rules({"120-guard.md": GUARD, "119-quiet.md": today})
     assert failures(told(LOCKS["nobody can resolve"], "adopted"), law) == []
+
+
+def asks_everyone(number: int) -> str:
+    """A rule of a game with much to ask: three commands, each with two arguments, that open polls in issues of their own."""
+    usages = [f"/ask{number}{letter} <player> of <deed>" for letter in "abc"]
+    commands = "".join(
+        f"  - {{usage: {usage}, run: ask_all, help: Ask., arguments: {{deed: {{type: text}}}}}}\n" for usage in usages
+    )
+    code = 'def ask_all(writer, player, deed):\n    refuse("Not now.")\n    open_poll("asked", deed)\n'
+    return rule(number, f"Asks {number}", front=f"commands:\n{commands}", code=code)
+
+
+def test_much_that_asks_everyone_something_is_no_lock_whoever_moves() -> None:
+    asking = {f"{number}-asks.md": asks_everyone(number) for number in range(130, 142)}
+    law = with_rules({"118-turns.md": TURNS, "120-guard.md": GUARD, **asking})
+    given = {"players": {p: {"active": True} for p in ("ana", "bo", "cy")}, "game": {"turn": 2}}
+    opened = {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": new("by_hand: true\n")}}
+    stage = Stage({"given": given, "when": [opened]}, law, RULESET)
+    assert stage.play() == []
+    stage.world.moment.thread = 12
+    assert still_adoptable(stage.world, ["new"])
+    assert stage.world.host.words_used < 500

@@ -52,7 +52,7 @@ def test_pushing_editing_and_deleting_are_seen_too() -> None:
 
 def test_whoever_is_inactive_is_seen_and_a_stranger_is_not() -> None:
     case = (
-        f"{GIVEN}when:\n  - {{by: cy, says: Back soon.}}\n  - {{by: zoe, says: Hello.}}\n"
+        f"{GIVEN}when:\n  - {{by: cy, says: Back soon.}}\n  - {{by: zoe, says: Hello., ignored: true}}\n"
         "then: {sightings: {cy: {times: 1}, zoe: null}}\n"
     )
     assert failures(case, LAW) == []

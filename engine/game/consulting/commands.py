@@ -123,9 +123,11 @@ class _Reader:
         return int(self._within(int(raw), raw))
 
     def _number(self, raw: str) -> float:
+        """A whole number stays one: what is called `<number>` is mostly used as a key."""
+        raw = str(in_words(raw) or raw)
         if not _NUMBER.fullmatch(raw):
             raise self._wrong(raw, "a number")
-        return float(self._within(float(raw), raw))
+        return self._within(int(raw) if _INTEGER.fullmatch(raw) else float(raw), raw)
 
     def _within(self, value: float, raw: str) -> float:
         least, most = self.spec.get("minimum"), self.spec.get("maximum")

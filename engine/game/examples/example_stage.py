@@ -26,6 +26,7 @@ from engine.store.digest import change_hash
 START: Final = "2026-01-05T12:00:00Z"
 FIRST_ISSUE: Final = 101
 MOST_HAPPENINGS: Final = 1_000_000
+UNHEARD: Final = "nobody takes this for a command or a vote here; if that is meant, say `ignored: true`"
 _NO_STEP: Final = (ValueError, LookupError, TypeError, AttributeError)  # a step is whatever somebody wrote
 
 
@@ -271,6 +272,8 @@ class Stage:
             return None if wanted.lower() in said.lower() else f"expected a refusal with {wanted!r}, found {said!r}"
         if step.get("ignored"):
             return None if outcome["is"] == "ignored" else f"expected to be ignored, found {outcome['is']}: {said}"
+        if outcome["is"] == "ignored" and "says" in step:
+            return UNHEARD
         return f"refused: {said}" if outcome["is"] == "refused" else None
 
     def _failures(self, outcome: Mapping[str, Any]) -> list[str]:

@@ -17,7 +17,7 @@ from engine.game.world.facts import kinds_of_person
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 from engine.law.document import Command
-from engine.law.reach import reaches
+from engine.law.reach import opens_here, reaches
 from engine.law.usage import type_of
 
 MOST_TRIES: Final = 80  # commands written, refused or not
@@ -92,12 +92,23 @@ class Attempt:
         )
         yield f"{' '.join(literals)} A rule"[: LONGEST_HINT * 3], "\n".join([plain, *literals])
 
-    def lines(self, word: str) -> Iterator[str]:
-        """Lines that could be written to come to this word of the host, by every command that leads there: the bare ones first."""
-        for slug, command in sorted(self.world.book.commands, key=lambda found: len(found[1].usage.arguments_in_order)):
-            if slug not in self.world.book.loaded.broken and reaches(self.world.book, slug, command.run, word):
-                names = command.usage.arguments_in_order
-                yield from dict.fromkeys(self._line(command, place) for place in range(SAMPLES if names else 1))
+    def lines(self, word: str, *, hasty: bool) -> Iterator[str]:
+        """Lines that could be written to come to this word of the host, by every command that leads there.
+
+        Those that open a poll here come first, then the bare ones; `hasty`: of commands that open polls only those, if there
+        are any. A law may have dozens that ask everyone something in an issue of its own.
+        """
+        book = self.world.book
+        found = [
+            (word != "open_poll" or not opens_here(book, slug, command.run), command)
+            for slug, command in book.commands
+            if slug not in book.loaded.broken and reaches(book, slug, command.run, word)
+        ]
+        found.sort(key=lambda one: (one[0], len(one[1].usage.arguments_in_order)))
+        here = [one for one in found if not one[0]]
+        for _, command in here if hasty and here else found:
+            names = command.usage.arguments_in_order
+            yield from dict.fromkeys(self._line(command, place) for place in range(SAMPLES if names else 1))
 
     def answered(self, writers: Iterable[str]) -> bool:
         """Whether anybody could write a command that a refusal has named, each whoever may."""

@@ -129,12 +129,13 @@ class _Trial:
     def succeeds(self) -> bool:
         author = self.world.moment.writer
         others = [player for player in active_players(self.world) if player != author][:MOST_PEOPLE]
-        elsewhere = [*((other, 0) for other in others), *((author, later) for later in LATER[1:])]
+        at_once = [(other, 0) for other in others]
+        later = [(author, later) for later in LATER[1:]]
         return (
-            self._tried(author, 0, hasty=True)
+            any(self._tried(*place, hasty=True) for place in [(author, 0), *at_once])
             or self._tried(author, 0, hasty=False)
-            or any(self._tried(*place, hasty=True) for place in elsewhere)
-            or any(self._tried(*place, hasty=False) for place in elsewhere)
+            or any(self._tried(*place, hasty=True) for place in later)
+            or any(self._tried(*place, hasty=False) for place in [*at_once, *later])
         )
 
     def _lay_in(self) -> None:
@@ -177,7 +178,7 @@ class _Trial:
         owner = known if author_of(self.world, {"author": known}) == author else account
         for title, body in self.attempt.drafts(self._number(owner)):
             self.world.patch("threads", self.key, title=title, body=body, author=owner)
-            if self._by_command(author, "open_poll", lambda: self._status() == "open"):
+            if self._by_command(author, "open_poll", lambda: self._status() == "open", hasty=hasty):
                 return True
             if hasty:
                 return False
@@ -240,7 +241,7 @@ class _Trial:
         """Whether it is adopted by now, or can be, and the game goes on after it."""
         point = transaction.savepoint(self.world)
         if self._status() != "adopted" and not self._resolves_itself():
-            self._by_command(author, "resolve", lambda: self._status() != "open")
+            self._by_command(author, "resolve", lambda: self._status() != "open", hasty=False)
         if self._status() == "adopted":
             asking.settle(self.world)
             if ask_law(self.world, "law_goes_on", lambda: True, poll_facts(self.world, self.key)):
@@ -312,9 +313,9 @@ class _Trial:
     def _status(self) -> str:
         return str((self.world.records.get("polls", self.key) or {}).get("status"))
 
-    def _by_command(self, writer: str, word: str, done: Callable[[], bool]) -> bool:
+    def _by_command(self, writer: str, word: str, done: Callable[[], bool], *, hasty: bool) -> bool:
         """Whether a command that comes to the word does what is wanted."""
-        for line in self.attempt.lines(word):
+        for line in self.attempt.lines(word, hasty=hasty):
             point = transaction.savepoint(self.world)
             if self.attempt.writes(writer, line):
                 if done():

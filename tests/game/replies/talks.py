@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.game.examples.example_stage import Stage
+from engine.game.examples.example_stage import UNHEARD, Stage
 from tests.island import RULESET, rule, texts, with_rules
 
 PLAYERS: Final = {
@@ -107,6 +107,6 @@ def _said(stage: Stage, line: str) -> str:
     refused = stage.step(
         {"clock": text} if who == "clock" else {"by": who, "says": text, **({"on": int(on)} if on else {})}
     )
-    answers = "\n\n".join(stage.said[known:]) or str(refused or "(nothing)")
+    answers = "\n\n".join(stage.said[known:]) or str(refused if refused not in (None, UNHEARD) else "(nothing)")
     shown = text.replace("\n", " / ")
     return f"### {who}{f', in #{on}' if on else ''}: {shown}\n\n{answers}"
