@@ -1,0 +1,60 @@
+"""A field that code reads and no rule declares is told where it is read: as after the rule is gone that kept it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.words.registry import new_host
+from engine.game.world.engine_fields import FIELDS
+from engine.law import reads
+from engine.law.rulebook import read
+from tests.island import rule
+
+KEEPS = rule(
+    1,
+    "Keeps",
+    front="state:\n  huts:\n    size: {type: integer, default: 0}\n  players: {shells: {type: integer, default: 0}}\n",
+)
+
+
+def warned(lines: str, *, keeps: str = KEEPS) -> list[str]:
+    body = "".join(f"    {line}\n" for line in lines.splitlines())
+    law = {"rules/x/1-keeps.md": keeps, "rules/x/2-reads.md": rule(2, "Reads", code=f"def f(player, hut):\n{body}")}
+    return [f"{one.line}: {one.message}" for one in reads.warnings(read("x", law, new_host(), FIELDS)[0])]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        'get("huts", player)["sise"]',
+        'h = get("huts", player)\nreturn h["sise"]',
+        'return [get("huts", k)["sise"] for k in keys("huts")]',
+    ],
+)
+def test_a_field_nobody_declares_is_told_with_the_nearest(lines: str) -> None:
+    (said,) = warned(lines)
+    at = 9 + lines.count("\n")
+    assert said == f"{at}: get: no rule declares the field `sise` of huts; did you mean `size`?"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        'get("huts", player)["size"]',
+        'get("huts", player).get("sise")',
+        'hut = get("huts", player)\nreturn hut["sise"]',  # a parameter before: it may be anything
+        'h = get("huts", player) or {"sise": 1}\nreturn h["sise"]',
+        'h = get("huts", player)\nh = {"sise": 1}\nreturn h["sise"]',
+        'h = get("huts", player)\nh["sise"] = 1',
+        'get("players", player)["active"] and get("players", player)["login"]',
+        'get("polls", hut)["number"]',
+    ],
+)
+def test_what_may_be_there_is_left_alone(lines: str) -> None:
+    assert warned(lines) == []
+
+
+def test_what_a_rule_kept_that_is_gone_is_told_where_it_is_read() -> None:
+    gone = rule(1, "Keeps", front="state: {huts: {door: {type: string, default: oak}}}\n")
+    (said,) = warned('get("huts", player)["size"]', keeps=gone)
+    assert "no rule declares the field `size` of huts" in said
