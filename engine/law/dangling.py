@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from engine.law import hidden
 from engine.law.document import Document
 from engine.law.mentioned import Mentioned, Name, Parameters, mentioned
 from engine.law.problems import Problem
@@ -60,7 +59,6 @@ class _Checking:
         yield from self._claimed(document)
         yield from self._parameters(document)
         yield from self._records(document)
-        yield from hidden.problems(document)
         for line, word, function in self.said[document.slug].handed:
             message = f'{word} wants the name of the function, in quotes: "{function}"'
             yield Problem(document.path, document.code_line + line - 1, message)

@@ -8,10 +8,16 @@ from collections.abc import Iterator
 from engine.law.document import Document
 from engine.law.problems import Problem
 from engine.law.profile import Unfit, tree
+from engine.law.rulebook import Rulebook
 
 
-def problems(document: Document) -> Iterator[Problem]:
+def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each parameter that is called like a function, at the parameter's line."""
+    for slug in book.order:
+        yield from _of(book.documents[slug])
+
+
+def _of(document: Document) -> Iterator[Problem]:
     try:
         nodes = list(ast.walk(tree(document.code)))
     except Unfit:  # told where the code is read
@@ -24,7 +30,7 @@ def problems(document: Document) -> Iterator[Problem]:
         if what:
             line = document.lines.get(("parameters", name), 1)
             message = f"the parameter `{name}` has the name of {what}, and one hides the other: call it otherwise"
-            yield Problem(document.path, line, message)
+            yield Problem(document.path, line, message, "warning")
 
 
 def _brought(call: ast.Call) -> set[str]:

@@ -63,20 +63,6 @@ def test_what_shared_code_would_tell_is_told_with_where_that_is_until_a_rule_loa
     assert declared_wrongly(read(RULESET, law | {"rules/island/121-pays.md": loads}, HOST, FIELDS)[0]) == []
 
 
-PARAMETERS = {
-    "fill": ("    fill()\n\ndef fill():\n    pass\n", "a function of this rule"),
-    "take": ('    take(player, 1)\n\nload("shells", "take")\n', "what is loaded"),
-}
-
-
-@pytest.mark.parametrize("name", PARAMETERS)
-def test_a_parameter_that_is_called_like_a_function_is_told(name: str) -> None:
-    code, what = PARAMETERS[name]
-    law = rule(120, "Slip", front=f"parameters:\n  {name}: 3\n{TRY}", code=f"def attempt(player):\n{code}", prose="3.")
-    (problem,) = [p for p in found(law) if "hides the other" in p.message]
-    assert f"the parameter `{name}` has the name of {what}" in problem.message and problem.line == 5
-
-
 CODE = {
     'put("players", player, {"shels": 1})': "declares the field `shels` of players; did you mean `shells`?",
     'put("players", player, get("players", player) | {"shels": 1})': "did you mean `shells`?",

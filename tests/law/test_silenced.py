@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law import silenced
+from engine.law import hidden, silenced
 from engine.law.rulebook import Rulebook, read
 from tests.island import RULESET, rule, with_rules
 
@@ -86,3 +86,22 @@ def test_leave_to_resolve_is_given_in_vain_where_nobody_asks_for_it() -> None:
 def nobody_asks(law: dict[str, str]) -> list[str]:
     found = [problem.message for problem in silenced.warnings(book_of(law, RULESET))]
     return [message for message in found if "nobody asks for it" in message]
+
+
+PARAMETERS = {
+    "fill": ("    fill()\n\ndef fill():\n    pass\n", "a function of this rule"),
+    "gain": ('    gain(player, "points", gain)\n\nload("purse", "gain")\n', "what is loaded"),
+    "mine": ('    mine(player)\n\nload("purse", mine = "gain")\n', "what is loaded"),
+}
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_a_parameter_that_is_called_like_a_function_is_told(name: str) -> None:
+    code, what = PARAMETERS[name]
+    law = {"rules/x/1-slip.md": rule(1, "Slip", front=f"parameters:\n  {name}: 3\n", code=f"def f(player):\n{code}")}
+    library = {"rules/library/purse.star": "def gain(player, what, count):\n    pass\n"}
+    (problem,) = hidden.warnings(book_of(law | library))
+    assert f"the parameter `{name}` has the name of {what}" in problem.message and problem.line == 5
+    assert (
+        list(hidden.warnings(book_of({path: text.replace("  " + name, "  price") for path, text in law.items()}))) == []
+    )

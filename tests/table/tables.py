@@ -82,12 +82,15 @@ class Browser:
 
 
 @contextmanager
-def served(game: Game, bugs: list[Exception] | None = None) -> Iterator[tuple[House, Callable[[str], Browser]]]:
-    """The house, and a function that gives a fresh browser which came in by a secret."""
+def served(
+    game: Game, bugs: list[Exception] | None = None, *, port: int = 0
+) -> Iterator[tuple[House, Callable[[str], Browser]]]:
+    """The house, and a function that gives a fresh browser which came in by a secret. With a port, what is answered names it."""
     found: list[Exception] = [] if bugs is None else bugs
-    with house(game, "http://table.test", found.append, reachable=True) as whole:
+    named = f"http://127.0.0.1:{port}" if port else "http://table.test"
+    with house(game, named, found.append, reachable=True) as whole:
         server = uvicorn.Server(
-            uvicorn.Config(application(whole, found.append), port=0, log_level="error", lifespan="off", ws="none")
+            uvicorn.Config(application(whole, found.append), port=port, log_level="error", lifespan="off", ws="none")
         )
         running = threading.Thread(target=server.run, daemon=True)
         running.start()
