@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from engine.hub import history, pushes, repositories, talk
+from engine.hub import history, pushes, repositories, reviews, talk
 from engine.hub.accounts import ALL_SCOPES, BOT_ID, BOT_SCOPES, Token
 from engine.hub.faults import Faults
 from engine.hub.git_http import Git
@@ -48,7 +48,7 @@ class Hub:
         self.rest = Rest(self.model, self.shapes, self.git.has)
         self.settings = Settings()
         own = routes(self.settings, self.git.head) + history.routes(self.git) + self.rest.routes
-        self.rest.routes = own + talk.routes() + repositories.routes(self)
+        self.rest.routes = own + talk.routes() + reviews.routes() + repositories.routes(self)
         self.model.listeners.append(self._heard)
         self.model.account(owner)
         # The server looks that often whether it shall end: a hub of a test lives for less than a second.

@@ -15,7 +15,7 @@ from typing import Any, Final
 from engine.hub.accounts import Account
 from engine.hub.git_http import Git
 from engine.hub.model import Model
-from engine.hub.threads import Comment, Pull, Status, Thread
+from engine.hub.threads import Comment, Pull, Review, Status, Thread
 
 FORMAT: Final = 1
 _TABLES: Final = (
@@ -111,7 +111,8 @@ class Keeper:
             return {**vars(model.accounts[int(key)]), "role": model.roles.get(int(key))}
         if kind == "thread":
             thread = model.threads[int(key)]
-            return {**vars(thread), "pull": None if thread.pull is None else vars(thread.pull)}
+            pull = None if thread.pull is None else vars(thread.pull)
+            return {**vars(thread), "pull": pull, "reviews": [vars(review) for review in thread.reviews]}
         if kind == "comment":
             comment = model.comments[int(key)]
             return {**vars(comment), "reactions": [[*who, id_] for who, id_ in comment.reactions.items()]}
@@ -149,7 +150,8 @@ def _fill(model: Model, found: dict[str, dict[str, Any]]) -> None:
 
 def _thread(value: dict[str, Any]) -> Thread:
     pull = value.pop("pull")
-    return Thread(**value, pull=None if pull is None else Pull(**pull))
+    reviews = [Review(**review) for review in value.pop("reviews", [])]
+    return Thread(**value, pull=None if pull is None else Pull(**pull), reviews=reviews)
 
 
 def _comment(value: dict[str, Any]) -> Comment:

@@ -28,6 +28,18 @@ class Pull:
 
 
 @dataclass
+class Review:
+    """`state` as GitHub names it; `head` is the commit that was looked at."""
+
+    id: int
+    author: int
+    body: str
+    state: str
+    head: str
+    submitted_at: int
+
+
+@dataclass
 class Thread:
     number: int
     id: int
@@ -42,6 +54,7 @@ class Thread:
     assignees: list[int] = field(default_factory=list)
     pull: Pull | None = None
     edited_at: int | None = None  # when its text was last changed
+    reviews: list[Review] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

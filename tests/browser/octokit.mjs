@@ -20,6 +20,8 @@ await t("newref", () => hub.git.createRef({ owner: login, repo, ref: "refs/heads
 await t("put", () => hub.repos.createOrUpdateFileContents({ owner: login, repo, path: "rules/island/120-songs.md", branch: "songs", message: "Songs", content: Buffer.from("---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n").toString("base64") }));
 const p = await t("pull", () => hub.pulls.create({ ...at, head: login + ":songs", base: "main", title: "Songs" }));
 await t("files", () => hub.pulls.listFiles({ ...at, pull_number: p.number }));
+await t("review", () => hub.pulls.createReview({ ...at, pull_number: p.number, event: "COMMENT", body: "LGTM" }));
+await t("reviews", () => hub.pulls.listReviews({ ...at, pull_number: p.number }));
 await t("pulls", () => hub.pulls.list(at));
 await t("paginate", async () => ({ data: await hub.paginate(hub.issues.listComments, { ...at, issue_number: 1, per_page: 1 }) }));
 console.log(ok, "of", ok + bad.length); for (const b of bad) console.log(b);

@@ -27,4 +27,4 @@ def test_everyday_calls_of_octokit_are_answered(tmp_path: Path, monkeypatch: pyt
     with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
         words = [f"{enter('').address}/api/v3", game.host, game.model.name, house.seats.issue("bo"), "bo"]
         done = subprocess.run(["node", SCRIPT.name, *words], cwd=place, capture_output=True, text=True, timeout=120)
-    assert done.stdout == "18 of 18\n", done.stdout + done.stderr
+    assert done.stdout == "20 of 20\n", done.stdout + done.stderr

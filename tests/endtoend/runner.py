@@ -9,17 +9,17 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Protocol
 
-from tests.referee.stage import Stage
+from engine.hub.hub import Hub
 
 ROOT = Path(__file__).parents[2]
 WORKFLOW = ".github/workflows/referee.yml"
 BIN = Path(sys.executable).parent
 CHECKOUT = Path(__file__).parent / "actions" / "checkout"
 # What the workflow needs of the program on main; the rest of it is the environment in which these tests run.
-PROGRAM = ("Makefile", "pyproject.toml", "requirements.lock", WORKFLOW)
-PATIENCE = 60  # seconds for one run
+PROGRAM: Final = ("Makefile", "pyproject.toml", "requirements.lock", WORKFLOW)
+PATIENCE = 180  # seconds for one run
 
 
 @dataclass(frozen=True)
@@ -30,17 +30,21 @@ class Run:
     log: str
 
 
-class Runner:
-    """Runs the workflow that lies on main, as Actions does on an event."""
+class Clock(Protocol):
+    now: int
 
-    def __init__(self, stage: Stage, folder: Path) -> None:
-        self.stage, self.folder = stage, folder
-        stage.people.commit("owner", {name: (ROOT / name).read_text() for name in PROGRAM}, "The program")
+
+class Runner:
+    """Runs the workflow that lies on main, as Actions does on an event. `secrets` are those of the repository."""
+
+    def __init__(self, hub: Hub, clock: Clock, folder: Path, token: str) -> None:
+        self.hub, self.clock, self.folder, self.token = hub, clock, folder, token
+        self.secrets = {"NOMIC_DICE_KEY": "key"}
 
     def run(self, event: str, payload: dict[str, Any]) -> Run:
         """One run on an event; a minute passes before it."""
-        self.stage.clock.now += 60
-        work = self.folder / f"run-{self.stage.clock.now}"
+        self.clock.now += 60
+        work = self.folder / f"run-{self.clock.now}"
         (work / WORKFLOW).parent.mkdir(parents=True)
         (work / WORKFLOW).write_text(self._workflow())
         (work / "event.json").write_text(json.dumps(payload))
@@ -53,16 +57,16 @@ class Runner:
 
     def last_event(self) -> Run:
         """A run on what people did last."""
-        return self.run(*self.stage.hub.events[-1])
+        return self.run(*self.hub.events[-1])
 
     def _workflow(self) -> str:
         """The file on main but for `queue`, which act does not know."""
-        text, found = re.subn(r"\n +queue: single\n", "\n", self.stage.hub.git.file("main", WORKFLOW) + "\n")
+        text, found = re.subn(r"\n +queue: single\n", "\n", self.hub.git.file("main", WORKFLOW) + "\n")
         assert found == 1
         return text
 
     def _options(self) -> list[str]:
-        hub = self.stage.hub
+        hub = self.hub
         given = {
             "GITHUB_REPOSITORY": hub.full_name,
             "GITHUB_API_URL": hub.address,
@@ -76,7 +80,8 @@ class Runner:
         return [
             *("--workflows", WORKFLOW, "--eventpath", "event.json", "--platform", "ubuntu-24.04=-self-hosted"),
             *("--no-skip-checkout", "--no-cache-server", "--local-repository", f"{pin[1]}={CHECKOUT}"),
-            *("--secret", f"GITHUB_TOKEN={self.stage.token}", "--secret", "NOMIC_DICE_KEY=key"),
+            *("--secret", f"GITHUB_TOKEN={self.token}"),
+            *(word for name, value in self.secrets.items() for word in ("--secret", f"{name}={value}")),
             *(word for name, value in given.items() for word in ("--env", f"{name}={value}")),
         ]
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.hub.accounts import BOT_ID
 from engine.store import journal
-from tests.endtoend.runner import Runner
+from tests.endtoend.runner import PROGRAM, ROOT, Runner
 from tests.referee.stage import Stage, game
 
 WEEK = 7 * 86_400
@@ -23,7 +23,8 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 
 @pytest.fixture
 def runner(stage: Stage, tmp_path: Path) -> Runner:
-    return Runner(stage, tmp_path)
+    stage.people.commit("owner", {name: (ROOT / name).read_text() for name in PROGRAM}, "The program")
+    return Runner(stage.hub, stage.clock, tmp_path, stage.token)
 
 
 def status_comments(stage: Stage, number: int) -> list[str]:

@@ -11,6 +11,7 @@ from engine.hub import keeping
 from engine.hub.hub import Hub
 from engine.hub.keeping import Keeper, TooNew
 from engine.hub.people import People
+from engine.hub.threads import Review
 
 NOW = 1_767_571_200
 
@@ -40,6 +41,7 @@ def test_everything_is_read_again_as_it_was(tmp_path: Path) -> None:
     hub.model.react(hub.model.account("owner").id, comment, "+1")
     hub.model.set_status("a" * 40, "success", "check", "well")
     pull = people.open_pull("ana", "A change", {"a.txt": "b"}).number
+    hub.model.thread(pull).reviews.append(Review(hub.model.new_id(), 7, "LGTM", "APPROVED", "b" * 40, NOW))
     keeper.notes["clock"] = {"at": 5}
     keeper.save()
     people.comment("ana", pull, "and more")

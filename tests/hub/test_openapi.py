@@ -85,6 +85,9 @@ SOUND = [
     ("get", COMMENT, 200, None),
     ("patch", COMMENT, 200, {"body": "nay"}),
     ("post", f"{ISSUE}/labels", 200, {"labels": ["cold"]}),
+    ("post", f"{REPO}/pulls/{{pull_number}}/reviews", 200, {"event": "APPROVE"}),
+    ("post", f"{REPO}/pulls/{{pull_number}}/reviews", 200, {"body": "begun"}),
+    ("get", f"{REPO}/pulls/{{pull_number}}/reviews", 200, None),
     ("get", f"{REPO}/commits/{{ref}}/check-runs", 200, None),
     ("get", f"{REPO}/collaborators/{{username}}/permission", 200, None),
 ]

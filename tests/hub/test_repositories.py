@@ -124,3 +124,25 @@ def test_titles_and_first_words_are_as_long_as_github_takes_them(hub: Hub, bo: G
     with pytest.raises(GithubException, match="422"):
         issue.edit(body="y" * 65_537)
     assert len(hub.model.threads) == 1
+
+
+def test_reviews_are_kept_and_one_does_not_approve_of_oneself(hub: Hub, people: People, bo: Github) -> None:
+    number = people.open_pull("ana", "A change", {"rules/one.md": "Two.\n"}).number
+    pull = bo.get_repo(hub.full_name).get_pull(number)
+    assert pull.create_review(event="APPROVE", body="LGTM").state == "APPROVED"
+    begun = pull.create_review(body="Hm")
+    assert begun.state == "PENDING"
+    with pytest.raises(GithubException, match="pending"):
+        pull.create_review(event="COMMENT", body="More")
+    ana = Github(auth=Auth.Token(hub.token(people.join("ana"))), base_url=hub.address, retry=None)
+    hers = ana.get_repo(hub.full_name).get_pull(number)
+    assert [(r.user.login, r.state, r.body) for r in hers.get_reviews()] == [("bo", "APPROVED", "LGTM")]
+    assert [r.state for r in pull.get_reviews()] == ["APPROVED", "PENDING"]
+    assert pull.get_review(begun.id).commit_id == pull.head.sha
+    with pytest.raises(GithubException, match="404"):
+        hers.get_review(begun.id)
+    with pytest.raises(GithubException, match="own pull request"):
+        hers.create_review(event="APPROVE")
+    with pytest.raises(GithubException, match="blank"):
+        hers.create_review(event="COMMENT", body=" ")
+    assert hub.model.comments_of(number) == [], "it is no comment, so no vote"
