@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.forge.repository import GitRepository
+from engine.game.replies.moments import when
 from engine.hub import keeping
 from engine.hub.model import Model
 from engine.referee.aside import bring
@@ -32,11 +33,14 @@ class NotYet(Exception):
 
 @dataclass(frozen=True)
 class Ready:
-    """`copy` is the repository to push; `threads` are the numbers that are taken, the table's first; `open` those to leave open."""
+    """`copy` is the repository to push; `threads` the numbers that are taken, with their titles and whether they stay open.
+
+    `until` is when the clock goes on, where it was moved ahead; else empty.
+    """
 
     copy: Path
     threads: dict[int, tuple[str, bool]]
-    ahead: int
+    until: str
 
 
 def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
@@ -63,7 +67,8 @@ def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
         bring(repository, ChildJudge(b"", ""), lambda files, base: (happening, {}), wait, [folder.key()])
     shutil.rmtree(folder.path / "moving", ignore_errors=True)
     threads = {number: (thread.title, thread.state == "open") for number, thread in sorted(model.threads.items())}
-    return Ready(copy, threads, max(0, int(notes["clock"]["at"]) - now))
+    at, zone = int(notes["clock"]["at"]), str(_file(source, "state/game.yaml").get("timezone") or "UTC")
+    return Ready(copy, threads, when(at, zone) if at > now else "")
 
 
 def _voted_on(source: Path) -> list[int]:
@@ -79,10 +84,10 @@ def _file(source: Path, path: str) -> dict[str, Any]:
 
 def told(folder: Folder, ready: Ready, place: str) -> str:
     """The steps, with the lines to paste."""
-    days = -(-ready.ahead // 86_400)
     late = (
-        f"\nThe table's clock is {days} days ahead. On GitHub the game goes by the real time: what is due stands still until then.\n"
-        if days
+        f"\nThe table's clock was moved ahead: it says {ready.until}, and on GitHub the time is the real one. Until then nothing\n"
+        "falls due there and no term runs out; moves and votes count all the same. The table there says so in its first words.\n"
+        if ready.until
         else ""
     )
     return steps.publishing(

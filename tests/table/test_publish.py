@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,14 @@ from click.testing import CliRunner
 from engine.cli.main import nomic
 from engine.forge.repository import GitRepository
 from engine.game.fold.folding import fold
+from engine.game.replies.moments import when
 from engine.referee import snapshot
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.table.tables import START, Time, island, opened
 
 GITHUB_ID = 583_231
+WEEK = 7 * 86_400
 
 
 def said(text: str, login: str, account: int, number: int) -> dict[str, Any]:
@@ -118,3 +122,31 @@ def test_an_open_vote_is_decided_before(tmp_path: Path, monkeypatch: pytest.Monk
         assert game.settle() is not None
     done = CliRunner().invoke(nomic, ["publish", str(tmp_path / "game"), "ana/meadow"])
     assert f"A vote is open on #{pull}" in str(getattr(done.exception, "cause", ""))
+
+
+def test_where_the_clock_was_moved_ahead_both_the_host_and_the_table_are_told_when_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    real = int(time.time())
+    with opened(tmp_path / "game", Time(real)) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        game.clock.move(3 * WEEK)
+        game.act(lambda: game.people.comment("ana", 1, "/dive"))
+        assert game.settle() is not None
+    done = CliRunner().invoke(nomic, ["publish", str(tmp_path / "game"), "ana/meadow"], catch_exceptions=False)
+    told = re.search(r"it says (\w+ \S+ \S+ \(UTC\)),", done.output)
+    assert told is not None, done.output
+    with GitRepository(str(tmp_path / "game" / "to-github.git"), tmp_path / "seen") as repository:
+        files = dict(snapshot.read(repository, repository.fetch()))
+    (words,) = canon.read(files["state/engine.yaml"])["outbox"].values()
+    assert f"**{told[1]}**" in words["text"]
+    at = canon.read(files["state/engine.yaml"])["position"][0]
+    assert when(at, "UTC") == told[1]
+
+    def fished(until: int) -> int:
+        plan = fold(dict(files), [], until, lambda id_: b"seed")
+        return sum(1 for outcome in plan.outcomes if outcome["id"].startswith("period/"))
+
+    assert fished(real + 2 * WEEK) == 0, "until then nothing falls due"
+    assert fished(at + WEEK) == 1, "and from then on it does"

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.game.happening import DONE
 from engine.game.replies import moving
+from engine.game.replies.moments import when
 from engine.game.world import wishes
 from engine.game.world.facts import login_of
 from engine.game.world.world import World
@@ -32,7 +33,8 @@ def moved(world: World) -> dict[str, Any]:
     waiting = sorted(world.records.keys("players"))
     world.set_note(NOTE, waiting or None)
     names = [login_of(world, key) for key in waiting]
-    wishes.announce(world, moving.moved(names, WORD))
+    ahead = world.now > int(happening["seen_at"])
+    wishes.announce(world, moving.moved(names, WORD, when(world.now, world.timezone) if ahead else ""))
     return DONE
 
 

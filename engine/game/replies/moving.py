@@ -10,12 +10,18 @@ from engine.game.replies.inert import inert, person
 MOST_NAMES = 50
 
 
-def moved(names: Sequence[str], word: str) -> str:
-    """The first words on the new table: who is taken for whom, by name."""
+def moved(names: Sequence[str], word: str, until: str = "") -> str:
+    """The first words on the new table: who is taken for whom, by name. `until`: what the clock says, where it was moved ahead."""
     told = (
         "**The game has moved here from the table where it began**, with its rules, its records and its whole journal. What is "
         "written here counts from now on."
     )
+    if until:
+        told += (
+            f"\n\nAt the table the clock was moved ahead. It says **{until}**, and here the time is the real one: until then nothing "
+            "falls due and no term runs out. Moves and votes count all the same, dated with that moment. From then on the clock goes on by "
+            "itself."
+        )
     if not names:
         return told
     who = ", ".join(person(name) for name in names[:MOST_NAMES])
