@@ -41,10 +41,10 @@ Planned = tuple[str, Callable[[], str] | None]
 
 @dataclass(frozen=True)
 class Notes:
-    """`made`: path -> hash of what it was made from; `gone`: hash of a journal file -> comments edited or deleted in it."""
+    """`made`: path -> hash of what it was made from; `gone`: hash of a journal file -> what `chronicle.gone` finds in it."""
 
     made: Mapping[str, str]
-    gone: Mapping[str, tuple[int, ...]]
+    gone: Mapping[str, tuple[tuple[int, str], ...]]
     whole: str = ""  # what the whole board was made from
 
     @classmethod
@@ -52,7 +52,7 @@ class Notes:
         """Nothing, where there is none or it is none of ours."""
         try:
             found = json.loads(text)
-            gone = {str(k): tuple(int(n) for n in v) for k, v in found["gone"].items()}
+            gone = {str(k): tuple((int(n), str(by)) for n, by in v) for k, v in found["gone"].items()}
             return cls({str(k): str(v) for k, v in found["made"].items()}, gone, str(found["whole"]))
         except (ValueError, KeyError, TypeError, AttributeError):
             return cls({}, {})
@@ -217,23 +217,24 @@ class Board:
         for key, poll in game.polls.items():
             path, make = (
                 f"proposals/{pages.poll_page(game, key)}.html",
-                partial(lawpages.proposal, game, key, self.hidden),
+                partial(lawpages.proposal, game, key, frozenset(self.hidden)),
             )
             people = [game.login(str(b["voter"])) for b in (*poll["ballots"], *(poll.get("refused") or ()))]
-            gone = sorted(self.hidden & {b.get("comment") for b in poll.get("refused") or ()})
+            gone = sorted(self.hidden.keys() & {b.get("comment") for b in poll.get("refused") or ()})
             of = [poll, game.titles, people, game.login(str(poll["author"])), gone]
             yield self._page(path, "proposal", "Proposals", make, make() if poll["status"] == "open" else of)
 
     @cached_property
-    def gone(self) -> dict[str, tuple[int, ...]]:
-        """Journal file -> the comments that it says were edited or deleted."""
+    def gone(self) -> dict[str, tuple[tuple[int, str], ...]]:
+        """Journal file -> what it says was edited or deleted."""
         hashes = self.journal.hashes
         known = self.before.gone
         return {p: known[h] if h in known else tuple(chronicle.gone(self.journal.text(p))) for p, h in hashes.items()}
 
     @cached_property
-    def hidden(self) -> frozenset[int]:
-        return frozenset(number for found in self.gone.values() for number in found)
+    def hidden(self) -> dict[int, str]:
+        """Comment -> the last entry that changed or took away its words."""
+        return {number: by for path in sorted(self.gone) for number, by in self.gone[path]}
 
     def _told(self, day: str) -> list[dict[str, Any]]:
         return chronicle.told(self._texts(day), self.hidden, self.titles)
@@ -267,7 +268,7 @@ class Board:
                 "older": named[place + 1] if place + 1 < len(named) else "",
             }
             path = f"chronicle/{day}.html"
-            of = [beside, [self.journal.hashes[path] for path in self.days[day]], sorted(self.hidden), self.titles]
+            of = [beside, [self.journal.hashes[path] for path in self.days[day]], self.hidden, self.titles]
             texts = self._texts(day) if self._is_new(path, "Chronicle", of) else []
             yield self._page(path, "day", "Chronicle", partial(self._day, beside, texts), of)
 

@@ -19,6 +19,7 @@ TAKEN_OUT: Final = "words that were taken out"
 _FILE: Final = re.compile(r"state/journal/([0-9]{4})/([0-9]{2})/([0-9]{2})(?:_[0-9]{4})?\.yaml")
 _IGNORED: Final = "\n  outcome:\n    is: ignored\n"
 _GONE: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
+_ID: Final = re.compile(r"^  id: \"?(.+?)\"?$", re.MULTILINE)
 _ASIDE: Final = re.compile(r"(?m)^  (?:hash|previous|seen_at|rules|semantics): .*\n")  # what no page shows
 _FIELD: Final = re.compile(r"(?m)^(?=  \S)")
 _ROLL: Final = re.compile(r"(?m)^(?=    - (?:faces|throw|chosen|shuffled):)")
@@ -35,7 +36,7 @@ _WHAT: Final = {
     "timer": "A term ends.",
     "period": "The clock.",
 }
-Files = Mapping[str, str]
+Hidden = Mapping[Any, str]  # comment -> the last entry that changed or took away its words
 
 
 def days(paths: Iterable[str]) -> dict[str, list[str]]:
@@ -48,14 +49,14 @@ def days(paths: Iterable[str]) -> dict[str, list[str]]:
     return dict(sorted(found.items(), reverse=True))
 
 
-def gone(text: str) -> list[int]:
-    """The comments that this file says were edited or deleted: their first words are not shown any more."""
+def gone(text: str) -> list[tuple[int, str]]:
+    """(comment, entry) of what this file says was edited or deleted: what the comment said before is not shown any more."""
     found = []
     for entry in _pieces(text):
         if "\n  kind: deleted\n" in entry or "\n  kind: edited\n" in entry:
-            match = _GONE.search(entry)
-            found += [int(match[1])] if match else []
-    return sorted(set(found))
+            comment, named = _GONE.search(entry), _ID.search(entry)
+            found += [(int(comment[1]), named[1])] if comment and named else []
+    return found
 
 
 def _pieces(text: str) -> list[str]:
@@ -63,7 +64,7 @@ def _pieces(text: str) -> list[str]:
     return [f"- {piece}" for piece in ("\n" + text).split("\n- ")[1:]]
 
 
-def told(texts: Iterable[str], hidden: frozenset[int], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+def told(texts: Iterable[str], hidden: Hidden, titles: Mapping[str, str]) -> list[dict[str, Any]]:
     """What happened, in order, of the files of a day; `titles` are those of rules by slug."""
     pieces = [piece if piece.endswith("\n") else f"{piece}\n" for text in texts for piece in _pieces(text)]
     counted = [piece for piece in pieces if _IGNORED not in piece]
@@ -95,11 +96,11 @@ def _cut(piece: str) -> str:
     return first + "".join(rolls[:MOST_ROLLS]) + last + after.removesuffix("  .")
 
 
-def _told(entry: Mapping[str, Any], hidden: frozenset[int], titles: Mapping[str, str]) -> dict[str, Any]:
+def _told(entry: Mapping[str, Any], hidden: Hidden, titles: Mapping[str, str]) -> dict[str, Any]:
     outcome, kind = entry["outcome"], str(entry["kind"])
     rule = str(entry.get("rule") or outcome.get("rule") or "")
     rolls = entry.get("rolls") or outcome.get("rolls") or []
-    withdrawn = entry.get("comment") in hidden and kind == "said"
+    withdrawn = kind in ("said", "edited") and hidden.get(entry.get("comment"), entry["id"]) != entry["id"]
     reason = outcome.get("reason", "") if outcome["is"] == "refused" else ""
     return {
         "id": str(entry["id"]),

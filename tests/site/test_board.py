@@ -78,6 +78,22 @@ def test_deleted_edited_and_redacted_words_are_nowhere() -> None:
     assert "edited or deleted since" in made["chronicle/2026-01-05.html"]
 
 
+def test_of_a_comment_that_was_edited_twice_only_the_last_words_are_told() -> None:
+    """What an edit had brought was still told after the next one, and after the comment was gone."""
+    edits = [
+        {**entry(7, kind="edited", text=text), "id": f"edited/7/{n}"} for n, text in enumerate(("/secret", "/dive"))
+    ]
+    gone = [{**entry(9, kind="edited", text="/secret"), "id": "edited/9"}, entry(9, kind="deleted")]
+    days = {
+        DAY: canon.emit([entry(7, text="/secret"), entry(9, text="/secret"), edits[0]]),
+        "state/journal/2026/01/06.yaml": canon.emit([edits[1], *gone]),
+    }
+    made, notes = pages(game(PEOPLE), days)
+    assert not [path for path, text in made.items() if "secret" in text]
+    assert "/dive" in made["chronicle/2026-01-06.html"]
+    assert pages(game(PEOPLE), days, Notes.read(notes.text()))[0] == {}
+
+
 class Reader(HTMLParser):
     """What a page asks for, and what it may do."""
 
@@ -274,7 +290,7 @@ def test_of_an_entry_with_many_rolls_the_first_are_told_and_that_there_are_more(
 def test_whatever_was_written_is_told_to_the_letter(more: list[dict[str, Any]]) -> None:
     """Entries are read a field at a time, and a field that was read before is not read again."""
     entries = [{**entry(n), "text": "x", **each} for n, each in enumerate(more)]
-    told = chronicle.told([canon.emit(entries)] if entries else [], frozenset(), {})
+    told = chronicle.told([canon.emit(entries)] if entries else [], {}, {})
     assert [one["text"] for one in told] == [e["text"] if isinstance(e["text"], str) else "" for e in entries]
     assert [one["thread"] for one in told] == [e["thread"] for e in entries]
     assert all(one["who"] == "ana" and one["at"] == START for one in told)
