@@ -19,6 +19,7 @@ LEAST: Final = 0.5  # seconds: with less, none is begun
 WEEKS, SEEDS, FEW_SEEDS, LEAST_SEEDS = 8, 20, 5, 2
 WORK: Final = 9_000  # records times weeks times runs that fit
 AT_ONCE: Final = 2
+LATE: Final = "there was no time for it in this pass; `nomic forecast` takes the time it needs"
 OVER: Final = "the game is too large to be foretold in a pass; `nomic forecast` takes the time it needs"
 
 
@@ -98,7 +99,7 @@ class Board:
             return Forecast(key, WEEKS, 0, (), OVER)
         jobs = min(AT_ONCE, os.cpu_count() or 1)
         found = forecast(self.game.files, key, weeks, seeds, jobs, self.left, self.play)
-        return Forecast(key, weeks, seeds, (), OVER) if found.trouble == TOO_LONG else found
+        return Forecast(key, weeks, seeds, (), LATE) if found.trouble == TOO_LONG else found
 
 
 def measure(records: int) -> tuple[int, int]:

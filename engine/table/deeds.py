@@ -165,6 +165,9 @@ def learn(visit: Visit) -> Response:
     if visit.form.get("do") == "leave":
         lesson.leave(visit.game)
         return visit.go("/")
+    now = lesson.step(visit.game)
+    if now is not None and visit.form.get("at", str(now.number)) != str(now.number):
+        return visit.go(now.look)  # pressed twice: what the second one meant was done by the first
     passed = visit.form.get("do") == "skip"
     answer = visit.go(*((lesson.pass_over(visit.game), None) if passed else lesson.go_on(visit.house)))
     answer.set_cookie(SITS, visit.game.host, max_age=YEAR, httponly=True, samesite="lax")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from engine.table import lesson, sight
 from engine.table.serving import house
-from tests.table.tables import Time, island, opened
+from tests.table.tables import Time, island, opened, served
 
 STEPS: dict[str, Any] = {
     "friends": ["bo"],
@@ -45,3 +46,22 @@ def test_a_lesson_waits_where_something_is_refused_and_does_nothing_twice(
         lesson.pass_over(game)
         now = lesson.step(game)
         assert now is not None and (now.number, now.button) == (3, "")
+
+
+def test_whoever_presses_twice_does_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine the second press did the next step, and its remark was never read."""
+    island(monkeypatch)
+    deeds = [{"by": "bo", "says": "/join"}], [{"by": "you", "says": "/join"}]
+    steps = [{"remark": f"Step {n}.", "button": "On", "deeds": each} for n, each in enumerate(deeds)]
+    monkeypatch.setattr(lesson, "lesson", lambda ruleset: {**STEPS, "steps": [*steps, STEPS["steps"][-1]]})
+    with opened(tmp_path / "game", Time(), players=("you",)) as game, served(game) as (whole, enter):
+        lesson.begin(game, "island")
+        me = enter(whole.seats.links["host"])
+        page = me.look("/")
+        pressed = re.search(r'name="at" value="(\d+)"', page)
+        assert pressed is not None
+        for _ in range(2):
+            me.send("/lesson", do="next", at=pressed[1])
+            me.page = page
+        now = lesson.step(game)
+        assert now is not None and now.number == 2 and now.deeds == tuple(deeds[1])
