@@ -19,8 +19,6 @@ LEAST: Final = 0.5  # seconds: with less, none is begun
 WEEKS, SEEDS, FEW_SEEDS, LEAST_SEEDS = 8, 20, 5, 2
 WORK: Final = 9_000  # records times weeks times runs that fit
 AT_ONCE: Final = 2
-LATE: Final = "there was no time for it in this pass; `nomic forecast` takes the time it needs"
-OVER: Final = "the game is too large to be foretold in a pass; `nomic forecast` takes the time it needs"
 
 
 class Board:
@@ -96,10 +94,10 @@ class Board:
         assert self.game is not None
         weeks, seeds = measure(sum(map(len, self.game.records.values())))
         if not seeds:
-            return Forecast(key, WEEKS, 0, (), OVER)
+            return Forecast(key, WEEKS, 0, (), foretelling.OVER)
         jobs = min(AT_ONCE, os.cpu_count() or 1)
         found = forecast(self.game.files, key, weeks, seeds, jobs, self.left, self.play)
-        return Forecast(key, weeks, seeds, (), LATE) if found.trouble == TOO_LONG else found
+        return Forecast(key, weeks, seeds, (), foretelling.LATE) if found.trouble == TOO_LONG else found
 
 
 def measure(records: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from engine.game.forecasting import Effect
-from engine.game.replies.foretelling import ASSUMED, MOVED
+from engine.game.replies.foretelling import ASSUMED, LATE, MOVED, OVER
 from engine.referee.forecast import Forecast
 from engine.site import cells, lawbook, rewriting, words
 from engine.site.game import Game
@@ -127,6 +127,8 @@ def _named(names: Sequence[str]) -> str:
 
 def headline(forecast: Forecast, found: Sequence[Row]) -> str:
     """Whom it changes, in a sentence."""
+    if forecast.trouble in (LATE, OVER):
+        return forecast.trouble.replace("`", "")
     if forecast.trouble:
         return f"It cannot be foretold: {forecast.trouble}"
     weeks = words.counted(forecast.weeks, "week")

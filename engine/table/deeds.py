@@ -162,6 +162,13 @@ def learn(visit: Visit) -> Response:
     """The next step of the lesson, or the end of it."""
     if not visit.asker.is_host:
         raise NotDone("The lesson is not yours.", "Ask the host.", 403)
+    with visit.house.teaching:
+        answer = _learn(visit)
+    answer.set_cookie(SITS, visit.game.host, max_age=YEAR, httponly=True, samesite="lax")
+    return answer
+
+
+def _learn(visit: Visit) -> Response:
     if visit.form.get("do") == "leave":
         lesson.leave(visit.game)
         return visit.go("/")
@@ -169,9 +176,7 @@ def learn(visit: Visit) -> Response:
     if now is not None and visit.form.get("at", str(now.number)) != str(now.number):
         return visit.go(now.look)  # pressed twice: what the second one meant was done by the first
     passed = visit.form.get("do") == "skip"
-    answer = visit.go(*((lesson.pass_over(visit.game), None) if passed else lesson.go_on(visit.house)))
-    answer.set_cookie(SITS, visit.game.host, max_age=YEAR, httponly=True, samesite="lax")
-    return answer
+    return visit.go(*((lesson.pass_over(visit.game), None) if passed else lesson.go_on(visit.house)))
 
 
 def seats(visit: Visit) -> Response:

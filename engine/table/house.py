@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass, field
 
 from jinja2 import Environment
@@ -25,3 +26,4 @@ class House:
     address: str
     reachable: bool
     boards: Boards = field(default_factory=Boards)
+    teaching: threading.Lock = field(default_factory=threading.Lock)  # one step of the lesson at a time

@@ -131,7 +131,7 @@ def test_forecasts_take_no_more_than_their_time_however_many_are_open() -> None:
     plan = Plan(sight={"titles": {}, "show": {}, "one_file": {}, "places": []})
     board.drawn({}, polls(30), plan)
     assert now[0] <= beside.PATIENCE and asked == [5.0, 3.0, 1.0]
-    assert "too large to be foretold in a pass" in board.added("5")
+    assert "\n\nThere was no time for a forecast in this pass; `nomic forecast` takes" in board.added("5")
     assert "`nomic forecast --proposal 132` makes one" in board.added("29")
 
 

@@ -20,6 +20,8 @@ MOVED: Final = {
     "rules": "the rules were changed",
     "votes": "votes were cast",
 }
+LATE: Final = "There was no time for a forecast in this pass; `nomic forecast` takes the time it needs."
+OVER: Final = "The game is too large to be foretold in a pass; `nomic forecast` takes the time it needs."
 
 
 def foretold(told: Mapping[str, Any], moved: Sequence[str], zone: str) -> str:
@@ -29,6 +31,8 @@ def foretold(told: Mapping[str, Any], moved: Sequence[str], zone: str) -> str:
     parts = [f"#### What it would change in {weeks}"]
     if moved:
         parts.append(f"⚠ Since this was made, {' and '.join(MOVED[each] for each in moved)}.")
+    if told["trouble"] in (LATE, OVER):
+        return "\n\n".join([*parts, told["trouble"]])
     if told["trouble"]:
         return "\n\n".join([*parts, f"It cannot be foretold: {inert(told['trouble'], 200)}"])
     exact, unsure = ([row for row in told["rows"] if row["certain"] is is_so] for is_so in (True, False))
