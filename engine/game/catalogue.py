@@ -105,4 +105,7 @@ def _counts(table: Table) -> dict[str, int]:
     return {name: len(parameters.split(", ")) for name, (parameters, _) in table.items()}
 
 
-KNOWN: Final = Known(_counts(QUESTIONS), _counts(OCCASIONS), _counts(ACTS), tuple(COMMANDS))
+# What the engine answers before any rule is looked for. So it does `/rule` with a number, beside which a rule may have a text.
+LOOKUPS: Final = ("/help <text>", "/status <text>")
+
+KNOWN: Final = Known(_counts(QUESTIONS), _counts(OCCASIONS), _counts(ACTS), (*COMMANDS, *LOOKUPS))

@@ -29,6 +29,10 @@ CLASH = {
     "/give <n> shells": (", n", "", ""),
     "/status": ("", "", "the engine's own"),
     "/help": ("", "", "the engine's own"),
+    "/help me": ("", "", "the engine's own"),
+    "/status of <whom>": (", whom", "", "the engine's own"),
+    "/me": ("", "", ""),
+    "/rule <what>": (", what", "what: {type: text}", ""),
     "/correct <a> <b> <c> <d> because <e>": (", a, b, c, d, e", "", "the engine's own"),
 }
 

@@ -77,3 +77,29 @@ def test_what_nobody_takes_for_a_vote_is_told_unless_that_is_meant(said: str) ->
     )
     assert failures(case.replace("MEANT", ", ignored: true")) == []
     assert failures(case.replace("MEANT", "")) == [f"step 2: {UNHEARD}"]
+
+
+def test_a_step_that_does_nothing_known_is_told_by_its_key() -> None:
+    assert "step 1: unknown key 'sayz'; did you mean `says`? a step has one of" in str(
+        wrong_with({"when": [{"by": "ana", "sayz": "x"}]})
+    )
+    assert "step 1: a step has one of" in str(wrong_with({"when": [{"by": "ana", "to": "x"}]}))
+
+
+def test_a_time_that_is_none_is_told_with_how_to_write_one() -> None:
+    for case in ("now: noon\n", "when:\n  - {clock: tomorrow}\n"):
+        (said,) = told(case)
+        assert "is no time: write it as 2026-01-05T12:00:00Z" in said
+
+
+def told(case: str) -> list[str]:
+    try:
+        return failures(case)
+    except ValueError as error:
+        return [str(error)]
+
+
+def test_a_rule_that_never_was_is_not_gone() -> None:
+    assert failures("then: {rules: {hutz: null}}\n") == ["rule hutz: there never was one; did you mean `huts`?"]
+    assert failures("given: {rules: {huts: null}}\nthen: {rules: {900: null}}\n") == ["rule 900: there never was one"]
+    assert failures("then: {rules: {huts: null}}\n") == ["rule huts: expected it gone, found 'Huts'"]

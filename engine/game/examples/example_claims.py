@@ -11,6 +11,7 @@ from engine.game.world.changes import document_facts
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
+from engine.law.dangling import meant
 
 if TYPE_CHECKING:
     from engine.game.examples.example_stage import Stage
@@ -59,8 +60,14 @@ def _rules(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
     by_number = {**documents, **{str(d.number): d for d in documents.values()}}
     for number, expected in claim.items():
         document = by_number.get(str(number))
-        if expected is None:
-            wrong += [] if document is None else [f"rule {number}: expected it gone, found {document.title!r}"]
+        if expected is None and document is not None:
+            wrong.append(f"rule {number}: expected it gone, found {document.title!r}")
+        elif expected is None:
+            wrong += (
+                []
+                if _was_there(stage, str(number))
+                else [f"rule {number}: there never was one{meant(str(number), stage.began)}"]
+            )
         elif document is None:
             wrong.append(f"rule {number}: expected, not found")
         else:
@@ -68,6 +75,11 @@ def _rules(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
             facts = {name: told.get(name, getattr(document, name, None)) for name in expected}
             wrong += differences(f"rule {number}", expected, facts)
     return wrong
+
+
+def _was_there(stage: Stage, name: str) -> bool:
+    """Whether a rule of that name was in force as the case began, or may have come in it."""
+    return name in stage.began or name in str(stage.content.get("when"))
 
 
 def _replies(stage: Stage, claim: list[Any]) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.law.dangling import meant
+
 KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "scene", "given", "rolls", "when", "then")
 # What a step does -> the keys it may have besides `by`, `refused`, `ignored` and `fails`.
 STEPS: Final[dict[str, tuple[str, ...]]] = {
@@ -25,6 +27,7 @@ THREADS: Final[dict[str, tuple[str, ...]]] = {
     "issue": ("title", "body", "labels"),
 }
 NEEDS: Final = {"edits": "to", "retitles": "to", "rewrites": "to", "checks": "are"}
+_ANYWHERE: Final = ("by", "refused", "ignored", "fails", *(key for keys in STEPS.values() for key in keys))
 _BY_NOBODY: Final = ("clock", "checks")
 _KINDS: Final = {"given": Mapping, "then": Mapping, "roles": Mapping, "when": list, "rolls": list}
 
@@ -51,7 +54,9 @@ def _wrong_with_step(step: object) -> str:
         return "a step is a map such as {by: ana, says: /help}"
     does = [name for name in STEPS if name in step]
     if len(does) != 1:
-        return f"a step has one of {_listed(tuple(STEPS))}"
+        odd = next((str(key) for key in step if key not in _ANYWHERE), "") if not does else ""
+        unknown = f"unknown key {odd!r}{meant(odd, STEPS) or ';'} " if odd else ""
+        return f"{unknown}a step has one of {_listed(tuple(STEPS))}"
     name = does[0]
     allowed = (name, *STEPS[name], *(() if name in _BY_NOBODY else ("by",)), "refused", "ignored", "fails")
     unknown = [key for key in step if key not in allowed]

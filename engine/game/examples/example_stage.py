@@ -43,7 +43,7 @@ class Stage:
     ) -> None:
         host = host or new_host()
         self.content = content
-        self.now = from_stamp(str(content.get("now", START)))
+        self.now = _moment(str(content.get("now", START)))
         self.people: dict[str, int] = {}
         self.labels: dict[str, tuple[int, int, str]] = {}
         self.pulls: dict[int, dict[str, Any]] = {}
@@ -62,6 +62,7 @@ class Stage:
         self.folding.scripts = list(rolls) if rolls is not None else None
         self._set_roles()
         self.names = Names(self.world)
+        self.began = rule_names(self.world)
         self.misnamed = [*self.names.wrong_in("given", given), *wrong_roles(self.roles)]
 
     @property
@@ -112,7 +113,7 @@ class Stage:
 
     def step(self, step: dict[str, Any]) -> str | None:
         if "clock" in step:
-            self.now = max(self.now, from_stamp(str(step["clock"])))
+            self.now = max(self.now, _moment(str(step["clock"])))
             return self._expect(step, self._run_clock())
         if "checks" in step:
             number = int(step["checks"])
@@ -280,6 +281,19 @@ class Stage:
         """What rules failed at when they heard of what a step did."""
         documents = self.world.book.documents
         return [failing.noted(fault, documents.get(fault["rule"])) for fault in outcome.get("faults", [])]
+
+
+def _moment(text: str) -> int:
+    try:
+        return from_stamp(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is no time: write it as {START}") from None
+
+
+def rule_names(world: World) -> frozenset[str]:
+    """The rules in force, by slug and by number."""
+    documents = world.book.documents.values()
+    return frozenset({d.slug for d in documents} | {str(d.number) for d in documents})
 
 
 def _begun(content: Mapping[str, Any], texts: Mapping[str, str], ruleset: str) -> dict[str, Any]:
