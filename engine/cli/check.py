@@ -80,7 +80,7 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
 def read_closely(book: Rulebook) -> Iterator[Problem]:
     """What may be wrong with the code of rules that load: types, names, and refusals behind a roll."""
     from engine.game.words.stub import stub  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.law import hidden, reads, rolls, silenced, typecheck  # noqa: PLC0415
+    from engine.law import beginnings, hidden, reads, rolls, silenced, typecheck  # noqa: PLC0415
     from engine.law.sources import sources  # noqa: PLC0415
 
     sound = {slug: d for slug, d in book.documents.items() if slug not in book.loaded.broken}
@@ -89,6 +89,7 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from silenced.warnings(book)
     yield from reads.warnings(book)
     yield from hidden.warnings(book)
+    yield from beginnings.warnings(book)
 
 
 def _state(root: Path, books: Mapping[str, Rulebook]) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law import reads
+from engine.law import beginnings, reads
 from engine.law.rulebook import read
 from tests.island import rule
 
@@ -58,3 +58,20 @@ def test_what_a_rule_kept_that_is_gone_is_told_where_it_is_read() -> None:
     gone = rule(1, "Keeps", front="state: {huts: {door: {type: string, default: oak}}}\n")
     (said,) = warned('get("huts", player)["size"]', keeps=gone)
     assert "no rule declares the field `size` of huts" in said
+
+
+@pytest.mark.parametrize(
+    ("size", "why"), [("12", "12 is greater than the maximum of 10"), ("wide", "'wide' is not of type")]
+)
+def test_a_first_record_that_breaks_a_constraint_is_told_where_it_stands(size: str, why: str) -> None:
+    text = rule(
+        1,
+        "Keeps",
+        front="state:\n  huts:\n    size: {type: integer, maximum: 10, default: 0}\nrecords:\n  huts:\n    ana: {}\n    bo: {size: X}\n",
+    )
+    (said,) = beginnings.warnings(read("x", {"rules/x/1-keeps.md": text.replace("X", size)}, new_host(), FIELDS)[0])
+    assert said.line == 10 and f"size of huts bo: {why}" in said.message
+    assert (
+        list(beginnings.warnings(read("x", {"rules/x/1-keeps.md": text.replace("X", "10")}, new_host(), FIELDS)[0]))
+        == []
+    )

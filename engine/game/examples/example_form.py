@@ -55,8 +55,8 @@ def _wrong_with_step(step: object) -> str:
     does = [name for name in STEPS if name in step]
     if len(does) != 1:
         odd = next((str(key) for key in step if key not in _ANYWHERE), "") if not does else ""
-        unknown = f"unknown key {odd!r}{meant(odd, STEPS) or ';'} " if odd else ""
-        return f"{unknown}a step has one of {_listed(tuple(STEPS))}"
+        told = f"unknown key {odd!r}{meant(odd, STEPS) or ';'} " if odd else ""
+        return f"{told}a step has one of {_listed(tuple(STEPS))}"
     name = does[0]
     allowed = (name, *STEPS[name], *(() if name in _BY_NOBODY else ("by",)), "refused", "ignored", "fails")
     unknown = [key for key in step if key not in allowed]
