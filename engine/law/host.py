@@ -99,6 +99,10 @@ class Host:
         self.callers.clear()
         self._calls.clear()
 
+    def used(self, whole: int) -> int:
+        """How much of its steps, or of its words if that is more, the happening has used: `whole` is all of it."""
+        return max(whole * self.ticks // MAX_TICKS, whole * self.words_used // self.most_words)
+
     def relieve(self) -> None:
         """What a rule used up that failed is not held against those that run after it in the same happening."""
         self.ticks = self.spare = self.words_used = 0

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from engine.game.consulting import asking, coming_back, commands, forms, mending, owing
-from engine.game.fold import administered, engine_commands, greeted, meant, moved, nearly, operated, shown
+from engine.game.consulting import asking, coming_back, commands, forms, mending
+from engine.game.fold import administered, engine_commands, greeted, meant, moved, nearly, operated, ringing, shown
 from engine.game.happening import DONE, IGNORED
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
@@ -290,37 +290,6 @@ def _deleted(world: World) -> Outcome:
     return DONE if fallen.mark_deleted(world, key, world.moment.happening["comment"], world.moment.writer) else IGNORED
 
 
-def _period(world: World) -> Outcome:
-    happening = world.moment.happening
-    if world.game.get("over") or world.note("paused_at") is not None:
-        return {"is": "ignored", "code": "paused"}
-    if happening["rule"] in world.book.loaded.broken:
-        raise refusals.broken_rule(world.book, happening["rule"])
-    asking.run(world, happening["rule"], happening["run"])
-    return DONE
-
-
-def _timer(world: World) -> Outcome:
-    name = world.moment.happening["timer"]
-    record = world.records.get("timers", name) or {}
-    world.records.remove("timers", name)
-    rule, run = record["rule"], record["run"]
-    if world.game.get("over") or not _can_run(world, rule, run):
-        owing.forget(world, name)
-        return {"is": "ignored", "code": "no_rule"}
-    if rule in world.book.broken:
-        raise refusals.broken_rule(world.book, rule)
-    asking.run(world, rule, run, **record["data"])
-    owing.settled(world, name, record)
-    return DONE
-
-
-def _can_run(world: World, rule: str, run: str) -> bool:
-    """Whether a rule still has that function, or cannot be read and may have it again."""
-    document = world.book.documents.get(rule)
-    return rule in world.book.unreadable if document is None else f"def {run}(" in document.code
-
-
 def _rescue(world: World) -> Outcome:
     """Time has passed: what follows from it is looked at after every happening."""
     return IGNORED
@@ -332,8 +301,8 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "rotated": operated.rotated,
     "moved": moved.moved,
     "redacted": operated.redacted,
-    "period": _period,
-    "timer": _timer,
+    "period": ringing.period,
+    "timer": ringing.timer,
     "rescue": _rescue,
     "opened": _opened,
     **greeted.ACTS,

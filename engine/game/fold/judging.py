@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game.consulting import asking, constraints, owing
+from engine.game.consulting import asking, constraints, owing, pacing
 from engine.game.dice import Stream
 from engine.game.fold import balance, handlers, witness
 from engine.game.happening import Happening
@@ -48,6 +48,8 @@ def judge(
         outcome = heard
     if rescue.follow(world) and outcome["is"] == "ignored":
         outcome = {"is": "done"}
+    if happening["kind"] in ("period", "timer"):
+        pacing.count(world, outcome)
     world.moment.remarks += world.moment.told
     if world.moment.faults and given is None:
         outcome = outcome | {"faults": list(world.moment.faults)}

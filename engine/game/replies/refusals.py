@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.game.refusal import BrokenRule, Refusal
 from engine.game.replies import moving
@@ -30,6 +30,13 @@ def broken_rule(book: Rulebook, slug: str) -> Refusal:
         f"{name} is needed here and does not work: {plain(book.broken.get(slug, 'it failed'))}.",
         "A proposal that amends or repeals it can still be adopted: then every active player has to say yay.",
     )
+
+
+TOO_MUCH_AT_ONCE: Final = (
+    "too_much_at_once",
+    "More falls due in this hour than the game can do in it.",
+    "A proposal that amends or repeals the rule which sets so many timers, or has so many times of its own, mends it.",
+)
 
 
 def wrong_key(committed: str) -> Refusal:

@@ -168,6 +168,15 @@ def put_off(book: Rulebook, slug: str, function: str, why: str) -> str:
     )
 
 
+def too_much_at_once(book: Rulebook, slug: str) -> str:
+    """More timers were due in an hour than it has room for; `slug` is the rule that set most of those left."""
+    named = failing.rule_named(slug, book.documents.get(slug))
+    return (
+        f"More falls due in one hour than the game can do in it: what is left follows in the next hour. Most of it comes from {named}; "
+        "a proposal that amends or repeals it mends it."
+    )
+
+
 def said_on_the_table(table: int) -> str:
     """Where a command was written elsewhere and all that its rule says is for everyone."""
     return f"Done: the table, #{table}, says what came of it."

@@ -20,11 +20,15 @@ def findings(evidence: Evidence) -> Iterator[str]:
 
 
 def _twice(evidence: Evidence) -> Iterator[str]:
-    """A poll has one status comment, whatever it says; of anything else the same must not be said twice."""
+    """A poll has one status comment, whatever it says; of anything else the same must not be said twice.
+
+    What stands twice in a thread that went to another repository, nobody here can take away.
+    """
     model = evidence.island.model
     said = Counter(
         key if key.startswith("status/") else f"{key} ({digest})"
         for comment in posts.comments(model)
+        if comment.thread not in evidence.ledger.elsewhere
         for key, digest in posts.marked(comment.body)
     )
     # An issue that was opened twice is closed, and the other goes on.

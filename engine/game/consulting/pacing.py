@@ -1,0 +1,66 @@
+"""How much the clock may bring about in an hour of the game: a rule that sets more and more timers stops nobody's move.
+
+Work is counted as limits are: a happening that uses all its steps, or all its words, or fails, is a whole one, a light one a
+small part. What an hour has no room for follows in the next, the timer that was set first coming first. In a usual game, with few
+timers and light ones, nothing is written down of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from engine.game.refusal import Refusal
+from engine.game.replies import refusals, speech
+from engine.game.world import wishes
+from engine.game.world.world import World
+
+HOUR: Final = 3_600
+WHOLE: Final = 1_000
+LIGHT: Final = 20
+ROOM: Final = 60 * WHOLE  # of an hour: two minutes of work at most, or three thousand light timers
+MANY_TIMERS: Final = 100
+MANY_PERIODS: Final = 50
+A_SECOND: Final = 10  # timers put off, so that the next ones to be set find a place between them
+NOTE: Final = "worked"
+
+
+def has_room(world: World) -> bool:
+    """Whether the present hour has room for one more period or timer."""
+    return bool(_hour(world)["cost"] < ROOM)
+
+
+def must_have_room(world: World) -> None:
+    """Raises Refusal: a period that finds no room is owed."""
+    if not has_room(world):
+        raise Refusal(*refusals.TOO_MUCH_AT_ONCE)
+
+
+def count(world: World, outcome: dict[str, Any]) -> None:
+    """After a period or a timer: what it took of its hour."""
+    cost = WHOLE if "fault" in outcome else max(LIGHT, world.host.used(WHOLE))
+    hour = _hour(world)
+    many = len(world.records.keys("timers")) > MANY_TIMERS or len(world.book.schedule) > MANY_PERIODS
+    if many or hour["cost"] or cost > LIGHT:
+        world.set_note(NOTE, {**hour, "cost": hour["cost"] + cost})
+
+
+def put_off(world: World) -> None:
+    """Moves every timer that is due in this hour to the next one, those first that were set first, and says so once a day."""
+    hour = _hour(world)
+    start = (hour["hour"] + 1) * HOUR
+    late = sorted((r["serial"], key) for key, r in world.records.items("timers") if r["at"] < start)
+    for place, (_, key) in enumerate(late):
+        world.patch("timers", key, at=start + place // A_SECOND)
+    rules = Counter(str((world.records.get("timers", key) or {})["rule"]) for _, key in late)
+    text = speech.too_much_at_once(world.book, rules.most_common(1)[0][0])
+    if wishes.is_news(world, hour.get("told"), text):
+        wishes.announce(world, text)
+        world.set_note(NOTE, {**hour, "told": {"text": text, "at": world.now}})
+
+
+def _hour(world: World) -> dict[str, Any]:
+    """What was counted in the hour that it is now; what was said of it stays known longer."""
+    known: dict[str, Any] = world.note(NOTE, {"hour": 0, "cost": 0})
+    now = world.now // HOUR
+    return known if known["hour"] == now else {**known, "hour": now, "cost": 0}

@@ -1,0 +1,47 @@
+"""What the clock brings about: a rule's own time has come, or a timer it has set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.consulting import asking, owing, pacing
+from engine.game.happening import DONE
+from engine.game.replies import refusals
+from engine.game.world.world import World
+
+Outcome = dict[str, Any]
+
+
+def period(world: World) -> Outcome:
+    happening = world.moment.happening
+    if world.game.get("over") or world.note("paused_at") is not None:
+        return {"is": "ignored", "code": "paused"}
+    if happening["rule"] in world.book.loaded.broken:
+        raise refusals.broken_rule(world.book, happening["rule"])
+    pacing.must_have_room(world)
+    asking.run(world, happening["rule"], happening["run"])
+    return DONE
+
+
+def timer(world: World) -> Outcome:
+    name = world.moment.happening["timer"]
+    record = world.records.get("timers", name) or {}
+    if not pacing.has_room(world):
+        pacing.put_off(world)
+        return {"is": "ignored", "code": "too_much_at_once"}
+    world.records.remove("timers", name)
+    rule, run = record["rule"], record["run"]
+    if world.game.get("over") or not _can_run(world, rule, run):
+        owing.forget(world, name)
+        return {"is": "ignored", "code": "no_rule"}
+    if rule in world.book.broken:
+        raise refusals.broken_rule(world.book, rule)
+    asking.run(world, rule, run, **record["data"])
+    owing.settled(world, name, record)
+    return DONE
+
+
+def _can_run(world: World, rule: str, run: str) -> bool:
+    """Whether a rule still has that function, or cannot be read and may have it again."""
+    document = world.book.documents.get(rule)
+    return rule in world.book.unreadable if document is None else f"def {run}(" in document.code

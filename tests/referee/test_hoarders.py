@@ -1,0 +1,105 @@
+"""A rule that gives the clock more to do than an hour has room for: what is left follows later, and nobody's move waits for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.consulting import pacing
+from engine.store import journal
+from tests.island import rule, with_rules
+from tests.referee.in_memory import Table
+
+HOUR = 3_600
+ROOM = 100  # light ones, in these tests
+HOARD = """def hoard(player):
+    for n in range(150):
+        set_timer("a%d" % n, now() + 60, "again", n = n)
+
+def again(n):
+    set_timer("a%d" % int(n), now() + 60, "again", n = n)
+"""
+BELL = """def wind(player):
+    set_timer("z", now() + hours(2), "ring")
+
+def ring():
+    announce("The bell rings.")
+"""
+TOIL = """def toil{0}():
+    x = 0
+    for n in range(1500000):
+        x += n
+    announce("Toil {0} is done.")
+
+"""
+COMMANDS = "commands:\n  - {{usage: /{0}, run: {0}, help: x}}\n"
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pacing, "ROOM", ROOM * pacing.LIGHT)
+
+
+def ringing(table: Table) -> int:
+    """Timers that went off, or were moved, by the journal."""
+    days = [text for path, text in table.island.files().items() if path.startswith("state/journal/")]
+    return sum(entry["kind"] in ("timer", "period") for day in days for entry in journal.entries(day))
+
+
+def hoarding() -> Table:
+    table = Table(
+        with_rules(
+            {
+                "160-hoard.md": rule(160, "Hoard", front=COMMANDS.format("hoard"), code=HOARD),
+                "161-bell.md": rule(161, "Bell", front=COMMANDS.format("wind"), code=BELL),
+            }
+        )
+    )
+    table.say("bo", "/wind")
+    table.say("ana", "/hoard")
+    table.run()
+    return table
+
+
+def test_timers_without_end_keep_nobody_from_being_heard_nor_other_timers_from_going_off() -> None:
+    table = hoarding()
+    table.wait(4 * HOUR)
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}, (
+        "one pass reads four hours of it, and the move after it"
+    )
+    assert 3 * ROOM < ringing(table) <= 5 * (ROOM + 10)
+    said = table.answers()
+    assert sum("More falls due in one hour" in text and "Rule 160" in text for text in said) == 1
+    assert any("The bell rings." in text for text in said)
+    assert table.findings() == []
+
+
+def test_what_was_put_off_goes_when_its_rule_does() -> None:
+    table = hoarding()
+    path = next(p for p in table.island.files() if p.endswith("160-hoard.md"))
+    table.by_hand({path: None})
+    table.wait(3 * HOUR)
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert [p for p in table.island.files() if p.startswith("state/timers")] == []
+
+
+def test_periods_that_take_more_than_an_hour_has_room_for_are_owed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pacing, "ROOM", 100)
+    front = "schedule:\n" + "".join(f'  - {{cron: "{n} 0 * * *", run: toil{n}}}\n' for n in range(5))
+    code = "".join(TOIL.format(n) for n in range(5))
+    table = Table(with_rules({"160-toil.md": rule(160, "Toil", front=front, code=code)}))
+    table.wait(12 * HOUR + 1_800)
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    done = sum(text.count("is done.") for text in table.answers())
+    assert 2 <= done < 5
+    assert any("More falls due in this hour" in text for text in table.answers())
+    table.wait(12 * HOUR)
+    table.say("bo", "/build")
+    table.run()
+    assert sum(text.count("is done.") for text in table.answers()) == 5
+    assert table.findings() == []
