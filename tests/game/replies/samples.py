@@ -176,6 +176,7 @@ def speech_samples() -> dict[str, str]:
             over.world.book, "fishing", "landed", RuleFault("huts", "build", 12, "it has no walls"), deaf=True
         ),
         "put_off": speech.put_off(over.world.book, "fishing", "fish_all", document.reason),
+        "too_much_at_once": speech.too_much_at_once(over.world.book, "fishing"),
         "no_status_of": speech.no_status_of("huts", "huts, line 12: it has no walls"),
         "said_on_the_table": speech.said_on_the_table(1),
         "command_list": speech.command_list([("/dive", "Look for shells."), ("/help", "This list.")]),
