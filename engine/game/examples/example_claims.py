@@ -78,8 +78,9 @@ def _rules(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
 
 
 def _was_there(stage: Stage, name: str) -> bool:
-    """Whether a rule of that name was in force as the case began, or may have come in it."""
-    return name in stage.began or name in str(stage.content.get("when"))
+    """Whether a rule of that name was in force as the case began, was taken out for it, or may have come in it."""
+    given = (stage.content.get("given") or {}).get("rules")
+    return name in stage.began or name in str(stage.content.get("when")) or name in str(given)
 
 
 def _replies(stage: Stage, claim: list[Any]) -> list[str]:
