@@ -23,7 +23,7 @@ def moved(world: World) -> dict[str, Any]:
     happening = world.moment.happening
     for key, record in list(world.records.items("players")):
         world.patch("players", key, id=-abs(int(record["id"])))
-    for name in ("strangers", "roles", "answered"):
+    for name in ("strangers", "roles", "answered", "mentioned"):
         for key in list(world.entries(name)):
             world.set_entry(name, key, None)
     for key in list(world.records.keys("outbox")):

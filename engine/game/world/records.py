@@ -13,7 +13,7 @@ from engine.store.index import Index
 
 Record = dict[str, Any]
 # Notes of the engine that grow with what is new: entries by key, so that one more does not cost as much as all there are.
-APART: Final = {name: f"engine/{name}" for name in ("answered", "roles", "seen", "strangers")}
+APART: Final = {name: f"engine/{name}" for name in ("answered", "mentioned", "roles", "seen", "strangers")}
 PRIVATE: Final = frozenset({"engine", "outbox", "threads", "issues", "journal", *APART.values()})
 A_WISH: Final = 300  # bytes that a wish takes beside its texts
 Place = tuple[str, str]

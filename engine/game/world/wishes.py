@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.replies import speech
+from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
 from engine.store import canon, journal
@@ -43,13 +44,29 @@ def flush(world: World) -> None:
     left = _answers_left(world) if moment.replies or moment.remarks else 0
     if left:
         last = [speech.last_answer_today(STRANGERS_ANSWERS)] if left == 1 else []
-        text = _bounded(world, "\n\n".join(moment.replies + moment.remarks + last))
+        text = _bounded(world, _sparing(world, "\n\n".join(moment.replies + moment.remarks + last)))
         if text:
             wish(world, f"reply/{id_}", thread=moment.thread, text=text, at=moment.now, **_addressee(world))
     if moment.said:
-        text = _bounded(world, "\n\n".join(s["text"] for s in moment.said))
+        text = _bounded(world, _sparing(world, "\n\n".join(s["text"] for s in moment.said)))
         if text:
             wish(world, f"table/{id_}", text=text, at=moment.now)
+
+
+def _sparing(world: World, text: str) -> str:
+    """Wakes nobody who was woken within a day by another happening: GitHub tells them once, and the name is read all the same."""
+    here: dict[str, bool] = {}
+
+    def may_wake(login: str) -> bool:
+        name = login.lower()
+        if name not in here:
+            last = world.entry("mentioned", name)
+            here[name] = last is None or last <= world.now - DAY
+            if here[name]:
+                world.remember("mentioned", name, world.now, world.now - DAY + 1)
+        return here[name]
+
+    return sparing(text, may_wake)
 
 
 def _bounded(world: World, text: str) -> str:
