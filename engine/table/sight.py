@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -135,10 +136,18 @@ def author(game: Game, account: int) -> str:
 
 
 def answers_to(game: Game, comment: int) -> list[Comment]:
-    """What the referee answered to a comment."""
-    mark = f"nomic:reply/comment/{comment}:"
+    """What the referee answered to a comment; to the one that decided a poll, the verdict."""
     with game.hub.server.lock:
-        return [c for c in game.model.comments.values() if c.author == BOT_ID and mark in c.body]
+        known = game.model.comments
+        thread = known[comment].thread if comment in known else 0
+        later = [c for c in known.values() if c.thread == thread and c.id > comment]
+        mine = [c for c in known.values() if c.author == BOT_ID and f"nomic:reply/comment/{comment}:" in c.body]
+    following = itertools.takewhile(lambda c: c.author == BOT_ID, sorted(later, key=lambda c: c.id))
+    return mine + [c for c in following if f"nomic:verdict/{thread}:" in c.body]
+
+
+def was_done(comment: Comment) -> bool:
+    return (BOT_ID, "+1") in comment.reactions
 
 
 def was_refused(comment: Comment) -> bool:

@@ -135,7 +135,8 @@ class Visit:
 
     def answered(self, comment: Any) -> dict[str, Any]:
         answers = [each.body for each in sight.answers_to(self.game, comment.id)]
-        return {"text": comment.body[:200], "refused": sight.was_refused(comment), "answers": answers}
+        fate = {"refused": sight.was_refused(comment), "done": sight.was_done(comment)}
+        return {"text": comment.body[:200], "answers": answers, **fate}
 
     @property
     def recent(self) -> list[dict[str, Any]]:

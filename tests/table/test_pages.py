@@ -57,7 +57,8 @@ def test_a_first_round_is_played_by_forms_alone(at_table: tuple[Game, House, Ent
             assert 'value="yay"' in page and 'value="nay"' in page, "whatever the others have said"
         assert "is not counted" not in me.send("/say", thread=str(number), text="yay")
     assert "2 yay" in me.look(f"/threads/{number}")
-    me.send("/say", thread=str(number), text="/resolve")
+    came = me.send("/say", thread=str(number), text="/resolve")
+    assert "<strong>adopted</strong>" in came.partition("<h2>Done</h2>")[2].partition("</section>")[0]
     assert game.model.threads[number].pull is not None
     assert "Gladly." in me.look("/rules/gifts")
 

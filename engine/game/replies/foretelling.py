@@ -29,10 +29,10 @@ def foretold(told: Mapping[str, Any], moved: Sequence[str], zone: str) -> str:
     runs = told["seeds"]
     weeks = _counted(told["weeks"], "week")
     parts = [f"#### What it would change in {weeks}"]
-    if moved:
-        parts.append(f"⚠ Since this was made, {' and '.join(MOVED[each] for each in moved)}.")
     if told["trouble"] in (LATE, OVER):
         return "\n\n".join([*parts, told["trouble"]])
+    if moved:
+        parts.append(f"⚠ Since this was made, {' and '.join(MOVED[each] for each in moved)}.")
     if told["trouble"]:
         return "\n\n".join([*parts, f"It cannot be foretold: {inert(told['trouble'], 200)}"])
     exact, unsure = ([row for row in told["rows"] if row["certain"] is is_so] for is_so in (True, False))
