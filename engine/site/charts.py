@@ -72,18 +72,30 @@ def spark(values: Series) -> str:
     numbers = [number for _, number in values]
     low, top = min(numbers), max(numbers)
     size = (top - low) or 1
-    step = (wide - 2) / (len(numbers) - 1)
     level = 0.5 if top == low else None
-    return " ".join(
-        f"{round(1 + step * place, 1):g},{round(high - 2 - (high - 4) * (level or (number - low) / size), 1):g}"
-        for place, number in enumerate(numbers)
-    )
+    heights = [round(high - 2 - (high - 4) * (level or (number - low) / size), 1) for number in numbers]
+    return " ".join([f"{x},{y:g}" for x, y in zip(_steps(wide, len(numbers)), heights, strict=True)])
+
+
+@lru_cache(maxsize=256)
+def _steps(wide: int, many: int) -> tuple[str, ...]:
+    step = (wide - 2) / (many - 1)
+    return tuple(f"{round(1 + step * place, 1):g}" for place in range(many))
 
 
 def series(
     game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]
 ) -> list[tuple[int, int | float]]:
     """(time, number) of a record's field, up to now."""
+    place = (collection, key, column.field)
+    if place not in game.drawn:
+        game.drawn[place] = _series(game, collection, key, column, record)
+    return game.drawn[place]
+
+
+def _series(
+    game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]
+) -> list[tuple[int, int | float]]:
     found: list[tuple[int, int | float]] = []
     for time, then in game.past:
         if time == game.today:

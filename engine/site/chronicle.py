@@ -11,7 +11,7 @@ from engine.site.rolls import shown
 from engine.site.votes import plain
 from engine.store import journal
 from engine.store.blocks import Reader
-from engine.store.scalars import NotOurs
+from engine.store.scalars import NotOurs, value_of
 
 MOST_ROLLS: Final = 12
 LONGEST: Final = 160
@@ -79,9 +79,18 @@ def _entries(piece: str) -> list[Mapping[str, Any]]:
         return list(journal.entries(piece))
 
 
-@lru_cache(maxsize=4096)
 def _field(text: str) -> tuple[str, Any]:
-    """Name and value of one field of an entry, which nobody changes. Most are like one of another entry: who, and what came of it."""
+    """Name and value of one field of an entry."""
+    line, _, more = text.partition("\n")
+    name, colon, value = line[2:].partition(": ")
+    if more or not colon or value[:1] in ("|", "") or name[:1] == '"':
+        return _block(text)
+    return name, value_of(value)
+
+
+@lru_cache(maxsize=4096)
+def _block(text: str) -> tuple[str, Any]:
+    """The same of a field of several lines, which nobody changes: most are like one of another entry, who and what came of it."""
     ((name, value),) = Reader(text).block(2).items()
     return name, value
 

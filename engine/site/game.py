@@ -207,6 +207,11 @@ class Game:
         return {}
 
     @cached_property
+    def drawn(self) -> dict[tuple[str, str, str], list[tuple[int, int | float]]]:
+        """(collection, key, field) -> its numbers over time, as far as they were drawn: they stand on several pages."""
+        return {}
+
+    @cached_property
     def today(self) -> int:
         """The midnight before the time that the board is of: what is drawn over time changes once a day."""
         return int(local(self.now, self.zone).replace(hour=0, minute=0, second=0).timestamp())

@@ -66,15 +66,14 @@ def markdown(text: str) -> Markup:
 def time_tag(time: int, zone: str, form: str = "full") -> Markup:
     """`full`: Tuesday 10 March 2026, 20:41; `day`: without the hour; `hour`: the hour alone; `short`: Tue 10 March, 20:41."""
     at = local(time, zone)
-    day = f"{at.day} {at:%B}"
-    hour = f"{at:%H:%M}"
-    shown = {
-        "full": f"{at:%A} {day} {at.year}, {hour} {at.tzname()}",
-        "day": f"{at:%A} {day} {at.year}",
-        "hour": hour,
-        "short": f"{at:%a} {day}, {hour}",
-    }[form]
-    return Markup('<time datetime="{}">{}</time>').format(stamp(time), shown)
+    hour = f"{at.hour:02}:{at.minute:02}"
+    if form == "hour":
+        shown = hour
+    elif form == "short":
+        shown = f"{at:%a} {at.day} {at:%B}, {hour}"
+    else:
+        shown = f"{at:%A} {at.day} {at:%B} {at.year}{'' if form == 'day' else f', {hour} {at.tzname()}'}"
+    return Markup(f'<time datetime="{stamp(time)}">{escape(shown)}</time>')  # noqa: S704 - escaped
 
 
 def roll_tag(roll: Mapping[str, Any]) -> Markup:
