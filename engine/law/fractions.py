@@ -13,7 +13,7 @@ import re
 import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from engine.law.profile import RESERVED, Unfit, tree
@@ -107,7 +107,11 @@ class _Rewriting:
                     self.instead[self._at(node.lineno, node.col_offset)] = (len(name), _INSTEAD[name])
                 case ast.BinOp(op=ast.Mod()) if _may_be_text(node):
                     self._call(node, PERCENT)
-                    self.instead[self._percent(node)] = (1, ",")
+                    self.instead[self._operator("%", node.left)] = (1, ",")
+                case ast.AugAssign(target=target, op=ast.Mod()) if not _calls(target):
+                    self.ends[self._end(node.value)].insert(0, "))")
+                    again = self.code[self._at(target.lineno, target.col_offset) : self._end(target)]
+                    self.instead[self._operator("%=", target)] = (2, f"= {PERCENT}({again}, (")
                 case ast.Call(func=ast.Attribute(attr="format")):
                     for value in _given(node):
                         self._call(value, SHOWN)
@@ -117,17 +121,15 @@ class _Rewriting:
         self.begins[self._at(node.lineno, node.col_offset)].append(f"{function}(")
         self.ends[self._end(node)].insert(0, ")")
 
-    def _percent(self, node: ast.BinOp) -> int:
+    def _operator(self, sign: str, left: ast.expr) -> int:
         """Where the operator stands: behind the left side and whatever brackets and remarks follow it."""
-        after = self._end(node.left)
-        return next(at for at in self._percents if at >= after)
+        after = self._end(left)
+        return next(at for at, text in self._operators if text == sign and at >= after)
 
-    @property
-    def _percents(self) -> list[int]:
-        if not hasattr(self, "_known"):
-            tokens = tokenize.generate_tokens(io.StringIO(self.code).readline)
-            self._known = [self.starts[t.start[0] - 1] + t.start[1] for t in tokens if t.string == "%"]
-        return self._known
+    @cached_property
+    def _operators(self) -> list[tuple[int, str]]:
+        tokens = tokenize.generate_tokens(io.StringIO(self.code).readline)
+        return [(self.starts[t.start[0] - 1] + t.start[1], t.string) for t in tokens if t.string in ("%", "%=")]
 
     def _pieces(self) -> Iterator[str]:
         at = 0
@@ -153,6 +155,11 @@ def _may_be_text(node: ast.BinOp) -> bool:
     """Whether the operator may put something into a text: not beside a number that is written out."""
     numbers = (one for one in (node.left, node.right) if isinstance(one, ast.Constant))
     return not any(isinstance(one.value, int | float) for one in numbers)
+
+
+def _calls(node: ast.expr) -> bool:
+    """Whether it does something to look at it twice."""
+    return any(isinstance(one, ast.Call) for one in ast.walk(node))
 
 
 def _given(call: ast.Call) -> Iterator[ast.expr]:

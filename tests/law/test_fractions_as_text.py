@@ -58,6 +58,14 @@ def test_whole_fractions_and_remainders_stay_what_they_were(n: int, x: float) ->
     assert math.isclose(left, n % (x + 0.5), abs_tol=abs(x) + 1)
 
 
+def test_a_text_is_filled_in_place_as_well() -> None:
+    code = (
+        'def f(x):\n    s, m = "%s", {"a": "%s and %s"}\n    s %= x\n    m["a"] %= x, 2\n'
+        '    n = 7\n    n %= 4\n    return [s, m["a"], n]\n'
+    )
+    assert run(code, 1e23) == ["1e+23", "1e+23 and 2", 3]
+
+
 def test_a_sum_of_money_in_fractions_is_not_rounded_away() -> None:
     assert run('def f(x):\n    return "You have %s." % x\n', 9999999.5) == "You have 9999999.5."
 
@@ -73,6 +81,9 @@ REWRITTEN = {
     "[str for str in x]": "[str for str in x]",
     '"str(x) % y"': '"str(x) % y"',
     "lambda str: str": "lambda str: str",
+    "s %= (x % y)": "s = percent__(s, ( (percent__(x , y))))",
+    'm["a"] %= x, y': 'm["a"] = percent__(m["a"], ( x, y))',
+    "m[f()] %= x": "m[f()] %= x",
 }
 
 
