@@ -14,6 +14,9 @@ from engine.store import canon, records
 from engine.store.marks import reached
 
 MOST_WRITES: Final = 60
+FIRST_ISSUES: Final = (
+    20  # that have their turn before the threads, so that these can speak of them; the others come last
+)
 LARGEST: Final = 60_000  # characters; GitHub takes 65,536
 BETWEEN: Final = "\n\n---\n\n"
 Wish = dict[str, Any]
@@ -58,10 +61,13 @@ class Outbox:
         engine = canon.read(self.files["state/engine.yaml"])
         table = int(canon.read(self.files["state/game.yaml"]).get("table") or 1)
         wishes = {k: w for k, w in dict(engine.get("outbox") or {}).items() if not self._seen(k, w)}
-        for key in sorted((k for k in wishes if _kind(k) == "issue"), key=_turn):
+        issues = sorted((k for k in wishes if _kind(k) == "issue"), key=_turn)
+        for key in issues[:FIRST_ISSUES]:
             self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
         for thread, keys in self._by_thread(wishes, table):
             self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))
+        for key in issues[FIRST_ISSUES:]:
+            self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
         if self.denied is not None:
             raise self.denied
 

@@ -103,3 +103,31 @@ def test_periods_that_take_more_than_an_hour_has_room_for_are_owed(monkeypatch: 
     table.run()
     assert sum(text.count("is done.") for text in table.answers()) == 5
     assert table.findings() == []
+
+
+FLOOD = """def flood(player):
+    for n in range(30):
+        open_poll("council", "Question %d of %d?" % (n, now()))
+
+def issues(player):
+    for n in range(250):
+        open_issue("x/%d/%d" % (n, now()), "An issue", "Read it.")
+"""
+
+
+def test_polls_and_issues_without_end_are_refused_and_answers_come_before_them() -> None:
+    front = "commands:\n  - {usage: /flood, run: flood, help: x}\n  - {usage: /issues, run: issues, help: x}\n"
+    table = Table(with_rules({"160-flood.md": rule(160, "Flood", front=front, code=FLOOD)}))
+    for words, said in (
+        ("/flood", "Done"),
+        ("/flood", "votes are open already that were begun by the same hand"),
+        ("/issues", "Done"),
+        ("/issues", "issues of the game are open already"),
+    ):
+        table.say("ana", words)
+        table.run()
+        assert said in table.answers()[-1], "in the very next pass, however many issues wait to be opened"
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert table.findings() == []

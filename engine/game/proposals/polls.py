@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
-from engine.game.proposals import effect, proposal_record, proposing, rank
+from engine.game.proposals import crowd, effect, proposal_record, proposing, rank
 from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, knows_quorum, placed, quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
@@ -130,6 +130,7 @@ def _begin(
     world: World, key: str, kind: str, subject: str, electors: list[str] | None, data: dict[str, Any], **more: Any
 ) -> str:
     author = more.pop("author", None) or world.moment.writer
+    crowd.must_have_room(world, open_polls(world), author)
     fields = world.book.schemas.defaults("polls")
     record = {
         **fields,

@@ -154,6 +154,21 @@ def votes_enough(most: int) -> Refusal:
     return Refusal("votes_enough", reason, "Edit your last vote instead: what it says then counts.")
 
 
+def polls_enough(most: int) -> Refusal:
+    reason = f"{most} votes are open already that were begun by the same hand."
+    return Refusal("polls_enough", reason, "Let some of them be resolved or withdrawn first.")
+
+
+def polls_enough_of_all(most: int) -> Refusal:
+    reason = f"{most} votes are open already in issues of their own."
+    return Refusal("polls_enough", reason, "Let some of them be resolved or withdrawn first.")
+
+
+def issues_enough(most: int) -> Refusal:
+    reason = f"{most} issues of the game are open already."
+    return Refusal("issues_enough", reason, "Some of them must be closed first, by the rules that opened them.")
+
+
 def open_already(poll: dict[str, Any]) -> Refusal:
     return Refusal(
         "open_already",

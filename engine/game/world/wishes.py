@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.game.calendar import DAY
-from engine.game.replies import speech
+from engine.game.replies import refusals, speech
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
@@ -18,6 +18,7 @@ STRANGERS_ANSWERS: Final = 10  # to one account in a day
 # there are none but the reaction. Only a flood comes so far; without an end to it the engine's notes would fit in no file.
 MUCH: Final = 1_000_000
 TOO_MUCH: Final = 3_000_000
+MOST_ISSUES: Final = 300  # open at once
 OWN_LABELS: Final = ["open for voting", "has quorum", "passing", "failing", "tied", "adopted", "rejected", "withdrawn"]
 
 
@@ -111,9 +112,19 @@ def issue(world: World, tag: str, **fields: Any) -> None:
     wanted = {**known, "open": True, **fields}
     if wanted == world.records.get("issues", tag):
         return
+    if wanted["open"] and not (world.records.get("issues", tag) or {}).get("open"):
+        _must_have_room(world)
     world.records.put("issues", tag, wanted)
     login = login_of(world, wanted["assignee"]) if wanted["assignee"] else None
     wish(world, f"issue/{tag}", **{**wanted, "assignee": login})
+
+
+def _must_have_room(world: World) -> None:
+    """Raises Refusal where an issue would be one too many: each has to be opened on the forge, and waits its turn there."""
+    if len(world.records.keys("issues")) < MOST_ISSUES:
+        return
+    if sum(issue["open"] for _, issue in world.records.items("issues")) >= MOST_ISSUES:
+        raise refusals.issues_enough(MOST_ISSUES)
 
 
 def close_issue(world: World, tag: str, text: str) -> None:
