@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.consulting import pacing
+from engine.game.world import changes
 from engine.store import journal
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
@@ -131,3 +132,24 @@ def test_polls_and_issues_without_end_are_refused_and_answers_come_before_them()
     table.run()
     assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
     assert table.findings() == []
+
+
+def test_a_law_has_an_end_for_play_and_for_proposals_and_may_shrink_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = 'def write(player):\n    enact("A rule of %d" % now(), "So it is.", "I say so")\n'
+    table = Table(with_rules({"160-write.md": rule(160, "Write", front=COMMANDS.format("write"), code=code)}))
+    now = sum(path.startswith("rules/island/") for path in table.island.files())
+    monkeypatch.setattr(changes, "MOST_FILES", now + 1)
+    for said in ("is in force", "more than"):
+        table.say("ana", "/write")
+        table.run()
+        assert said in table.answers()[-1]
+    more = table.island.propose("bo", "A song", {"rules/island/300-song.md": rule(300, "Song")})
+    table.say("bo", "/open", more)
+    table.run()
+    assert any("more than" in text for text in table.answers(more))
+    monkeypatch.setattr(changes, "MOST_FILES", now - 1)
+    fewer = table.island.propose("bo", "Less", {"rules/island/160-write.md": None})
+    for who, words in (("bo", "/open"), ("bo", "yay"), ("ana", "yay"), ("bo", "/resolve")):
+        table.say(who, words, fewer)
+    table.run()
+    assert table.read(f"state/polls/{fewer}.yaml")["status"] == "adopted"

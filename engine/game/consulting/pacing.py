@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
-from engine.game.refusal import Refusal
-from engine.game.replies import refusals, speech
+from engine.game.replies import limit_refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import World
 
@@ -33,7 +32,7 @@ def has_room(world: World) -> bool:
 def must_have_room(world: World) -> None:
     """Raises Refusal: a period that finds no room is owed."""
     if not has_room(world):
-        raise Refusal(*refusals.TOO_MUCH_AT_ONCE)
+        raise limit_refusals.too_much_at_once()
 
 
 def count(world: World, outcome: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.game.replies import refusals
+from engine.game.replies import limit_refusals
 from engine.game.world.world import World
 
 MOST_OF_ONE: Final = 50  # opened by one person, or by the clock
@@ -18,6 +18,6 @@ def must_have_room(world: World, opened: Sequence[str], author: str) -> None:
         return
     polls = [world.records.get("polls", key) or {} for key in opened]
     if sum(poll.get("author") == author for poll in polls) >= MOST_OF_ONE:
-        raise refusals.polls_enough(MOST_OF_ONE)
+        raise limit_refusals.polls_enough(MOST_OF_ONE)
     if sum(poll.get("tag") is not None for poll in polls) >= MOST:
-        raise refusals.polls_enough_of_all(MOST)
+        raise limit_refusals.polls_enough_of_all(MOST)

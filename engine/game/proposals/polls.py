@@ -10,7 +10,7 @@ from engine.game.consulting.asking import ask_law, forbid, tell
 from engine.game.proposals import crowd, effect, proposal_record, proposing, rank
 from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, knows_quorum, placed, quorum, tally
 from engine.game.refusal import Refusal
-from engine.game.replies import refusals, speech
+from engine.game.replies import limit_refusals, refusals, speech
 from engine.game.replies.harmless import title
 from engine.game.world import changes, wishes
 from engine.game.world.facts import poll_facts, proposal_facts
@@ -192,7 +192,7 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     forbid(world, "vote", voter, poll, choice, above=world.moment.above)
     ballots = poll["ballots"]
     if sum(b["voter"] == voter for b in ballots) >= MOST_BALLOTS:
-        raise refusals.votes_enough(MOST_BALLOTS)
+        raise limit_refusals.votes_enough(MOST_BALLOTS)
     kept = [b for b in ballots if b["comment"] != comment]
     ballot = fresh_ballot(voter, choice, comment, at, ballots) | {"edited": edited}
     # A comment that was void or refused and is edited into a vote is one vote, not two.

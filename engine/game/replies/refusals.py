@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from engine.game.refusal import BrokenRule, Refusal
 from engine.game.replies import moving
@@ -30,13 +30,6 @@ def broken_rule(book: Rulebook, slug: str) -> Refusal:
         f"{name} is needed here and does not work: {plain(book.broken.get(slug, 'it failed'))}.",
         "A proposal that amends or repeals it can still be adopted: then every active player has to say yay.",
     )
-
-
-TOO_MUCH_AT_ONCE: Final = (
-    "too_much_at_once",
-    "More falls due in this hour than the game can do in it.",
-    "A proposal that amends or repeals the rule which sets so many timers, or has so many times of its own, mends it.",
-)
 
 
 def wrong_key(committed: str) -> Refusal:
@@ -147,26 +140,6 @@ def vote_too_old() -> Refusal:
         "This vote is older than what is voted on now, so it does not count.",
         "Look at what it has become, and vote again.",
     )
-
-
-def votes_enough(most: int) -> Refusal:
-    reason = f"You have voted {most} times here, so no further vote of yours is counted."
-    return Refusal("votes_enough", reason, "Edit your last vote instead: what it says then counts.")
-
-
-def polls_enough(most: int) -> Refusal:
-    reason = f"{most} votes are open already that were begun by the same hand."
-    return Refusal("polls_enough", reason, "Let some of them be resolved or withdrawn first.")
-
-
-def polls_enough_of_all(most: int) -> Refusal:
-    reason = f"{most} votes are open already in issues of their own."
-    return Refusal("polls_enough", reason, "Let some of them be resolved or withdrawn first.")
-
-
-def issues_enough(most: int) -> Refusal:
-    reason = f"{most} issues of the game are open already."
-    return Refusal("issues_enough", reason, "Some of them must be closed first, by the rules that opened them.")
 
 
 def open_already(poll: dict[str, Any]) -> Refusal:

@@ -58,6 +58,7 @@ def enact(world: World, title: str, text: str, because: str, first: int = 1) -> 
     if why := _no_prose(whole):
         raise refusals.no_prose(why)
     texts = {**world.law.texts, path: whole}
+    changes.must_have_room(world, texts)
     problems = changes.problems_of(world, texts)
     if problems:
         raise Fault(f"enact: {problems[0]}")

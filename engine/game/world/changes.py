@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.game.catalogue import KNOWN
-from engine.game.replies import refusals
+from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
 from engine.law import clashes, dangling, profile
 from engine.law.document import Document, parse
@@ -20,6 +20,7 @@ from engine.law.rulebook import LIBRARY, Rulebook, folder_of
 from engine.store import canon, splice
 
 Content = dict[str, Any]
+MOST_FILES: Final = 2_000  # of the law
 _NUMBERED = re.compile(r"rules/\S+|\d+")
 Pair = tuple[str | None, str | None]
 
@@ -259,8 +260,17 @@ def touches(world: World, hash_: str | None) -> set[str]:
     return {name.rsplit("/", 1)[-1] for name in found}
 
 
+def must_have_room(world: World, texts: Mapping[str, str]) -> None:
+    """Raises Refusal for a law of more files than can be read for every comment; one that has fewer than now is let through."""
+    folder = folder_of(world.book.ruleset)
+    many = sum(path.startswith(folder) for path in texts)
+    if many > MOST_FILES and many > sum(path.startswith(folder) for path in world.law.texts):
+        raise limit_refusals.rules_enough(MOST_FILES)
+
+
 def must_load(world: World, content: Content, texts: Mapping[str, str]) -> list[str]:
     """Raises Refusal if a rule of the change does not load. Returns what else would break: that is for the voters to weigh."""
+    must_have_room(world, texts)
     folder = folder_of(world.book.ruleset)
     own = set(pairs(content, folder))
     law = world.law_of(world.book.ruleset, texts)

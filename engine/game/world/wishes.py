@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.game.calendar import DAY
-from engine.game.replies import refusals, speech
+from engine.game.replies import limit_refusals, speech
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
@@ -124,7 +124,7 @@ def _must_have_room(world: World) -> None:
     if len(world.records.keys("issues")) < MOST_ISSUES:
         return
     if sum(issue["open"] for _, issue in world.records.items("issues")) >= MOST_ISSUES:
-        raise refusals.issues_enough(MOST_ISSUES)
+        raise limit_refusals.issues_enough(MOST_ISSUES)
 
 
 def close_issue(world: World, tag: str, text: str) -> None:

@@ -11,7 +11,15 @@ from engine.game.proposals.proposal_record import write
 from engine.game.proposals.tally import tally
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
-from engine.game.replies import administering, command_refusals, refusals, rescue_refusals, speech, welcome
+from engine.game.replies import (
+    administering,
+    command_refusals,
+    limit_refusals,
+    refusals,
+    rescue_refusals,
+    speech,
+    welcome,
+)
 from engine.game.world.facts import poll_facts
 from engine.law.blame import RuleFault
 from tests.game.replies.talks import talks
@@ -98,10 +106,12 @@ def refusal_samples() -> dict[str, Refusal]:
         "bad_rule": lambda: refusals.bad_rule(["rules/island/108-songs.md:3: `colour` is no key of a rule"]),
         "no_prose": lambda: refusals.no_prose("there is code in it"),
         "exists_already": lambda: refusals.exists_already("songs"),
-        "votes_enough": lambda: refusals.votes_enough(50),
-        "polls_enough": lambda: refusals.polls_enough(50),
-        "polls_enough_of_all": lambda: refusals.polls_enough_of_all(200),
-        "issues_enough": lambda: refusals.issues_enough(300),
+        "too_much_at_once": lambda: limit_refusals.too_much_at_once(),
+        "rules_enough": lambda: limit_refusals.rules_enough(2000),
+        "votes_enough": lambda: limit_refusals.votes_enough(50),
+        "polls_enough": lambda: limit_refusals.polls_enough(50),
+        "polls_enough_of_all": lambda: limit_refusals.polls_enough_of_all(200),
+        "issues_enough": lambda: limit_refusals.issues_enough(300),
         "stale": lambda: refusals.stale("huts", 109),
         "change_problem": lambda: refusals.change_problem({"code": "mode", "paths": ["rules/island/link.md"]}),
         "change_unknown": lambda: refusals.change_unknown(12),
