@@ -5,13 +5,12 @@ A rule that names one was misspelt, or needs another rule that is not in force; 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from engine.law.document import Document
 from engine.law.mentioned import Mentioned, Name, Parameters, mentioned
-from engine.law.problems import Problem
+from engine.law.problems import Problem, meant
 from engine.law.reach import loaded_from
 from engine.law.rulebook import Rulebook
 
@@ -32,12 +31,6 @@ def problems(book: Rulebook, known: Known) -> list[Problem]:
         return []
     checking = _Checking(book, known)
     return [problem for slug in book.order for problem in checking.of(book.documents[slug])]
-
-
-def meant(name: str, known: Collection[str]) -> str:
-    """What may have been meant by a name, as the end of a sentence."""
-    near = get_close_matches(name, sorted(known), 1, 0.6)
-    return f"; did you mean `{near[0]}`?" if near else ""
 
 
 class _Checking:

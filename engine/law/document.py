@@ -15,6 +15,7 @@ from engine.law.zones import BadZone, zone
 from engine.store import guard, rulefile, splice
 
 Lines = Mapping[tuple[str | int, ...], int]
+NEARLY_CODE: Final = frozenset({"python", "py", "star", "bzl", "bazel", "starlark-lang"})
 _KEY = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}")
 _BEGINS = re.compile(r"def ([^(]*)\(")
 
@@ -101,6 +102,7 @@ class _Reading:
     def __init__(self, path: str, text: str) -> None:
         self.path, self.text = path, text
         self.problems: list[Problem] = []
+        self.blocks: tuple[rulefile.Block, ...] = ()
         self.lines: Lines = {}
         folder = path.split("/")[2:-1]
         self.kind = folder[0] if folder else "rule"
@@ -108,6 +110,7 @@ class _Reading:
     def document(self) -> Document:
         parts = self._parts()
         front = self._front(parts)
+        self.blocks = parts.blocks
         code, code_line, examples = self._blocks(parts)
         self._name(front)
         defined, words = self._code(code, code_line)
@@ -211,7 +214,14 @@ class _Reading:
             return
         for where, name in named:
             if name not in defined:
-                self.problem(self._line(where), f"the code has no function `{name}`")
+                self.problem(self._line(where), f"the code has no function `{name}`{self._unread()}")
+
+    def _unread(self) -> str:
+        """That code stands in a block nobody runs, as the end of a sentence; empty where none does."""
+        found = [block for block in self.blocks if block.language in NEARLY_CODE]
+        if not found:
+            return ""
+        return f"; the block of `{found[0].language}` in line {found[0].line - 1} is prose to the game: code begins with ```starlark"
 
     def _schedule(self, front: Mapping[str, Any]) -> None:
         for place, entry in enumerate(front.get("schedule", [])):

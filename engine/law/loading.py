@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,6 +16,10 @@ from engine.law.sources import source_of, source_of_library
 if TYPE_CHECKING:
     from engine.law.host import Host
 
+MOST_NAMED = 12
+_NO_SYMBOL = re.compile(r"Module has no symbol `(\w+)`(, did you mean .*)?")
+_LOADS = re.compile(r'^load\(\s*"([^"]+)"', re.MULTILINE)
+_DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
 Loads = Callable[[str], starlark.FrozenModule]
 
 
@@ -52,12 +57,24 @@ class Loading:
         try:
             self.modules[slug] = self.host.module(source_of(document), self.load)
         except starlark.StarlarkError as error:
-            self.broken[slug] = loading_fault(document, self.host.place(str(error)), str(error))
+            self.broken[slug] = loading_fault(
+                document, self.host.place(str(error)), self._named(document.code, str(error))
+            )
         except Missing as error:
             self.broken[slug] = RuleFault(slug, "load", document.code_line, str(error))
         finally:
             self.host.ticks = spent
             self.under_way.pop()
+
+    def _named(self, code: str, text: str) -> str:
+        """The failure, in words of ours where it is a name that what is loaded does not have."""
+        missing = _NO_SYMBOL.search(text)
+        if missing is None:
+            return text
+        codes = {name: document.code for name, document in self.documents.items()} | dict(self.library)
+        known = {name for loaded in _LOADS.findall(code) for name in _DEFINED.findall(codes.get(loaded, ""))}
+        near = missing[2] or f"; there are {', '.join(sorted(known)[:MOST_NAMED])}"
+        return _NO_SYMBOL.sub(f"no code that is loaded here has a function `{missing[1]}`{near}", text)
 
     def load(self, name: str) -> starlark.FrozenModule:
         if name in self.under_way:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Literal
 
 
@@ -24,3 +25,9 @@ class LawProblems(ValueError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = list(problems)
+
+
+def meant(name: str, known: Collection[str]) -> str:
+    """What may have been meant by a name, as the end of a sentence."""
+    near = get_close_matches(name, sorted(known), 1, 0.6)
+    return f"; did you mean `{near[0]}`?" if near else ""

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.law.dangling import meant
-from engine.law.problems import Problem
+from engine.law.problems import Problem, meant
 from engine.law.profile import Unfit, tree
 from engine.law.rulebook import Rulebook
 

@@ -90,13 +90,19 @@ def tokens(body: str) -> list[Token]:
     return found
 
 
+def _language(info: str) -> str:
+    """The first word behind the fence; an example may say that it is YAML."""
+    first, _, rest = info.strip().partition(" ")
+    return "example" if first in ("yaml", "yml") and rest.split()[:1] == ["example"] else first
+
+
 def _body(lines: list[str], first: int) -> tuple[tuple[Block, ...], str]:
     """The blocks of a body, and what is left when those with code and examples are taken out."""
     blocks: list[Block] = []
     taken: set[int] = set()
     for token in tokens("\n".join(lines)):
         if token.type == "fence" and token.map is not None and token.level == 0:
-            language = token.info.strip().split()[0] if token.info.strip() else ""
+            language = _language(token.info)
             blocks.append(Block(language, token.content, first + token.map[0] + 1))
             if language in RUN:
                 taken.update(range(token.map[0], token.map[1]))

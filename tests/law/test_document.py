@@ -9,6 +9,7 @@ from engine.game.world.engine_fields import FIELDS
 from engine.law.document import parse
 from engine.law.problems import LawProblems
 from engine.law.rulebook import read
+from tests.island import RULESET, rule, texts
 
 GOOD = "---\nrule: 101\ntitle: A rule\nby_hand: true\n---\nSo it is.\n"
 
@@ -118,3 +119,29 @@ def test_rules_that_load_each_other_are_broken_and_named() -> None:
     two = front("on: {joined: g}\n", 'load("a", "f")\n\ndef g(p):\n    f(p)\n').replace("101", "102")
     book, _ = read("x", {"rules/x/101-a.md": one, "rules/x/102-b.md": two}, new_host(), FIELDS)
     assert set(book.broken) == {"a", "b"}
+
+
+PAY = "---\nrule: 5\ntitle: Toll\ncommands:\n  - {usage: /pay, run: pay, help: Pay.}\n---\nPay.\n\n"
+
+
+def test_code_in_a_block_that_nobody_runs_is_told_with_its_line() -> None:
+    with pytest.raises(LawProblems) as caught:
+        parse("rules/x/005-toll.md", PAY + "```python\ndef pay(player):\n    reply('x')\n```\n")
+    (problem,) = caught.value.problems
+    assert problem.message.startswith("the code has no function `pay`; the block of `python` in line 9 is prose")
+    assert "```starlark" in problem.message
+
+
+def test_an_example_may_say_that_it_is_yaml() -> None:
+    code = "```starlark\ndef pay(player):\n    reply('x')\n```\n\n"
+    for info, many in (("example", 1), ("yaml example", 1), ("yaml", 0), ("text example", 0)):
+        found = parse("rules/x/005-toll.md", f"{PAY}{code}```{info}\nname: x\nwhen: []\nthen: {{}}\n```\n")
+        assert len(found.examples) == many
+
+
+def test_a_name_that_is_in_nothing_loaded_is_told_with_the_nearest() -> None:
+    law = texts() | {"rules/library/coins.star": "def earn(player, n):\n    return n\n"}
+    for name, end in (("earns", ", did you mean `earn`?"), ("give_points", "; there are earn")):
+        law |= {"rules/island/120-toll.md": rule(120, "Toll", code=f'load("coins", "{name}")\n')}
+        (problem,) = read(RULESET, law, new_host(), FIELDS)[1]
+        assert problem.message == f"no code that is loaded here has a function `{name}`{end}"

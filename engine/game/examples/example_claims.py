@@ -11,7 +11,7 @@ from engine.game.world.changes import document_facts
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
-from engine.law.dangling import meant
+from engine.law.problems import meant
 
 if TYPE_CHECKING:
     from engine.game.examples.example_stage import Stage

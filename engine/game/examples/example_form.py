@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.law.dangling import meant
+from engine.law.problems import meant
 
 KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "scene", "given", "rolls", "when", "then")
 # What a step does -> the keys it may have besides `by`, `refused`, `ignored` and `fails`.

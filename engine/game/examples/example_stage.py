@@ -17,9 +17,9 @@ from engine.game.replies import failing
 from engine.game.words.registry import new_host
 from engine.game.world import changes
 from engine.game.world.world import World
-from engine.law.dangling import meant
 from engine.law.document import parse
 from engine.law.host import Host
+from engine.law.problems import meant
 from engine.law.rulebook import folder_of
 from engine.store.digest import change_hash
 
