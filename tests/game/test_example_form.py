@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -103,3 +106,55 @@ def test_a_rule_that_never_was_is_not_gone() -> None:
     assert failures("then: {rules: {hutz: null}}\n") == ["rule hutz: there never was one; did you mean `huts`?"]
     assert failures("given: {rules: {huts: null}}\nthen: {rules: {900: null}}\n") == ["rule 900: there never was one"]
     assert failures("then: {rules: {huts: null}}\n") == ["rule huts: expected it gone, found 'Huts'"]
+
+
+WHOLE: dict[str, Any] = {
+    "name": "x",
+    "now": "2026-01-05T12:00:00Z",
+    "given": {
+        "players": {"ana": {"active": True, "shells": 5}},
+        "huts": {"ana": {"size": 1}},
+        "rules": {"gifts": {"title": "Gifts"}},
+        "game": {"last_number": 7},
+    },
+    "rolls": [3],
+    "when": [
+        {"by": "ana", "says": "/help", "on": 12, "label": "a"},
+        {"by": "ana", "opens": {"pull": 12, "title": "B", "labels": [], "changes": {"121-b.md": None}}},
+        {"by": "ana", "edits": "a", "to": "nay"},
+        {"by": "ana", "pushes": 12, "changes": {"huts": {"title": "Sheds"}}},
+        {"by": "ana", "retitles": 12, "to": "S"},
+        {"clock": "2026-01-07T15:00:00Z"},
+        {"checks": 12, "are": "passed"},
+    ],
+    "then": {"players": {"ana": {"shells": 5}}, "rules": {"gifts": {"title": "Gifts"}}, "replies": ["x"]},
+}
+OTHERS = [3, "x", ["x"], {"x": 3}, None, True, {"x": {"y": [1]}}, [[1]], 1.5, [None], {"x": None}]
+# What Python says of a value that is of another shape than its code expects.
+PYTHON = re.compile(
+    r"object|NoneType|attribute|subscript|unhashable|argument|iterable|unpack|sequence|__|concatenat|played: '[^']*'$|Error"
+)
+
+
+def places(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    for name, item in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield (*way, name)
+        yield from places(item, (*way, name))
+
+
+@pytest.mark.parametrize("way", list(places(WHOLE)), ids=str)
+def test_whatever_stands_in_the_wrong_shape_is_told_in_words_of_ours(way: tuple[Any, ...]) -> None:
+    for other in OTHERS:
+        case = copy.deepcopy(WHOLE)
+        where = case
+        for name in way[:-1]:
+            where = where[name]
+        where[way[-1]] = other
+        assert not any(PYTHON.search(message) for message in failures(case)), other
+
+
+def test_a_scene_in_the_wrong_place_and_a_label_that_no_comment_has_are_told() -> None:
+    assert "stands beside `given`" in failures({"given": {"scene": "three"}, "when": [], "then": {}})[0]
+    assert "`label: a` beside `says`" in failures({"when": [{"by": "ana", "edits": "b", "to": "x"}], "then": {}})[0]
+    said = {"by": "ana", "says": "/help", "label": "a"}
+    assert "there are `a`" in failures({"when": [said, {"by": "ana", "deletes": "b"}], "then": {}})[0]

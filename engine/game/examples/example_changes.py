@@ -19,6 +19,8 @@ def changed_files(texts: Mapping[str, str], ruleset: str, changes: Mapping[Any, 
             if result.pop(path, None) is None:
                 raise ValueError(f"there is no rule {name} to take away")
         elif isinstance(change, Mapping):
+            if path not in result:
+                raise ValueError(f"there is no rule {name} to change in part; a new one needs its whole text")
             result[path] = _laid_over(result[path], change)
         else:
             result[path] = str(change)

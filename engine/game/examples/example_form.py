@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.game.examples import example_records
 from engine.law.problems import meant
 
 KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "scene", "given", "rolls", "when", "then")
@@ -26,6 +27,7 @@ THREADS: Final[dict[str, tuple[str, ...]]] = {
     "pull": ("title", "body", "labels", "changes"),
     "issue": ("title", "body", "labels"),
 }
+THREAD_NUMBERS: Final = ("on", "pushes", "retitles", "rewrites", "closes", "reopens", "checks")
 NEEDS: Final = {"edits": "to", "retitles": "to", "rewrites": "to", "checks": "are"}
 _ANYWHERE: Final = ("by", "refused", "ignored", "fails", *(key for keys in STEPS.values() for key in keys))
 _BY_NOBODY: Final = ("clock", "checks")
@@ -42,8 +44,12 @@ def wrong_with(content: object) -> str:
     for key, kind in _KINDS.items():
         if content.get(key) is not None and not isinstance(content[key], kind):
             return f"`{key}` must be a {'list' if kind is list else 'map'}"
+    wrong = example_records.wrong_with(content.get("given") or {}, content.get("then") or {})
+    if wrong:
+        return wrong
+    labels: set[str] = set()
     for place, step in enumerate(content.get("when") or [], start=1):
-        wrong = _wrong_with_step(step)
+        wrong = _wrong_with_step(step) or _wrong_with_values(step, labels)
         if wrong:
             return f"step {place}: {wrong}"
     return ""
@@ -67,6 +73,34 @@ def _wrong_with_step(step: object) -> str:
     if name in NEEDS and NEEDS[name] not in step:
         return f"`{name}` needs `{NEEDS[name]}`"
     return _wrong_with_thread(step["opens"]) if name == "opens" else ""
+
+
+def _wrong_with_values(step: Mapping[str, Any], labels: set[str]) -> str:
+    """`labels` are those that the steps before have given to comments; a new one is put to them."""
+    for name in ("edits", "deletes"):
+        if name in step and str(step[name]) not in labels:
+            known = (
+                f"; there are {_listed(tuple(sorted(labels)))}" if labels else ": `label: a` beside `says` gives one"
+            )
+            return f"no comment before has the label {step[name]!r}{known}"
+    if "label" in step:
+        labels.add(str(step["label"]))
+    for name in THREAD_NUMBERS:
+        if name in step and (step[name] is None or isinstance(step[name], list | Mapping)):
+            return f"`{name}` is the number of a thread, or the tag of an issue"
+    return _wrong_with_changes(step) or _wrong_with_changes(step.get("opens") or {})
+
+
+def _wrong_with_changes(where: Mapping[str, Any]) -> str:
+    changes = where.get("changes", {})
+    if not isinstance(changes, Mapping):
+        return "`changes` must be a map: file name -> its text, or null to repeal"
+    odd = [name for name, text in changes.items() if text is not None and not isinstance(text, str | Mapping)]
+    if odd:
+        return f"`changes`: {odd[0]!r} must be the text of a rule, or null to repeal"
+    if not isinstance(where.get("labels", []), list):
+        return "`labels` must be a list"
+    return ""
 
 
 def _wrong_with_thread(opens: Any) -> str:
