@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jsonschema import Draft202012Validator, TypeChecker, validators
 from jsonschema.exceptions import SchemaError, ValidationError
 
-from engine.law import compiled
+from engine.law import compiled, misfits
 from engine.law.problems import Problem
 
 if TYPE_CHECKING:
@@ -162,13 +162,14 @@ def check_field(schema: Any, where: str = "") -> list[str]:
     try:
         Draft202012Validator.check_schema(dict(schema))
     except SchemaError as error:
-        return [f"{where or 'the field'}: {error.message[:200]}"]
+        keyword = f"`{error.absolute_path[0]}` " if error.absolute_path else ""
+        return [f"{where or 'the field'}: {keyword}{misfits.told(error)}"]
     if schema.get("enum") == []:
         return [f"{where or 'the field'}: `enum` needs a value at least"]
     wrong += _nested(schema, where)
     if not where and "default" in schema and ("type" in schema or "enum" in schema):
-        misfits = _Validator(dict(schema)).iter_errors(schema["default"])
-        wrong += [f"the default does not fit: {misfit.message[:200]}" for misfit in misfits]
+        found = _Validator(dict(schema)).iter_errors(schema["default"])
+        wrong += [f"the default does not fit: it {misfits.told(error)}" for error in found]
     return wrong
 
 

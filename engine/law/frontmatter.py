@@ -8,6 +8,8 @@ from typing import Any, Final
 from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
+from engine.law import misfits
+
 _NAME: Final = {"type": "string", "pattern": r"\A[a-z_][a-z0-9_]{0,59}\Z"}
 _FUNCTIONS: Final = {"type": "object", "propertyNames": _NAME, "additionalProperties": _NAME}
 # An act may be that of a named rule: `huts.build`.
@@ -234,4 +236,4 @@ def _told(error: ValidationError) -> Iterator[tuple[Path, str]]:
             yield (*path, key), f"unknown key `{key}`; known are {', '.join(sorted(known))}"
     else:
         where = ".".join(map(str, path))
-        yield path, f"{where}: {error.message[:160]}" if where else error.message[:160]
+        yield path, f"{where}: {misfits.told(error)}" if where else misfits.told(error)

@@ -29,7 +29,7 @@ def front(more: str, code: str = "") -> str:
     ("text", "line", "words"),
     [
         (front("parametres: {}\n"), 4, "unknown key `parametres`"),
-        (front("by_hand: perhaps\n"), 4, "not of type 'boolean'"),
+        (front("by_hand: perhaps\n"), 4, "must be true or false"),
         (front("parameters: &a {x: 1}\n"), 4, "anchors"),
         (front("parameters: {x: 1}\nstate: *a\n"), 5, "anchors"),
         (front("title: Twice\n"), 4, "twice"),
@@ -145,3 +145,20 @@ def test_a_name_that_is_in_nothing_loaded_is_told_with_the_nearest() -> None:
         law |= {"rules/island/120-toll.md": rule(120, "Toll", code=f'load("coins", "{name}")\n')}
         (problem,) = read(RULESET, law, new_host(), FIELDS)[1]
         assert problem.message == f"no code that is loaded here has a function `{name}`{end}"
+
+
+@pytest.mark.parametrize(
+    ("front", "told"),
+    [
+        ("rule: five", "rule: must be a whole number or `next`, and is 'five'"),
+        ("rule: 5\ntitle: 3", "title: must be a text, and is 3"),
+        ("rule: 5\ntitle: x\nhistory: 3", "history: must be a list, and is 3"),
+        ("rule: 5\ntitle: x\non: {opened: [f]}", "on.opened: must be a text, and is ['f']"),
+        ("rule: 5\ntitle: x\nstate: {players: {gold: {type: int}}}", "`type` must be `string`, `integer`"),
+        ("rule: 5\ntitle: x\nstate: {players: {gold: {type: integer, default: none}}}", "it must be a whole number"),
+    ],
+)
+def test_a_front_matter_of_another_shape_is_told_in_words_of_ours(front: str, told: str) -> None:
+    with pytest.raises(LawProblems) as caught:
+        parse("rules/x/005-x.md", f"---\n{front}\n---\nSo it is.\n")
+    assert any(told in problem.message for problem in caught.value.problems), caught.value.problems

@@ -32,7 +32,6 @@ BOMBS = {
     "announcements without end": 'for i in range(100000):\n        announce("<b>@x</b> [a](b) " * 900)',
     "rules without end": 'for i in range(1000):\n        enact("Rule %d" % i, "So it is.", "of that")',
     "dice without end": 'for i in range(1000):\n        reply("%d" % len([dice("9999d999983") for j in range(8)]))',
-    "polls without end": 'for i in range(9000):\n        open_poll("x", "y")',
     "numbers without end": "for i in range(100000):\n        exp(-699.9 + i % 7)",
     "looking without end": 'for i in range(70000):\n        find("players", "shells", i)',
     "laws without end": "for i in range(9000):\n        rules()",

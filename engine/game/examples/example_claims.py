@@ -78,9 +78,12 @@ def _rules(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
 
 
 def _was_there(stage: Stage, name: str) -> bool:
-    """Whether a rule of that name was in force as the case began, was taken out for it, or may have come in it."""
+    """Whether a rule of that name was in force as the case began, was taken out for it, or may have come in it.
+
+    A number may be claimed to have been given to nothing.
+    """
     given = (stage.content.get("given") or {}).get("rules")
-    return name in stage.began or name in str(stage.content.get("when")) or name in str(given)
+    return name.isdigit() or name in stage.began or name in str(stage.content.get("when")) or name in str(given)
 
 
 def _replies(stage: Stage, claim: list[Any]) -> list[str]:

@@ -1,0 +1,68 @@
+"""What is wrong with a value, in words of people who write rules and not of schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from jsonschema.exceptions import SchemaError, ValidationError
+
+LONGEST: Final = 160
+_KINDS: Final = {
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a map",
+    "null": "null",
+}
+
+
+def told(error: ValidationError | SchemaError) -> str:
+    """One line. What is clear as jsonschema says it stays as it is."""
+    wanted: Any = error.validator_value
+    instance: Any = error.instance
+    if error.validator == "type":
+        return f"must be {_one_of(_kinds(wanted))}, and is {_shown(error.instance)}"
+    if error.validator in ("anyOf", "oneOf"):
+        forms = [form for schema in wanted for form in _forms(schema)]
+        return f"must be {_one_of(list(dict.fromkeys(forms)))}, and is {_shown(error.instance)}"
+    if error.validator == "enum":
+        return f"must be one of {', '.join(map(str, wanted))}, and is {_shown(error.instance)}"
+    if error.validator == "required":
+        missing = [key for key in wanted if key not in instance]
+        return f"`{missing[0]}` is missing"
+    return error.message[:LONGEST]
+
+
+def _kinds(value: str | Sequence[str]) -> list[str]:
+    return [_KINDS.get(kind, kind) for kind in ([value] if isinstance(value, str) else value)]
+
+
+def _forms(schema: object) -> list[str]:
+    """What fits a schema, as the parts of a sentence."""
+    if not isinstance(schema, Mapping):
+        return []
+    if "const" in schema:
+        return [f"`{schema['const']}`"]
+    if "enum" in schema:
+        return [f"`{one}`" for one in schema["enum"]]
+    if isinstance(reference := schema.get("$ref"), str) and reference.endswith("simpleTypes"):
+        return [f"`{kind}`" for kind in _KINDS]
+    known = [name for name in schema.get("properties", {}) if name in schema.get("required", [])]
+    with_keys = f" with {', '.join(f'`{name}`' for name in known)}" if known else ""
+    return [kind + with_keys for kind in _kinds(schema.get("type", []))]
+
+
+def _one_of(forms: list[str]) -> str:
+    return " or ".join([", ".join(forms[:-1]), forms[-1]]) if len(forms) > 1 else "".join(forms) or "something else"
+
+
+def _shown(value: Any) -> str:
+    """A value as it would be written in a rule file, if that is short."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    if isinstance(value, Mapping | list) and len(str(value)) > 60:
+        return "a map" if isinstance(value, Mapping) else "a list"
+    return repr(value)[:LONGEST]
