@@ -80,10 +80,10 @@ def _rules(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
 def _was_there(stage: Stage, name: str) -> bool:
     """Whether a rule of that name was in force as the case began, was taken out for it, or may have come in it.
 
-    A number may be claimed to have been given to nothing.
+    After some step a number may be claimed to have been given to nothing.
     """
-    given = (stage.content.get("given") or {}).get("rules")
-    return name.isdigit() or name in stage.began or name in str(stage.content.get("when")) or name in str(given)
+    given, steps = (stage.content.get("given") or {}).get("rules"), stage.content.get("when")
+    return name in stage.began or name in str(given) or (bool(steps) and (name.isdigit() or name in str(steps)))
 
 
 def _replies(stage: Stage, claim: list[Any]) -> list[str]:
