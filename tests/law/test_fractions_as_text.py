@@ -48,7 +48,7 @@ def test_the_text_of_a_fraction_is_that_fraction(x: float) -> None:
     assert float(mapped.removeprefix('{"a": ').strip('}"')) == x
 
 
-@given(st.integers(-(10**17), 10**17), st.floats(-1e12, 1e12))
+@given(st.integers(-(10**17), 10**17), st.floats(-1e12, 1e12).filter(lambda x: x != -0.5))
 @settings(max_examples=100, deadline=None)
 def test_whole_fractions_and_remainders_stay_what_they_were(n: int, x: float) -> None:
     code = 'def f(n, x):\n    return ["%d" % (n / 1), "%d and %s" % (n / 1, n), n % 7, (n % (x + 0.5)), "%f" % x]\n'
