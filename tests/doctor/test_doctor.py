@@ -147,7 +147,7 @@ def another_commit(patient: Patient) -> Patient:
         (workflow_changed, "workflow files", "referee.yml differs from the engine's", "nomic upgrade"),
         (older_pin, "pin", "pinned to engine 0.0.9", "nomic upgrade"),
         (rule_broken, "rules", "hamlets", "Propose a mended one"),
-        (rule_unreadable, "rules", "'title' is a required property", "Propose a mended one"),
+        (rule_unreadable, "rules", "`title` is missing", "Propose a mended one"),
         (record_broken, "records", "points", "/correct players ana"),
         (record_unreadable, "game", "state/players/ana.yaml:", "git log"),
         (record_of_another_kind, "game", "holds no record", "git log"),
