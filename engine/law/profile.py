@@ -47,6 +47,7 @@ _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
     ast.Is: "`is`: use ==",
     ast.IsNot: "`is not`: use !=",
     ast.AnnAssign: "a type annotation",
+    ast.JoinedStr: 'an f-string: write "%s has %d" % (player, count)',
 }
 
 

@@ -162,3 +162,11 @@ def test_a_front_matter_of_another_shape_is_told_in_words_of_ours(front: str, to
     with pytest.raises(LawProblems) as caught:
         parse("rules/x/005-x.md", f"---\n{front}\n---\nSo it is.\n")
     assert any(told in problem.message for problem in caught.value.problems), caught.value.problems
+
+
+def test_an_f_string_is_told_with_what_to_write() -> None:
+    code = "```starlark\ndef pay(player):\n    reply(f'hello {player}')\n```\n"
+    with pytest.raises(LawProblems) as caught:
+        parse("rules/x/005-toll.md", PAY + code)
+    (problem,) = caught.value.problems
+    assert problem.message == 'rules cannot use an f-string: write "%s has %d" % (player, count)' and problem.line == 11
