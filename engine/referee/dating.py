@@ -9,9 +9,11 @@ from engine.referee.traces import looks_like_a_vote
 
 
 class Dating:
-    """Made from the comments that were not read before, and the times at which comments of each thread were touched last."""
+    """Made from the comments that were not read before, all that are listed, and those whose new text was not read before."""
 
-    def __init__(self, said: Iterable[Comment] = (), listed: Iterable[Comment] = ()) -> None:
+    def __init__(
+        self, said: Iterable[Comment] = (), listed: Iterable[Comment] = (), edited: Iterable[Comment] = ()
+    ) -> None:
         self._first: dict[int, int] = {}
         self._last: dict[int, int] = {}
         self._voted: set[int] = set()
@@ -19,6 +21,7 @@ class Dating:
             self._first[comment.thread] = min(comment.created_at, self._first.get(comment.thread, comment.created_at))
             if looks_like_a_vote(comment.body):
                 self._voted.add(comment.thread)
+        self._voted |= {comment.thread for comment in edited if looks_like_a_vote(comment.body)}
         for comment in listed:
             self._last[comment.thread] = max(comment.updated_at, self._last.get(comment.thread, 0))
 

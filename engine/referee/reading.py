@@ -67,7 +67,8 @@ class Reader:
         self.reading.threads = {t.number: t for t in threads}
         self.posts = Posts(self.forge, self.files, self.bot, self.add, now)
         self.posts.find_twins(threads, comments)
-        self._dating = Dating((c for c in comments if not self.mine(c.author) and self._is_new(c)), comments)
+        others = [c for c in comments if not self.mine(c.author)]
+        self._dating = Dating(filter(self._is_new, others), comments, filter(self._is_edit, others))
         heads = self.reading.heads = self.repository.pull_heads()
         for thread in threads:
             self._thread(thread, now)
@@ -126,6 +127,13 @@ class Reader:
 
     def _is_new(self, comment: Comment) -> bool:
         return f"comment/{comment.id}" not in self.seen and comment.created_at >= self.since
+
+    def _is_edit(self, comment: Comment) -> bool:
+        """Whether a comment that was read before has another text since, and that was not read."""
+        changed = not self._is_new(comment) and comment.updated_at != comment.created_at
+        return changed and not (
+            f"comment/{comment.id}/{comment.updated_at}" in self.seen or self._read_as_it_is(comment)
+        )
 
     def _read_as_it_is(self, comment: Comment) -> bool:
         """Whether a comment was first read when it had been edited already: that edit is no news."""
@@ -192,9 +200,7 @@ class Reader:
         return change
 
     def _pushed_at(self, thread: Thread, head: str) -> int:
-        """When a head came: of a pull request never seen before with its opening, unless its last commit is younger.
-
-        What was written in between was about something else."""
+        """When a head came: of a pull request never seen before with its opening, unless its last commit is younger."""
         committed = self.repository.commit_info(head).time
         if self._dating.has_votes(thread.number):
             thread = replace(thread, updated_at=self._touched(thread.number, thread.updated_at))
@@ -229,8 +235,7 @@ class Reader:
         return {**happening, "thread": number, "head": head, "change": change}
 
     def _inspected(self, number: int, base: str, head: str) -> dict[str, Any]:
-        others = {n: h for n, h in self.reading.heads.items() if n != number}
-        precedes = partial(self._precedes, number)
+        others, precedes = {n: h for n, h in self.reading.heads.items() if n != number}, partial(self._precedes, number)
         return pulls.inspect(self.repository, self.main, base, head, others, self.ruleset, precedes)
 
     def _precedes(self, number: int, other: int) -> bool:
@@ -261,8 +266,7 @@ class Reader:
     def _fetched(self, number: int, head: str) -> tuple[Pull | None, str]:
         """The pull request with its commits here, and the head it has; None if it cannot be had.
 
-        A head may be rewritten between its being listed and being fetched, and what is new may not be shown everywhere
-        yet: so there is a second look.
+        A head may be rewritten meanwhile, and what is new not be shown everywhere yet: so there is a second look.
         """
         for _ in range(2):
             try:
@@ -304,9 +308,7 @@ class Reader:
         edited = comment.updated_at != comment.created_at
         common = {"thread": comment.thread, "comment": comment.id, "text": writable(comment.body), "seen_at": now}
         known = not self._is_new(comment)
-        if known and not edited:
-            return
-        if known and (f"{id_}/{comment.updated_at}" in self.seen or self._read_as_it_is(comment)):
+        if known and not self._is_edit(comment):
             return
         common["actor"] = self.roles.actor(comment.author, comment.association, comment.body)
         if known:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.referee.in_memory import Table
+from tests.referee.in_memory import START, Table
 
 PATH = "rules/island/900-song.md"
 
@@ -75,3 +75,22 @@ def test_a_vote_does_not_count_for_commits_that_came_while_the_pass_read_which_a
     poll = table.read(f"state/polls/{number}.yaml")
     assert poll["status"] == "open"
     assert [refused["voter"] for refused in poll["refused"]] == ["bo", "ana"]
+
+
+def test_a_vote_by_an_edit_does_not_count_for_commits_that_came_after_it_and_say_they_are_older() -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", song("We sing."))
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.say("ana", "/open", number)
+    table.wait()
+    table.island.model.edit_comment(table.island.id("bo"), vote, "nay")
+    table.wait()
+    island = table.island
+    head = island.store.add([island.store.heads[number]], song("Ana gets everything."), "More", START, "ana")
+    island.store.heads[number] = head
+    island.model.head_moved(number, head, island.id("ana"))
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert [ballot["voter"] for ballot in poll["ballots"]] == []
