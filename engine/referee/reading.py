@@ -264,10 +264,7 @@ class Reader:
         return text is not None and any(problem["code"] in codes for problem in kept_problems(text))
 
     def _fetched(self, number: int, head: str) -> tuple[Pull | None, str]:
-        """The pull request with its commits here, and the head it has; None if it cannot be had.
-
-        A head may be rewritten meanwhile, and what is new not be shown everywhere yet: so there is a second look.
-        """
+        """The pull request with its commits here and its head, looked for twice; None if it cannot be had."""
         for _ in range(2):
             try:
                 pull = self.forge.pull(number)
