@@ -14,6 +14,7 @@ from engine.game.world.changes import content_path, kept_problems
 from engine.referee import checks, portions, pulls, returning, swept
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
+from engine.referee.news import News
 from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Pull, Repository, Thread, Unprocessable
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
@@ -55,6 +56,7 @@ class Reader:
         self.ruleset = str(canon.read(self.files["state/game.yaml"])["ruleset"])
         self.reading = Reading()
         self._later: list[Look] = []  # what is looked at in a quiet pass
+        self.news = News(self.seen, self.since)
         self.roles, self.edits = Roles(self.forge), Edits(self.forge)
         self._now = 0
 
@@ -68,7 +70,7 @@ class Reader:
         self.posts = Posts(self.forge, self.files, self.bot, self.add, now)
         self.posts.find_twins(threads, comments)
         others = [c for c in comments if not self.mine(c.author)]
-        self._dating = Dating(filter(self._is_new, others), comments, filter(self._is_edit, others))
+        self._dating = Dating(filter(self.news.is_new, others), comments, filter(self.news.is_edit, others))
         heads = self.reading.heads = self.repository.pull_heads()
         for thread in threads:
             self._thread(thread, now)
@@ -124,23 +126,6 @@ class Reader:
         if not thread.merged or known.get("merged") or not self._voting(thread.number):
             return False
         return swept.along(self.repository, self.main, self.reading.heads.get(thread.number, str(known.get("head"))))
-
-    def _is_new(self, comment: Comment) -> bool:
-        return f"comment/{comment.id}" not in self.seen and comment.created_at >= self.since
-
-    def _is_edit(self, comment: Comment) -> bool:
-        """Whether a comment that was read before has another text since, and that was not read."""
-        changed = not self._is_new(comment) and comment.updated_at != comment.created_at
-        return changed and not (
-            f"comment/{comment.id}/{comment.updated_at}" in self.seen or self._read_as_it_is(comment)
-        )
-
-    def _read_as_it_is(self, comment: Comment) -> bool:
-        """Whether a comment was first read when it had been edited already: that edit is no news."""
-        as_it_is = int(self.seen.get(f"comment/{comment.id}", -1)) >= comment.updated_at
-        if as_it_is and comment.updated_at != comment.created_at:
-            reached("edit that was read with its comment")
-        return as_it_is
 
     def _voting(self, number: int) -> bool:
         return str(number) in [*(self.engine.get("open_polls") or []), *self.engine.get(rescue.NOTE, {})]
@@ -200,7 +185,11 @@ class Reader:
         return change
 
     def _pushed_at(self, thread: Thread, head: str) -> int:
-        """When a head came: of a pull request never seen before with its opening, unless its last commit is younger."""
+        """When a head came: of a pull request never seen before with its opening, unless its last commit is younger.
+
+        What was written between the opening and that commit was about something else. Where votes were newly said, the
+        last touch is asked for again: commits may have come since the threads were listed.
+        """
         committed = self.repository.commit_info(head).time
         if self._dating.has_votes(thread.number):
             thread = replace(thread, updated_at=self._touched(thread.number, thread.updated_at))
@@ -235,7 +224,8 @@ class Reader:
         return {**happening, "thread": number, "head": head, "change": change}
 
     def _inspected(self, number: int, base: str, head: str) -> dict[str, Any]:
-        others, precedes = {n: h for n, h in self.reading.heads.items() if n != number}, partial(self._precedes, number)
+        others = {n: h for n, h in self.reading.heads.items() if n != number}
+        precedes = partial(self._precedes, number)
         return pulls.inspect(self.repository, self.main, base, head, others, self.ruleset, precedes)
 
     def _precedes(self, number: int, other: int) -> bool:
@@ -264,7 +254,11 @@ class Reader:
         return text is not None and any(problem["code"] in codes for problem in kept_problems(text))
 
     def _fetched(self, number: int, head: str) -> tuple[Pull | None, str]:
-        """The pull request with its commits here and its head, looked for twice; None if it cannot be had."""
+        """The pull request with its commits here, and the head it has; None if it cannot be had.
+
+        A head may be rewritten between its being listed and being fetched, and what is new may not be shown everywhere
+        yet: so there is a second look.
+        """
         for _ in range(2):
             try:
                 pull = self.forge.pull(number)
@@ -304,8 +298,8 @@ class Reader:
         id_ = f"comment/{comment.id}"
         edited = comment.updated_at != comment.created_at
         common = {"thread": comment.thread, "comment": comment.id, "text": writable(comment.body), "seen_at": now}
-        known = not self._is_new(comment)
-        if known and not self._is_edit(comment):
+        known = not self.news.is_new(comment)
+        if known and not self.news.is_edit(comment):
             return
         common["actor"] = self.roles.actor(comment.author, comment.association, comment.body)
         if known:

@@ -92,8 +92,8 @@ def tokens(body: str) -> list[Token]:
 
 def _language(info: str) -> str:
     """The first word behind the fence; an example may say that it is YAML."""
-    first, _, rest = info.strip().partition(" ")
-    return "example" if first in ("yaml", "yml") and rest.split()[:1] == ["example"] else first
+    words = info.split()
+    return "example" if words[:1] in (["yaml"], ["yml"]) and words[1:2] == ["example"] else "".join(words[:1])
 
 
 def _body(lines: list[str], first: int) -> tuple[tuple[Block, ...], str]:

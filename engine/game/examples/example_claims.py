@@ -62,12 +62,10 @@ def _rules(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
         document = by_number.get(str(number))
         if expected is None and document is not None:
             wrong.append(f"rule {number}: expected it gone, found {document.title!r}")
+        elif expected is None and not _was_there(stage, str(number)):
+            wrong.append(f"rule {number}: there never was one{meant(str(number), stage.began)}")
         elif expected is None:
-            wrong += (
-                []
-                if _was_there(stage, str(number))
-                else [f"rule {number}: there never was one{meant(str(number), stage.began)}"]
-            )
+            continue
         elif document is None:
             wrong.append(f"rule {number}: expected, not found")
         else:

@@ -1,0 +1,32 @@
+"""Which comments are new, and which have another text than when they were read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.referee.ports import Comment
+from engine.store.marks import reached
+
+
+class News:
+    """`seen` are the ids of what was judged, with when it was seen; what is older than `since` is not new."""
+
+    def __init__(self, seen: Mapping[str, Any], since: int) -> None:
+        self.seen, self.since = seen, since
+
+    def is_new(self, comment: Comment) -> bool:
+        return f"comment/{comment.id}" not in self.seen and comment.created_at >= self.since
+
+    def is_edit(self, comment: Comment) -> bool:
+        """Whether a comment that was read before has another text since, and that was not read."""
+        if self.is_new(comment) or comment.updated_at == comment.created_at:
+            return False
+        return f"comment/{comment.id}/{comment.updated_at}" not in self.seen and not self._read_as_it_is(comment)
+
+    def _read_as_it_is(self, comment: Comment) -> bool:
+        """Whether a comment was first read when it had been edited already: that edit is no news."""
+        as_it_is = int(self.seen.get(f"comment/{comment.id}", -1)) >= comment.updated_at
+        if as_it_is:
+            reached("edit that was read with its comment")
+        return as_it_is
