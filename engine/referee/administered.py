@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.law.rulebook import folder_of
 from engine.referee import seals, snapshot, taken
-from engine.referee.ports import CommitInfo, ForgeError, Repository
+from engine.referee.ports import CommitInfo, Entry, ForgeError, Repository
 from engine.store import canon
 from engine.store.guard import YamlProblem
 
 TRAILER: Final = "Nomic-Entry"
 NOTES: Final = "state/engine.yaml"
+GAME: Final = "state/game.yaml"
 NEAR: Final = 200
 ALL: Final = 1_000_000
 MOST_TOLD: Final = 20
@@ -126,13 +128,14 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
     happenings: list[dict[str, Any]] = []
     touched: set[str] = set()
     left_out: list[str] = []
-    there = set(repository.tree(base.sha, sizes=False)) if commits else set()
+    was = repository.tree(base.sha, sizes=False) if commits else {}
+    there, folder = set(was), _folder(repository, was)
     before = base.sha
     for commit in commits:
         changed = repository.changed_paths(before, commit.sha)
         mine = {p: after for p, (_, after) in changed.items() if p.startswith(("rules/", "state/", "proposals/"))}
         law = {p: after for p, after in mine.items() if not p.startswith(_OWN)}
-        files, odd = taken.sift(repository, law, there)
+        files, odd = taken.sift(repository, law, there, folder)
         there |= {path for path, text in files.items() if text is not None}
         told = taken.told(odd)
         left_out += [f"{p} of commit {commit.sha[:10]} is put back: {why}" for p, why in told.items()][:MOST_TOLD]
@@ -142,6 +145,15 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
             name = {"id": f"commit/{commit.sha}", "kind": "administered", "time": commit.time}
             more = {"left_out": dict(list(told.items())[:MOST_TOLD])} if told else {}
             happenings.append({**name, "commit": commit.sha, "files": files, **more})
-    tree = repository.tree(base.sha, sizes=False) if touched else {}
-    texts = snapshot.readable(repository, {p: tree[p] for p in touched if p in tree})
+    texts = snapshot.readable(repository, {p: was[p] for p in touched if p in was})
     return Since(base.sha, happenings, {p: texts.get(p) for p in sorted(touched) if taken.can_be_written(p)}, left_out)
+
+
+def _folder(repository: Repository, tree: Mapping[str, Entry]) -> str:
+    """Where the rules of this game stand: in any ruleset's folder, where it does not say which it plays."""
+    text = snapshot.readable(repository, {GAME: tree[GAME]} if GAME in tree else {}).get(GAME)
+    try:
+        game = canon.read(text or "")
+    except YamlProblem:
+        game = None
+    return folder_of(str(game["ruleset"])) if isinstance(game, dict) and "ruleset" in game else "rules/"

@@ -21,12 +21,12 @@ _NOTHING: Final = ("", ".", "..")
 
 
 def sift(
-    repository: Repository, entries: Mapping[str, Entry | None], there: Container[str] = ()
+    repository: Repository, entries: Mapping[str, Entry | None], there: Container[str], law: str
 ) -> tuple[dict[str, str | None], dict[str, str]]:
     """(path -> text, None: removed) of what can be taken, and path -> why not of what cannot.
 
-    `there` are the files the game has: a rule among them may be broken by hand, and mended by a vote. What is new and no
-    rule has never been law.
+    `there` are the files the game has: a rule among them may be broken by hand, and mended by a vote. What is new in the
+    folder `law` and no rule has never been law.
     """
     odd = {path: why for path, entry in entries.items() if (why := _outside(path, entry))}
     wanted = {path: entry for path, entry in sorted(entries.items()) if path not in odd}
@@ -36,7 +36,7 @@ def sift(
     room = MOST_BYTES
     for path, entry in wanted.items():
         text, why, size = (None, "", len(path)) if entry is None else _read(path, blobs[entry.blob])
-        if text is not None and not why and path not in there:
+        if text is not None and not why and path.startswith(law) and path not in there:
             why = _no_rule(path, text)
         if why or size > room:
             odd[path] = why or "there is too much in one commit"
@@ -83,8 +83,8 @@ def _read(path: str, data: bytes) -> tuple[str, str, int]:
 
 
 def _no_rule(path: str, text: str) -> str:
-    """Why a new file in a ruleset's folder cannot be read as a rule, in a line."""
-    if not (path.startswith("rules/") and path.count("/") > 1 and path.endswith(".md")):
+    """Why a new file among the rules of the game cannot be read as one, in a line."""
+    if not path.endswith(".md"):
         return ""
     try:
         document.parse(path, text)

@@ -157,6 +157,15 @@ def test_a_new_file_that_is_no_rule_is_put_back_and_stops_no_vote() -> None:
     assert table.findings() == []
 
 
+@pytest.mark.parametrize("path", ["rules/library/README.md", "rules/atoll/NOTES.md", "rules/README.md"])
+def test_a_new_page_by_hand_that_is_none_of_the_games_rules_stays_where_it_is(path: str) -> None:
+    table = Table()
+    table.by_hand({path: "What stands in these folders\n"})
+    assert table.run().held == []
+    assert table.island.files()[path] == "What stands in these folders\n"
+    assert table.findings() == []
+
+
 def test_a_rule_of_the_game_that_is_broken_by_hand_stays_broken_until_it_is_mended() -> None:
     table = Table()
     (path,) = [p for p in table.island.files() if p.endswith("/107-councils.md")]
