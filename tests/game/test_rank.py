@@ -192,6 +192,13 @@ NAYS: Final = [("ana", "nay"), ("bo", "nay"), ("cy", "nay")]
 YAYS: Final = [("ana", "yay"), ("bo", "yay"), ("cy", "yay")]
 
 
+@pytest.mark.parametrize("occasion", ["acted", "voted", "voting"])
+def test_no_mutable_rule_has_it_resolved_before_the_immutable_one_says_that_it_is_time(occasion: str) -> None:
+    hasty = one(f"on: {{{occasion}: f}}\n", HELP + f'def f({OCCASIONS[occasion]}):\n    resolve("12")\n')
+    assert outcome(hasty, NAYS[:2]) == ("open", True)
+    assert outcome(hasty, [*NAYS[:2], ("cy", "yay")]) == ("rejected", True)
+
+
 @pytest.mark.parametrize("question", ["verdict", "counted_ballots", "electorate", "ballot"])
 def test_three_nays_adopt_no_transmutation(question: str) -> None:
     parameters, values = QUESTIONS[question]

@@ -16,7 +16,7 @@ from tests.rulesets.test_examples import HOST, TEXTS
 NAMES = ["ana", "bo", "cy", "di"]
 RESOURCES = ["wheat", "timber", "iron", "fish", "stock_options"]
 PRODUCE = dict(zip(["Prairie", "Jungle", "Mountains", "Marsh", "City"], RESOURCES, strict=True))
-BEGAN = re.compile(r"Round (\d+), turn (\d+): it is your turn, @(\w+)")
+BEGAN = re.compile(r"Round (\d+), turn (\d+): it is your turn, @?(\w+)")
 QUICK = settings(max_examples=25, deadline=None)
 
 

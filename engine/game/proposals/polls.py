@@ -255,9 +255,14 @@ def decision(world: World, key: str, poll: dict[str, Any], by: str | None) -> tu
     if by is not None:
         forbid(world, "resolve", by, poll, above=above)
     count = tally(world, key)
-    if not has_quorum(world, poll, count):
+    if not has_quorum(world, poll, count) or (above and _too_early(world, poll, count)):
         return count, "open"
     return count, str(ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count))
+
+
+def _too_early(world: World, poll: dict[str, Any], count: dict[str, Any]) -> bool:
+    """Whether a higher rule says of its poll that it does not resolve itself yet: then no lower rule has it resolved."""
+    return not ask_law(world, "resolves_itself", lambda: True, poll, count, above=True)
 
 
 def by_unanimity(world: World, key: str) -> tuple[dict[str, Any], str]:
