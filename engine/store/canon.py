@@ -1,4 +1,4 @@
-"""Canonical YAML: equal values give equal bytes. Block style, keys sorted, LF, no anchors.
+"""Canonical YAML: equal values give equal bytes. Block style, keys sorted, LF, no anchors; in files, dates beside times.
 
 The reader knows exactly this form and is fast; whatever else it is given goes through the guarded loader.
 """
@@ -17,6 +17,7 @@ from typing import Any, Final
 from engine.store.blocks import DEPTH as DEPTH
 from engine.store.blocks import Reader, split
 from engine.store.blocks import key_order as key_order
+from engine.store.dated import DATE, beside
 from engine.store.scalars import UNWRITABLE, NotOurs, unquoted, value_of
 
 LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
@@ -109,35 +110,42 @@ def emit(value: Any) -> str:
     return _written(normal(value))
 
 
-def _written(value: Any) -> str:
+def emit_dated(value: Any) -> str:
+    """The same with the date beside each time, as files of the game are written. Raises NotCanonical."""
+    return _written(normal(value), dated=True)
+
+
+def _written(value: Any, *, dated: bool = False) -> str:
     """The text of a value that is in canonical order."""
     lines: list[str] = []
-    _emit(value, 0, lines)
+    _emit(value, 0, lines, dated)
     return "\n".join(lines) + "\n"
 
 
-def _emit(value: Any, indent: int, lines: list[str]) -> None:
+def _emit(value: Any, indent: int, lines: list[str], dated: bool) -> None:
     """Appends the lines of a value that begins on a line of its own."""
     pad = " " * indent
     if type(value) is dict and value:
         for key, item in value.items():
-            _entry(f"{pad}{_key(key)}:", item, indent + 2, lines)
+            _entry(f"{pad}{_key(key)}:", item, indent + 2, lines, dated)
+            if dated and type(item) is int:
+                lines[-1] += beside(key, item)
     elif type(value) is list and value:
         for item in value:
-            _entry(f"{pad}-", item, indent + 2, lines)
+            _entry(f"{pad}-", item, indent + 2, lines, dated)
     else:
         lines.append(pad + scalar(value))
 
 
-def _entry(head: str, item: Any, indent: int, lines: list[str]) -> None:
+def _entry(head: str, item: Any, indent: int, lines: list[str], dated: bool) -> None:
     if (type(item) is dict or type(item) is list) and item:
         if head.endswith("-") and type(item) is dict:
             start = len(lines)
-            _emit(item, indent, lines)
+            _emit(item, indent, lines, dated)
             lines[start] = f"{head} {lines[start][indent:]}"
         else:
             lines.append(head)
-            _emit(item, indent, lines)
+            _emit(item, indent, lines, dated)
     elif type(item) is str and _is_block(item):
         lines.append(f"{head} |" + ("" if item.endswith("\n") else "-"))
         pad = " " * indent
@@ -268,6 +276,8 @@ def _entry_of(line: str) -> tuple[str, Any]:
         key, rest = split(line)
         value = None if rest is None else value_of(rest)
         written = f"{_key(key)}: {scalar(value)}"
+        if line != written:
+            written += beside(key, value)
     if written != line or type(value) in (list, dict) or (type(value) is str and _is_block(value)):
         raise NotOurs
     return sys.intern(key), value  # unpacked, it is one and the same in all records
@@ -277,6 +287,6 @@ def _strictly(text: str) -> Any:
     """The value of a canonical text. Raises NotOurs and others if it is not."""
     if UNWRITABLE.search(text) is None:
         value = Reader(text).whole()
-        if _written(value) == text:
+        if _written(value) == text or (DATE in text and _written(value, dated=True) == text):
             return value
     raise NotOurs

@@ -27,7 +27,7 @@ def path_of(time: int, part: int = 1) -> str:
 
 def append(day: str | None, entry: Entry) -> str:
     """The day's file with one more entry; what was there stays as it was."""
-    return (day or "") + canon.emit([entry])
+    return (day or "") + canon.emit_dated([entry])
 
 
 def entries(day: str) -> list[Entry]:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
+from engine.store.dated import bare
+
 UNWRITABLE: Final = re.compile("[\x00\ud800-\udfff]")
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 
@@ -44,6 +46,8 @@ def value_of(text: str) -> Any:
             return int(text)
         if _FLOAT.fullmatch(text):
             return float(text)
+        if (time := bare(text)) != text:
+            return int(time)
         raise NotOurs
     return text
 

@@ -127,7 +127,7 @@ def played(text: str, inbox: list[dict[str, Any]]) -> Plan:
     checked(raw)
     for segment in plan.segments:
         for path, written in segment.files.items():
-            assert written is None or not path.startswith("state/") or canon.emit(canon.read(written)) == written
+            assert written is None or not path.startswith("state/") or canon.emit_dated(canon.read(written)) == written
     return plan
 
 

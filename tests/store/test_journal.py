@@ -53,7 +53,7 @@ def test_entries_come_back_in_order_and_earlier_bytes_stay(written: list[Entry])
         assert journal.last_entry(day) == entry
     assert day is not None
     assert journal.entries(day) == written
-    assert canon.emit(journal.entries(day)) == day
+    assert canon.emit_dated(journal.entries(day)) == day
 
 
 @pytest.mark.parametrize("day", ["a: 1\n", "- 1\n", "text\n", "- {a: 1\n", "- a: 1\n  a: 2\n"])

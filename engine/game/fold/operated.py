@@ -38,7 +38,7 @@ def redacted(world: World) -> dict[str, Any]:
             raise refusals.no_such_entry(named["id"])
         if not journal.is_redacted(found["text"]):
             kept = [journal.taken_out(e, happening["followed"]) if e is found else e for e in entries]
-            days[path] = world.moment.files[path] = canon.emit(kept)
+            days[path] = world.moment.files[path] = canon.emit_dated(kept)
     wishes.announce(world, speech.redacted(named["id"]))
     return DONE
 

@@ -63,7 +63,8 @@ counts, decides, merges what was adopted, and keeps the world in [`state/`](stat
    reason if it is refused. Editing a comment never runs a command.
 3. **Propose**: change or add a file in `rules/{ruleset}/` on GitHub and let it make a pull request; a new rule's file says
    `rule: next`. The check *What would be refused* tells you what stands in its way before you open it for voting.{opened}
-4. **Vote**: `yay` or `nay`, the word alone, as a comment in the pull request. The latest counts.{decided}
+4. **Vote**: `yay` or `nay`, the word alone, as a comment in the pull request. The latest counts. Reviews and reactions count
+   for nothing.{decided}
 
 ## What you can write
 
@@ -76,7 +77,7 @@ These are the commands the game began with. `/help` lists those in force, and `/
 | | |
 |---|---|
 | [`rules/`](rules) | the law in force |
-| [`state/`](state) | the world: one record to a file; times are those of {timezone} |
+| [`state/`](state) | the world: one record to a file; a time has its date in UTC beside it; days and weeks begin by the clocks of {timezone} |
 | `state/journal/` | what happened, day by day, with every roll of the dice |
 | [`proposals/`](proposals) | what was decided |
 | [`.github/engine.txt`](.github/engine.txt) | the version of the engine that this game is played with |

@@ -216,11 +216,11 @@ class Records:
             if collection in ("engine", "outbox") or collection in APART.values():
                 continue
             if collection == "game":
-                written["state/game.yaml"] = canon.emit(self.get("game", "game"))
+                written["state/game.yaml"] = canon.emit_dated(self.get("game", "game"))
             elif collection in layout:
                 path = self._in_one[collection] = records.path_of(collection, key, layout[collection])
                 if path not in written:
-                    written[path] = canon.emit(dict(self.items(collection)))
+                    written[path] = canon.emit_dated(dict(self.items(collection)))
             else:
                 written |= self._one(collection, key)
         self.dirty = {}
@@ -240,7 +240,7 @@ class Records:
             there.discard(path)
             return {**gone, path: None}
         there.add(path)
-        return {**gone, path: canon.emit(record)}
+        return {**gone, path: canon.emit_dated(record)}
 
     def _moved(self, layout: Mapping[str, str]) -> dict[str, str | None]:
         """The old files of collections that the law wants to stand otherwise; their records are to be written anew."""
@@ -265,7 +265,7 @@ class Records:
     def engine_file(self) -> str:
         apart = {name: self._live.get(place, {}) for name, place in APART.items()}
         written = {name: entries for name, entries in apart.items() if entries or name == "seen"}
-        return canon.emit({**dict(self.items("engine")), **written, "outbox": dict(self.items("outbox"))})
+        return canon.emit_dated({**dict(self.items("engine")), **written, "outbox": dict(self.items("outbox"))})
 
 
 def _length(wish: Record | None) -> int:

@@ -39,7 +39,7 @@ def _has_room(world: World, collection: str, more: int) -> bool:
 
 
 def _written(value: Any) -> int:
-    return len(canon.emit(value).encode())
+    return len(canon.emit_dated(value).encode())
 
 
 def check_files(world: World) -> None:

@@ -1,0 +1,40 @@
+"""What stands beside a time in a file, for people: `opened_at: 1767571200  # 2026-01-05 00:00:00 UTC`.
+
+To YAML it is a comment: the value stays a whole number of seconds. It is written by the field's name, since a number does
+not say what it counts.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Final
+
+_NAMES: Final = re.compile(r"(?:.*_)?(?:at|time|since|until|due)|first|cursor")
+_FIRST, _LAST = 10**9, 10**10 - 1  # seconds since 1970: the years 2001 to 2286
+DATE: Final = " UTC\n"  # every text with a date in it has this
+_SAID = re.compile(r"([1-9][0-9]{9})  # [-0-9]{10} [:0-9]{8} UTC")
+
+
+def beside(name: str, value: Any) -> str:
+    """The date to write behind the value of a field; nothing if it is no time."""
+    if type(value) is int and _FIRST <= value <= _LAST and _is_time(name):
+        return _note(value)
+    return ""
+
+
+def bare(text: str) -> str:
+    """A value as it is written without a date behind it. Whether that is the right one is for the caller to see."""
+    found = _SAID.fullmatch(text)
+    return text if found is None else found[1]
+
+
+@lru_cache(maxsize=2_048)
+def _is_time(name: str) -> bool:
+    return _NAMES.fullmatch(name) is not None
+
+
+@lru_cache(maxsize=4_096)
+def _note(moment: int) -> str:
+    return datetime.fromtimestamp(moment, UTC).strftime("  # %Y-%m-%d %H:%M:%S UTC")
