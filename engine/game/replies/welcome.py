@@ -77,7 +77,7 @@ These are the commands the game began with. `/help` lists those in force, and `/
 | | |
 |---|---|
 | [`rules/`](rules) | the law in force |
-| [`state/`](state) | the world: one record to a file; a time has its date in UTC beside it; days and weeks begin by the clocks of {timezone} |
+| [`state/`](state) | the world: one record to a file; times are dated in UTC, periods follow {timezone} |
 | `state/journal/` | what happened, day by day, with every roll of the dice |
 | [`proposals/`](proposals) | what was decided |
 | [`.github/engine.txt`](.github/engine.txt) | the version of the engine that this game is played with |
