@@ -17,11 +17,12 @@ $(STAMP): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $(STAMP)
 
-# A game in the folder `game` (GAME=... for another), in the browser of this machine.
+# A game in the folder `game` (GAME=... for another), in the browser of this machine; PLAYERS=ana,bo,cy seats these.
 GAME ?= game
+PLAYERS ?=
 
 play: setup
-	$(BIN)/nomic play $(GAME) --clock table
+	$(BIN)/nomic play $(GAME) --clock table $(if $(PLAYERS),--players $(PLAYERS))
 
 # Five minutes with a teacher, who plays two friends of yours.
 tutorial: setup

@@ -100,16 +100,21 @@ def _lines(found: dict[str, Any]) -> list[str]:
         return _status(found)
     if "clock" in found:
         return [f"{found['now']} ({'the real time' if found['clock'] == 'real' else 'the table’s own time'})"]
-    lines = [log.line(line) for answer in found["answers"] for line in str(answer).splitlines()]
+    said = [*found["answers"], *([found["standing"]] if found.get("standing") else [])]
+    lines = [log.line(line) for answer in said for line in str(answer).splitlines()]
     lines += [log.line(str(each)) for each in found.get("trouble", [])]
     where = f"In #{found['thread']}." if found.get("thread") else "Not opened."
-    return [*(lines or ["Said."]), where]
+    return [*(lines or ["Done." if found.get("done") else "Said."]), where]
 
 
 def _status(found: dict[str, Any]) -> list[str]:
     lines = [f"{log.line(found['game'])}, {found['now']}"]
     for seat, titles in found["waiting"].items():
-        lines += [f"{seat}: {'nothing waits' if not titles else '; '.join(log.line(t) for t in titles)}"]
+        lines += [f"{seat}: nothing waits"] if not titles else []
+        for title, act in zip(titles, found["acts"][seat], strict=True):
+            words = " or ".join(log.line(word) for word in act["words"])
+            how = f" ({words} in #{act['thread']})" if words else ""
+            lines += [f"{seat}: {log.line(title)}{how}"]
         lines += [f"  {log.line(line)}" for line in found["lines"].get(seat, [])]
     lines += [f"{due['at']}  {log.line(due['what'])}" for due in found["due"]]
     return lines

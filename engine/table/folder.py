@@ -7,7 +7,7 @@ import json
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +20,13 @@ SECRET: Final = stat.S_IRUSR | stat.S_IWUSR
 class Taken(Exception):
     """Another process has the game open."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, served: Mapping[str, Any] | None) -> None:
         self.cause = f"The game in {folder} is open in another process."
-        self.remedy = "End that one, or use its address."
+        self.remedy = (
+            f"Enter there: {served['address']}/enter/{served['secret']}\nSeats are added at {served['address']}/table."
+            if served
+            else "Wait until that one has ended, or end it."
+        )
         super().__init__(self.cause)
 
 
@@ -76,7 +80,7 @@ class Folder:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Taken(self.path) from None
+            raise Taken(self.path, self.served()) from None
         else:
             yield
         finally:

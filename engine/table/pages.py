@@ -24,7 +24,6 @@ _KINDS: Final = {
 }
 MOST_COLUMNS: Final = 9
 MOST_ROWS: Final = 200
-STATUS: Final = "<!-- nomic:status/"
 
 
 def your_move(visit: Visit) -> Response:
@@ -40,7 +39,7 @@ def your_move(visit: Visit) -> Response:
         lines=visit.sight.law["lines"].get(seat, []) if seat else [],
         recent=visit.recent if seat and not visit.said else [],
         duty_span=lambda duty: words.span(now - duty.since),
-        status_of=lambda duty: status_words(visit, duty.thread),
+        status_of=lambda duty: sight.standing(visit.game, duty.thread or 0),
     )
 
 
@@ -141,7 +140,7 @@ def thread(visit: Visit) -> Response:
         title=_title(found, record),
         state=_state(found, record),
         poll=live,
-        standing=status_words(visit, found.number),
+        standing=sight.standing(visit.game, found.number),
         buttons=_buttons(visit, live),
         endings=_endings(visit, live),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
@@ -192,17 +191,6 @@ def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
         "likes": sum(content == "+1" for who, content in each.reactions if who != BOT_ID),
         "fate": "refused" if refused else "done" if (BOT_ID, "+1") in each.reactions else "",
     }
-
-
-def status_words(visit: Visit, number: int | None) -> str:
-    """What the status comment says in sentences, without its heading and its table."""
-    own = (
-        [c for c in sight.comments(visit.game, number or 0) if c.author == BOT_ID and STATUS in c.body]
-        if number
-        else []
-    )
-    lines = own[-1].body.splitlines() if own else []
-    return "\n".join(line for line in lines if not line.startswith(("#", "|", "<!--"))).strip()
 
 
 def changes_of(visit: Visit, found: Thread) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from engine.table.counsel import Counsel
 from engine.table.game import Game
 
 STALE: Final = 60  # seconds after which the law is asked again: some of its answers depend on the time
+STATUS: Final = "<!-- nomic:status/"
 OWN: Final = ("game", "engine", "threads", "issues", "journal", "timers")
 
 
@@ -136,14 +137,22 @@ def author(game: Game, account: int) -> str:
 
 
 def answers_to(game: Game, comment: int) -> list[Comment]:
-    """What the referee answered to a comment; to the one that decided a poll, the verdict."""
+    """What the referee answered to a comment, and said on the table because of it; to the one that decided a poll, the verdict."""
     with game.hub.server.lock:
         known = game.model.comments
         thread = known[comment].thread if comment in known else 0
         later = [c for c in known.values() if c.thread == thread and c.id > comment]
-        mine = [c for c in known.values() if c.author == BOT_ID and f"nomic:reply/comment/{comment}:" in c.body]
+        marks = [f"nomic:{kind}/comment/{comment}:" for kind in ("reply", "table")]
+        mine = [c for c in known.values() if c.author == BOT_ID and any(mark in c.body for mark in marks)]
     following = itertools.takewhile(lambda c: c.author == BOT_ID, sorted(later, key=lambda c: c.id))
     return mine + [c for c in following if f"nomic:verdict/{thread}:" in c.body]
+
+
+def standing(game: Game, thread: int) -> str:
+    """What the status comment of a thread says in sentences, without its heading and its table; nothing where there is none."""
+    own = [c for c in comments(game, thread) if c.author == BOT_ID and STATUS in c.body]
+    lines = own[-1].body.splitlines() if own else []
+    return "\n".join(line for line in lines if not line.startswith(("#", "|", "<!--"))).strip()
 
 
 def was_done(comment: Comment) -> bool:

@@ -86,14 +86,22 @@ def status(house: House, asked: Mapping[str, Any]) -> Answer:
     now = house.looking.sight()
     seats = [_seat(house, asked)] if asked.get("who") else list(now.people)
     found = {seat: duties.duties(house.game, now, seat) for seat in seats}
+    acts = {seat: [_act(house, duty) for duty in each] for seat, each in found.items()}
     return {
         "game": now.name,
         "now": stamp(house.game.clock()),
         "waiting": {seat: [duty.title for duty in each] for seat, each in found.items()},
+        "acts": acts,
         "lines": {seat: now.law["lines"].get(seat, []) for seat in seats},
         "due": [{"at": stamp(due["at"]), "what": due["title"]} for due in now.law["due"]],
         "trouble": list(house.game.trouble or ()),
     }
+
+
+def _act(house: House, duty: duties.Duty) -> dict[str, Any]:
+    """The thread where something that waits is done, and the words that do it; none where they are the player's own."""
+    words = duty.words or tuple(form.usage for form in duty.forms)
+    return {"thread": duty.thread or house.looking.sight().game.get("table", 1), "words": list(words)}
 
 
 def clock(house: House, asked: Mapping[str, Any]) -> Answer:
@@ -122,9 +130,12 @@ def _seat(house: House, asked: Mapping[str, Any]) -> str:
     found = house.game.seated(name.removeprefix("@"))
     if found is None:
         near = get_close_matches(name, house.game.seats, 1)
-        hint = (
-            f"Did you mean {near[0]}?" if near else f"`nomic play {house.game.folder.path} --players {name}` adds it."
+        added = (
+            f"The host adds a seat at {house.address}/table."
+            if house.address
+            else f"`nomic play {house.game.folder.path} --players {name}` adds it."
         )
+        hint = f"Did you mean {near[0]}?" if near else added
         raise NotSo(f"Nobody here is called {name[:40]!r}.", hint)
     return found
 
@@ -132,14 +143,17 @@ def _seat(house: House, asked: Mapping[str, Any]) -> str:
 def _said(house: House, seat: str, thread: int, text: str) -> Answer:
     number = house.game.act(lambda: house.game.people.comment(seat, thread, text)).id
     house.passes.settle(PATIENCE)
-    return {"thread": thread, **_answered(house, number)}
+    polled = any(poll["facts"]["thread"] == thread for poll in house.looking.sight().polls.values())
+    standing = sight.standing(house.game, thread) if polled else ""
+    return {"thread": thread, **_answered(house, number), "standing": standing}
 
 
 def _answered(house: House, comment: int) -> Answer:
     hidden = re.compile(r"\n*<!--.*?-->\n*", re.DOTALL)
     answers = [hidden.sub("", each.body) for each in sight.answers_to(house.game, comment)]
-    refused = sight.was_refused(house.game.model.comments[comment])
-    return {"comment": comment, "refused": refused, "answers": answers, "trouble": list(house.game.trouble or ())}
+    made = house.game.model.comments[comment]
+    fate = {"refused": sight.was_refused(made), "done": sight.was_done(made)}
+    return {"comment": comment, **fate, "answers": answers, "trouble": list(house.game.trouble or ())}
 
 
 DEEDS: Final[dict[str, Callable[[House, Mapping[str, Any]], Answer]]] = {

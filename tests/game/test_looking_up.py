@@ -33,6 +33,10 @@ def answer(text: str, by: str = "ana", law: dict[str, str] | None = None, **more
         ("/help /build", ["`/build`", "by rule 105"]),
         ("/help dance", ["No command has `dance` in it", "All commands: `/help`"]),
         ("/help", ["/help [<word>]", "/rule <number>"]),
+        ("/help rule", ["`/rule <number>` One rule"]),
+        ("/help /me", ["`/me` What you have."]),
+        ("/help `/status`", ["`/status [<player>]`"]),
+        ("/help pause", ["`/pause` Stop the game", "- for administrators"]),
         ("/status bo", ["**bo**, active", "- shells: 7"]),
         ("/status @ANA", ["**ana**, active", "- shells: 3", "- fish: 1"]),
         ("/status nobody", ["`nobody` is no player", "**ana**, **bo**"]),
@@ -84,6 +88,18 @@ def test_looking_up_works_in_a_game_that_is_over_or_paused() -> None:
 def test_administrators_are_shown_their_commands_and_others_are_not() -> None:
     assert "/pause" in answer("/help", roles={"ana": "administrator"})
     assert "/pause" not in answer("/help")
+
+
+def test_help_for_one_command_ends_with_what_the_rules_say_of_it_to_whoever_asks() -> None:
+    front = "adjusts: {status_lines: prices}\n"
+    code = """def prices(lines, player):
+    shells = (get("players", player) or {"shells": 0})["shells"]
+    return lines + ["A hut costs shells, and you have %d: `/build`." % shells, "It rains.", "`/builder` is nothing."]
+"""
+    law = with_rules({"120-prices.md": rule(120, "Prices", front=front, code=code)})
+    said = answer("/help build", law=law)
+    assert said.endswith("- A hut costs shells, and you have 3: `/build`."), said
+    assert "A hut costs" not in answer("/help give", law=law)
 
 
 def test_what_a_command_says_of_itself_wakes_nobody() -> None:

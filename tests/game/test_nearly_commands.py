@@ -52,6 +52,23 @@ def test_a_command_without_what_belongs_to_it_is_answered_with_the_choices() -> 
     assert of("/council", refused="Did you mean `/council") == []
 
 
+BUY = (
+    "commands:\n  - {usage: '/buy [<count>] hut|huts', arguments: {count: {type: integer, minimum: 1}}, run: buy, "
+    "help: 'Buy huts, as many as you like: /buy 3 huts, or one: /buy hut.'}\n"
+)
+
+
+@pytest.mark.parametrize("text", ["/buy", "/buy 3", "/buy 0 huts", "/buy some huts", "/buy huts for bo"])
+def test_whoever_writes_a_command_wrongly_is_shown_one_written_rightly(text: str) -> None:
+    law = with_rules({"120-market.md": rule(120, "Market", front=BUY, code="def buy(player, count):\n    pass\n")})
+    steps = [
+        {"by": "ana", "says": text, "refused": "For instance `/buy 3 huts`."},
+        {"by": "ana", "says": "/buy 3 huts"},
+    ]
+    case = {"given": {"players": {"ana": {"active": True, "shells": 3}}}, "when": steps}
+    assert failures(case, law) == []
+
+
 GO = "commands:\n  - {usage: /go <place>, arguments: {place: {type: choice, values: [Marsh, Old City]}}, run: go}\n"
 
 

@@ -17,6 +17,8 @@ from engine.cli.main import nomic
 from engine.table.asking import Seats
 from engine.table.serving import house
 from engine.table.web import application
+from engine.template import shipped
+from tests.island import rule, with_rules
 from tests.nomic import COMMAND
 from tests.table.tables import Time, island, opened
 
@@ -54,10 +56,12 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         code, said = run(place, "say", "ana", "/dove")
         assert (code, said["refused"]) == (1, True)
         assert run(place, "say", "nobody", "/join")[1]["cause"].startswith("Nobody here is called")
+        assert f"http://127.0.0.1:{port}" in CliRunner().invoke(nomic, ["play", str(place)]).exception.remedy  # type: ignore[union-attr]
         code, opened_it = run(place, "propose", "ana", str(file))
         assert (code, opened_it["opened"]) == (0, True), opened_it
         number = opened_it["title"].split()[0]
-        assert run(place, "vote", "ana", number, "yay")[0] == 0
+        code, voted = run(place, "vote", "ana", number, "yay")
+        assert code == 0 and "1 yay" in voted["standing"], voted
         assert run(place, "vote", "ana", "9999", "yay")[1]["cause"] == "9999 is not open for voting."
         code, status = run(place, "status", "ana")
         assert code == 0 and list(status["waiting"]) == ["ana"]
@@ -68,6 +72,19 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         assert "not the host's secret" in run(place, "status")[1]["cause"]
         server.should_exit = True
         serving.join(10)
+
+
+def test_what_is_said_on_the_table_because_of_an_act_answers_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front = "commands:\n  - {usage: /cry <text>, run: cry, who: anyone}\n"
+    code = "def cry(player, text):\n    announce(text)\n"
+    law = with_rules({"120-cries.md": rule(120, "Cries", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with opened(tmp_path / "game", Time()):
+        pass
+    code, said = run(tmp_path / "game", "say", "ana", "/cry Land!")
+    assert (code, said["answers"], said["done"]) == (0, ["Land!"], True)
 
 
 def test_a_game_begins_in_a_folder_named_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

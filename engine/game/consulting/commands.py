@@ -73,6 +73,23 @@ def nearest(world: World, text: str) -> list[str]:
     return [*corrected, *(text for text, _ in alike)][:MOST_MEANT]
 
 
+def example_near(world: World, text: str) -> str | None:
+    """How a command that begins as a text does may be written: the first that the help of one of them shows."""
+    first = text.split()[0].casefold()
+    meant = [command for _, command in world.book.commands if command.usage.literals[0].casefold() == first]
+    return next((shown for command in meant if (shown := example(command)) is not None), None)
+
+
+def example(command: Command) -> str | None:
+    """What the help of a command shows of it, if it is written rightly there: up to the first sign, else up to the end."""
+    first = command.usage.literals[0]
+    for piece in re.split(rf"(?={re.escape(first)}\b)", command.help, flags=re.IGNORECASE)[1:]:
+        for shown in (re.split(r"[`,;:.)]", piece, maxsplit=1)[0].strip(), piece.strip()):
+            if shown.casefold() != first.casefold() and command.usage.match(shown) is not None:
+                return shown
+    return None
+
+
 def choices(world: World, text: str) -> list[tuple[str, list[str]]]:
     """What may stand for the arguments of the command that a text begins with, where it can be listed."""
     first = text.split()[0].casefold()
@@ -101,7 +118,7 @@ def arguments(world: World, found: Match) -> list[Any]:
         if raw is None:
             values.append(spec.get("default"))
         else:
-            values.append(_Reader(world, name, spec, found.command.usage_text).read(raw))
+            values.append(_Reader(world, name, spec, found.command).read(raw))
     return values
 
 
@@ -110,7 +127,7 @@ class _Reader:
     world: World
     name: str
     spec: dict[str, Any]
-    usage: str
+    command: Command
 
     def read(self, raw: str) -> Any:
         reader = getattr(self, f"_{type_of(self.name, self.spec)}")
@@ -165,8 +182,10 @@ class _Reader:
     def _wrong(self, raw: str, wanted: str) -> Exception:
         values = [str(value) for value in self.spec.get("values", [])]
         shown = (get_close_matches(raw, values, 1) or values)[:1]
-        usage = self.usage.replace(f"<{self.name}>", shown[0]) if shown else self.usage
-        return refusals.bad_argument(self.name, raw, wanted, usage)
+        usage = self.command.usage_text
+        if shown:
+            return refusals.bad_argument(self.name, raw, wanted, usage.replace(f"<{self.name}>", shown[0]))
+        return refusals.bad_argument(self.name, raw, wanted, usage, example(self.command))
 
 
 _ONES: Final = (

@@ -14,7 +14,7 @@ from engine.game.consulting.status import rule_lines
 from engine.game.fold import balance, places
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
-from engine.game.replies import lookups, refusals
+from engine.game.replies import lookups, refusals, speech
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
 from engine.law.document import Document
@@ -75,19 +75,37 @@ def _rule(world: World, number: int) -> str:
 
 
 def _help(world: World, about: str) -> str:
-    wanted = about.strip("`").lower().removeprefix("/").split()
-    found = [
-        (slug, command)
-        for slug, command in world.book.commands
-        if set(wanted) <= {part for word in command.usage_text.lower().lstrip("/").split() for part in word.split("|")}
-    ]
-    if not found:
-        raise lookups.no_such_command(about, commands.nearest(world, f"/{about.lstrip('/`')}"))
+    wanted = set(about.strip("`").lower().removeprefix("/").split())
+    found = [(slug, command) for slug, command in world.book.commands if wanted <= _words(command.usage_text)]
     parts = []
     for slug, command in found[:MOST_COMMANDS]:
         document = world.book.documents[slug]
         parts.append(lookups.command(command, document.number, document.title, document.parameters))
-    return "\n\n".join(parts)
+    everyones = speech.engine_commands(administers=False)
+    parts += [
+        lookups.own_command(usage, text, administers=(usage, text) not in everyones)
+        for usage, text in speech.engine_commands(administers=True)
+        if wanted <= _words(usage)
+    ]
+    if not parts:
+        raise lookups.no_such_command(about, commands.nearest(world, f"/{about.lstrip('/`')}"))
+    named = {command.usage_text.split()[0].lower() for _, command in found}
+    return "\n\n".join(parts + _said_of(world, named))
+
+
+def _words(usage: str) -> set[str]:
+    return {part for word in usage.lower().lstrip("/").split() for part in word.split("|")}
+
+
+def _said_of(world: World, named: set[str]) -> list[str]:
+    """What the rules tell the writer of these commands, such as prices: of their lines of `/status` those that show one."""
+    lines = [line for line in rule_lines(world, world.moment.writer) if named & _shown(line)] if named else []
+    return ["\n".join(f"- {line}" for line in lines)] if lines else []
+
+
+def _shown(line: str) -> set[str]:
+    """The first words of what stands between backticks."""
+    return {shown.split()[0].lower() for shown in line.split("`")[1::2] if shown.split()}
 
 
 def _status(world: World, name: str) -> str:

@@ -30,8 +30,8 @@ def refuse_what_is_none(world: World, text: str) -> None:
         unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
         with world.host.burning("", ""):
             near = commands.nearest(world, text)
-            choices = commands.choices(world, text)
-        raise command_refusals.unknown_command(text, near, unreadable, choices)
+            choices, example = commands.choices(world, text), commands.example_near(world, text)
+        raise command_refusals.unknown_command(text, near, unreadable, choices, example)
     line = text.strip().strip("`*_ ").strip()
     if not line or len(line) > LONGEST or "\n" in line:
         return

@@ -25,13 +25,19 @@ def write_it_so(line: str) -> Refusal:
 
 
 def unknown_command(
-    text: str, nearest: Sequence[str], unreadable: Sequence[str] = (), choices: Sequence[tuple[str, Sequence[str]]] = ()
+    text: str,
+    nearest: Sequence[str],
+    unreadable: Sequence[str] = (),
+    choices: Sequence[tuple[str, Sequence[str]]] = (),
+    example: str | None = None,
 ) -> Refusal:
-    """`choices`: what may stand for an argument of the one that was meant, where that can be listed."""
+    """`choices`: what may stand for an argument of the one that was meant, where that can be listed; `example`: how it may be
+    written."""
     remedy = f"Did you mean {inert(nearest[0])}? " if nearest else ""
     word = text.split()[0].lower()
     known = any(meant.lower().split()[0] == word for meant in nearest)
     reason = f"I do not know {inert(word)} written like that." if known else f"I do not know the command {inert(text)}."
     lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
     remedy += "".join(f"`<{name}>` is one of {', '.join(map(plain, values))}. " for name, values in choices if known)
+    remedy += f"For instance {inert(example, 200)}. " if example and known and example not in nearest[:1] else ""
     return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`.")

@@ -60,6 +60,11 @@ def command(given: Command, number: int | None, title: str, parameters: Mapping[
     return "\n".join([f"{inert(given.usage_text, 300)} {given.help}".rstrip(), *lines])
 
 
+def own_command(usage: str, about: str, *, administers: bool) -> str:
+    """What a command of the engine's own is for. `administers`: it is the administrators'."""
+    return "\n".join([f"{inert(usage)} {about}", *(["- for administrators"] if administers else [])])
+
+
 def no_such_command(about: str, nearest: Sequence[str]) -> Refusal:
     near = f"Did you mean {inert(nearest[0])}? " if nearest else ""
     return Refusal("no_command", f"No command has {inert(about)} in it.", f"{near}All commands: `/help`.")

@@ -256,8 +256,11 @@ def not_active(usage: str, coming_back: str) -> Refusal:
     return Refusal("inactive", f"Only active players can use `{usage}`, and you are not active now.", coming_back)
 
 
-def bad_argument(name: str, value: str, wanted: str, usage: str) -> Refusal:
-    return Refusal("argument", f"{inert(value)} is not {wanted} (for `<{name}>`).", f"Write it like this: `{usage}`")
+def bad_argument(name: str, value: str, wanted: str, usage: str, example: str | None = None) -> Refusal:
+    shown = f". For instance {inert(example, 200)}." if example else ""
+    return Refusal(
+        "argument", f"{inert(value)} is not {wanted} (for `<{name}>`).", f"Write it like this: `{usage}`{shown}"
+    )
 
 
 def renamed(name: str, login: str) -> Refusal:
