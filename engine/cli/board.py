@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from engine.cli.made import write_all
 from engine.forge.still import StillRepository
-from engine.site.build import NOTES, Board, Journal, Notes, templates
+from engine.site.build import Board, Journal
+from engine.site.notes import NOTES, Notes, templates
 from engine.table.boards import Asked, Weeks, game_of
 
-WEEKS: Final = ".weeks.json"  # the numbers of earlier weeks, as they were read once
+WEEKS: Final = ".weeks.json"  # the numbers of earlier weeks and what the rules declare, as they were read once
 
 
 def _known_weeks(out: Path) -> Weeks:
@@ -40,14 +41,14 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str,
         weeks = _known_weeks(out)
         game, journal = game_of(repository, commit, repository_address, weeks, ask=ask)
         kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
-        board = Board(game, Journal(journal, _reader(repository, journal)), Notes(kept, before.gone), address)
+        board = Board(game, Journal(journal, _reader(repository, journal)), Notes(kept, before.told), address)
         wanted = [(path, make) for path, make in board.plan() if make is not None]
         write_all(out, wanted)
         for path in before.made.keys() - board.made.keys():
             if (out / path).resolve().is_relative_to(out.resolve()):
                 (out / path).unlink(missing_ok=True)
         out.mkdir(parents=True, exist_ok=True)
-        (out / WEEKS).write_text(json.dumps(weeks, sort_keys=True, separators=(",", ":")))
+        (out / WEEKS).write_text(json.dumps({key: weeks[key] for key in sorted(weeks)}, separators=(",", ":")))
         notes.write_text(replace(board.notes, whole=whole).text())
         return len(board.made), len(wanted)
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from typing import Any, Final
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from engine.game.calendar import from_stamp, local
-from engine.site import HERE, chronicle, feeds, lawbook, lawpages, pages, tables, words
+from engine.site import HERE, chronicle, feeds, lawbook, lawpages, pages, sources, tables, words
 from engine.site.game import Game
-from engine.store import canon
+from engine.site.notes import Notes, Told, digest, templates
 
 NAV: Final = (
     ("index.html", "Board"),
@@ -34,36 +33,8 @@ STATIC: Final = {
     "mark.svg": "static/mark.svg",
 }
 LATELY: Final = 12
-NOTES: Final = ".board.json"  # what the pages were made of, so that the next time only what changed is made
 CARD_LINE, CARD_LINES = 42, 4
 Planned = tuple[str, Callable[[], str] | None]
-
-
-@dataclass(frozen=True)
-class Notes:
-    """`made`: path -> hash of what it was made from; `gone`: hash of a journal file -> what `chronicle.gone` finds in it."""
-
-    made: Mapping[str, str]
-    gone: Mapping[str, tuple[tuple[int, str], ...]]
-    whole: str = ""  # what the whole board was made from
-
-    @classmethod
-    def read(cls, text: str) -> Notes:
-        """Nothing, where there is none or it is none of ours."""
-        try:
-            found = json.loads(text)
-            gone = {str(k): tuple((int(n), str(by)) for n, by in v) for k, v in found["gone"].items()}
-            return cls({str(k): str(v) for k, v in found["made"].items()}, gone, str(found["whole"]))
-        except (ValueError, KeyError, TypeError, AttributeError):
-            return cls({}, {})
-
-    def text(self) -> str:
-        return (
-            json.dumps(
-                {"made": self.made, "gone": self.gone, "whole": self.whole}, sort_keys=True, separators=(",", ":")
-            )
-            + "\n"
-        )
 
 
 @dataclass(frozen=True)
@@ -105,14 +76,14 @@ class Board:
 
     @property
     def notes(self) -> Notes:
-        return Notes(
-            self.made, {self.journal.hashes[path]: found for path, found in self.gone.items() if found is not None}
-        )
+        return Notes(self.made, {self.journal.hashes[path]: found for path, found in self.told.items()})
 
     @cached_property
     def environment(self) -> Environment:
         found = words.environment()
         game = self.game
+        for name in ("page", "bits"):  # brought by the others
+            found.get_template(f"board/{name}.html")
         nav = [item for item in NAV if self._is_of_use(item[1])]
         parts: Any = found.get_template("parts.html").module
         found.globals |= {
@@ -151,36 +122,37 @@ class Board:
             game.shown,
             templates(),
         ]
-        return _hash(frame)
+        return digest(frame)
 
     def _page(
         self, path: str, template: str, here: str, given: Mapping[str, Any] | Callable[[], Any], of: Any = None
     ) -> Planned:
-        """`of` stands for what is given, where that costs much to find out: it is then called, when the page is made."""
+        """`of` stands for what is given, where that costs much to find out (see `sources`): it is then called, when the page is made."""
         if not self._is_new(path, here, given if of is None else of):
             return path, None
-        return path, partial(self._made, path, template, here, given)
+        whole = self.environment.get_template(f"board/{template}.html")  # before there are several processes
+        return path, partial(self._made, path, whole, here, given)
 
     def _is_new(self, path: str, here: str, of: Any) -> bool:
         """Whether a page is of something else than before; notes what it is of."""
-        self.made[path] = _hash([self._frame, path, here, of])
+        self.made[path] = digest([self._frame, path, here, of])
         return self.before.made.get(path) != self.made[path]
 
-    def _made(self, path: str, template: str, here: str, given: Any) -> str:
+    def _made(self, path: str, template: Template, here: str, given: Any) -> str:
         shown = {"root": "../" * path.count("/"), "here": here, **(given() if callable(given) else given)}
-        return self.environment.get_template(f"board/{template}.html").render(shown)
+        return template.render(shown)
 
     def _plain(self, path: str, text: str) -> Planned:
-        self.made[path] = _hash(text)
-        return path, None if self.before.made.get(path) == self.made[path] else lambda: text
+        return path, (lambda: text) if self._is_new(path, "", text) else None
 
     def _players(self) -> Iterator[Planned]:
         game = self.game
         for page in range(_pages(game, "players")):
             path = f"players{f'.{page + 1}' if page else ''}.html"
-            yield self._page(path, "collection", "Players", pages.collection(game, "players", page))
+            make = partial(pages.collection, game, "players", page)
+            yield self._page(path, "collection", "Players", make, sources.collection(game, "players", page))
         for key in game.players:
-            path, of = f"players/{tables.page_name(key)}.html", pages.player(game, key, drawn=False)
+            path, of = f"players/{tables.page_name(key)}.html", sources.player(game, key)
             yield self._page(path, "player", "Players", partial(pages.player, game, key), of)
 
     def _records(self) -> Iterator[Planned]:
@@ -189,54 +161,68 @@ class Board:
         for name in (each for each in tables.listed(game) if each != "players"):
             for page in range(_pages(game, name)):
                 path = f"records/{name}{f'.{page + 1}' if page else ''}.html"
-                yield self._page(path, "collection", "Records", pages.collection(game, name, page))
+                make = partial(pages.collection, game, name, page)
+                yield self._page(path, "collection", "Records", make, sources.collection(game, name, page))
             for key in game.records[name] if tables.has_page(game, name) else ():
                 if key not in game.players:
-                    path, of = (
-                        f"records/{name}.{tables.page_name(key)}.html",
-                        tables.record(game, name, key, drawn=False),
-                    )
+                    path, of = f"records/{name}.{tables.page_name(key)}.html", sources.record(game, name, key)
                     yield self._page(path, "record", "Records", partial(_record, game, name, key), of)
 
     def _law(self) -> Iterator[Planned]:
         game = self.game
         known, precedents = lawbook.versions(game), lawbook.precedents(game)
-        yield self._page("rulebook.html", "rules", "Rulebook", lawpages.rules(game, known))
-        yield self._plain("search.json", json.dumps(lawbook.index(game), sort_keys=True, separators=(",", ":")) + "\n")
-        for slug in game.rules | game.others:
-            yield self._page(f"rules/{slug}.html", "rule", "Rulebook", lawpages.rule(game, slug, known, precedents))
+        of = [game.law_text, game.law["broken"], sorted(known)]
+        yield self._page("rulebook.html", "rules", "Rulebook", partial(lawpages.rules, game, known), of)
+        yield "search.json", partial(_index, game) if self._is_new("search.json", "", game.law_text) else None
+        for slug, file in game.law_files.items():
+            of = sources.rule(game, slug, known[slug], precedents.get(file.number or -1, []))
+            make = partial(lawpages.rule, game, slug, known, precedents)
+            yield self._page(f"rules/{slug}.html", "rule", "Rulebook", make, of)
         for slug, versions in known.items():
             for each in versions:
-                path = f"rules/{lawbook.page_of(slug, each.number)}"
-                yield self._page(path, "version", "Rulebook", lawpages.version(game, slug, each))
-            if slug not in game.rules | game.others:
-                yield self._page(
-                    f"rules/{slug}.html", "version", "Rulebook", lawpages.version(game, slug, versions[-1])
-                )
-        yield self._page("proposals.html", "proposals", "Proposals", lawpages.proposals(game))
+                yield self._version(f"rules/{lawbook.page_of(slug, each.number)}", slug, each)
+            if slug not in game.law_files:
+                yield self._version(f"rules/{slug}.html", slug, versions[-1])
+        yield from self._proposals()
+
+    def _version(self, path: str, slug: str, version: lawbook.Version) -> Planned:
+        of = [version, slug, self.game.law_files.get(slug)]
+        return self._page(path, "version", "Rulebook", partial(lawpages.version, self.game, slug, version), of)
+
+    def _proposals(self) -> Iterator[Planned]:
+        game = self.game
+        listed = [game.law_text, pages.open_polls(game), [sources.poll(game, key) for key in game.polls]]
+        make: Callable[[], Any] = partial(lawpages.proposals, game)
+        yield self._page("proposals.html", "proposals", "Proposals", make, [listed, game.game.get("last_number")])
         for key, poll in game.polls.items():
             path, make = (
                 f"proposals/{pages.poll_page(game, key)}.html",
                 partial(lawpages.proposal, game, key, frozenset(self.hidden)),
             )
-            people = [game.login(str(b["voter"])) for b in (*poll["ballots"], *(poll.get("refused") or ()))]
-            gone = sorted(self.hidden.keys() & {b.get("comment") for b in poll.get("refused") or ()})
-            of = [poll, game.titles, people, game.login(str(poll["author"])), gone]
-            yield self._page(path, "proposal", "Proposals", make, make() if poll["status"] == "open" else of)
+            of = [
+                sources.poll(game, key),
+                sorted(self.hidden.keys() & {b.get("comment") for b in poll.get("refused") or ()}),
+            ]
+            yield self._page(
+                path,
+                "proposal",
+                "Proposals",
+                make,
+                [make(), pages.people(game, key)] if poll["status"] == "open" else of,
+            )
 
     @cached_property
-    def gone(self) -> dict[str, tuple[tuple[int, str], ...]]:
-        """Journal file -> what it says was edited or deleted."""
-        hashes = self.journal.hashes
-        known = self.before.gone
-        return {p: known[h] if h in known else tuple(chronicle.gone(self.journal.text(p))) for p, h in hashes.items()}
+    def told(self) -> dict[str, Told]:
+        """Journal file -> what is to be known of it."""
+        known = self.before.told
+        return {p: known.get(h) or chronicle.read(self.journal.text(p)) for p, h in self.journal.hashes.items()}
 
     @cached_property
     def hidden(self) -> dict[int, str]:
         """Comment -> the last entry that changed or took away its words."""
-        return {number: by for path in sorted(self.gone) for number, by in self.gone[path]}
+        return {number: by for path in sorted(self.told) for number, by in self.told[path].gone}
 
-    def _told(self, day: str) -> list[dict[str, Any]]:
+    def _entries(self, day: str) -> list[dict[str, Any]]:
         return chronicle.told(self._texts(day), self.hidden, self.titles)
 
     def _texts(self, day: str) -> list[str]:
@@ -247,7 +233,7 @@ class Board:
         """The latest happenings, by day, the newest first."""
         found, left = [], LATELY
         for day in self.days:
-            entries = self._told(day)[::-1][:left]
+            entries = self._entries(day)[::-1][:left]
             left -= len(entries)
             found += [(day, entries)] if entries else []
             if left <= 0:
@@ -268,7 +254,9 @@ class Board:
                 "older": named[place + 1] if place + 1 < len(named) else "",
             }
             path = f"chronicle/{day}.html"
-            of = [beside, [self.journal.hashes[path] for path in self.days[day]], self.hidden, self.titles]
+            files = self.days[day]
+            told = sources.day([self.told[path] for path in files], self.hidden, self.titles)
+            of = [beside, [self.journal.hashes[path] for path in files], told]
             texts = self._texts(day) if self._is_new(path, "Chronicle", of) else []
             yield self._page(path, "day", "Chronicle", partial(self._day, beside, texts), of)
 
@@ -282,13 +270,20 @@ class Board:
         yield self._plain(
             "calendar.ics", feeds.calendar(game.name, str(game.engine.get("game", "")), game.law["due"], game.now)
         )
-        shown = {"lines": _lines(pages.headline(game)), "rules": len(game.rules), "players": len(game.players)}
-        yield self._plain("card.svg", self.environment.get_template("board/card.svg").render(shown))
+        shown = {
+            "lines": _lines(pages.headline(game)),
+            "rules": sum(file.kind == "rule" for file in game.law_files.values()),
+            "players": len(game.players),
+        }
+        make = partial(self._card, shown)
+        yield "card.svg", make if self._is_new("card.svg", "", shown) else None
+
+    def _card(self, shown: Mapping[str, Any]) -> str:
+        return self.environment.get_template("board/card.svg").render(shown)
 
 
-def templates() -> str:
-    """All that pages are made with, as one hash: with other templates, other pages."""
-    return _hash([path.read_text() for path in sorted(HERE.rglob("*.*")) if path.suffix != ".pyc"])
+def _index(game: Game) -> str:
+    return json.dumps(lawbook.index(game), sort_keys=True, separators=(",", ":")) + "\n"
 
 
 def _record(game: Game, name: str, key: str) -> dict[str, Any]:
@@ -323,13 +318,3 @@ def _lines(text: str) -> list[str]:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()[:CARD_LINE]
     return lines[:CARD_LINES]
-
-
-def _hash(value: Any) -> str:
-    return hashlib.sha256(
-        json.dumps(value, sort_keys=True, default=_plain, separators=(",", ":")).encode()
-    ).hexdigest()[:32]
-
-
-def _plain(value: Any) -> Any:
-    return vars(value) if is_dataclass(value) and not isinstance(value, type) else canon.normal(value)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from engine.site.notes import Told
 from engine.site.rolls import shown
 from engine.site.votes import plain
 from engine.store import journal
@@ -18,7 +19,9 @@ LONGEST: Final = 160
 TAKEN_OUT: Final = "words that were taken out"
 _FILE: Final = re.compile(r"state/journal/([0-9]{4})/([0-9]{2})/([0-9]{2})(?:_[0-9]{4})?\.yaml")
 _IGNORED: Final = "\n  outcome:\n    is: ignored\n"
-_GONE: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
+_RULE: Final = re.compile(r"^ {2,4}rule: \"?(.+?)\"?$", re.MULTILINE)
+_TAKEN: Final = re.compile(r"\n  kind: (?:deleted|edited)\n")
 _ID: Final = re.compile(r"^  id: \"?(.+?)\"?$", re.MULTILINE)
 _ASIDE: Final = re.compile(r"(?m)^  (?:hash|previous|seen_at|rules|semantics): .*\n")  # what no page shows
 _FIELD: Final = re.compile(r"(?m)^(?=  \S)")
@@ -49,14 +52,19 @@ def days(paths: Iterable[str]) -> dict[str, list[str]]:
     return dict(sorted(found.items(), reverse=True))
 
 
-def gone(text: str) -> list[tuple[int, str]]:
-    """(comment, entry) of what this file says was edited or deleted: what the comment said before is not shown any more."""
-    found = []
-    for entry in _pieces(text):
-        if "\n  kind: deleted\n" in entry or "\n  kind: edited\n" in entry:
-            comment, named = _GONE.search(entry), _ID.search(entry)
-            found += [(int(comment[1]), named[1])] if comment and named else []
-    return found
+def read(text: str) -> Told:
+    """What is to be known of a file by other pages: what a comment said before it was edited or deleted is not shown any more."""
+    comments, rules = dict.fromkeys(_COMMENT.findall(text)), dict.fromkeys(_RULE.findall(text))
+    return Told(tuple(_gone(text)), tuple(map(int, comments)), tuple(rules))
+
+
+def _gone(text: str) -> Iterator[tuple[int, str]]:
+    """(comment, entry) of what was edited or deleted."""
+    for entry in _pieces(text) if _TAKEN.search(text) else ():
+        if _TAKEN.search(entry):
+            comment, named = _COMMENT.search(entry), _ID.search(entry)
+            if comment and named:
+                yield int(comment[1]), named[1]
 
 
 def _pieces(text: str) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from html import escape
 from typing import Any, Final
-from xml.sax.saxutils import escape, quoteattr
 
 from engine.game.calendar import stamp
 from engine.site.words import readable
@@ -38,7 +38,7 @@ def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int
         f"<author><name>{_text(name)}</name></author>",
     ]
     if address:
-        lines += [f"<link href={quoteattr(address)}/>", f'<link rel="self" href={quoteattr(f"{address}/{FEED}")}/>']
+        lines += [f'<link href="{escape(address)}"/>', f'<link rel="self" href="{escape(f"{address}/{FEED}")}"/>']
     for entry in list(entries)[:MOST]:
         title = " ".join(part for part in (entry["who"], entry["what"], entry["text"]) if part)
         said = f"Refused: {entry['refused']}" if entry["refused"] else title
@@ -54,7 +54,7 @@ def atom(name: str, address: str, entries: Iterable[Mapping[str, Any]], now: int
 
 
 def _text(text: str) -> str:
-    return escape(readable(str(text)))
+    return escape(readable(str(text)), quote=False)
 
 
 def calendar(name: str, game: str, due: Iterable[Mapping[str, Any]], now: int) -> str:

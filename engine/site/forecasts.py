@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from engine.game.forecasting import Effect
 from engine.game.replies.foretelling import ASSUMED, LATE, MOVED, OVER
-from engine.referee.forecast import Forecast
 from engine.site import cells, lawbook, rewriting, words
 from engine.site.game import Game
 from engine.store import rulefile, splice
+
+if TYPE_CHECKING:
+    from engine.game.forecasting import Effect
+    from engine.referee.forecast import Forecast
 
 DOTS: Final = 20
 MOST: Final = 40
@@ -93,6 +95,8 @@ def shown(game: Game, poll: Mapping[str, Any], told: Mapping[str, Any] | None) -
     try:
         if not told:
             return None
+        from engine.referee.forecast import Forecast  # noqa: PLC0415 - brings the whole engine, and is seldom needed
+
         found = [Row(**row) for row in told["rows"]]
         made = Forecast("", told["weeks"], told["seeds"], (), told["trouble"])
         return {

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.game.calendar import local
 from engine.game.world.engine_fields import FIELDS
@@ -13,6 +13,7 @@ from engine.law import shown
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems
 from engine.law.shown import Shown
+from engine.site.notes import digest
 from engine.store import canon, records, splice
 
 OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})
@@ -30,6 +31,15 @@ SILENT: Final[dict[str, Any]] = {
 Record = Mapping[str, Any]
 
 
+class LawFile(NamedTuple):
+    """A rule, or a document of another kind, that can be read; `number` is a rule's."""
+
+    path: str
+    number: int | None
+    kind: str
+    title: str
+
+
 @dataclass(frozen=True)
 class Game:
     """`files`: path -> text of rules, state and proposals, without the journal. `law`: what the law says of things as they stand.
@@ -44,11 +54,33 @@ class Game:
     address: str = ""
     declared: Mapping[str, Any] | None = field(default=None, repr=False)
 
-    def told(self, law: Mapping[str, Any], past: tuple[Any, ...]) -> Game:
+    def told(self, law: Mapping[str, Any], past: tuple[Any, ...], declared: Mapping[str, Any] | None = None) -> Game:
         """The same game with what its law says and what was before; what was read of its files is not read again."""
-        found = replace(self, law=law, past=past)
-        vars(found).update({name: vars(self)[name] for name in ("_documents", "records") if name in vars(self)})
+        found = replace(self, law=law, past=past, declared=declared)
+        vars(found).update({name: vars(self)[name] for name in ("_documents", "law_text") if name in vars(self)})
         return found
+
+    @cached_property
+    def law_text(self) -> str:
+        """The law's files as one hash."""
+        return digest([(path, self.files[path]) for path in self._law_paths])
+
+    @cached_property
+    def law_files(self) -> dict[str, LawFile]:
+        """slug -> file of each rule in force, lowest number first, then of the other documents."""
+        if self.declared is not None and "law" in self.declared:
+            return {slug: LawFile(*more) for slug, *more in self.declared["law"]}
+        return {slug: LawFile(d.path, d.number, d.kind, d.title) for slug, d in (self.rules | self.others).items()}
+
+    def declares(self) -> dict[str, Any]:
+        """What the rules say of collections, as plain data: a game of the same law that is given it need not read them."""
+        return {
+            "law": [[slug, *found] for slug, found in self.law_files.items()],
+            "titles": list(self.titles.items()),
+            "show": [[name, asdict(each)] for name, each in self.shown.items()],
+            "one_file": list(self._one_file.items()),
+            "places": [[*place, values] for place, values in self.places.items()],
+        }
 
     @cached_property
     def game(self) -> dict[str, Any]:
@@ -124,18 +156,22 @@ class Game:
     @cached_property
     def _documents(self) -> dict[str, Document]:
         found = {}
-        for path in sorted(p for p in self.files if p.startswith(f"rules/{self.ruleset}/") and p.endswith(".md")):
+        for path in self._law_paths:
             try:
                 found[splice.slug_of(path)] = parse(path, self.files[path])
             except LawProblems:
                 continue
         return dict(sorted(found.items(), key=lambda item: (item[1].number or 0, item[0])))
 
+    @property
+    def _law_paths(self) -> list[str]:
+        return sorted(p for p in self.files if p.startswith(f"rules/{self.ruleset}/") and p.endswith(".md"))
+
     @cached_property
     def shown(self) -> dict[str, Shown]:
         """What is shown of each collection, as the rules declare it, strongest rule first."""
         if self.declared is not None:
-            return {name: shown.from_plain(each) for name, each in self.declared["show"].items()}
+            return {name: shown.from_plain(each) for name, each in dict(self.declared["show"]).items()}
         order = [slug for slug in self.law["order"] if slug in self.rules]
         rest = [slug for slug in self.rules if slug not in order]
         return shown.declared(self.rules[slug] for slug in (*order, *rest))
@@ -200,6 +236,11 @@ class Game:
                 if record.get("status") == "open" and isinstance(record.get("to"), str):
                     found.setdefault(record["to"], []).append((collection, key))
         return found
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What pages found out of the whole game, so that it is found once."""
+        return {}
 
     @cached_property
     def asked(self) -> dict[tuple[str, str], Callable[[int | float], bool]]:

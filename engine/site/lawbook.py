@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.law.document import Document
+from engine.law.problems import LawProblems
 from engine.site import cells
 from engine.site.game import Game
 from engine.store import canon, rulefile, splice
@@ -33,15 +34,16 @@ class Version:
     text: str | None
 
 
-def case(example: Mapping[str, Any]) -> dict[str, Any]:
+def case(example: Any) -> dict[str, Any]:
     """An example as a page tells it: its name, what is done (who, what, why it is refused), and the whole of it."""
-    told = []
-    for step in example.get("when") or []:
+    if not isinstance(example, Mapping):
+        return {"name": "An example", "steps": [], "whole": _whole(example)}
+    told, steps = [], example.get("when")
+    for step in steps if isinstance(steps, list) else ():
         if isinstance(step, Mapping):
             refused = step.get("refused")
             told.append((str(step.get("by", "")), _deed(step), str(refused) if refused else ""))
-    text = json.dumps(example, ensure_ascii=False, indent=1, default=str)
-    return {"name": str(example.get("name", "An example")), "steps": told[:MOST_STEPS], "whole": _yaml(example) or text}
+    return {"name": str(example.get("name", "An example")), "steps": told[:MOST_STEPS], "whole": _whole(example)}
 
 
 def _deed(step: Mapping[str, Any]) -> str:
@@ -54,11 +56,19 @@ def _deed(step: Mapping[str, Any]) -> str:
     return ", ".join(str(name) for name in step if name not in ("by", "refused"))
 
 
-def _yaml(example: Mapping[str, Any]) -> str:
+def _whole(example: Any) -> str:
     try:
-        return canon.emit(canon.normal(dict(example)))
+        return canon.emit(example)
     except canon.NotCanonical:
-        return ""
+        return json.dumps(example, ensure_ascii=False, indent=1, default=str)
+
+
+def examples(rule: Document) -> list[dict[str, Any]]:
+    """As pages tell them; none, where they cannot be read: they bind nobody."""
+    try:
+        return [case(example) for _, example in rule.examples]
+    except LawProblems:
+        return []
 
 
 def enforced(game: Game, rule: Document) -> tuple[str, str]:
@@ -81,8 +91,8 @@ def versions(game: Game) -> dict[str, list[Version]]:
                 known = found.setdefault(splice.slug_of(path), [])
                 known += [Version(0, path, base)] if base is not None and not known else []
                 known.append(Version(int(poll.get("number") or 0), path, head))
-    for slug, rule in (game.rules | game.others).items():
-        found.setdefault(slug, [Version(0, rule.path, game.files[rule.path])])
+    for slug, file in game.law_files.items():
+        found.setdefault(slug, [Version(0, file.path, game.files[file.path])])
     return found
 
 

@@ -45,7 +45,7 @@ def rule(
         "commands": commands,
         "how": how,
         "why": why,
-        "examples": [lawbook.case(example) for _, example in found.examples],
+        "examples": lawbook.examples(found),
         "history": [(word, number) for each in found.history for word, number in each.items()],
         "pages": sorted({int(p["number"]) for p in game.polls.values() if p.get("number")}),
         "versions": [(v.number, lawbook.page_of(slug, v.number)) for v in known.get(slug, []) if v.text is not None],
@@ -57,7 +57,7 @@ def rule(
 
 def version(game: Game, slug: str, found: lawbook.Version) -> dict[str, Any]:
     """A rule as a proposal left it."""
-    now = (game.rules | game.others).get(slug)
+    now = game.law_files.get(slug)
     return {
         "slug": slug,
         "number": found.number,
@@ -84,10 +84,7 @@ def proposals(game: Game) -> dict[str, Any]:
         for r in game.rules.values()
     )
     return {
-        "open": [
-            each | {"waits": [game.login(k) for k in pages.waits_for(game, each)[:12]]}
-            for each in pages.open_polls(game)
-        ],
+        "open": [each | {"waits": pages.waits(game, each)} for each in pages.open_polls(game)],
         "decided": decided[:200],
         "all": len(decided),
         "authors": [(game.login(who), many, yes) for who, many, yes in votes.by_author(game)],
@@ -115,7 +112,7 @@ def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict
         "author_page": tables.link(game, "players", str(poll["author"])) if str(poll["author"]) in game.players else "",
         "count": says.get("count"),
         "words": says.get("words", ""),
-        "waits": [game.login(k) for k in pages.waits_for(game, opened)[:12]] if opened else [],
+        "waits": pages.waits(game, opened) if opened else [],
         "funnel": votes.funnel(record) or says.get("count"),
         "ballots": votes.fates(poll, says.get("count"), hidden, game.login),
         "changes": differences.differences(before, {path: new for path, (_, new) in changed.items()}),
@@ -133,9 +130,7 @@ def judgments(game: Game) -> dict[str, Any]:
         found.append(
             {"anchor": lawbook.anchor(collection, key), "key": key, "title": title, "facts": facts, "badge": badge}
         )
-    by_rule = [
-        (number, next((r for r in game.rules.values() if r.number == number), None), rows)
-        for number, rows in sorted(lawbook.precedents(game).items())
-    ]
-    rows = [(number, rule.title if rule else "", rule.slug if rule else "", named) for number, rule, named in by_rule]
+    slugs = {file.number: slug for slug, file in reversed(game.law_files.items()) if file.kind == "rule"}
+    by_rule = [(number, slugs.get(number, ""), named) for number, named in sorted(lawbook.precedents(game).items())]
+    rows = [(number, game.titles.get(slug, ""), slug, named) for number, slug, named in by_rule]
     return {"judgments": found[:300], "all": len(found), "by_rule": rows}

@@ -16,6 +16,7 @@ NAMED: Final = 3
 LONG: Final = 32
 OPEN: Final = 20
 MOST_VOTES: Final = 50
+MOST_WAITED: Final = 12
 NEW_RULE: Final = "---\nrule: next\ntitle: My rule\nby_hand: true\n---\nWhat shall be law.\n"
 
 
@@ -53,13 +54,23 @@ def _some(whole: list[str]) -> str:
 
 def open_polls(game: Game) -> list[dict[str, Any]]:
     """The polls that are open, the lowest number first, with what the law says of each."""
-    found = []
-    for key in game.open_polls:
-        says = game.law["polls"].get(key) or {}
-        more = {"count": says.get("count"), "ahead": says.get("ahead") or {}, "words": says.get("words", "")}
-        more["offered"] = says.get("offered") or ["yay", "nay"]
-        found.append({"key": key, "poll": game.polls[key], **more, **named(game, key)})
+    if "open" not in game.kept:
+        game.kept["open"] = [_open(game, key) for key in game.open_polls]
+    found: list[dict[str, Any]] = game.kept["open"]
     return found
+
+
+def _open(game: Game, key: str) -> dict[str, Any]:
+    says = game.law["polls"].get(key) or {}
+    more = {"count": says.get("count"), "ahead": says.get("ahead") or {}, "words": says.get("words", "")}
+    more["offered"] = says.get("offered") or ["yay", "nay"]
+    return {"key": key, "poll": game.polls[key], "people": people(game, key), **more, **named(game, key)}
+
+
+def people(game: Game, key: str) -> list[str]:
+    """What those are called who made a poll or vote in it."""
+    count = (game.law["polls"].get(key) or {}).get("count") or {}
+    return [game.login(str(each)) for each in (game.polls[key]["author"], *count.get("electors", ()))]
 
 
 def named(game: Game, key: str) -> dict[str, Any]:
@@ -83,11 +94,20 @@ def poll_page(game: Game, key: str) -> str:
     return str(number) if number else f"poll-{tables.page_name(key)}"
 
 
-def waits_for(game: Game, poll: Mapping[str, Any]) -> list[str]:
-    """Whose vote is missing."""
-    count = poll["count"] or {}
-    voted = {ballot["voter"] for ballot in count.get("ballots", ())}
-    return [key for key in count.get("electors", ()) if key not in voted]
+def waits_for(game: Game, poll: Mapping[str, Any]) -> dict[str, None]:
+    """Whose vote is missing, in order."""
+    place = ("waits", poll["key"])
+    if place not in game.kept:
+        count = poll["count"] or {}
+        voted = {ballot["voter"] for ballot in count.get("ballots", ())}
+        game.kept[place] = {key: None for key in count.get("electors", ()) if key not in voted}
+    found: dict[str, None] = game.kept[place]
+    return found
+
+
+def waits(game: Game, poll: Mapping[str, Any]) -> list[str]:
+    """What the first of them are called."""
+    return [game.login(key) for key in list(waits_for(game, poll))[:MOST_WAITED]]
 
 
 def home(game: Game) -> dict[str, Any]:
@@ -98,7 +118,7 @@ def home(game: Game) -> dict[str, Any]:
         "headline": headline(game),
         "now": game.now,
         "over": bool(game.game.get("over")),
-        "polls": [each | {"waits": [game.login(k) for k in waits_for(game, each)[:12]]} for each in polls[:OPEN]],
+        "polls": [each | {"waits": waits(game, each)} for each in polls[:OPEN]],
         "more_polls": max(0, len(polls) - OPEN),
         "standings": [tables.table(game, name, 0, STANDING) for name in listed],
         "stands": game.law["stands"],
@@ -121,20 +141,33 @@ def joining(game: Game) -> dict[str, Any]:
     }
 
 
-def player(game: Game, key: str, *, drawn: bool = True) -> dict[str, Any]:
-    """What awaits one, what one has, how one voted. Not `drawn`: with the numbers of charts instead of them."""
-    mine = [
-        name for name in tables.listed(game) if key in game.records[name] and (name in game.shown or name == "players")
-    ]
-    cast, proposed = game.cast.get(key, [])[:MOST_VOTES], game.proposed.get(key, [])[-MOST_VOTES:][::-1]
+def player(game: Game, key: str) -> dict[str, Any]:
+    """What awaits one, what one has, how one voted."""
     return {
         "login": game.login(key),
         "active": bool(game.players[key].get("active")),
         "awaits": awaits(game, key),
-        "has": [tables.record(game, name, key, drawn=drawn) for name in mine],
-        "votes": [(named(game, poll), choice, game.polls[poll]["status"]) for poll, choice in cast],
-        "proposed": [(named(game, poll), game.polls[poll]["status"]) for poll in proposed],
+        "has": [tables.record(game, name, key) for name in collections_of(game, key)],
+        "votes": [(named(game, poll), choice, game.polls[poll]["status"]) for poll, choice in cast(game, key)],
+        "proposed": [(named(game, poll), game.polls[poll]["status"]) for poll in proposed(game, key)],
     }
+
+
+def collections_of(game: Game, key: str) -> list[str]:
+    """The collections of which a player's page shows the player's record."""
+    return [
+        name for name in tables.listed(game) if key in game.records[name] and (name in game.shown or name == "players")
+    ]
+
+
+def cast(game: Game, key: str) -> list[tuple[str, str]]:
+    """(poll, choice) of a player's latest votes."""
+    return game.cast.get(key, [])[:MOST_VOTES]
+
+
+def proposed(game: Game, key: str) -> list[str]:
+    """The latest polls of a player's own, the newest first."""
+    return game.proposed.get(key, [])[-MOST_VOTES:][::-1]
 
 
 def awaits(game: Game, key: str) -> list[dict[str, Any]]:

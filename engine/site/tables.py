@@ -39,6 +39,14 @@ def columns(game: Game, collection: str) -> tuple[Column, ...]:
 
 def ordered(game: Game, collection: str) -> list[tuple[str, Mapping[str, Any]]]:
     """By the field that the rules name, from the highest; else by key."""
+    place = ("ordered", collection)
+    if place not in game.kept:
+        game.kept[place] = _ordered(game, collection)
+    found: list[tuple[str, Mapping[str, Any]]] = game.kept[place]
+    return found
+
+
+def _ordered(game: Game, collection: str) -> list[tuple[str, Mapping[str, Any]]]:
     rows: list[tuple[str, Mapping[str, Any]]] = list(game.records.get(collection, {}).items())
     by = game.shown.get(collection, Shown(collection)).order
     return sorted(rows, key=lambda row: -(cells.amount(row[1], row[0], by) or 0)) if by else rows
@@ -95,8 +103,8 @@ def page_name(key: str) -> str:
     return plain[:120] or "_"
 
 
-def record(game: Game, collection: str, key: str, *, drawn: bool = True) -> dict[str, Any]:
-    """A record with all that its collection shows, and its charts; not `drawn`, their numbers."""
+def record(game: Game, collection: str, key: str) -> dict[str, Any]:
+    """A record with all that its collection shows, and its charts."""
     found = game.records[collection][key]
     declared = game.shown.get(collection, Shown(collection))
     numbers = [(c, charts.series(game, collection, key, c, found)) for c in declared.chart]
@@ -108,8 +116,7 @@ def record(game: Game, collection: str, key: str, *, drawn: bool = True) -> dict
         "charts": [
             each
             for c, values in numbers
-            if (each := charts.chart(cells.title(c), values, _urgent(game, declared, c)) if drawn else values)
-            is not None
+            if (each := charts.chart(cells.title(c), values, _urgent(game, declared, c))) is not None
         ],
     }
 

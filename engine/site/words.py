@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from types import CodeType
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -32,6 +34,23 @@ class Pages(Environment):
         return super().getattr(obj, attribute)
 
 
+class Compiled(BytecodeCache):
+    """Templates are compiled once in a process, whichever board they are of."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.known.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self.known[bucket.key, bucket.checksum] = bucket.code
+
+
+_COMPILED: Final = Compiled()
+
+
 def environment(*folders: str) -> Environment:
     """Templates of these folders and of this room; whatever they are given is escaped."""
     found = Pages(
@@ -40,6 +59,8 @@ def environment(*folders: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
+        bytecode_cache=_COMPILED,
     )
     found.filters |= {
         "markdown": markdown,

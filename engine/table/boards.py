@@ -14,12 +14,14 @@ from engine.forge.still import StillRepository
 from engine.law.shown import declared
 from engine.referee.ports import ForgeError
 from engine.site import past
-from engine.site.build import Board, Journal, Notes
+from engine.site.build import Board, Journal
 from engine.site.game import FORECASTS, SILENT, Game
+from engine.site.notes import Notes, templates
 from engine.store import records
 
 FOLDERS: Final = ("rules/", "state/", "proposals/", FORECASTS)
 JOURNAL: Final = "state/journal/"
+LAW: Final = "law"  # beside the weeks: what the rules declare
 Weeks = dict[str, Any]
 Asked = Callable[[Mapping[str, str], int], Mapping[str, Any]]
 
@@ -34,15 +36,33 @@ def game_of(
 ) -> tuple[Game, dict[str, str]]:
     """The game as a commit has it, with what its law says, and the files of its journal: path -> id.
 
-    `known`: the numbers of earlier weeks by their commits, to which those that had to be read are added. `ask`: what the
-    law says of files at a time; it is asked while other things are read.
+    `known`: the numbers of earlier weeks by their commits, and what the law declares, to which what had to be read is added.
+    `ask`: what the law says of files at a time; it is asked while other things are read.
     """
+    known = {} if known is None else known
     files, journal = files_of(repository, commit)
     game = Game(files, SILENT, (), address)
+    read = _read_before(known, game)
     with ThreadPoolExecutor(1) as aside:
         asked = aside.submit(ask, files, game.now)
-        before = _past(repository, commit, game, {} if known is None else known)
-        return game.told({**SILENT, **asked.result()}, before), journal
+        charted = dict(read["charted"]) if read else past.charted(declared(game.rules.values()))
+        before = _past(repository, commit, game.now, charted, known)
+        law = {**SILENT, **asked.result()}
+    if read is None or read["order"] != law["order"]:
+        declares = game.told(law, ()).declares()
+        known[LAW] = read = {
+            "of": [game.law_text, templates()],
+            "order": law["order"],
+            "charted": charted,
+            "declares": declares,
+        }
+    return game.told(law, before, read["declares"]), journal
+
+
+def _read_before(known: Weeks, game: Game) -> dict[str, Any] | None:
+    """What the rules declare, where they are those that were read before."""
+    found = known.get(LAW)
+    return found if isinstance(found, dict) and found.get("of") == [game.law_text, templates()] else None
 
 
 def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -57,14 +77,15 @@ def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], 
     return files, journal
 
 
-def _past(repository: StillRepository, commit: str, game: Game, known: Weeks) -> tuple[Any, ...]:
+def _past(
+    repository: StillRepository, commit: str, now: int, charted: Mapping[str, tuple[str, ...]], known: Weeks
+) -> tuple[Any, ...]:
     """The numbers that are shown over time, as they were at the end of each week."""
-    charted = past.charted(declared(game.rules.values()))
     if not charted:
         return ()
     folders = [f"state/{name}/" for name in charted]
     named = json.dumps(charted, sort_keys=True)
-    weeks = past.chosen(repository.history(commit), game.now)
+    weeks = past.chosen(repository.history(commit), now)
     trees = {sha: repository.files(sha, *folders) for _, sha in weeks if f"{sha} {named}" not in known}
     texts = repository.texts({identity for tree in trees.values() for identity in tree.values()})
     read: dict[tuple[str, str], dict[str, int]] = {}
@@ -77,7 +98,7 @@ def _past(repository: StillRepository, commit: str, game: Game, known: Weeks) ->
                 read[collection, identity] = past.numbers(texts.get(identity, ""), charted.get(collection, ()))
             then.setdefault(collection, {})[key] = read[collection, identity]
         known[f"{sha} {named}"] = then
-    for stale in known.keys() - {f"{sha} {named}" for _, sha in weeks}:
+    for stale in known.keys() - {LAW, *(f"{sha} {named}" for _, sha in weeks)}:
         del known[stale]
     return tuple((time, known[f"{sha} {named}"]) for time, sha in weeks)
 
@@ -105,4 +126,4 @@ class Boards:
             game, journal = game_of(repository, head, "", self.weeks, ask=lambda *_: law)
             texts = repository.texts(journal.values())
             days = Journal(journal, lambda path: texts.get(journal[path], ""))
-            return {path: make for path, make in Board(game, days, Notes({}, {}), home="/").plan() if make is not None}
+            return {path: make for path, make in Board(game, days, Notes(), home="/").plan() if make is not None}

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.fold.genesis import genesis
-from engine.site.build import Board, Journal, Notes
+from engine.site.build import Board, Journal
 from engine.site.game import SILENT, Game
+from engine.site.notes import Notes
 from engine.store import canon, records
 from tests import island
 
@@ -39,7 +40,7 @@ def pages(of: Game, days: Mapping[str, str] | None = None, before: Notes | None 
     """path -> text of what had to be written, and the notes for the next time."""
     texts = dict(days or {})
     journal = Journal({path: str(hash(text)) for path, text in texts.items()}, texts.__getitem__)
-    board = Board(of, journal, before or Notes({}, {}))
+    board = Board(of, journal, before or Notes())
     return {path: text for path, text in board.files() if text is not None}, board.notes
 
 

@@ -14,8 +14,9 @@ from engine.law.shown import declared
 from engine.referee.forecast import Forecast, forecast
 from engine.referee.forecast_main import answer as foretell
 from engine.site import cells, forecasts, past
-from engine.site.build import Board, Journal, Notes
+from engine.site.build import Board, Journal
 from engine.site.game import FORECASTS, SILENT, Game
+from engine.site.notes import Notes
 from engine.store import canon, guard
 from engine.table.counsel_main import answer
 from tests.playthroughs.transcript import HERE
@@ -153,7 +154,7 @@ def board(ruleset: str) -> dict[str, str]:
     made = Board(
         Game(files, law, seen, ADDRESS),
         Journal({p: p for p in journal}, journal.__getitem__),
-        Notes({}, {}),
+        Notes(),
         "https://o.github.example/meadow",
     )
     return {path: text for path, text in made.files() if text is not None}
