@@ -55,6 +55,7 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
     from engine.game.words.registry import new_host  # noqa: PLC0415
     from engine.game.world.changes import declared_wrongly  # noqa: PLC0415
     from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
+    from engine.law import cases  # noqa: PLC0415
     from engine.law.rulebook import read  # noqa: PLC0415
 
     host = new_host()
@@ -65,7 +66,7 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
         mine = {p: t for p, t in texts.items() if p.startswith((f"rules/{ruleset}/", "rules/library/"))}
         book, problems = read(ruleset, mine, host, FIELDS)
         books[ruleset] = book
-        problems += declared_wrongly(book)
+        problems += [*declared_wrongly(book), *cases.unread(book.documents.values())]
         for problem in problems:
             yield str(problem), problem.severity == "error"
         for document in book.documents.values():

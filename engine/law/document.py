@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from engine.law import fields, frontmatter, profile, schedules, vocabulary
+from engine.law import cases, fields, frontmatter, profile, schedules, vocabulary
 from engine.law.problems import LawProblems, Problem
 from engine.law.usage import BadUsage, Usage, parse_usage
 from engine.law.zones import BadZone, zone
@@ -65,7 +65,7 @@ class Document:
     prose: str = ""
     code: str = ""
     code_line: int = 1
-    examples: tuple[tuple[int, Mapping[str, Any]], ...] = ()
+    blocks: tuple[rulefile.Block, ...] = field(default=(), repr=False)
     words: frozenset[str] = frozenset()
     front: Mapping[str, Any] = field(default_factory=dict)
     lines: Lines = field(default_factory=dict, repr=False)
@@ -84,6 +84,11 @@ class Document:
             if found := _BEGINS.match(line):
                 begun.setdefault(found[1], number)
         return begun
+
+    @cached_property
+    def examples(self) -> tuple[tuple[int, Any], ...]:
+        """(line, example) of each. Raises LawProblems where they cannot be read."""
+        return cases.read(self.path, self.blocks)
 
     def line_of(self, *path: str | int) -> int:
         """The line of a key of the front matter."""
@@ -111,7 +116,7 @@ class _Reading:
         parts = self._parts()
         front = self._front(parts)
         self.blocks = parts.blocks
-        code, code_line, examples = self._blocks(parts)
+        code, code_line = self._code_block()
         self._name(front)
         defined, words = self._code(code, code_line)
         commands = self._commands(front)
@@ -122,7 +127,7 @@ class _Reading:
         self._records(front)
         self._parameters(front)
         self._fail()
-        return self._made(front, parts, code, code_line, examples, commands, words)
+        return self._made(front, parts, code, code_line, commands, words)
 
     def problem(self, line: int, message: str) -> None:
         self.problems.append(Problem(self.path, line, message))
@@ -153,17 +158,11 @@ class _Reading:
             path = path[:-1]
         return self.lines.get(path, 1)
 
-    def _blocks(self, parts: rulefile.RuleFile) -> tuple[str, int, list[tuple[int, Any]]]:
-        code = [b for b in parts.blocks if b.language == "starlark"]
+    def _code_block(self) -> tuple[str, int]:
+        code = [b for b in self.blocks if b.language == "starlark"]
         if len(code) > 1:
             self.problem(code[1].line, "a rule has one block of code at most")
-        examples: list[tuple[int, Any]] = []
-        for block in (b for b in parts.blocks if b.language == "example"):
-            try:
-                examples += guard.load_all(block.text, block.line)
-            except guard.YamlProblem as error:
-                self.problem(error.line, f"example: {error.message}")
-        return (code[0].text, code[0].line, examples) if code else ("", 1, examples)
+        return (code[0].text, code[0].line) if code else ("", 1)
 
     def _name(self, front: Mapping[str, Any]) -> None:
         name = self.path.rsplit("/", 1)[-1]
@@ -278,7 +277,6 @@ class _Reading:
         parts: rulefile.RuleFile,
         code: str,
         code_line: int,
-        examples: list[tuple[int, Any]],
         commands: list[Command],
         words: frozenset[str],
     ) -> Document:
@@ -303,7 +301,7 @@ class _Reading:
             prose=parts.prose,
             code=code,
             code_line=code_line,
-            examples=tuple(examples),
+            blocks=parts.blocks,
             words=words,
             front=front,
             lines=self.lines,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from engine.game.refusal import Refusal
 from engine.law.blame import RuleFault
 from engine.law.document import parse
 from engine.law.host import Host
+from engine.law.problems import LawProblems
 from engine.law.rulebook import folder_of
 from engine.store import guard
 
@@ -69,9 +71,13 @@ def cases_of_file(path: str, text: str) -> list[Case]:
 
 
 def cases_of_ruleset(texts: Mapping[str, str], ruleset: str) -> list[Case]:
+    """The examples of all its rules that can be read: one may be broken by hand, and is then mended by a vote."""
     folder = folder_of(ruleset)
-    paths = sorted(p for p in texts if p.startswith(folder) and p.endswith(".md"))
-    return [case for path in paths for case in cases_of_rule(path, texts[path])]
+    found: list[Case] = []
+    for path in sorted(p for p in texts if p.startswith(folder) and p.endswith(".md")):
+        with suppress(LawProblems):
+            found += cases_of_rule(path, texts[path])
+    return found
 
 
 def play(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None = None) -> list[Failure]:

@@ -85,7 +85,7 @@ def _number_of(world: World, change: Mapping[str, Any], poll: dict[str, Any], *,
 def _history(world: World, change: Mapping[str, Any], poll: dict[str, Any]) -> list[dict[str, int]]:
     """The pedigree so far with this proposal added; the engine owns it, whatever the head says."""
     force = change["was"]
-    before = [dict(e) for e in world.book.documents[str(change["slug"])].history] if force is not None else []
+    before = [dict(entry) for entry in force.get("history", ())] if force is not None else []
     word = {"enact": "enacted", "amend": "amended", "transmute": "transmuted"}[str(change["op"])]
     return [*before, {word: poll["number"]}]
 

@@ -11,9 +11,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.catalogue import KNOWN
+from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
-from engine.law import clashes, dangling, profile
+from engine.law import cases, clashes, dangling, profile
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems, Problem
 from engine.law.rulebook import LIBRARY, Rulebook, folder_of
@@ -105,9 +106,10 @@ def facts(world: World, hash_: str | None) -> list[dict[str, Any]]:
 def _fact(world: World, change: Content, name: str, pair: Pair) -> dict[str, Any]:
     base, head = pair
     force = texts_in_force(world).get(name)
-    was = _described(world, force[0], force[1]) if force is not None else None
-    gone = was or _described(world, _path_for(world, name), base)
-    after = gone if head is None else _described(world, new_path(world, change, name), head)
+    after = None if head is None else _described(world, new_path(world, change, name), head)
+    was = _as_it_is(world, *force, after) if force is not None else None
+    if head is None:
+        after = was or (_as_it_is(world, _path_for(world, name), base, None) if base is not None else None)
     op = "enact" if base is None else "repeal" if head is None else "amend"
     if op == "amend" and was is not None and after is not None and was["immutable"] != after["immutable"]:
         op = "transmute"
@@ -123,6 +125,17 @@ def _path_for(world: World, name: str) -> str:
     if name.startswith("library/"):
         return f"rules/{name}.star"
     return f"{folder_of(world.book.ruleset)}{name}.md"
+
+
+def _as_it_is(world: World, path: str, text: str, after: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A rule that is law, or was; of one that was made unreadable by hand what its file's name says. Its class is `after`'s."""
+    try:
+        return _described(world, path, text)
+    except Refusal:
+        slug, above = splice.slug_of(path), bool(after and after["immutable"])
+        number = splice.number_of_name(path)
+        bare = {"slug": slug, "kind": "rule", "title": slug, "number": number, "immutable": above, "path": path}
+        return _blank() | bare | {"text": text, "history": []}
 
 
 def _described(world: World, path: str, text: str | None) -> dict[str, Any] | None:
@@ -179,7 +192,10 @@ def check_fit(world: World, content: Content) -> None:
 def _last_change(force: tuple[str, str] | None) -> int | None:
     if force is None or not force[0].endswith(".md"):
         return None
-    history = parse(*force).history
+    try:
+        history = parse(*force).history
+    except LawProblems:
+        return None
     return int(next(iter(history[-1].values()))) if history else None
 
 
@@ -234,7 +250,14 @@ def new_path(world: World, content: Content, name: str) -> str:
 def problems_of(world: World, texts: Mapping[str, str]) -> list[Problem]:
     """What would be wrong with these texts as law that is not wrong with the present law."""
     law = world.law_of(world.book.ruleset, texts)
-    return _new([*law.problems, *declared_wrongly(law.book)], [*world.law.problems, *declared_wrongly(world.book)])
+    found = [*law.problems, *declared_wrongly(law.book), *_unread_examples(law.book, world.book)]
+    return _new(found, [*world.law.problems, *declared_wrongly(world.book)])
+
+
+def _unread_examples(book: Rulebook, present: Rulebook) -> list[Problem]:
+    """What is wrong with the examples of rules that are new, or read otherwise than now."""
+    there = {document.text for document in present.documents.values()}
+    return cases.unread(document for document in book.documents.values() if document.text not in there)
 
 
 def _new(found: Sequence[Problem], present: Sequence[Problem]) -> list[Problem]:
@@ -274,7 +297,7 @@ def must_load(world: World, content: Content, texts: Mapping[str, str]) -> list[
     folder = folder_of(world.book.ruleset)
     own = set(pairs(content, folder))
     law = world.law_of(world.book.ruleset, texts)
-    problems = _new(law.problems, world.law.problems)
+    problems = _new([*law.problems, *_unread_examples(law.book, world.book)], world.law.problems)
     slips = _new(declared_wrongly(law.book), declared_wrongly(world.book))
     named = [path for path in content["files"] if identity(path, folder) in own]
     mine = [
