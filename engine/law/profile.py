@@ -105,15 +105,14 @@ def _must_be_small(code: str) -> None:
 
 def _problem(node: ast.AST) -> tuple[int, str] | None:
     line = getattr(node, "lineno", 1)
-    for kind, name in _FORBIDDEN.items():
-        if isinstance(node, kind):
-            return line, f"rules cannot use {name}"
+    if name := _FORBIDDEN.get(type(node)):
+        return line, f"rules cannot use {name}"
     if isinstance(node, ast.Constant) and isinstance(node.value, (bytes, complex)):
         return line, "rules cannot use this kind of value"
     if isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) > 10**18:
         return line, "the number is too large"
-    if (name := _name(node)).endswith(RESERVED):
-        return line, f"names that end with `{RESERVED}` are the engine's own: call `{name}` otherwise"
+    if (called := _name(node)).endswith(RESERVED):
+        return line, f"names that end with `{RESERVED}` are the engine's own: call `{called}` otherwise"
     if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.returns):
         return line, "rules cannot use decorators or type annotations"
     return None
