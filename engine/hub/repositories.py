@@ -185,7 +185,7 @@ class Repositories:
         name, given = call.parts[0], call.body
         ref, sha = str(given["ref"]), str(given["sha"])
         git = self._writable(call, name)
-        if not ref.startswith("refs/heads/") or not git.has(sha):
+        if not ref.startswith("refs/heads/") or not self._brought(git, sha):
             raise Refused(422, "Object does not exist")
         if git.head(ref.removeprefix("refs/heads/")) is not None:
             raise Refused(422, "Reference already exists")
@@ -195,6 +195,12 @@ class Repositories:
             raise Refused(422, "Reference name is not valid") from None
         git.move(ref, sha)
         return Reply(201, _ref(rest, name, ref, sha))
+
+    def _brought(self, git: Git, sha: str) -> bool:
+        """Whether a commit is there. Forks share what there is with the repository, whose main goes on after they are made."""
+        if not git.has(sha) and git is not self.hub.git:
+            git.run("fetch", "--quiet", str(self.hub.git.directory), "refs/heads/main")
+        return git.has(sha)
 
     def commits(self, rest: Rest, call: Call) -> Reply:
         git = self._git(call.parts[0])

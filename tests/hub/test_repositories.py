@@ -51,6 +51,17 @@ def test_a_proposal_is_made_from_a_fork_without_git(hub: Hub, bo: Github) -> Non
     assert (hub.model.threads[pull.number].title, hub.model.threads[pull.number].state) == ("Songs for all", "closed")
 
 
+def test_a_branch_of_a_fork_begins_at_a_commit_that_main_got_after_the_fork_was_made(
+    hub: Hub, bo: Github, people: People
+) -> None:
+    parent = bo.get_repo(hub.full_name)
+    fork = parent.create_fork()
+    people.commit(hub.full_name.partition("/")[0], {"notes.txt": "More.\n"}, "More")
+    assert fork.create_git_ref("refs/heads/songs", str(hub.git.head())).object.sha == hub.git.head()
+    with pytest.raises(GithubException, match="422"):
+        fork.create_git_ref("refs/heads/dances", "0" * 40)
+
+
 def test_nobody_writes_where_they_may_not(hub: Hub, bo: Github, seen_by: Client) -> None:
     parent = bo.get_repo(hub.full_name)
     before = hub.git.head()

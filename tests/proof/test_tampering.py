@@ -26,7 +26,7 @@ def in_day(
     game: Copy, change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]], day: str = DAY
 ) -> dict[str, str]:
     """The day's file with its entries changed, as the content of a commit."""
-    return {day: canon.emit(change(canon.read(game.text(day))))}
+    return {day: canon.emit_dated(change(canon.read(game.text(day))))}
 
 
 def editing(change: Mapping[str, Callable[[str], str]]) -> Callable[[str, dict[str, str]], dict[str, str]]:
@@ -44,14 +44,14 @@ def test_an_untouched_game_is_proved_to_the_last_byte(game: Copy) -> None:
 
 
 def test_a_byte_of_state_that_somebody_committed(game: Copy) -> None:
-    sha = game.commit({ANA: canon.emit({**game.record(ANA), "shells": 17})})
+    sha = game.commit({ANA: canon.emit_dated({**game.record(ANA), "shells": 17})})
     assert game.findings() == [
         f"{ANA}: shells is 17 and should be 4 (commit {sha[:10]} of eve, which no pass has judged)"
     ]
 
 
 def test_a_record_put_in_and_one_taken_out(game: Copy) -> None:
-    eve = canon.emit({**game.record(ANA), "login": "eve", "id": 99})
+    eve = canon.emit_dated({**game.record(ANA), "login": "eve", "id": 99})
     sha = game.commit({"state/players/eve.yaml": eve, "state/players/bo.yaml": None})
     assert game.findings() == [
         f"state/players/bo.yaml: is missing (commit {sha[:10]} of eve, which no pass has judged)",
@@ -159,13 +159,13 @@ def test_a_roll_changed_everywhere_with_a_new_chain_is_found_once_the_key_is_out
 
     def edit(commit: str, files: dict[str, str]) -> dict[str, str]:
         known = {e["hash"] for e in canon.read(files[FRIDAY])}
-        lines = canon.emit([e for old, e in zip(game_entries, forged, strict=True) if old["hash"] in known])
+        lines = canon.emit_dated([e for old, e in zip(game_entries, forged, strict=True) if old["hash"] in known])
         engine = canon.read(files["state/engine.yaml"])
         bo = canon.read(files["state/players/bo.yaml"])
         return {
             FRIDAY: lines,
-            "state/engine.yaml": canon.emit({**engine, "head": renamed[engine["head"]]}),
-            "state/players/bo.yaml": canon.emit({**bo, "fish": 6}),
+            "state/engine.yaml": canon.emit_dated({**engine, "head": renamed[engine["head"]]}),
+            "state/players/bo.yaml": canon.emit_dated({**bo, "fish": 6}),
         }
 
     def message(commit: str, text: str) -> str:
@@ -196,7 +196,9 @@ def test_a_hand_made_commit_with_a_copied_trailer(game: Copy) -> None:
     head = game.record("state/engine.yaml")["head"]
     ours = game.commits()[-1]
     sha = game.commit(
-        {ANA: canon.emit({**game.record(ANA), "shells": 17})}, f"1 done, 0 refused\n\nNomic-Entry: {head}\n", "nomic"
+        {ANA: canon.emit_dated({**game.record(ANA), "shells": 17})},
+        f"1 done, 0 refused\n\nNomic-Entry: {head}\n",
+        "nomic",
     )
     assert game.findings() == [
         f"commit {sha[:10]}: says it is the engine's with the entry of commit {ours[:10]}",
@@ -206,7 +208,7 @@ def test_a_hand_made_commit_with_a_copied_trailer(game: Copy) -> None:
 
 def test_a_hand_made_commit_with_an_invented_entry(game: Copy) -> None:
     sha = game.commit(
-        {ANA: canon.emit({**game.record(ANA), "shells": 17})},
+        {ANA: canon.emit_dated({**game.record(ANA), "shells": 17})},
         f"1 done, 0 refused\n\nNomic-Entry: {'ab' * 32}\n",
         "nomic",
     )
@@ -221,7 +223,7 @@ def test_a_hand_made_commit_with_an_entry_of_its_own(game: Copy) -> None:
     last = game.entries()[-1]
     forged = rechained([{**last, "id": "comment/9999", "text": "/build", "comment": 9999}], last["hash"])
     engine = {**game.record("state/engine.yaml"), "head": forged[0]["hash"]}
-    changes = in_day(game, lambda es: [*es, *forged], FRIDAY) | {"state/engine.yaml": canon.emit(engine)}
+    changes = in_day(game, lambda es: [*es, *forged], FRIDAY) | {"state/engine.yaml": canon.emit_dated(engine)}
     sha = game.commit(changes, f"1 done, 0 refused\n\nNomic-Entry: {forged[0]['hash']}\n", "nomic")
     found = game.findings()
     assert len(found) == 1
@@ -334,7 +336,7 @@ def test_what_was_done_before_the_commit_a_proof_begins_with_is_taken_as_it_is(g
 
 def test_what_was_done_after_it_is_found(game: Copy) -> None:
     noted = game.commits()[2]
-    sha = game.commit({ANA: canon.emit({**game.record(ANA), "shells": 17})})
+    sha = game.commit({ANA: canon.emit_dated({**game.record(ANA), "shells": 17})})
     assert game.findings(start=noted) == [
         f"{ANA}: shells is 17 and should be 4 (commit {sha[:10]} of eve, which no pass has judged)"
     ]

@@ -47,7 +47,7 @@ def edit_by_hand(actors: Actors) -> None:
     counts = sorted(name for name, value in record.items() if type(value) is int and name not in ("id", "at"))
     field = COUNTED.get(actors.island.ruleset) or actors.chance.choice(counts or ["login"])
     value = actors.chance.randrange(20, 90) if field in record and counts else record["login"]
-    actors.commit_by_hand({path: canon.emit({**record, field: value})})
+    actors.commit_by_hand({path: canon.emit_dated({**record, field: value})})
 
 
 def merge_by_hand(actors: Actors) -> None:

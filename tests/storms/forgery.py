@@ -46,7 +46,7 @@ def _invented(actors: Actors) -> Forgery | None:
     entry = {**last, "id": "comment/999999999", "actor": actors.account("owner"), "previous": last["hash"]}
     entry["hash"] = journal.link(last["hash"], entry)
     engine = {**engine, "head": entry["hash"], "entries": engine.get("entries", 0) + 1}
-    changes = {days[-1]: journal.append(files[days[-1]], entry), "state/engine.yaml": canon.emit(engine)}
+    changes = {days[-1]: journal.append(files[days[-1]], entry), "state/engine.yaml": canon.emit_dated(engine)}
     seal = "".join(actors.island.store.commits[ours[0]].message.partition(f"\n{seals.TRAILER}")[1:])
     return changes, f"1 done, 0 refused\n\n{administered.trailer(entry['hash'])}{seal}"
 

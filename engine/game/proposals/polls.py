@@ -255,7 +255,9 @@ def decision(world: World, key: str, poll: dict[str, Any], by: str | None) -> tu
     if by is not None:
         forbid(world, "resolve", by, poll, above=above)
     count = tally(world, key)
-    if not has_quorum(world, poll, count) or (above and _too_early(world, poll, count)):
+    if not has_quorum(world, poll, count):
+        return count, "open"
+    if above and _too_early(world, poll, count):
         return count, "open"
     return count, str(ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count))
 

@@ -128,7 +128,7 @@ def right(plan: Plan, id_: str) -> None:
         said = [str(w[part]) for w in notes["outbox"].values() for part in ("text", "body") if w.get(part)]
         assert [o for text in said for o in offences(f"{text}\n\n<!-- nomic:reply/x:00000000 -->", ("ana", "bo"))] == []
         assert all(
-            canon.emit(canon.read(t)) == t
+            canon.emit_dated(canon.read(t)) == t
             for p, t in segment.files.items()
             if t and p.startswith("state/") and "journal" not in p
         )
