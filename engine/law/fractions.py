@@ -8,12 +8,10 @@ wrong: 9999999.5 is `9e+06` there. So the code of a rule is loaded with other fu
 from __future__ import annotations
 
 import ast
-import io
 import re
-import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from engine.law.profile import RESERVED, Unfit, tree
@@ -81,7 +79,7 @@ def written_well(code: str) -> str:
         return code
     try:
         return "\n" * (len(code) - len(bare)) + _Rewriting(bare).done()
-    except (Unfit, RecursionError, tokenize.TokenError):  # told by whoever loads it
+    except (Unfit, RecursionError):  # told by whoever loads it
         return code
 
 
@@ -123,13 +121,10 @@ class _Rewriting:
 
     def _operator(self, sign: str, left: ast.expr) -> int:
         """Where the operator stands: behind the left side and whatever brackets and remarks follow it."""
-        after = self._end(left)
-        return next(at for at, text in self._operators if text == sign and at >= after)
-
-    @cached_property
-    def _operators(self) -> list[tuple[int, str]]:
-        tokens = tokenize.generate_tokens(io.StringIO(self.code).readline)
-        return [(self.starts[t.start[0] - 1] + t.start[1], t.string) for t in tokens if t.string in ("%", "%=")]
+        found = re.compile(rf"(?:[\s)\\]|#[^\n]*)*({sign})").match(self.code, self._end(left))
+        if found is None:
+            raise Unfit([(left.end_lineno or 1, f"there is no `{sign}` where one is")])
+        return found.start(1)
 
     def _pieces(self) -> Iterator[str]:
         at = 0
