@@ -10,6 +10,7 @@ from engine.forge.repository import GitRepository
 from engine.referee.ports import ForgeError
 from tests.edge.stage import told
 from tests.referee.stage import game
+from tests.shares import share
 
 READ, FETCH = "GIT /info/refs?service=git-upload-pack", "GIT /git-upload-pack?"
 # The requests of a pass that reads a new proposal and writes, in their order.
@@ -30,7 +31,7 @@ FAULTS = (
 )
 
 
-@pytest.mark.parametrize("place", range(len(REQUESTS)), ids=lambda place: REQUESTS[place][0])
+@pytest.mark.parametrize("place", share(range(len(REQUESTS)), 3), ids=lambda place: REQUESTS[place][0])
 def test_the_pass_changes_nothing_or_ends_and_the_next_one_heals(tmp_path: Path, place: int) -> None:
     with game(tmp_path, "ana") as stage:
         for fault in FAULTS[place % 2 :: 2]:  # each of them at one in two requests: real git takes its time

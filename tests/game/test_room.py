@@ -8,6 +8,7 @@ from engine.game.plan import Plan
 from engine.referee.child import LARGEST_FILE
 from tests.game.test_nonsense import engine_note, played, said
 from tests.island import rule
+from tests.shares import share
 
 LONG = 'a = "a\\n" * 9999'
 ODD = 'a = "\\u200b\U0001f409" * 9999'
@@ -49,7 +50,7 @@ def hoarding(what: str) -> Plan:
     return played(rule(120, "Odd", front=FRONT, code=code), [said(1, "ana", "/hoard"), said(9, "bo", "/build")])
 
 
-@pytest.mark.parametrize("name", HOARDS)
+@pytest.mark.parametrize("name", share(list(HOARDS), 3))
 def test_who_hoards_is_to_blame_and_the_game_goes_on(name: str) -> None:
     """By a command, and by the clock, an hour of which has passed."""
     plan = hoarding(HOARDS[name])

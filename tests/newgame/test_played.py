@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.newgame.games import played
+from tests.shares import WHOLE
 
 SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing before we vote.\n"
 HOUR = 3_600
@@ -53,6 +56,7 @@ def test_from_the_first_push_to_a_law_of_the_players_own(tmp_path: Path) -> None
         assert "period/" in game.run().stdout
 
 
+@pytest.mark.skipif(not WHOLE, reason="`make test-all` plays it, too")
 def test_wayfarers_from_the_first_push_over_the_map_to_a_rule_that_waited_for_the_next_turn(tmp_path: Path) -> None:
     with played(tmp_path, "wayfarers") as game:
         game.say("ana", "/join")

@@ -10,9 +10,20 @@ import pytest
 
 from engine.forge.repository import GitRepository
 from engine.referee.verify import verify
-from tests.playthroughs.demo import ABROAD, NOMIC, STORY, story
+from tests.playthroughs.demo import ABROAD, NOMIC, STORY, begun, story
+from tests.shares import WHOLE
 
 
+SCENES = 15  # to the first vote that decides nothing yet
+
+
+def test_its_beginning_is_told_as_it_was_blessed_under_another_hash_seed_and_zone(tmp_path: Path) -> None:
+    told, blessed = begun(tmp_path / "abroad", ABROAD, SCENES)
+    assert told.strip("\n").splitlines() == blessed.strip("\n").splitlines()
+    assert "One of three is no quorum." in told
+
+
+@pytest.mark.skipif(not WHOLE, reason="`make test-all` plays it to its end")
 def test_the_season_is_told_as_it_was_blessed_under_another_hash_seed_and_zone(tmp_path: Path) -> None:
     """The story ends with the name of the last commit, which names every byte of the game."""
     told = story(tmp_path / "abroad", ABROAD)

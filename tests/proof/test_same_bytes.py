@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.playthroughs.transcript import HERE
+from tests.shares import share
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(HERE.glob("*.yaml"))
@@ -38,7 +39,7 @@ def locales(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", [path.stem for path in GAMES])
+@pytest.mark.parametrize("name", share([path.stem for path in GAMES], 3))
 def test_a_game_comes_out_as_it_was_blessed_wherever_it_is_played(name: str, locales: Path) -> None:
     told = elsewhere(name, surroundings_of(name), locales)
     assert told["wrong"] == []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.referee.stage import Stage, game
+from tests.shares import share
 
 SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
 CASES: dict[str, tuple[dict[str, str | None], str]] = {
@@ -39,7 +40,7 @@ def refusal(stage: Stage, number: int) -> str:
     return "\n".join(stage.answers(number))
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", share(list(CASES), 2))
 def test_it_is_refused_with_a_reason(tmp_path: Path, name: str) -> None:
     changes, reason = CASES[name]
     with game(tmp_path, "ana") as stage:

@@ -15,6 +15,7 @@ from engine.referee.judge import InProcessJudge
 from engine.store import canon, journal
 from tests.island import RULESET, rule, with_rules
 from tests.pace import slowness
+from tests.shares import share
 
 START = 1_767_614_400
 KEY = b"k" * 32
@@ -70,7 +71,7 @@ def outcomes(plan: Plan) -> dict[str, dict[str, Any]]:
     return {o["id"]: o for o in plan.outcomes}
 
 
-@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.parametrize("name", share(list(BOMBS), 3))
 def test_a_bomb_ends_in_a_refusal_within_two_seconds(name: str) -> None:
     files = game(BOMBS[name])
     begin = processor_seconds()

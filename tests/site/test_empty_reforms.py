@@ -44,7 +44,7 @@ def _proposing(files: dict[str, str], path: str, before: str | None, after: str)
     return {**files, **changed}, name.rsplit("/", 1)[1].removesuffix(".yaml")
 
 
-@pytest.mark.parametrize("ruleset", share(list(PLAYED), 2))
+@pytest.mark.parametrize("ruleset", share(list(PLAYED), 3))
 def test_what_changes_nothing_shows_nothing_for_anyone(ruleset: str) -> None:
     files, _ = game(ruleset)
     world = {path: text for path, text in files.items() if not path.startswith("state/journal/")}
