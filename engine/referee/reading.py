@@ -316,7 +316,10 @@ class Reader:
         is_vote = looks_like_a_vote if self._is_voted_on(comment.thread) else default_ballot
         if told.by_somebody_else and comment.updated_at >= self.since and is_vote(comment.body):
             self._comment(comment, now)
-        happening = deleted(comment.thread, comment.id, now)
+        happening = {
+            **deleted(comment.thread, comment.id, now),
+            "worth": True,
+        }  # told once: pages are to show it no more
         if told.by is not None:
             happening["actor"] = self.roles.unseen(told.by)
         if told.by_somebody_else:  # a list may have shown before that it is gone, and not by whom

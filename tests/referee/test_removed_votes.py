@@ -140,3 +140,17 @@ def test_a_deletion_told_to_the_very_pass_that_decides_is_judged_before_the_verd
     assert poll(table, number)[0] == status
     assert poll(table, number)[1][0] == ("bo", by == "bo", None if by == "bo" else "mo")
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("text", ["/dive", "/sing a secret", "yay", "what I should not have said"])
+def test_what_was_told_is_told_to_be_gone_though_nothing_follows_from_it(text: str) -> None:
+    """Only the event tells of it, once: if nobody wrote it down, pages would show those words for good."""
+    table, number = opened()
+    said = table.say("bo", text, number if text == "yay" else 1)
+    table.say("ana", "/dive")
+    table.run()
+    table.referee().run(deleted(table, said, "bo"))
+    told = [entry["kind"] for entry in entries(table.island.files()) if entry.get("comment") == said]
+    assert told == ["said", "deleted"]
+    table.run()
+    assert table.findings() == []
