@@ -70,6 +70,16 @@ def test_a_game_keeps_its_installed_engine_by_its_lock_and_before_any_rule_has_r
     assert not any("actions/cache" in text for text in others)
 
 
+@pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
+def test_a_pass_that_changed_nothing_ends_no_publishing_that_is_under_way(folder: Path) -> None:
+    """What enters a group ends, or takes the place of, what is in it: only whoever has something to publish may."""
+    workflow = YAML(typ="safe").load(folder / "board.yml")
+    jobs = workflow["jobs"]
+    assert "concurrency" not in workflow and "github.run_id" in jobs["look"]["concurrency"]["group"]
+    assert jobs["make"]["needs"] == "look" and jobs["make"]["if"] == "needs.look.outputs.changed == 'yes'"
+    assert jobs["publish"]["needs"] == "make" and not jobs["publish"]["concurrency"]["cancel-in-progress"]
+
+
 def test_every_ignore_says_why() -> None:
     for path in FILES:
         for line in path.read_text().splitlines():
