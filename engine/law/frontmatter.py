@@ -37,6 +37,7 @@ _ARGUMENT: Final = {
         "maximum": {"type": "number"},
         "values": {"type": "array", "minItems": 1},
         "default": {},
+        "whose": _WORD,
     },
 }
 _WHO: Final = {"enum": ["active", "players", "moderators", "administrators", "anyone"]}

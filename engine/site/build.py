@@ -94,6 +94,7 @@ class Board:
             "login": game.login,
             "thread": game.thread,
             "page_name": tables.page_name,
+            "rule_page": lambda slug: f"{slug}.html" if slug in self.known else "",
             "listing": lambda name: "players.html" if name == "players" else f"records/{name}.html",
             "number": words.number,
             "in_words": words.in_words,
@@ -168,14 +169,19 @@ class Board:
                     path, of = f"records/{name}.{tables.page_name(key)}.html", sources.record(game, name, key)
                     yield self._page(path, "record", "Records", partial(_record, game, name, key), of)
 
+    @cached_property
+    def known(self) -> dict[str, list[lawbook.Version]]:
+        """slug -> the versions of every rule that is in force or was adopted."""
+        return lawbook.versions(self.game)
+
     def _law(self) -> Iterator[Planned]:
         game = self.game
-        known, precedents = lawbook.versions(game), lawbook.precedents(game)
+        known, precedents = self.known, lawbook.precedents(game)
         of = [game.law_text, game.law["broken"], sorted(known)]
         yield self._page("rulebook.html", "rules", "Rulebook", partial(lawpages.rules, game, known), of)
         yield "search.json", partial(_index, game) if self._is_new("search.json", "", game.law_text) else None
         for slug, file in game.law_files.items():
-            of = sources.rule(game, slug, known[slug], precedents.get(file.number or -1, []))
+            of = [sources.rule(game, slug, known, precedents.get(file.number or -1, []))]
             make = partial(lawpages.rule, game, slug, known, precedents)
             yield self._page(f"rules/{slug}.html", "rule", "Rulebook", make, of)
         for slug, versions in known.items():
@@ -186,7 +192,7 @@ class Board:
         yield from self._proposals()
 
     def _version(self, path: str, slug: str, version: lawbook.Version) -> Planned:
-        of = [version, slug, self.game.law_files.get(slug)]
+        of = [version, slug, self.game.law_files.get(slug), sources.linked(version.text or "", self.known)]
         return self._page(path, "version", "Rulebook", partial(lawpages.version, self.game, slug, version), of)
 
     def _proposals(self) -> Iterator[Planned]:

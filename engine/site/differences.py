@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.site import rewriting
+from engine.site import rewriting, words
 from engine.site.rewriting import Line, Parts
-from engine.store import rulefile, splice
+from engine.store import guard, rulefile, splice
 
 
 def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> list[dict[str, Any]]:
@@ -15,7 +15,7 @@ def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> l
     found = []
     for path, text in after.items():
         old, new = _parts(before.get(path, "")), _parts(text or "")
-        values = rewriting.parameters(old.front), rewriting.parameters(new.front)
+        values = _parameters(old.front), _parameters(new.front)
         names = [*values[0], *(name for name in values[1] if name not in values[0])]
         found.append(
             {
@@ -30,6 +30,19 @@ def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> l
             }
         )
     return found
+
+
+def _parameters(front: str) -> dict[str, Any]:
+    """All of them as they are told, lists and maps as texts."""
+    try:
+        found = guard.load(front)
+    except guard.YamlProblem:
+        return {}
+    values = found.get("parameters") if isinstance(found, dict) else None
+    plain = values if isinstance(values, dict) else {}
+    return {
+        str(name): value if isinstance(value, int | float | str) else words.told(value) for name, value in plain.items()
+    }
 
 
 def _parts(text: str) -> Parts:

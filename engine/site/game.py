@@ -229,11 +229,11 @@ class Game:
 
     @cached_property
     def addressed(self) -> dict[str, list[tuple[str, str]]]:
-        """player -> (collection, key) of the open records that are addressed to them."""
+        """player -> (collection, key) of the records that are addressed to them, and are open if they say what they are."""
         found: dict[str, list[tuple[str, str]]] = {}
         for collection, rows in self.records.items():
             for key, record in rows.items():
-                if record.get("status") == "open" and isinstance(record.get("to"), str):
+                if record.get("status", "open") == "open" and isinstance(record.get("to"), str):
                     found.setdefault(record["to"], []).append((collection, key))
         return found
 

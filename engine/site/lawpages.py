@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.law.document import Document
-from engine.site import cells, differences, forecasts, lawbook, pages, tables, votes
+from engine.site import cells, differences, forecasts, lawbook, pages, tables, votes, words
 from engine.site.game import Game
 
 LONGEST_STANDING: Final = 10
@@ -41,7 +41,7 @@ def rule(
         "rule": _entry(found),
         "prose": found.prose,
         "code": found.code,
-        "parameters": [(name, str(value)) for name, value in found.parameters.items()],
+        "parameters": [(name, words.told(value)) for name, value in found.parameters.items()],
         "commands": commands,
         "how": how,
         "why": why,

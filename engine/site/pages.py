@@ -203,13 +203,18 @@ def _addressed(game: Game, key: str) -> list[dict[str, Any]]:
     found = []
     for collection, name in game.addressed.get(key, ()):
         single, record = collection.removesuffix("s"), game.records[collection][name]
-        takers = [c["usage"].split()[0] for c in game.law["commands"] if list(c["arguments"]) == [single]]
+        takers = [c["usage"].split()[0] for c in game.law["commands"] if _takes(c["arguments"], single)]
         if takers:
             sender = f", from {game.login(str(record['by']))}" if record.get("by") else ""
             thread = game.thread(int(game.game.get("table") or 1))
             ways = [f"{word} {name}" for word in takers]
             found.append({"what": f"{words.named(single)} {name}{sender}", "words": ways, "thread": thread, "link": ""})
     return found
+
+
+def _takes(arguments: Mapping[str, Mapping[str, Any]], single: str) -> bool:
+    """Whether a command is about one record of this kind, and for the one to whom it is addressed."""
+    return list(arguments) == [single] and arguments[single].get("whose", "to") == "to"
 
 
 def collections(game: Game) -> dict[str, Any]:

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.law.shown import Shown
-from engine.site import cells, pages, tables, votes
+from engine.site import cells, pages, tables, votes, words
 from engine.site.game import Game
 from engine.site.lawbook import Version
 from engine.site.notes import Told, digest
 
 _NUMBER: Final = re.compile(r"[0-9]+")
+_LINK: Final = re.compile(r"[^\s()<>\[\]\"]+\.md")
 
 
 def record(game: Game, collection: str, key: str) -> list[Any]:
@@ -65,13 +66,18 @@ def poll(game: Game, key: str) -> str:
     return str(game.kept["poll", key])
 
 
-def rule(game: Game, slug: str, versions: Sequence[Version], judged: Sequence[Any]) -> list[Any]:
+def rule(game: Game, slug: str, known: Mapping[str, Sequence[Version]], judged: Sequence[Any]) -> list[Any]:
     """`judged`: the judgments that touch it."""
     text = game.files[game.law_files[slug].path]
     named_numbers = {int(found) for found in _NUMBER.findall(text) if len(found) < 10}
     numbers = sorted(named_numbers & {int(each["number"]) for each in game.polls.values() if each.get("number")})
-    known = [(each.number, each.text is None) for each in versions]
-    return [text, game.law["broken"].get(slug), numbers, known, judged]
+    versions = [(each.number, each.text is None) for each in known[slug]]
+    return [text, game.law["broken"].get(slug), numbers, versions, judged, linked(text, known)]
+
+
+def linked(text: str, known: Mapping[str, Any]) -> list[str]:
+    """The rules to which a rule's words link, of those that have a page."""
+    return [slug for link in _LINK.findall(text) if (slug := words.slug_in(link)) in known]
 
 
 def day(told: Sequence[Told], hidden: Mapping[int, str], titles: Mapping[str, str]) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import CodeType
 from typing import Any, Final
@@ -19,6 +19,10 @@ from engine.site import HERE
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table").disable("image")
 _HIDDEN: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _FOLDED: Final = re.compile(r"<details>\s*<summary>(.*?)</summary>", re.DOTALL)  # what GitHub folds is shown in full
+_TO_A_FILE: Final = re.compile(
+    r'<a href="(?![a-z][a-z0-9+.-]*:|//|#)([^"]*)"[^>]*>(.*?)</a>', re.DOTALL | re.IGNORECASE
+)
+_RULE_FILE: Final = re.compile(r"(?:[^#?]*/)?(?:[0-9]+-)?([a-z0-9-]+)\.md(?:#.*)?")
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _UNREADABLE: Final = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
 LONGEST: Final = 100_000
@@ -64,6 +68,7 @@ def environment(*folders: str) -> Environment:
     )
     found.filters |= {
         "markdown": markdown,
+        "told": told,
         "number": number,
         "named": named,
         "span": span,
@@ -74,13 +79,27 @@ def environment(*folders: str) -> Environment:
     return found
 
 
-def markdown(text: str) -> Markup:
-    """Markdown of players as HTML: no HTML of their own, no pictures, no hidden marks; tables can be scrolled by keys."""
+def markdown(text: str, rule_page: Callable[[str], str] = lambda slug: "") -> Markup:
+    """Markdown of players as HTML: no HTML of their own, no pictures, no hidden marks; tables can be scrolled by keys.
+
+    Links to files lead nowhere here, but for those to rules: `rule_page` gives the address of one by its slug, or nothing.
+    """
     plain = _FOLDED.sub(lambda found: f"**{found[1].strip()}**\n", _HIDDEN.sub("", text)).replace("</details>", "")
     shown = _MARKDOWN.render(plain[:LONGEST])
     shown = re.sub(r' style="text-align:(\w+)"', lambda found: ' class="n"' if found[1] == "right" else "", shown)
     shown = re.sub(r"<(/?)h[1-6]>", lambda found: f"<{found[1]}h4>", shown)
+    shown = _TO_A_FILE.sub(lambda found: _led(found[2], rule_page(slug_in(found[1]))), shown)
     return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote
+
+
+def _led(words: str, address: str) -> str:
+    return f'<a href="{escape(address)}">{words}</a>' if address else words
+
+
+def slug_in(link: str) -> str:
+    """Of a link to a rule's file: `../credo/341-allocation.md#x` is to `allocation`; empty for any other."""
+    found = _RULE_FILE.fullmatch(link)
+    return found[1] if found else ""
 
 
 @lru_cache(maxsize=65_536)
@@ -163,6 +182,21 @@ def fields(record: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
         elif _says(value):
             found.append((named(name), number(value), isinstance(value, int | float) and not isinstance(value, bool)))
     return found
+
+
+def told(value: Any) -> str:
+    """A parameter of a rule, whatever it is: `timber: 20, iron: 2`, and what is inside of something in brackets."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {_inside(item)}" for key, item in value.items()) or "nothing"
+    if isinstance(value, list):
+        return ", ".join(_inside(item) for item in value) or "nothing"
+    if value is None:
+        return "nothing"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _inside(value: Any) -> str:
+    return f"({told(value)})" if isinstance(value, Mapping | list) else told(value)
 
 
 def _says(value: Any) -> bool:

@@ -73,9 +73,9 @@ def _addressed(sight: Sight, login: str, key: str) -> list[Duty]:
     mine = forms(sight, login)
     for collection, rows in sight.records.items():
         single = collection.removesuffix("s")
-        takers = tuple(f for f in mine if [each.name for each in f.fields] == [single])
+        takers = tuple(f for f in mine if [(e.name, e.whose or "to") for e in f.fields] == [(single, "to")])
         for name, record in rows.items():
-            if record.get("to") == key and record.get("status") == "open" and takers:
+            if record.get("to") == key and record.get("status", "open") == "open" and takers:
                 ways = tuple(f"{form.usage.split()[0]} {name}" for form in takers)
                 title = f"{words.named(single)} {name}" + (
                     f", from {sight.login(str(record['by']))}" if record.get("by") else ""

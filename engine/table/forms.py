@@ -25,6 +25,7 @@ class Field:
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    whose: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,9 +83,10 @@ def _field(sight: Sight, login: str, name: str, spec: Mapping[str, Any], *, must
     kind = type_of(name, spec)
     default = "" if spec.get("default") in (None, "") else str(spec["default"])
     if kind in ("integer", "number"):
-        rows = _rows(sight, name)
+        whose = str(spec.get("whose", ""))
+        rows = _rows(sight, name, whose, sight.key(login))
         if rows and must:
-            return Field(name, "choice", must, default, tuple(rows))
+            return Field(name, "choice", must, default, tuple(rows), whose=whose)
         return Field(name, "number", must, default, (), spec.get("minimum"), spec.get("maximum"))
     if kind == "choice":
         return Field(name, "choice", must, default, tuple(str(value) for value in spec["values"]))
@@ -94,10 +96,14 @@ def _field(sight: Sight, login: str, name: str, spec: Mapping[str, Any], *, must
     return Field(name, "long" if kind == "text" else "text", must, default)
 
 
-def _rows(sight: Sight, name: str) -> list[str]:
-    """The keys of the collection whose records an argument is named for: `<offer>` for `offers`. Open ones, if they tell."""
+def _rows(sight: Sight, name: str, whose: str, by: str) -> list[str]:
+    """The keys of the collection whose records an argument is named for: `<offer>` for `offers`. Open ones, if they tell.
+
+    `whose` is the field of a record that names who may take it, if the rule says so.
+    """
     rows = sight.records.get(f"{name}s", {})
-    return [key for key, record in rows.items() if record.get("status", "open") == "open"]
+    theirs = {key: record for key, record in rows.items() if not whose or record.get(whose) == by}
+    return [key for key, record in theirs.items() if record.get("status", "open") == "open"]
 
 
 def _optional(usage: str, name: str) -> bool:

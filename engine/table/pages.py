@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
-from engine.site import differences, rewriting, words
+from engine.site import differences, lawbook, rewriting, words
 from engine.store import canon, records
 from engine.table import chronicle, duties, forms, proposing, sight
 from engine.table.visit import Visit
@@ -251,7 +253,14 @@ def rule(visit: Visit) -> Response:
         return visit.door("There is no such rule in force", "The rulebook lists them all.", status=404)
     every = list(visit.sight.documents.values())
     place = every.index(found)
-    return visit.page("rule.html", "/rules", rule=found, near=every[max(0, place - 7) : place + 8])
+    near = every[max(0, place - 7) : place + 8]
+    there, cases = visit.sight.documents, lawbook.examples(found)
+    leads = partial(_rule_page, there)
+    return visit.page("rule.html", "/rules", rule=found, cases=cases, near=near, rule_page=leads)
+
+
+def _rule_page(there: Mapping[str, Any], slug: str) -> str:
+    return f"/rules/{slug}" if slug in there else ""
 
 
 def players(visit: Visit) -> Response:

@@ -1,0 +1,70 @@
+"""The rulebook's pages: parameters of any shape, links from rule to rule, examples that anybody may have spoilt."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from engine.site import words
+from engine.site.differences import differences
+from tests.site.boards import game, pages, player
+
+HELD: Final = {"players": {"ana": player("ana", 1)}}
+RULE: Final = "---\nrule: {number}\ntitle: {title}\nby_hand: true\nparameters:\n  costs: {costs}\n---\n{prose}\n"
+
+
+def rule(number: int, title: str, costs: str = "1", prose: str = "So it is.") -> str:
+    return RULE.format(number=number, title=title, costs=costs, prose=prose)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ({"timber": 20, "iron": 2}, "timber: 20, iron: 2"),
+        ({"Axe": {"Smith": {"iron": 1}, "Anyone": {"timber": 2}}}, "Axe: (Smith: (iron: 1), Anyone: (timber: 2))"),
+        (["wood", "metal"], "wood, metal"),
+        ([[1, 2], [3]], "(1, 2), (3)"),
+        ([], "nothing"),
+        (None, "nothing"),
+        (True, "yes"),
+        (-2, "-2"),
+        (0.5, "0.5"),
+        ("<b>", "<b>"),
+    ],
+)
+def test_a_parameter_is_told_as_people_write_whatever_it_is(value: object, told: str) -> None:
+    assert words.told(value) == told
+
+
+def test_a_parameter_that_is_a_map_is_told_on_the_page_of_its_rule() -> None:
+    made, _ = pages(game(HELD, {"120-harvest.md": rule(120, "Harvest", "{Hill: iron, Field: [wheat, <b>]}")}))
+    assert "<td>Hill: iron, Field: (wheat, &lt;b&gt;)</td>" in made["rules/harvest.html"]
+
+
+def test_a_change_within_a_map_is_a_change() -> None:
+    before, after = (rule(120, "Harvest", f"{{timber: {amount}, iron: 2}}") for amount in (20, 30))
+    path = "rules/island/120-harvest.md"
+    (found,) = differences({path: before}, {path: after})
+    assert found["parameters"] == [("costs", "timber: 20, iron: 2", "timber: 30, iron: 2")]
+
+
+def test_a_link_to_the_file_of_a_rule_leads_to_its_page_and_one_to_nothing_is_none() -> None:
+    prose = (
+        "See [landing](109-landing.md), [it](../island/109-landing.md#x), [gone](7-gone.md), [a file](../README.md),\n"
+        "[the web](https://example.org/a.md) and [above](#top)."
+    )
+    page = pages(game(HELD, {"120-see.md": rule(120, "See", prose=prose)}))[0]["rules/see.html"]
+    told = '<a href="landing.html">landing</a>, <a href="landing.html">it</a>, gone, a file,\n<a href="https://example.org/a.md">'
+    assert told in page and '<a href="#top">above</a>' in page
+
+
+@pytest.mark.parametrize(
+    "example",
+    ["- 3", "name: [x]\nwhen: 3", "when: {by: ana}", "when: [1, {says: {a: 1}}, {refused: [1]}]", "a: &x [*x]", "{{{"],
+)
+def test_examples_of_any_shape_leave_the_page_of_their_rule_whole(example: str) -> None:
+    broken = rule(120, "Odd", prose=f"Words.\n\n```example\n{example}\n```")
+    made, _ = pages(game(HELD, {"120-odd.md": broken}))
+    assert "rules/landing.html" in made and "index.html" in made
+    assert "rules/odd.html" not in made or "<h1>Odd</h1>" in made["rules/odd.html"]
