@@ -76,7 +76,7 @@ def told(texts: Iterable[str], hidden: Hidden, titles: Mapping[str, str]) -> lis
     """What happened, in order, of the files of a day; `titles` are those of rules by slug."""
     pieces = [piece if piece.endswith("\n") else f"{piece}\n" for text in texts for piece in _pieces(text)]
     counted = [piece for piece in pieces if _IGNORED not in piece]
-    return [_told(entry, hidden, titles) for piece in counted for entry in _entries(_cut(piece))]
+    return [_told(entry, hidden, titles) for piece in counted for entry in _entries(_cut(piece)) if _is_one(entry)]
 
 
 def _entries(piece: str) -> list[Mapping[str, Any]]:
@@ -84,7 +84,18 @@ def _entries(piece: str) -> list[Mapping[str, Any]]:
     try:
         return [dict(_field(found) for found in _FIELD.split(f"  {piece[2:]}")[1:])]
     except (NotOurs, IndexError, ValueError):
+        pass
+    try:
         return list(journal.entries(piece))
+    except ValueError:
+        return []
+
+
+def _is_one(entry: Any) -> bool:
+    """Whether it has what every entry has."""
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("outcome"), Mapping):
+        return False
+    return "is" in entry["outcome"] and {"id", "kind"} <= entry.keys() and isinstance(entry.get("at"), int)
 
 
 def _field(text: str) -> tuple[str, Any]:

@@ -84,11 +84,11 @@ class Game:
 
     @cached_property
     def game(self) -> dict[str, Any]:
-        return dict(canon.read(self.files["state/game.yaml"]))
+        return read(self.files["state/game.yaml"])
 
     @cached_property
     def engine(self) -> dict[str, Any]:
-        return dict(canon.read(self.files["state/engine.yaml"]))
+        return read(self.files["state/engine.yaml"])
 
     @property
     def name(self) -> str:
@@ -119,9 +119,9 @@ class Game:
             collection, key = records.key_of(path)
             if collection in OWN:
                 continue
-            value = canon.read(text)
-            if not isinstance(value, dict):
-                continue
+            value = read(text)
+            if not value and text != canon.emit({}):
+                continue  # spoilt
             if path.count("/") == 1:
                 rows = {str(k): v for k, v in value.items() if isinstance(v, dict)}
                 found.setdefault(one_file.get(collection, collection), {}).update(rows)
@@ -269,11 +269,16 @@ class Game:
 
 def filed(text: str) -> dict[str, Any]:
     """poll -> forecast, of the file that passes write beside the game. Anybody may have written in it."""
+    return {str(key): told for key, told in read(text).items() if isinstance(told, dict)}
+
+
+def read(text: str) -> dict[str, Any]:
+    """What a file holds; nothing of one that is spoilt, which `nomic verify` and `nomic doctor` name: the rest is shown."""
     try:
         found = canon.read(text or "{}\n")
     except ValueError:
         return {}
-    return {str(key): told for key, told in found.items() if isinstance(told, dict)} if isinstance(found, dict) else {}
+    return found if isinstance(found, dict) else {}
 
 
 def engines_own(collection: str) -> frozenset[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.law.document import Document
 from engine.law.problems import LawProblems
 from engine.site import cells
-from engine.site.game import Game
+from engine.site.game import Game, read
 from engine.store import canon, rulefile, splice
 
 MOST_STEPS: Final = 12
@@ -104,7 +104,7 @@ def page_of(slug: str, number: int) -> str:
 def changed(game: Game, poll: Mapping[str, Any]) -> dict[str, tuple[str | None, str | None]]:
     """path -> (text before, text after) of a proposal's change as it was judged."""
     text = game.files.get(f"proposals/changes/{poll.get('change')}.yaml")
-    files = canon.read(text).get("files") if text else None
+    files = read(text or "").get("files")
     return {str(p): (pair[0], pair[1]) for p, pair in files.items()} if isinstance(files, dict) else {}
 
 

@@ -9,9 +9,11 @@ from typing import Any, Final
 from engine.law.shown import Column, Shown
 from engine.site import cells, charts, words
 from engine.site.game import HIDDEN, Game, engines_own
+from engine.site.notes import digest
 
 ROWS: Final = 100  # of one page
 MOST_COLUMNS: Final = 7
+LONGEST: Final = 120  # characters of a file's name, without its ending
 
 
 def titled(game: Game, collection: str) -> str:
@@ -100,7 +102,9 @@ def has_page(game: Game, collection: str) -> bool:
 def page_name(key: str) -> str:
     """A name for a file: letters, digits and dashes as they are, everything else by its number."""
     plain = "".join(c if c in "abcdefghijklmnopqrstuvwxyz0123456789-" else f"_{ord(c):x}_" for c in key)
-    return plain[:120] or "_"
+    if len(plain) > LONGEST:  # names of files end somewhere, and no two are to be the same
+        return f"{plain[: LONGEST - 17]}_{digest(key)[:16]}"
+    return plain or "_"
 
 
 def record(game: Game, collection: str, key: str) -> dict[str, Any]:

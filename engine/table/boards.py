@@ -15,7 +15,7 @@ from engine.law.shown import declared
 from engine.referee.ports import ForgeError
 from engine.site import past
 from engine.site.build import Board, Journal
-from engine.site.game import FORECASTS, SILENT, Game
+from engine.site.game import FORECASTS, SILENT, Game, read
 from engine.site.notes import Notes, templates
 from engine.store import records
 
@@ -74,6 +74,8 @@ def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], 
     files = {path: texts[identity] for path, identity in plain.items() if identity in texts}
     if "state/game.yaml" not in files or "state/engine.yaml" not in files:
         raise ForgeError(f"There is no game in {repository.directory}.", "Run this in one, or give --root.")
+    if "ruleset" not in read(files["state/game.yaml"]):
+        raise ForgeError("state/game.yaml cannot be read.", "See `nomic doctor`.")
     return files, journal
 
 

@@ -1,0 +1,53 @@
+"""Files that a hand has spoilt: the board leaves them out and shows the rest; who wrote what is for `nomic verify` to say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner
+
+from engine.cli.site import command
+from engine.site.game import SILENT, Game
+from engine.site.tables import page_name
+from engine.store import canon
+from tests.site.boards import committed, files, pages, player
+from tests.site.test_board import entry, poll
+
+DAY: Final = "state/journal/2026/01/05.yaml"
+SPOILT: Final = ["", "null\n", "- 1\n", "{{{", "a: b: c\n", "\x00", "3\n", "status: [1\n", "é" * 9]
+CHANGE: Final = f"proposals/changes/{'c' * 64}.yaml"
+
+
+@pytest.mark.parametrize(
+    "path", ["state/players/bo.yaml", "state/huts.yaml", "board/forecasts.yaml", CHANGE, "rules/island/103-fishing.md"]
+)
+def test_one_spoilt_file_leaves_all_others_shown(path: str) -> None:
+    held = {
+        "players": {"ana": player("ana", 1)},
+        "polls": {"3": {**poll(108, "adopted", ana="yay"), "change": "c" * 64}},
+    }
+    for text in SPOILT:
+        made, _ = pages(Game({**files(held), path: text}, SILENT))
+        assert {"index.html", "players/ana.html", "proposals/108.html", "rules/landing.html"} <= made.keys(), text
+
+
+@pytest.mark.parametrize(
+    "more", ["- 3\n", "- {}\n", "- id: 3\n", "{{{", "- id: x\n  kind: said\n  at: never\n  outcome: {is: done}\n"]
+)
+def test_an_entry_that_is_none_leaves_the_others_of_its_day_told(more: str) -> None:
+    days = {DAY: canon.emit([entry(7, text="/dive")]) + more}
+    made, _ = pages(Game(files({"players": {"ana": player("ana", 1)}}), SILENT), days)
+    assert "/dive" in made["chronicle/2026-01-05.html"]
+
+
+def test_a_game_that_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:
+    committed(tmp_path / "game", {**files({}), "state/game.yaml": "{{{"})
+    run = CliRunner().invoke(command, [str(tmp_path / "out"), "--root", str(tmp_path / "game")])
+    assert run.exit_code != 0 and "state/game.yaml cannot be read" in str(run.exception)
+
+
+def test_no_two_keys_have_one_page_however_long() -> None:
+    keys = ["x" * 200 + "a", "x" * 200 + "b", "é" * 60 + "a", "é" * 60 + "b"]
+    assert len({page_name(key) for key in keys}) == 4 and max(len(page_name(key)) for key in keys) <= 120
