@@ -163,6 +163,37 @@ def test_plain_talk_is_let_be(text: str) -> None:
     assert failures(case) == []
 
 
+PULL = "  - {by: ana, opens: {pull: 12, title: Diving, changes: {106: {commands: []}}}}\n"
+PLAYERS = "given: {players: {ana: {active: true}, bo: {active: true}}}\nwhen:\n"
+
+
+@pytest.mark.parametrize("text", ["LGTM", "+1", "I like it\nyay", "vote yay"])
+def test_who_seems_to_vote_before_the_vote_is_open_is_told_once_and_again_what_counts_when_it_is(text: str) -> None:
+    words = '"' + text.replace("\n", "\\n") + '"'
+    case = (
+        f"{PLAYERS}{PULL}  - {{by: bo, says: {words}, on: 12}}\n  - {{by: bo, says: {words}, on: 12, ignored: true}}\n"
+    )
+    opened = f"  - {{by: ana, says: /open, on: 12}}\n  - {{by: bo, says: {words}, on: 12}}\n"
+    assert failures(case + "then: {replies: [No vote is open in this thread]}\n") == []
+    assert failures(case + opened + "then: {replies: [write `yay` or `nay`]}\n") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["/vote yay", "/yay", "/vote 352 nay", "/Vote for yes", "/lgtm", "/vote: aye", "/I vote yay"]
+)
+def test_a_vote_written_like_a_command_is_answered_with_the_words_that_count(text: str) -> None:
+    council = "  - {by: ana, says: /council Why?}\n"
+    assert failures(f"{PLAYERS}{council}  - {{by: bo, says: '{text}', on: 101, refused: Write `yay` or `nay`}}\n") == []
+    assert failures(f"{PLAYERS}{council}  - {{by: bo, says: '{text}', refused: '#101'}}\n") == []
+    assert failures(f"{PLAYERS}{PULL}  - {{by: bo, says: '{text}', on: 12, refused: with `/open`}}\n") == []
+
+
+@pytest.mark.parametrize("text", ["/votes", "/vote", "/vote as you like", "/no way"])
+def test_what_only_begins_like_a_vote_is_an_unknown_command(text: str) -> None:
+    council = "  - {by: ana, says: /council Why?}\n"
+    assert failures(f"{PLAYERS}{council}  - {{by: bo, says: '{text}', on: 101, refused: do not know}}\n") == []
+
+
 MAP = """show:
   huts: {map: {at: [x, y], of: sites}}
   players: {map: {at: realm}}

@@ -150,6 +150,7 @@ def _command(world: World, text: str) -> Outcome:
         return {"is": "done", "command": text.split()[0].lower()}
     found = commands.match(world, text)
     if found is None:
+        meant.refuse_commanded(world, text)
         nearly.refuse_what_is_none(world, text)
         return meant.talk(world, text)
     _not_paused_or_over(world)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.consulting import commands
-from engine.game.proposals.tally import ballot
-from engine.game.replies import lookups
+from engine.game.proposals import polls
+from engine.game.proposals.tally import ballot, default_ballot
+from engine.game.refusal import Refusal
+from engine.game.replies import command_refusals, lookups, refusals
 from engine.game.world import wishes
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.world import World
+from engine.law import joining
 
 # What people write elsewhere to agree or to object.
 _LIKE_A_VOTE: Final = frozenset(
@@ -18,25 +23,77 @@ _LIKE_A_VOTE: Final = frozenset(
 )
 
 
+_VOTING: Final = re.compile(r"(?:i )?vote:?(?: #?[0-9]{1,9})?(?: for| with)?:? ", re.IGNORECASE)
+
+
 def talk(world: World, text: str) -> dict[str, Any]:
     """The outcome of a comment that is no command: whoever seems to vote there is told once what counts."""
-    key = poll_key(world, world.moment.thread)
-    record, thread = world.records.get("polls", key), world.records.get("threads", str(world.moment.thread))
-    if record is None or record["status"] != "open" or thread is None or len(text) > commands.LONGEST:
+    record, thread = _poll(world), world.records.get("threads", str(world.moment.thread))
+    if thread is None or len(text) > commands.LONGEST or not _seems_a_vote(world, text):
         return {"is": "ignored"}
-    told = thread.get("told_how_to_vote", [])
-    if world.moment.writer in told or not _seems_a_vote(world, key, text):
+    if record is None and thread.get("kind") == "pull":
+        return _told(world, thread, "told_to_wait", _not_open(world).text)
+    if record is not None and record["status"] == "open":
+        return _told(world, thread, "told_how_to_vote", lookups.no_vote(text, _words(world)))
+    return {"is": "ignored"}
+
+
+def refuse_commanded(world: World, text: str) -> None:
+    """Raises Refusal for a vote that is written as if it were a command: `/yay`, `/vote 352 nay`."""
+    bare = " ".join(text.split()).removeprefix("/")
+    voting = _VOTING.match(f"{bare} ")
+    if (
+        not text.startswith("/")
+        or "\n" in text.strip()
+        or not _is_like_one(world, bare[voting.end() :] if voting else bare)
+    ):
+        return
+    record, thread = _poll(world), world.records.get("threads", str(world.moment.thread)) or {}
+    if record is None and thread.get("kind") == "pull":
+        raise _not_open(world)
+    if record is None or record["status"] != "open":
+        raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
+    raise command_refusals.vote_is_no_command(text, _words(world))
+
+
+def _poll(world: World) -> dict[str, Any] | None:
+    return world.records.get("polls", poll_key(world, world.moment.thread))
+
+
+def _words(world: World) -> list[str]:
+    facts = poll_facts(world, poll_key(world, world.moment.thread))
+    return [word for word in ("yay", "nay") if ballot(world, facts, word)]
+
+
+def _not_open(world: World) -> Refusal:
+    return refusals.nothing_to_vote_on([command.usage_text for _, command in joining.opening(world.book)])
+
+
+def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> dict[str, Any]:
+    told = thread.get(where, [])
+    if world.moment.writer in told:
         return {"is": "ignored"}
-    world.patch("threads", str(world.moment.thread), told_how_to_vote=[*told, world.moment.writer])
-    facts = poll_facts(world, key)
-    wishes.reply(world, lookups.no_vote(text, [word for word in ("yay", "nay") if ballot(world, facts, word)]))
+    world.patch("threads", str(world.moment.thread), **{where: [*told, world.moment.writer]})
+    wishes.reply(world, text)
     return {"is": "done"}
 
 
-def _seems_a_vote(world: World, key: str, text: str) -> bool:
-    word = text.strip().strip(".,;!*_`\"'").casefold().rstrip("\ufe0f🏻🏼🏽🏾🏿")
-    if word in _LIKE_A_VOTE:
-        return True
+def _seems_a_vote(world: World, text: str) -> bool:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    facts = poll_facts(world, key)
-    return len(lines) > 1 and any(ballot(world, facts, line) for line in lines[:20])
+    if len(lines) > 1:
+        return any(_is_one(world, line) for line in lines[:20])
+    voting = _VOTING.match(text.strip())
+    return _is_like_one(world, text.strip()[voting.end() :] if voting else text)
+
+
+def _is_like_one(world: World, text: str) -> bool:
+    word = text.strip().strip(".,;!*_`\"'").casefold().rstrip("\ufe0f🏻🏼🏽🏾🏿")
+    return word in _LIKE_A_VOTE or _is_one(world, word)
+
+
+def _is_one(world: World, word: str) -> bool:
+    """Whether it is a vote here, or would be one where the engine alone says what is."""
+    record = _poll(world)
+    if record is None or record["status"] != "open":
+        return bool(default_ballot(word))
+    return bool(ballot(world, poll_facts(world, poll_key(world, world.moment.thread)), word))

@@ -41,3 +41,10 @@ def unknown_command(
     remedy += "".join(f"`<{name}>` is one of {', '.join(map(plain, values))}. " for name, values in choices if known)
     remedy += f"For instance {inert(example, 200)}. " if example and known and example not in nearest[:1] else ""
     return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`.")
+
+
+def vote_is_no_command(text: str, words: Sequence[str]) -> Refusal:
+    """`words` are what counts as a vote here."""
+    what = " or ".join(f"`{word}`" for word in words)
+    remedy = f"Write {what}, the word alone, in a comment of its own." if words else "What counts: `/help`."
+    return Refusal("vote", f"{inert(text, 60)} is not counted: a vote is no command.", remedy)

@@ -285,7 +285,7 @@ def vote_on_the_table(polls: Sequence[dict[str, Any]]) -> Refusal:
     where = [f"#{poll['thread']} {inert(poll['subject'], 60)}" for poll in polls if poll["thread"]]
     return Refusal(
         "not_here",
-        "A vote counts in the thread of what is voted on; this is the table.",
+        "A vote counts in the thread of what is voted on; nothing is in this one.",
         f"Open for voting: {', '.join(where[:10])}." if where else "What is open for voting: `/status`.",
     )
 

@@ -125,6 +125,10 @@ def refusal_samples() -> dict[str, Refusal]:
         "nothing_to_vote_on": lambda: refusals.nothing_to_vote_on(["/open"]),
         "matter_above": lambda: refusals.matter_above(poll),
         "one_to_a_comment": lambda: command_refusals.one_to_a_comment(["/join", "/build"]),
+        "vote_is_no_command": lambda: command_refusals.vote_is_no_command("/vote yay", ["yay", "nay"]),
+        "unknown_command_with_example": lambda: command_refusals.unknown_command(
+            "/give", ["/give <count> shell|shells to <player>"], example="/give 2 shells to bo"
+        ),
         "write_it_so": lambda: command_refusals.write_it_so("/build"),
         "rescue_elsewhere": rescue_refusals.rescue_elsewhere,
         "rescue_begun_already": lambda: rescue_refusals.rescue_begun_already(12),
