@@ -57,6 +57,7 @@ def command(
     Everything is kept in the folder. With --clock table the time stands still while nobody plays, and is moved by a button.
     """
     # Everything heavy is imported here, so that `nomic --help` stays quick.
+    from engine.hub import keeping  # noqa: PLC0415
     from engine.table import lesson  # noqa: PLC0415
     from engine.table.folder import Folder  # noqa: PLC0415
     from engine.table.game import Beginning, Game, begin  # noqa: PLC0415
@@ -68,11 +69,12 @@ def command(
             raise click.UsageError(f"There is no tutorial of {ruleset}. There is one of credo.")
 
     place = Folder(folder)
+    place.look()
     with place.held():
-        fresh = not place.exists
+        fresh = keeping.named(place.base) is None
+        port = _free(host, port)
         if fresh:
             begin(place, Beginning(ruleset, name, timezone, players, clock), time.time)
-        port = _free(host, port)
         address = f"http://{'127.0.0.1' if host in LOOPBACK else _own_address()}:{port}"
         with Game(place, time.time) as game:
             if tutorial and fresh:

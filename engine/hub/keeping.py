@@ -33,14 +33,38 @@ class TooNew(Exception):
         super().__init__(self.cause)
 
 
+class NotKept(Exception):
+    """What was done could not be written; it is with whatever is written next."""
+
+    status = 507
+
+    def __init__(self, path: Path, why: object) -> None:
+        self.cause = f"{path} cannot be written: {why}."
+        self.remedy = "Make room on the disk. What was done last stands, and is kept with the next thing that is done."
+        super().__init__(self.cause)
+
+
+class Unreadable(Exception):
+    """The file is no database, or a broken one."""
+
+    def __init__(self, path: Path, why: object) -> None:
+        self.cause = f"{path} cannot be read: {why}."
+        self.remedy = (
+            "Put back a copy of it. The rules, the records and the journal stand whole in the repository beside it."
+        )
+        super().__init__(self.cause)
+
+
 def named(path: Path) -> tuple[str, str] | None:
-    """(owner, name) of the repository kept there; None if nothing is yet."""
+    """(owner, name) of the repository kept there; None if nothing is yet. Raises Unreadable."""
     if not path.is_file():
         return None
     base = sqlite3.connect(path)
     try:
         base.execute(_TABLES)
         row = base.execute("SELECT value FROM kept WHERE kind = 'repository'").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise Unreadable(path, error) from None
     finally:
         base.close()
     found = None if row is None else json.loads(row[0])
@@ -67,22 +91,29 @@ class Keeper:
         self.base.close()
 
     def save(self) -> None:
-        """Writes what changed since the last time, whole or not at all."""
+        """Writes what changed since the last time, whole or not at all. Raises NotKept."""
         now = dict(self._rows())
         changed = [(place, mark) for place, mark in now.items() if self._written.get(place) != mark]
         gone = [place for place in self._written if place not in now]
         if not changed and not gone:
             return
+        rows = [(*place, json.dumps(self._value(*place), ensure_ascii=False)) for place, _ in changed]
+        try:
+            self._write(gone, rows)
+        except sqlite3.Error as error:
+            raise NotKept(self.path, error) from None
+        self._written = now
+
+    def _write(self, gone: list[tuple[str, str]], rows: list[tuple[str, str, str]]) -> None:
         self.base.execute("BEGIN IMMEDIATE")
         try:
             self.base.executemany("DELETE FROM kept WHERE kind = ? AND key = ?", gone)
-            rows = [(*place, json.dumps(self._value(*place), ensure_ascii=False)) for place, _ in changed]
             self.base.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", rows)
             self.base.execute("COMMIT")
         except BaseException:
-            self.base.execute("ROLLBACK")
+            if self.base.in_transaction:  # a full disk has SQLite take it back by itself
+                self.base.execute("ROLLBACK")
             raise
-        self._written = now
 
     def _rows(self) -> Iterator[tuple[tuple[str, str], Any]]:
         """Each thing that is kept, with a mark that is another when the thing is."""

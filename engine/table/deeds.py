@@ -7,6 +7,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from engine.hub.keeping import NotKept
 from engine.hub.model import Invalid, Missing
 from engine.hub.threads import Comment
 from engine.table import lesson, pages, proposing
@@ -225,4 +226,4 @@ def _enter(answer: Response, secret: str) -> Response:
     return answer
 
 
-REFUSALS: Final = (NotDone, BadName, Taken)
+REFUSALS: Final = (NotDone, BadName, Taken, NotKept)

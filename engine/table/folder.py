@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import secrets
 import stat
 from collections.abc import Iterator, Mapping
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 PRIVATE: Final = stat.S_IRWXU
+_LEFT: Final = re.compile(r"lock|copy|served(\.new)?|dice-key(\.new)?|hub\.sqlite.*|.+\.git")
 SECRET: Final = stat.S_IRUSR | stat.S_IWUSR
 
 
@@ -39,6 +41,15 @@ class NoGame(Exception):
         super().__init__(self.cause)
 
 
+class Foreign(Exception):
+    """Something else than a game lies in the folder."""
+
+    def __init__(self, folder: Path, what: str) -> None:
+        self.cause = f"{folder} has no game of a table in it, and something else: {what}."
+        self.remedy = "Name a folder that is not there yet, or is empty."
+        super().__init__(self.cause)
+
+
 @dataclass(frozen=True)
 class Folder:
     """`path` is made at need, for its owner's eyes alone: the dice key is in it."""
@@ -56,6 +67,14 @@ class Folder:
     @property
     def exists(self) -> bool:
         return self.base.is_file()
+
+    def look(self) -> None:
+        """Raises Foreign if there is no game, and something that no game leaves that was stopped while it began."""
+        if self.exists or not self.path.is_dir():
+            return
+        others = sorted(each.name for each in self.path.iterdir() if not _LEFT.fullmatch(each.name))
+        if others:
+            raise Foreign(self.path, others[0])
 
     def make(self) -> None:
         self.path.mkdir(parents=True, exist_ok=True)

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from engine.hub.keeping import NotKept
 from engine.site import HERE as SITE
 from engine.table import deeds, pages, terminal
 from engine.table.asking import COOKIE, NOBODY, SITS
@@ -108,7 +109,7 @@ def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Re
             return JSONResponse({"cause": "That is not the host's secret.", "remedy": "Begin the game again."}, 403)
         try:
             return JSONResponse(terminal.do(house, asked))
-        except (BadName, terminal.NotSo) as error:
+        except (BadName, NotKept, terminal.NotSo) as error:
             return JSONResponse({"cause": error.cause, "remedy": error.remedy}, 422)
         except Exception as error:  # the same boundary as of the pages
             report(error)

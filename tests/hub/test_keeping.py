@@ -9,7 +9,7 @@ import pytest
 
 from engine.hub import keeping
 from engine.hub.hub import Hub
-from engine.hub.keeping import Keeper, TooNew
+from engine.hub.keeping import Keeper, NotKept, TooNew, Unreadable
 from engine.hub.people import People
 from engine.hub.threads import Review
 
@@ -100,3 +100,29 @@ def test_a_folder_of_a_later_engine_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(TooNew):
         Keeper(tmp_path / "hub.sqlite", other.model)
     other.server.server_close()
+
+
+def test_a_full_disk_is_told_and_what_was_done_is_kept_when_there_is_room(tmp_path: Path) -> None:
+    hub, people, keeper = made(tmp_path)
+    keeper.save()
+    (pages,) = keeper.base.execute("PRAGMA page_count").fetchone()
+    keeper.base.execute(f"PRAGMA max_page_count = {pages}")
+    people.open_issue("owner", "A thread " * 10_000)
+    for _ in range(2):
+        with pytest.raises(NotKept) as told:
+            keeper.save()
+        assert "full" in told.value.cause and "Make room" in told.value.remedy
+    keeper.base.execute("PRAGMA max_page_count = 100000")
+    keeper.save()
+    closed(hub, keeper)
+    again, _, kept = made(tmp_path)
+    assert model_of(again) == model_of(hub)
+    closed(again, kept)
+
+
+@pytest.mark.parametrize("damage", [b"no database at all" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_what_is_no_database_is_told(tmp_path: Path, damage: bytes) -> None:
+    (tmp_path / "hub.sqlite").write_bytes(damage)
+    with pytest.raises(Unreadable) as told:
+        keeping.named(tmp_path / "hub.sqlite")
+    assert "hub.sqlite cannot be read" in told.value.cause

@@ -1,0 +1,55 @@
+"""Which folders a game begins in, and that one which could not begin is none."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine.cli.main import nomic
+from engine.hub import keeping
+from engine.table.folder import Folder, Foreign
+from engine.table.game import Beginning, Game, begin
+from tests.island import RULESET
+from tests.table.tables import PLAYERS, Time, island
+
+
+@pytest.mark.parametrize("name", ["letter.txt", ".git", "rules", "locks", "hub"])
+def test_a_folder_of_something_else_is_left_as_it_is(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    tmp_path.chmod(0o755)
+    found = CliRunner().invoke(nomic, ["play", str(tmp_path), "--no-browser", "--port", "0"])
+    assert isinstance(found.exception, Foreign) and name in found.exception.cause
+    assert [each.name for each in tmp_path.iterdir()] == [name]
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_where_the_port_is_taken_nothing_has_begun(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        words = ["play", str(tmp_path / "game"), "--no-browser", "--port", str(taken.getsockname()[1])]
+        found = CliRunner().invoke(nomic, words)
+    assert found.exit_code == 2 and "Name another with --port" in found.output
+    assert not (tmp_path / "game" / "hub.sqlite").exists()
+    Folder(tmp_path / "game").look()
+
+
+def test_what_was_killed_while_it_began_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    folder = Folder(tmp_path / "game")
+    chosen = Beginning(RULESET, "Island", "UTC", PLAYERS, "table")
+    with folder.held():
+        with monkeypatch.context() as killed:
+            killed.setattr(keeping.Keeper, "save", _killed)
+            with pytest.raises(KeyboardInterrupt):
+                begin(folder, chosen, Time())
+        folder.look()
+        assert folder.base.is_file() and keeping.named(folder.base) is None
+        begin(folder, chosen, Time())
+        with Game(folder, Time()) as game:
+            assert game.settle() is not None and game.trouble is None
+
+
+def _killed(keeper: keeping.Keeper) -> None:
+    raise KeyboardInterrupt
