@@ -29,6 +29,7 @@ KEYWORDS: Final = frozenset(
         "additionalProperties",
         "required",
         "default",
+        "told",
     }
 )
 _ZERO: Final[dict[str, Any]] = {
@@ -114,6 +115,11 @@ class Schemas:
         composed = self._collections.get(collection, {}).get(name)
         return [] if composed is None else list(composed.schema.get("enum") or [])
 
+    def untold(self, collection: str) -> frozenset[str]:
+        """The fields that are a rule's own bookkeeping: in no answer and on no page."""
+        composed = self._collections.get(collection, {})
+        return frozenset(name for name, one in composed.items() if one.schema.get("told") is False)
+
     def check(self, collection: str, record: Mapping[str, Any]) -> list[Violation]:
         """Every constraint the record breaks; dormant fields are not to be given."""
         known = self._validators.get(collection)
@@ -164,6 +170,10 @@ def check_field(schema: Any, where: str = "") -> list[str]:
     except SchemaError as error:
         keyword = f"`{error.absolute_path[0]}` " if error.absolute_path else ""
         return [f"{where or 'the field'}: {keyword}{misfits.told(error)}"]
+    if where and "told" in schema:
+        return [f"{where}: `told` belongs to a whole field"]
+    if not isinstance(schema.get("told", True), bool):
+        return ["the field: `told` is true or false"]
     if schema.get("enum") == []:
         return [f"{where or 'the field'}: `enum` needs a value at least"]
     wrong += _nested(schema, where)

@@ -188,7 +188,8 @@ MEANINGS: Final[dict[str, str]] = {
     "parameters": "the rule's numbers and texts, names that its code can use; each should be read in the prose",
     "state": "collection -> field -> schema with a `default`: `type enum minimum maximum minLength maxLength items properties "
     "additionalProperties required default`. Every field that is put must be declared by some rule in force. One that is called `at`, "
-    "`time`, `since`, `until` or `due`, or ends in one of them behind a `_`, and holds seconds since 1970, has the date written beside it",
+    "`time`, `since`, `until` or `due`, or ends in one of them behind a `_`, and holds seconds since 1970, has the date written beside it. "
+    "`told: false` marks a field that a rule keeps for itself: no answer and no page of a table shows it",
     "records": "first records: collection -> key -> record",
     "files": "collections kept in one file each: collection -> name of the file below `state/`",
     "scenes": "name -> records that examples may begin from, with `scene: name`; what several rules say of one scene is laid together",

@@ -22,6 +22,7 @@ SILENT: Final[dict[str, Any]] = {
     "commands": [],
     "order": [],
     "broken": {},
+    "untold": {},
     "due": [],
 }
 

@@ -70,6 +70,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "commands": [_command(world, slug, command) for slug, command in world.book.commands],
         "order": list(world.book.order),
         "broken": world.book.broken,
+        "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
         "due": due(world),
     }
 

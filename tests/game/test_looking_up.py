@@ -163,6 +163,33 @@ def test_plain_talk_is_let_be(text: str) -> None:
     assert failures(case) == []
 
 
+def test_what_a_rule_keeps_for_itself_is_in_no_answer() -> None:
+    front = (
+        "state: {players: {paces: {type: integer, default: 0, told: false}, dug: {type: integer, default: 0}}}\n"
+        "commands:\n  - {usage: /walk, run: walk, help: Walk.}\n"
+    )
+    code = """def walk(player):
+    mine = get("players", player)
+    put("players", player, mine | {"paces": mine["paces"] + 4, "dug": mine["dug"] + 1})
+    reply("Off you go.")
+"""
+    law = with_rules({"120-walks.md": rule(120, "Walks", front=front, code=code)})
+    assert answer("/walk", law=law) == "Off you go.\n\n**ana**: dug 0 → 1."
+    given = {"players": {"ana": {"active": True, "paces": 8, "dug": 2}, "bo": {"active": True}}}
+    for text in ("/me", "/status ana", "/status"):
+        said = answer(text, law=law, given=given)
+        assert "dug" in said and "paces" not in said, said
+    assert "do not know" in answer("/paces", law=law) and "Dug" in answer("/dug", law=law)
+
+
+def test_what_the_rules_tell_somebody_else_is_said_to_be_told_to_them() -> None:
+    front = "adjusts: {status_lines: lines}\n"
+    code = 'def lines(lines, player):\n    return lines + ["You are at sea."]\n'
+    law = with_rules({"120-sea.md": rule(120, "Sea", front=front, code=code)})
+    assert answer("/status bo", law=law).endswith("- What the rules tell **bo**:\n- You are at sea.")
+    assert "What the rules tell" not in answer("/status ana", law=law)
+
+
 PULL = "  - {by: ana, opens: {pull: 12, title: Diving, changes: {106: {commands: []}}}}\n"
 PLAYERS = "given: {players: {ana: {active: true}, bo: {active: true}}}\nwhen:\n"
 

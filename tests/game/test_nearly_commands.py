@@ -74,7 +74,13 @@ GO = "commands:\n  - {usage: /go <place>, arguments: {place: {type: choice, valu
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("/go", "`<place>` is one of Marsh, Old City."), ("/go Mash", "`/go Marsh`"), ("/go x", "`/go Marsh`")],
+    [
+        ("/go", "`<place>` is one of Marsh, Old City."),
+        ("/go Mash", "`/go Marsh`"),
+        ("/go x", "`/go Marsh`"),
+        ("/go to the old city", "`/go Old City`"),
+        ("/go OLD CTY", "`/go Old City`"),
+    ],
 )
 def test_places_are_listed_before_the_mistake_and_a_wrong_one_is_answered_with_words_to_write(
     text: str, words: str

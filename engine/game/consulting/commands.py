@@ -181,11 +181,18 @@ class _Reader:
 
     def _wrong(self, raw: str, wanted: str) -> Exception:
         values = [str(value) for value in self.spec.get("values", [])]
-        shown = (get_close_matches(raw, values, 1) or values)[:1]
+        shown = (_meant(raw, values) or values)[:1]
         usage = self.command.usage_text
         if shown:
             return refusals.bad_argument(self.name, raw, wanted, usage.replace(f"<{self.name}>", shown[0]))
         return refusals.bad_argument(self.name, raw, wanted, usage, example(self.command))
+
+
+def _meant(raw: str, values: list[str]) -> list[str]:
+    """The values that somebody may mean who writes none of them: what is in the words, or is nearly the same."""
+    by_name = {value.casefold(): value for value in values}
+    named = [value for name, value in by_name.items() if re.search(rf"\b{re.escape(name)}\b", raw.casefold())]
+    return named or [by_name[name] for name in get_close_matches(raw.casefold(), by_name, 1)]
 
 
 _ONES: Final = (

@@ -35,14 +35,17 @@ def _changes(world: World, point: transaction.Savepoint) -> Iterator[Change]:
     for place in sorted(places, key=lambda place: (place[0] != "players", place[0])):
         before, after = world.records.before(point.place, place), world.records.get(*place)
         if place[0] not in NOT_OWNED and before is not None and after is not None:
-            was, now = dict(numbers(before)), dict(numbers(after))
+            untold = world.book.schemas.untold(place[0])
+            was, now = dict(numbers(before, untold)), dict(numbers(after, untold))
             names = [name for name in {**now, **was} if was.get(name, 0) != now.get(name, 0)]
             yield from ((name, was.get(name, 0), now.get(name, 0)) for name in names)
 
 
-def numbers(record: Mapping[str, Any]) -> Iterator[tuple[str, int | float]]:
-    """The numbers of a record, and of the maps in it, by their fields; no times."""
+def numbers(record: Mapping[str, Any], untold: frozenset[str]) -> Iterator[tuple[str, int | float]]:
+    """The numbers of a record, and of the maps in it, by their fields; no times, and no bookkeeping."""
     for field, value in record.items():
+        if field in untold:
+            continue
         parts = value.items() if isinstance(value, Mapping) else [("", value)]
         for part, amount in parts:
             if type(amount) in (int, float) and not is_time(field, amount) and field != "id":

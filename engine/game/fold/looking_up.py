@@ -113,10 +113,13 @@ def _status(world: World, name: str) -> str:
     if key is None:
         raise lookups.no_such_player(name, sorted(login_of(world, k) for k in world.records.keys("players")))
     record = world.records.get("players", key) or {}
-    found = [pair for _, own in _records(world, key) for pair in _fields(own)]
+    found = [pair for name, own in _records(world, key) for pair in _fields(own, world.book.schemas.untold(name))]
     lines = [lookups.field(field, value, world.timezone) for field, value in found]
     lines += [lookups.vote_missing(poll) for poll in _unvoted(world, key)]
-    return lookups.person(login_of(world, key), bool(record.get("active")), lines + rule_lines(world, key))
+    login, said = login_of(world, key), rule_lines(world, key)
+    if said and key != world.moment.writer:
+        lines.append(lookups.told_to(login))
+    return lookups.person(login, bool(record.get("active")), lines + said)
 
 
 def owned(world: World) -> list[str]:
@@ -128,7 +131,7 @@ def owned(world: World) -> list[str]:
     has = [
         pair
         for collection, record in _records(world, writer)
-        for pair in balance.numbers(record)
+        for pair in balance.numbers(record, world.book.schemas.untold(collection))
         if pair[1] and (collection, pair[0]) not in where
     ]
     return [lookups.own(login_of(world, writer), has)] if has else []
@@ -142,10 +145,11 @@ def _records(world: World, key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield collection, own
 
 
-def _fields(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What there is to tell: nothing that is empty, and no mark that is not set."""
+def _fields(record: Mapping[str, Any], untold: frozenset[str]) -> Iterator[tuple[str, Any]]:
+    """What there is to tell: nothing that is empty, no mark that is not set, and no bookkeeping."""
     empty: tuple[object, ...] = (None, "", [], {})
-    shown = [(f, value) for f, value in record.items() if f not in _OWN and value is not False and value not in empty]
+    told = [(f, value) for f, value in record.items() if f not in _OWN and f not in untold]
+    shown = [(f, value) for f, value in told if value is not False and value not in empty]
     yield from shown[:MOST_FIELDS]
 
 
@@ -158,6 +162,8 @@ def _unvoted(world: World, player: str) -> Iterator[dict[str, Any]]:
 
 def _is_counted(world: World, field: str) -> bool:
     """Whether the rules in force declare this as a number that players have."""
+    if field in world.book.schemas.untold("players"):
+        return False
     return field not in _OWN and type(world.book.schemas.defaults("players").get(field)) in (int, float)
 
 

@@ -75,6 +75,11 @@ def person(login: str, active: bool, lines: Sequence[str]) -> str:
     return "\n".join([begin, *(f"- {line}" for line in lines)])
 
 
+def told_to(login: str) -> str:
+    """Before what the rules say to somebody else than the reader."""
+    return f"What the rules tell {named(login)}:"
+
+
 def no_such_player(name: str, there: Sequence[str]) -> Refusal:
     some = ", ".join(named(login) for login in there[:20]) or "nobody"
     return Refusal("no_player", f"{inert(name)} is no player.", f"Players: {some}.")

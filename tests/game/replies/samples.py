@@ -126,9 +126,6 @@ def refusal_samples() -> dict[str, Refusal]:
         "matter_above": lambda: refusals.matter_above(poll),
         "one_to_a_comment": lambda: command_refusals.one_to_a_comment(["/join", "/build"]),
         "vote_is_no_command": lambda: command_refusals.vote_is_no_command("/vote yay", ["yay", "nay"]),
-        "unknown_command_with_example": lambda: command_refusals.unknown_command(
-            "/give", ["/give <count> shell|shells to <player>"], example="/give 2 shells to bo"
-        ),
         "write_it_so": lambda: command_refusals.write_it_so("/build"),
         "rescue_elsewhere": rescue_refusals.rescue_elsewhere,
         "rescue_begun_already": lambda: rescue_refusals.rescue_begun_already(12),
@@ -140,7 +137,9 @@ def refusal_samples() -> dict[str, Refusal]:
         "not_among": lambda: refusals.not_among(world, "/object to <person>", ("players", "moderators"), "zoe", ""),
         "not_active": lambda: refusals.not_active("/build", refusals.how_to_return(["/wake"], "")),
         "vote_on_the_table": lambda: refusals.vote_on_the_table([{"thread": 12, "subject": "Songs"}, {"thread": None}]),
-        "unknown_command": lambda: command_refusals.unknown_command("/giv 2 shels to bo", ["/give 2 shells to bo"]),
+        "unknown_command": lambda: command_refusals.unknown_command(
+            "/give two", ["/give <count> shell|shells to <player>"], example="/give 2 shells to bo"
+        ),
         "renamed": lambda: refusals.renamed("ana", "anna"),
         "bad_argument": lambda: refusals.bad_argument("count", "many", "a whole number", "/give <count> shell|shells"),
         "too_long": lambda: refusals.too_long(4_000),
