@@ -15,6 +15,9 @@ from engine.referee.ports import Forge
 from engine.store import canon
 
 MARK: Final = "<!-- nomic:first -->"
+WEAK: Final = "<!-- nomic:first/weak -->"
+SHORTEST: Final = 20  # characters of a key
+FEWEST: Final = 8  # different ones among them
 
 
 def waits(files: Mapping[str, str]) -> bool:
@@ -22,8 +25,15 @@ def waits(files: Mapping[str, str]) -> bool:
     return bool(canon.read(files["state/engine.yaml"]).get(WAITS))
 
 
-def open_table(forge: Forge, files: Mapping[str, str], *, secret: bool) -> None:
-    """Makes the table where there is no thread yet; without the secret, says there what to do. Repeated, it does nothing."""
+def guessable(key: bytes) -> bool:
+    """Whether a key can be found by trying: what it hashes to is told to everyone, and who has the key knows the rolls to come."""
+    bare = key.decode("utf-8", "replace").strip()
+    return len(bare) < SHORTEST or len(set(bare)) < FEWEST
+
+
+def open_table(forge: Forge, files: Mapping[str, str], *, key: bytes | None) -> None:
+    """Makes the table where there is no thread yet; without a secret that will do, says there what to do. Repeated, it does
+    nothing."""
     game = canon.read(files["state/game.yaml"])
     threads = {thread.number for thread in forge.threads_since(None)}
     number = int(game.get("table") or 1)
@@ -31,8 +41,15 @@ def open_table(forge: Forge, files: Mapping[str, str], *, secret: bool) -> None:
         number = forge.create_issue(*welcome.table(str(game.get("name") or game["ruleset"])), (), None).number
     elif number not in threads:
         return
-    if not secret and not any(MARK in comment.body for comment in forge.comments_of(number)):
-        forge.create_comment(number, f"{welcome.no_secret()}\n\n{MARK}")
+    if key is None:
+        _say_once(forge, number, welcome.no_secret(), MARK)
+    elif guessable(key):
+        _say_once(forge, number, welcome.weak_secret(SHORTEST), WEAK)
+
+
+def _say_once(forge: Forge, number: int, text: str, mark: str) -> None:
+    if not any(mark in comment.body for comment in forge.comments_of(number)):
+        forge.create_comment(number, f"{text}\n\n{mark}")
 
 
 def sealing(files: Mapping[str, str], committed: str | None, now: int) -> list[Happening]:

@@ -106,10 +106,14 @@ class Referee:
     def _began(self, files: dict[str, str], report: Report) -> bool:
         """Whether a game that waits for its first pass can have it: its table is there, and it has a key."""
         if not self.dry_run:
-            first.open_table(self.forge, files, secret=self.key is not None)
+            first.open_table(self.forge, files, key=self.key)
         if self.key is None:
             report.held.append("The game waits for the secret NOMIC_DICE_KEY; the table says what to do.")
-        return self.key is not None
+            return False
+        if first.guessable(self.key):
+            report.held.append("The secret NOMIC_DICE_KEY is too easy to guess; the table says what to do.")
+            return False
+        return True
 
     def _judged(self, reader: Reader, files: dict[str, str]) -> Plan:
         """Judges until every thread in which something is decided was listed whole, and whatever matters was asked."""

@@ -182,6 +182,20 @@ def test_what_a_rule_keeps_for_itself_is_in_no_answer() -> None:
     assert "do not know" in answer("/paces", law=law) and "Dug" in answer("/dug", law=law)
 
 
+def test_where_nobody_has_points_it_is_said_what_players_have() -> None:
+    said = answer("/points")
+    assert "Nobody has points in this game" in said and "`/shells`" in said and "`/fish`" in said
+
+
+def test_a_moment_that_has_not_come_is_not_told() -> None:
+    law = with_rules(
+        {"120-ban.md": rule(120, "Ban", front="state: {players: {gone_until: {type: integer, default: 0}}}\n")}
+    )
+    for until, told in ((0, False), (1_767_600_000, True)):
+        given = {"players": {"ana": {"active": True, "gone_until": until}}}
+        assert ("gone until" in answer("/me", law=law, given=given)) is told
+
+
 def test_what_the_rules_tell_somebody_else_is_said_to_be_told_to_them() -> None:
     front = "adjusts: {status_lines: lines}\n"
     code = 'def lines(lines, player):\n    return lines + ["You are at sea."]\n'
@@ -242,7 +256,7 @@ def test_a_map_is_drawn_where_the_law_says_where_things_are() -> None:
     assert "- Shore: bo\n- Reef: ana" in said
     assert "   1 .        .        Ur" in said and "   0 Kish" in said
     assert "- 2, 1: `'Ur' (ana)`" in said and "- 0, 0: Kish (bo)" in said
-    assert answer("/map").startswith("I do not know") or "do not know" in answer("/map")
+    assert "there is no map" in answer("/map")
 
 
 def test_what_stands_on_the_map_is_no_number_one_has() -> None:

@@ -69,6 +69,20 @@ def test_whoever_writes_a_command_wrongly_is_shown_one_written_rightly(text: str
     assert failures(case, law) == []
 
 
+SAIL = "commands:\n  - {usage: 'Sailing my boat to <place>', run: sail, help: 'Sail: Sailing my boat to Reef.'}\n"
+
+
+@pytest.mark.parametrize(
+    "text", ["Sailing my boat", "sailing my  boat", "`Sailing my boat to`", "Sailing my ship to Reef"]
+)
+def test_what_begins_like_a_command_of_words_alone_is_answered_with_how_to_write_it(text: str) -> None:
+    law = with_rules({"120-sail.md": rule(120, "Sail", front=SAIL, code="def sail(player, place):\n    pass\n")})
+    step = {"by": "ana", "says": text, "refused": "For instance `Sailing my boat to Reef`."}
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
+    talk = {"by": "ana", "says": "Sailing is fun.", "ignored": True}
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [talk]}, law) == []
+
+
 GO = "commands:\n  - {usage: /go <place>, arguments: {place: {type: choice, values: [Marsh, Old City]}}, run: go}\n"
 
 

@@ -68,6 +68,15 @@ def test_without_a_key_the_table_says_what_to_do_once_and_nothing_is_decided(tem
     assert len(template.said()) == 1 and "New repository secret" in template.said()[0]
 
 
+@pytest.mark.parametrize("weak", [b"x", b" " * 40, b"ab" * 20, b"  password123456789  "])
+def test_a_key_that_can_be_found_by_trying_begins_nothing(template: Template, weak: bytes) -> None:
+    for _ in range(2):
+        report = template.run(weak)
+        assert report.commits == [] and "easy to guess" in report.held[0]
+    assert len(template.said()) == 1 and "Update secret" in template.said()[0]
+    assert template.run(KEY).commits != [] and any("**The game is on.**" in text for text in template.said())
+
+
 def test_with_a_key_the_game_is_on_and_what_was_written_meanwhile_is_judged(template: Template) -> None:
     template.run(None)
     template.clock.now += 60

@@ -15,6 +15,7 @@ from engine.game.fold import balance, places
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
 from engine.game.replies import lookups, refusals, speech
+from engine.game.replies.moments import may_be_time
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
 from engine.law.document import Document
@@ -22,6 +23,7 @@ from engine.law.document import Document
 _ASKED: Final = re.compile(r"/(help|status|rule)\s+(\S.*)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[0-9]{1,5}")
 _OWN: Final = ("id", "login", "active")  # what the engine keeps of players
+POINTS: Final = "/points"
 MOST_FIELDS: Final = 40
 MOST_COMMANDS: Final = 20
 
@@ -49,9 +51,16 @@ def last(world: World, text: str) -> str | None:
             raise refusals.no_player(world, world.moment.writer)
         return _status(world, world.moment.writer)
     if word == places.WORD:
-        return places.shown(world)
+        drawn = places.shown(world)
+        if drawn is None:
+            raise lookups.no_map()
+        return drawn
     if word.startswith("/") and _is_counted(world, word[1:]):
         return _standings(world, word[1:])
+    if word == POINTS:
+        raise lookups.no_points(
+            [f"/{name}" for name in sorted(world.book.schemas.fields("players")) if _is_counted(world, name)]
+        )
     return None
 
 
@@ -149,7 +158,8 @@ def _fields(record: Mapping[str, Any], untold: frozenset[str]) -> Iterator[tuple
     """What there is to tell: nothing that is empty, no mark that is not set, and no bookkeeping."""
     empty: tuple[object, ...] = (None, "", [], {})
     told = [(f, value) for f, value in record.items() if f not in _OWN and f not in untold]
-    shown = [(f, value) for f, value in told if value is not False and value not in empty]
+    set_ = [(f, value) for f, value in told if value is not False and not (value == 0 and may_be_time(f))]
+    shown = [(f, value) for f, value in set_ if value not in empty]
     yield from shown[:MOST_FIELDS]
 
 

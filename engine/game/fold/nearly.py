@@ -8,6 +8,7 @@ from engine.game.consulting import commands
 from engine.game.fold import engine_commands
 from engine.game.replies import command_refusals
 from engine.game.world.world import World
+from engine.law.document import Command
 
 LONGEST: Final = 80  # a longer line that begins like a command is more likely talk
 MOST_LINES: Final = 50
@@ -35,6 +36,9 @@ def refuse_what_is_none(world: World, text: str) -> None:
     line = text.strip().strip("`*_ ").strip()
     if not line or len(line) > LONGEST or "\n" in line:
         return
+    begun = _begun(world, line)
+    if begun is not None:
+        raise command_refusals.write_it_like(begun.usage_text, commands.example(begun))
     command = f"/{line.lstrip('/').strip()}"
     if _is_one(world, command):
         raise command_refusals.write_it_so(command)
@@ -44,3 +48,10 @@ def _is_one(world: World, line: str) -> bool:
     with world.host.burning("", ""):
         found = commands.match(world, line)
     return engine_commands.is_one(line) or (found is not None and found.command.usage_text.startswith("/"))
+
+
+def _begun(world: World, line: str) -> Command | None:
+    """The command of words alone, without a slash, that a line begins like: by its first two words."""
+    first = line.casefold().split()[:2]
+    wordy = [command for _, command in world.book.commands if not command.usage_text.startswith("/")]
+    return next((c for c in wordy if len(first) == 2 and c.usage_text.casefold().split()[:2] == first), None)

@@ -24,6 +24,16 @@ def write_it_so(line: str) -> Refusal:
     )
 
 
+def write_it_like(usage: str, example: str | None) -> Refusal:
+    """For what begins like a command of words alone."""
+    shown = f" For instance {inert(example, 200)}." if example else ""
+    return Refusal(
+        "nearly_a_command",
+        "That is nearly a command, and was not carried out.",
+        f"If you meant it, write it like this: {inert(usage, 200)}.{shown}",
+    )
+
+
 def unknown_command(
     text: str,
     nearest: Sequence[str],

@@ -80,6 +80,19 @@ def told_to(login: str) -> str:
     return f"What the rules tell {named(login)}:"
 
 
+def no_map() -> Refusal:
+    return Refusal(
+        "no_map", "No rule in force says where anything is, so there is no map.", "How things stand: `/status`."
+    )
+
+
+def no_points(others: Sequence[str]) -> Refusal:
+    """`others` show what players have in numbers instead."""
+    shown = ", ".join(f"`{word}`" for word in others[:MOST_NUMBERS])
+    remedy = f"What players have in numbers: {shown}." if shown else "How things stand: `/status`."
+    return Refusal("no_points", "Nobody has points in this game.", remedy)
+
+
 def no_such_player(name: str, there: Sequence[str]) -> Refusal:
     some = ", ".join(named(login) for login in there[:20]) or "nobody"
     return Refusal("no_player", f"{inert(name)} is no player.", f"Players: {some}.")

@@ -12,7 +12,12 @@ _TIMES: Final = frozenset("at since until time due deadline".split())
 
 def is_time(name: str, value: object) -> bool:
     """Whether a field holds a moment, by its name and size: `joined_at`, `until`."""
-    return type(value) is int and value >= EARLIEST and name.rsplit("_", 1)[-1] in _TIMES
+    return type(value) is int and value >= EARLIEST and may_be_time(name)
+
+
+def may_be_time(name: str) -> bool:
+    """Whether a field of this name is for a moment: 0 there is none yet."""
+    return name.rsplit("_", 1)[-1] in _TIMES
 
 
 def when(time: int, timezone: str) -> str:

@@ -31,6 +31,19 @@ def no_secret() -> str:
     )
 
 
+def weak_secret(shortest: int) -> str:
+    """Where the key that a game would begin with could be found by trying."""
+    return (
+        "**The secret is too easy to guess**, and the game waits for another. What the dice key hashes to is shown to everyone, so "
+        f"whoever tries enough words would know every roll to come. It takes {shortest} characters at least, and many different ones.\n\n"
+        "1. Open *Settings* of this repository, then *Secrets and variables*, then *Actions*.\n"
+        "2. Press the pencil beside `NOMIC_DICE_KEY`, write 30 letters and digits or more that nobody could guess, and press "
+        "*Update secret*.\n"
+        "3. Open *Actions*, choose *referee* on the left, press *Run workflow*.\n\n"
+        "Nothing that was written is lost."
+    )
+
+
 def readme(
     name: str,
     ruleset: str,

@@ -126,6 +126,9 @@ def refusal_samples() -> dict[str, Refusal]:
         "matter_above": lambda: refusals.matter_above(poll),
         "one_to_a_comment": lambda: command_refusals.one_to_a_comment(["/join", "/build"]),
         "vote_is_no_command": lambda: command_refusals.vote_is_no_command("/vote yay", ["yay", "nay"]),
+        "write_it_like": lambda: command_refusals.write_it_like(
+            "Sailing my boat to <place>", "Sailing my boat to Reef"
+        ),
         "write_it_so": lambda: command_refusals.write_it_so("/build"),
         "rescue_elsewhere": rescue_refusals.rescue_elsewhere,
         "rescue_begun_already": lambda: rescue_refusals.rescue_begun_already(12),
@@ -222,6 +225,6 @@ def golden() -> dict[str, str]:
         "speech.md": "\n\n".join(told) + "\n",
         "boards.md": "\n\n".join(shown) + "\n",
         "record.md": record_sample(),
-        "table.md": f"# {title}\n\n{body}\n\n---\n\n{welcome.no_secret()}\n",
+        "table.md": f"# {title}\n\n{body}\n\n---\n\n{welcome.no_secret()}\n\n---\n\n{welcome.weak_secret(20)}\n",
         **talks(),
     }
