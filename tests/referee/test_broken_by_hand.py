@@ -62,6 +62,16 @@ def test_a_vote_of_all_mends_a_rule_that_cannot_be_read(broken: str) -> None:
     assert game.findings() == []
 
 
+def test_also_where_nothing_but_its_number_is_wrong() -> None:
+    game = Law()
+    (path,) = [p for p in game.island.files() if p.endswith("/107-councils.md")]
+    game.broken(game.island.files()[path].replace("rule: 107", "rule: 106"))
+    good = game.island.files()[path].replace("rule: 106", "rule: 107")
+    assert "is **adopted**" in game.proposed({path: good}, "ana", "bo")
+    assert ["def call_council" in text for text in game.rule()] == [True]
+    assert game.findings() == []
+
+
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
 def test_and_one_does_away_with_it(broken: str) -> None:
     game = Law()

@@ -52,11 +52,25 @@ def content(world: World, hash_: str | None) -> Content:
 def pairs(content: Content, folder: str) -> dict[str, Pair]:
     """Identity -> (base, head): a rule's identity is its slug, a library file's is `library/<slug>`, a document's has its folder."""
     found: dict[str, Pair] = {}
+    paths: dict[str, str] = {}
     for path, (base, head) in sorted(content["files"].items()):
         name = identity(path, folder)
         before, after = found.get(name, (None, None))
         found[name] = (base if base is not None else before, head if head is not None else after)
-    return {name: pair for name, pair in found.items() if pair[0] is None or pair[1] is None or not same_law(*pair)}
+        if base is not None:
+            paths[name] = path
+    return {name: pair for name, pair in found.items() if not same_law(*pair) or _is_mended(paths.get(name, ""), *pair)}
+
+
+def _is_mended(path: str, base: str | None, head: str | None) -> bool:
+    """Whether what the engine writes into a rule is put right: a number by hand that is not its name's makes it unreadable."""
+    if base is None or base == head or not path.endswith(".md"):
+        return False
+    try:
+        parse(path, base)
+    except LawProblems:
+        return True
+    return False
 
 
 def identity(path: str, folder: str) -> str:
