@@ -73,7 +73,7 @@ def test_an_idle_fold_has_no_segments() -> None:
 
 
 def test_an_entry_holds_what_went_in_and_what_came_out_and_is_chained() -> None:
-    after = apply(game(), fold(game(), inbox([(1, "/dive"), (2, "/nope"), (1, "hello")]), START + 4 * 86_400, seed))
+    after = apply(game(), fold(game(), inbox([(1, "/dive"), (2, "/swim"), (1, "hello")]), START + 4 * 86_400, seed))
     days = sorted(p for p in after if p.startswith("state/journal/"))
     entries = [entry for day in days for entry in journal.entries(after[day])]
     previous = ""
