@@ -27,6 +27,11 @@ def _reached(book: Rulebook, slug: str, function: str) -> frozenset[str]:
     return found
 
 
+def own_words(book: Rulebook, slug: str, function: str) -> frozenset[str]:
+    """The names that the function comes to within its own rule, host words among them."""
+    return frozenset(name for at, name in _places(book, slug, function) if at == slug)
+
+
 def puts(book: Rulebook, slug: str, function: str, collection: str) -> bool:
     """Whether the function of that rule may come to put a record into a collection, written there by its name."""
     return any(collection in _put(_code(book, at)).get(name, ()) for at, name in _places(book, slug, function))

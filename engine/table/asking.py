@@ -12,7 +12,15 @@ from engine.table.game import Game
 
 COOKIE: Final = "nomic"
 SITS: Final = "nomic-sits"
+MOST_SEATS: Final = 100  # each is asked about whenever a page is made
 HOST, PLAYER, WATCHER, NOBODY = "host", "player", "watcher", "nobody"
+
+
+class Full(Exception):
+    """There are as many seats as there can be."""
+
+    cause = f"All {MOST_SEATS} seats at this table are taken."
+    remedy = "Look on by the spectators' link, or share a seat with a friend."
 
 
 class Taken(Exception):
@@ -82,10 +90,12 @@ class Seats:
         self.game.note("links", {**self.links, link: secrets.token_urlsafe(18)})
 
     def enter(self, name: str) -> tuple[str, str]:
-        """(seat, secret) of somebody invited who gives this name. Raises BadName and Taken."""
+        """(seat, secret) of somebody invited who gives this name. Raises BadName, Full and Taken."""
         known = self.game.seated(name.strip())
         if known is not None and (known in self.game.notes.get("seats", {}) or known == self.game.host):
             raise Taken(known)
+        if known is None and len(self.game.seats) >= MOST_SEATS:
+            raise Full
         seat = self.game.seat(name.strip())
         return seat, self.issue(seat)
 

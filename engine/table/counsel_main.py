@@ -28,13 +28,15 @@ from engine.game.world.world import Moment, World
 from engine.law.blame import RuleFault
 from engine.law.host import Host
 from engine.law.joining import opening
+from engine.law.reach import own_words
 from engine.referee import limits
 
 OWN: Final = ("yay", "nay")
+HERE: Final = "here"
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
 ENDING: Final = frozenset(
     {"resolve", "withdraw"}
-)  # words of the rule itself: by way of others, leaving the game ends polls, too
+)  # words of the rule itself: leaving the game may end polls by way of others
 
 
 def main() -> None:
@@ -99,6 +101,12 @@ def _offered(world: World, key: str, found: board.Standing) -> list[str]:
     return [*(word for word, choice in own.items() if choice), *more]
 
 
+def _ends(world: World, slug: str, command: Any) -> bool:
+    """Whether it ends the poll of the thread where it is written."""
+    words = own_words(world.book, slug, command.run)
+    return bool(ENDING & words) and HERE in words
+
+
 def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
     document = world.book.documents[slug]
     bare = not command.usage.arguments_in_order
@@ -111,7 +119,7 @@ def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
         "who": list(command.who),
         "help": command.help,
         "opens": (slug, command) in opening(world.book),
-        "ends": bare and bool(ENDING & document.words),
+        "ends": bare and _ends(world, slug, command),
         "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
     }
 

@@ -11,7 +11,7 @@ from engine.hub.keeping import NotKept
 from engine.hub.model import Invalid, Missing
 from engine.hub.threads import Comment
 from engine.table import lesson, pages, proposing
-from engine.table.asking import COOKIE, SITS, Taken
+from engine.table.asking import COOKIE, SITS, Full, Taken
 from engine.table.forms import written
 from engine.table.game import BadName
 from engine.table.visit import Visit
@@ -226,4 +226,4 @@ def _enter(answer: Response, secret: str) -> Response:
     return answer
 
 
-REFUSALS: Final = (NotDone, BadName, Taken, NotKept)
+REFUSALS: Final = (NotDone, BadName, Taken, Full, NotKept)

@@ -49,7 +49,7 @@ def forms(sight: Sight, login: str) -> list[Form]:
     found = [
         _form(sight, login, place, command)
         for place, command in enumerate(sight.law["commands"])
-        if _is_for(command["who"], kinds) and not command["opens"]
+        if _is_for(command["who"], kinds) and not command["opens"] and not command["ends"]
     ]
     return sorted(found, key=lambda form: (form.usage.split()[0], form.rule or 0, form.usage))
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import requests
 
+from engine.table import asking
 from engine.table.game import Game
 from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
@@ -122,6 +123,27 @@ def test_an_invitation_gives_a_seat_and_a_link_and_no_other_seat(at_table: tuple
         assert "is taken" in other.send("/enter", invitation=house.seats.links["invitation"], name=name)
     assert "cannot be a name" in other.send("/enter", invitation=house.seats.links["invitation"], name="../etc")
     assert "You act as <strong>Cy</strong>" in enter(link[1]).look("/")
+
+
+def test_an_invitation_gives_no_more_seats_than_a_page_can_show(
+    at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, house, enter = at_table
+    monkeypatch.setattr(asking, "MOST_SEATS", len(game.seats) + 1)
+    guest = enter(house.seats.links["invitation"])
+    for name, seated in (("one", True), ("two", False)):
+        page = guest.send("/enter", invitation=house.seats.links["invitation"], name=name)
+        assert (f"Welcome, {name}" in page) is seated and ("are taken" in page) is not seated
+    assert "two" not in game.seats
+
+
+def test_what_ends_a_vote_is_done_in_its_thread_and_not_on_the_table(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    me = host(house, enter)
+    me.look("/")
+    me.send("/act", usage="/join")
+    forms = re.findall(r'name="usage" value="([^"]+)"', me.look("/act"))
+    assert "/dive" in forms and not {"/open", "/close", "/resolve"} & set(forms), forms
 
 
 def test_a_link_that_was_lost_is_issued_again_and_opens_nothing_any_more(at_table: tuple[Game, House, Enter]) -> None:
