@@ -108,7 +108,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
 
 
 def _status(found: dict[str, Any]) -> list[str]:
-    lines = [f"{log.line(found['game'])}, {found['now']}"]
+    lines = [f"{log.line(found['game'])}, {found['here']}"]
     for seat, titles in found["waiting"].items():
         lines += [f"{seat}: nothing waits"] if not titles else []
         for title, act in zip(titles, found["acts"][seat], strict=True):
@@ -116,5 +116,5 @@ def _status(found: dict[str, Any]) -> list[str]:
             how = f" ({words} in #{act['thread']})" if words else ""
             lines += [f"{seat}: {log.line(title)}{how}"]
         lines += [f"  {log.line(line)}" for line in found["lines"].get(seat, [])]
-    lines += [f"{due['at']}  {log.line(due['what'])}" for due in found["due"]]
+    lines += [f"{due['here']}  {log.line(due['what'])}" for due in found["due"]]
     return lines

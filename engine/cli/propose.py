@@ -19,5 +19,8 @@ def command(who: str, file: Path, title: str | None, game: Path | None, as_json:
 
     A file called like a rule in force amends it; any other is a new rule.
     """
-    text = file.read_text(encoding="utf-8")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{file} is no text in UTF-8. Save it as such.") from None
     at_table.done(game, as_json, do="propose", who=who, name=file.name, text=text, title=title)

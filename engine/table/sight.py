@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -152,7 +153,8 @@ def standing(game: Game, thread: int) -> str:
     """What the status comment of a thread says in sentences, without its heading and its table; nothing where there is none."""
     own = [c for c in comments(game, thread) if c.author == BOT_ID and STATUS in c.body]
     lines = own[-1].body.splitlines() if own else []
-    return "\n".join(line for line in lines if not line.startswith(("#", "|", "<!--"))).strip()
+    told = "\n".join(line for line in lines if not line.startswith(("#", "|", "<!--"))).strip()
+    return re.sub(r"\n{3,}", "\n\n", told)
 
 
 def was_done(comment: Comment) -> bool:

@@ -8,12 +8,14 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from engine.game.calendar import stamp
+from engine.game.replies.moments import when
 from engine.hub.model import Invalid, Missing
 from engine.site import rewriting
 from engine.store import splice
 from engine.table import duties, proposing, sight
 from engine.table.house import House
 
+OWN: Final = ("yay", "nay")
 PATIENCE: Final = 300.0
 UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400}
 Answer = dict[str, Any]
@@ -56,7 +58,13 @@ def vote(house: House, asked: Mapping[str, Any]) -> Answer:
     if not found:
         known = ", ".join(str(f.get("number") or f"#{f['thread']}") for f in polls)
         raise NotSo(f"{number} is not open for voting.", f"Open are: {known}." if known else "Nothing is.")
-    return _said(house, seat, int(found[0]["thread"]), str(asked["choice"]))
+    choice = str(asked["choice"])
+    offered = [
+        word for poll in house.looking.sight().polls.values() if poll["facts"] in found for word in poll["offered"]
+    ]
+    if choice.strip().lower() not in offered and set(offered) <= set(OWN):
+        raise NotSo(f"{choice[:40]!r} is no vote here.", f"Vote {' or '.join(offered)}, the word alone.")
+    return _said(house, seat, int(found[0]["thread"]), choice)
 
 
 def propose(house: House, asked: Mapping[str, Any]) -> Answer:
@@ -90,10 +98,13 @@ def status(house: House, asked: Mapping[str, Any]) -> Answer:
     return {
         "game": now.name,
         "now": stamp(house.game.clock()),
+        "here": when(house.game.clock(), now.zone),
         "waiting": {seat: [duty.title for duty in each] for seat, each in found.items()},
         "acts": acts,
         "lines": {seat: now.law["lines"].get(seat, []) for seat in seats},
-        "due": [{"at": stamp(due["at"]), "what": due["title"]} for due in now.law["due"]],
+        "due": [
+            {"at": stamp(due["at"]), "here": when(due["at"], now.zone), "what": due["title"]} for due in now.law["due"]
+        ],
         "trouble": list(house.game.trouble or ()),
     }
 

@@ -60,11 +60,12 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         code, opened_it = run(place, "propose", "ana", str(file))
         assert (code, opened_it["opened"]) == (0, True), opened_it
         number = opened_it["title"].split()[0]
+        assert run(place, "vote", "ana", number, "perhaps")[1]["cause"] == "'perhaps' is no vote here."
         code, voted = run(place, "vote", "ana", number, "yay")
         assert code == 0 and "1 yay" in voted["standing"], voted
         assert run(place, "vote", "ana", "9999", "yay")[1]["cause"] == "9999 is not open for voting."
         code, status = run(place, "status", "ana")
-        assert code == 0 and list(status["waiting"]) == ["ana"]
+        assert code == 0 and list(status["waiting"]) == ["ana"] and status["here"].endswith("(UTC)")
         before = run(place, "clock")[1]["now"]
         assert run(place, "clock", "+1w")[1]["now"] > before
         assert run(place, "clock", "yesterday")[1]["cause"] == "'yesterday' is no step of the clock."
@@ -93,6 +94,12 @@ def test_a_game_begins_in_a_folder_named_from_where_one_stands(tmp_path: Path, m
     with opened(Path("game"), Time()) as game:
         assert game.settle() is not None
     assert run(Path("game"), "say", "ana", "/join")[0] == 0
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "songs.md").write_bytes(b"songs \xff\xfe")
+    found = CliRunner().invoke(nomic, ["propose", "ana", str(tmp_path / "songs.md"), "--game", str(tmp_path)])
+    assert found.exit_code == 2 and "no text in UTF-8" in found.output
 
 
 def test_where_there_is_no_game_a_terminal_says_how_to_begin_one(tmp_path: Path) -> None:
