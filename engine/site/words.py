@@ -73,6 +73,7 @@ def environment(*folders: str) -> Environment:
         "named": named,
         "span": span,
         "time_tag": time_tag,
+        "hour_tag": hour_tag,
         "roll_tag": roll_tag,
     }
     found.globals |= {"time_tag": time_tag, "counted": counted, "fields": fields, "short": short}
@@ -114,6 +115,14 @@ def time_tag(time: int, zone: str, form: str = "full") -> Markup:
     else:
         shown = f"{at:%A} {at.day} {at:%B} {at.year}{'' if form == 'day' else f', {hour} {at.tzname()}'}"
     return Markup(f'<time datetime="{stamp(time)}">{escape(shown)}</time>')  # noqa: S704 - escaped
+
+
+def hour_tag(time: int, zone: str, day: str) -> Markup:
+    """The hour of what stands below a day, which is one of UTC; with the weekday where it is another one in this zone."""
+    at = local(time, zone)
+    if at.date().isoformat() == day:
+        return time_tag(time, zone, "hour")
+    return Markup(f'<time datetime="{stamp(time)}">{at:%a} {at.hour:02}:{at.minute:02}</time>')  # noqa: S704 - a time
 
 
 def roll_tag(roll: Mapping[str, Any]) -> Markup:

@@ -7,6 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.game.calendar import from_stamp
 from engine.site import words
 
 ALLOWED = {
@@ -66,3 +67,10 @@ def test_what_github_folds_is_shown_in_full() -> None:
 def test_numbers_and_spans_read_as_people_write_them() -> None:
     assert [words.number(n) for n in (-47, 12345, True)] == ["−47", "12\N{NARROW NO-BREAK SPACE}345", "yes"]
     assert [words.span(n) for n in (5, 60, 7_300, 200_000)] == ["a moment", "1 minute", "2 hours", "2 days"]
+
+
+def test_an_hour_below_a_day_says_its_weekday_where_it_is_another_day_there() -> None:
+    monday = from_stamp("2026-01-05T00:30:00Z")
+    assert ">00:30<" in words.hour_tag(monday, "UTC", "2026-01-05")
+    assert ">Sun 19:30<" in words.hour_tag(monday, "America/Lima", "2026-01-05")
+    assert ">Tue 05:15<" in words.hour_tag(monday + 82_800, "Asia/Kathmandu", "2026-01-05")
