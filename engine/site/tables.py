@@ -23,6 +23,13 @@ def titled(game: Game, collection: str) -> str:
 
 def listed(game: Game) -> list[str]:
     """The collections that have a page among the records: those that the rules show first, then the rest."""
+    if "listed" not in game.kept:
+        game.kept["listed"] = _listed(game)
+    found: list[str] = game.kept["listed"]
+    return found
+
+
+def _listed(game: Game) -> list[str]:
     apart = {name for name, each in game.shown.items() if each.page != "records"} | {"polls"}
     declared = [name for name, each in game.shown.items() if name in game.records and name not in apart]
     rest = sorted(name for name in game.records if name not in game.shown and name not in apart)
@@ -31,6 +38,14 @@ def listed(game: Game) -> list[str]:
 
 def columns(game: Game, collection: str) -> tuple[Column, ...]:
     """As declared; of a collection that no rule shows, the fields of its first record."""
+    place = ("columns", collection)
+    if place not in game.kept:
+        game.kept[place] = _columns(game, collection)
+    found: tuple[Column, ...] = game.kept[place]
+    return found
+
+
+def _columns(game: Game, collection: str) -> tuple[Column, ...]:
     declared = game.shown.get(collection, Shown(collection))
     if declared.columns:
         return declared.columns
