@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from engine.game.catalogue import QUESTIONS
-from engine.game.consulting import answers
+from engine.game.consulting import answers, constraints
 from engine.game.consulting.commands import spoken
 from engine.game.consulting.hearing import hear, note_failure
 from engine.game.refusal import Refusal
@@ -132,6 +132,17 @@ def tell(world: World, occasion: str, *args: object, without: frozenset[str] = f
     Returns those that changed something, (slug, function). Raises the Refusal of one that refuses it in so many words.
     """
     return [owner for owner in _hearers(world, occasion, without) if hear(world, *owner, occasion, args)]
+
+
+def tell_safely(world: World, occasion: str, *args: object) -> None:
+    """Tells of it and settles what follows. Where a rule fails over it, or a constraint breaks, all that followed is taken back."""
+    point = transaction.savepoint(world)
+    try:
+        tell(world, occasion, *args)
+        settle(world)
+        constraints.check(world, point)
+    except (Refusal, RuleFault):
+        transaction.undo(world, point)
 
 
 def _hearers(world: World, occasion: str, without: frozenset[str]) -> Iterator[tuple[str, str]]:

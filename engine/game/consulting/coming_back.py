@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine.game.consulting import asking
-from engine.game.dice import Stream
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
-from engine.game.world import transaction
+from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 from engine.law.document import Command
@@ -29,16 +28,12 @@ def of_inactive(world: World, player: str) -> str:
 
 def _why_not(world: World, slug: str, command: Command, player: str) -> str | None:
     """What the law says against this command of this player's, None if it makes them active."""
-    point, kept = transaction.savepoint(world), dict(vars(world.moment))
-    vars(world.moment).update(writer=player, reading=0, script=None, stream=Stream(b"trial"), rolls=[])
     try:
-        asking.forbid(world, command.run, player)
-        asking.run(world, slug, command.run, player)
-        return None if (world.records.get("players", player) or {}).get("active") else ""
+        with supposing(world, writer=player, reading=0):
+            asking.forbid(world, command.run, player)
+            asking.run(world, slug, command.run, player)
+            return None if (world.records.get("players", player) or {}).get("active") else ""
     except Refusal as refusal:
         return refusal.reason
     except RuleFault:
         return ""
-    finally:
-        vars(world.moment).update(kept)
-        transaction.undo(world, point)

@@ -14,10 +14,11 @@ from engine.game.world.world import World
 
 def check(world: World, point: Savepoint) -> None:
     """Raises Refusal if a record that changed breaks a constraint; all records, if the law changed."""
-    if world.caches.pop("recheck", False):
+    if world.recheck:
+        world.recheck = False
         check_records(world)
         return
-    for place in world.records.changed_since(point.place):
+    for place in world.records.changed_since(point.records):
         found = violation(world, place)
         if found is not None:
             raise found
@@ -25,9 +26,9 @@ def check(world: World, point: Savepoint) -> None:
 
 def newly_broken(world: World, point: Savepoint) -> Refusal | None:
     """What is wrong with the first record that broke a constraint since; whoever changed the law is checked in the end."""
-    if world.caches.get("recheck", False):
+    if world.recheck:
         return None
-    for place in world.records.changed_since(point.place):
+    for place in world.records.changed_since(point.records):
         found = violation(world, place)
         if found is not None and not _was_broken(world, point, place):
             return found
@@ -35,7 +36,7 @@ def newly_broken(world: World, point: Savepoint) -> Refusal | None:
 
 
 def _was_broken(world: World, point: Savepoint, place: Place) -> bool:
-    before = world.records.before(point.place, place)
+    before = world.records.before(point.records, place)
     return before is not None and _found(world, place, before) is not None
 
 

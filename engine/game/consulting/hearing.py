@@ -37,7 +37,7 @@ def hear(world: World, slug: str, function: str, occasion: str, args: tuple[obje
         note_failure(world, slug, occasion, failure)
         return False
     _is_over(world, slug, function)
-    return world.records.begin() > point.place
+    return world.records.begin() > point.records
 
 
 def _run(world: World, slug: str, function: str, args: tuple[object, ...], point: transaction.Savepoint) -> None:

@@ -57,7 +57,6 @@ class Stage:
         self.folding = Folding(
             self._files(law, ruleset, given, host), _seed, {}, Limits(most, examples=False), host=host
         )
-        self.folding.world.trial = True
         rolls = content.get("rolls")
         self.folding.scripts = list(rolls) if rolls is not None else None
         self._set_roles()

@@ -24,7 +24,7 @@ def administered(world: World) -> dict[str, Any]:
     if law:
         texts = {**world.law.texts, **{p: t for p, t in law.items() if t is not None}}
         landing.adopt_law(world, {p: t for p, t in texts.items() if law.get(p, t) is not None})
-        world.caches.pop("recheck", None)
+        world.recheck = False
     before = world.records.begin()
     for path, text in sorted(files.items()):
         if path.startswith("state/") and not path.startswith("state/journal/"):

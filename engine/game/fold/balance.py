@@ -31,9 +31,9 @@ def tell(world: World, point: transaction.Savepoint) -> None:
 def _changes(world: World, point: transaction.Savepoint) -> Iterator[Change]:
     """(field, before, after); a record that is new has been told of by the rule that made it, and so has one that is gone."""
     writer = world.moment.writer
-    places = [place for place in world.records.changed_since(point.place) if place[1] == writer]
+    places = [place for place in world.records.changed_since(point.records) if place[1] == writer]
     for place in sorted(places, key=lambda place: (place[0] != "players", place[0])):
-        before, after = world.records.before(point.place, place), world.records.get(*place)
+        before, after = world.records.before(point.records, place), world.records.get(*place)
         if place[0] not in NOT_OWNED and before is not None and after is not None:
             untold = world.book.schemas.untold(place[0])
             was, now = dict(numbers(before, untold)), dict(numbers(after, untold))

@@ -67,7 +67,7 @@ def _timers(world: World) -> list[Happening]:
     if world.note("paused_at") is not None:
         return []  # they wait: /resume gives each as long as it had
     # By their places, as all that happens: were one judged before its place, those between would never be due.
-    pending: list[tuple[Position, str]] = world.caches.setdefault("timers", [])
+    pending = world.memos.timers
     for key in world.records.news("timers"):
         if (ringing := _of(world, key)) is not None:
             heappush(pending, (position(ringing), key))

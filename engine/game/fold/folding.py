@@ -7,6 +7,7 @@ changes rules ends a segment, so each commit holds the law that was in force for
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from engine.game.fold import chronicled, journaling
@@ -62,7 +63,6 @@ class Folding:
         host: Host | None = None,
     ) -> None:
         self.world = World(files, host or new_host())
-        self.world.limits = limits
         self.entropy, self.faults, self.limits, self.watch = entropy, faults, limits, watch
         self.plan = Plan()
         self.segment = Segment()
@@ -143,12 +143,10 @@ class Folding:
         self.segment = Segment()
         self.worth = False
 
-    @property
+    @cached_property
     def _known(self) -> dict[str, str | None]:
-        known: dict[str, str | None] | None = self.world.caches.get("known")
-        if known is None:
-            known = self.world.caches["known"] = dict(self.world.files)
-        return known
+        """Path -> text as the last segment left it."""
+        return dict(self.world.files)
 
     def finish(self, until: int) -> Plan:
         if self.worth or self.segment.entries >= MUCH_TALK or (self.plan.more and self.segment.entries):
@@ -157,7 +155,7 @@ class Folding:
             self.watch(boards.DRAWING, "", "", 0)
         wanted = [k.split("/", 1)[1] for k in self.world.records.keys("outbox") if k.startswith("status/")]
         keys = list(dict.fromkeys([*wanted, *self.plan.polls]))
-        self.plan.roles = sorted(self.world.caches.get("roles", ()))
+        self.plan.roles = sorted(self.world.looked_at)
         too_slow = boards.DRAWING in self.faults
         self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow)
         self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else {}

@@ -41,7 +41,7 @@ def enter(world: World, segment: Segment, happening: Happening, outcome: dict[st
     entry["previous"] = previous
     entry["hash"] = journal.link(previous, entry)
     path, text = _placed(world, entry)
-    world.caches["journal"][path] = segment.files[path] = text
+    world.written[path] = segment.files[path] = text
     world.set_note("head", entry["hash"])
     world.set_note("entries", int(world.note("entries", 0)) + 1)
     _move_on(world, happening)
@@ -50,11 +50,10 @@ def enter(world: World, segment: Segment, happening: Happening, outcome: dict[st
 
 def _placed(world: World, entry: dict[str, Any]) -> tuple[str, str]:
     """The file the entry stands in, with it at the end: a day that is full goes on in another file."""
-    days = world.caches.setdefault("journal", {})
     last = world.note("position", [0, 0, ""])[0]
     part = int(world.note("part", 1)) if journal.path_of(last) == journal.path_of(world.now) else 1
     path = journal.path_of(world.now, part)
-    before = days.get(path, world.files.get(path))
+    before = world.text(path)
     text = journal.append(before, entry)
     if before is not None and len(text) > journal.FULL:
         part += 1

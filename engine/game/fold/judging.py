@@ -162,23 +162,23 @@ def _answer(world: World, point: transaction.Savepoint) -> None:
 def _told_here(world: World, point: transaction.Savepoint) -> bool:
     """Whether something else will be said in the thread of the happening, such as a verdict."""
     wishes_now = [
-        world.records.get(*place) or {} for place in world.records.changed_since(point.place) if place[0] == "outbox"
+        world.records.get(*place) or {} for place in world.records.changed_since(point.records) if place[0] == "outbox"
     ]
     return any(wish.get("thread") == world.moment.thread and "text" in wish for wish in wishes_now)
 
 
 def _public_change(world: World, point: transaction.Savepoint) -> bool:
     """Talk completes no poll; to ask the law about each open one after each word would take most of a long reading."""
-    return any(collection not in PRIVATE for collection, _ in world.records.changed_since(point.place))
+    return any(collection not in PRIVATE for collection, _ in world.records.changed_since(point.records))
 
 
 def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, object, object]]:
     """(field of record, before, after) of everything public that changed: the answer where a rule gives none."""
     found = []
-    for place in world.records.changed_since(point.place):
+    for place in world.records.changed_since(point.records):
         if place[0] in PRIVATE or place[0] in ("polls", "timers"):
             continue
-        before, after = world.records.before(point.place, place) or {}, world.records.get(*place) or {}
+        before, after = world.records.before(point.records, place) or {}, world.records.get(*place) or {}
         changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
         found += [(f"{place[0]} {place[1]} {name}", before.get(name), after.get(name)) for name in changed]
     return found
@@ -209,7 +209,7 @@ def _remember(world: World) -> None:
 
 def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcome:
     """`unasked`: without a question to the law, since an answer to one has killed the judge."""
-    world.caches.pop("recheck", None)
+    world.recheck = False
     world.moment.replies, world.moment.remarks = [], []
     handlers.after_refusal(world, refusal, unasked=unasked)
     if not unasked:
@@ -223,7 +223,7 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcom
 
 def _failed(world: World, failure: RuleFault, fault: Fault | None) -> Outcome:
     """`fault`: the failure was handed in, since it depends on the machine; a replay has to be handed it too."""
-    world.caches.pop("recheck", None)
+    world.recheck = False
     document = world.book.documents.get(failure.slug)
     refusal = refusals.fault(failure, document) if failure.slug else refusals.engine_failed()
     if failure.slug in world.book.documents:

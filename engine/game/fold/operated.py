@@ -31,14 +31,13 @@ def redacted(world: World) -> dict[str, Any]:
     happening = world.moment.happening
     named = happening["entry"]
     if "followed" in happening:
-        days = world.caches.setdefault("journal", {})
         path, entries = _file_with(world, named)
         found = next((entry for entry in entries if entry["hash"] == named["hash"]), None)
         if found is None or "text" not in found:
             raise refusals.no_such_entry(named["id"])
         if not journal.is_redacted(found["text"]):
             kept = [journal.taken_out(e, happening["followed"]) if e is found else e for e in entries]
-            days[path] = world.moment.files[path] = canon.emit_dated(kept)
+            world.written[path] = world.moment.files[path] = canon.emit_dated(kept)
     wishes.announce(world, speech.redacted(named["id"]))
     return DONE
 
@@ -46,7 +45,7 @@ def redacted(world: World) -> dict[str, Any]:
 def _file_with(world: World, named: dict[str, Any]) -> tuple[str, list[journal.Entry]]:
     """The file of its day in which an entry stands, and all its entries; the day's first file and none if it is nowhere."""
     first = journal.path_of(named["at"])
-    every = {**world.files, **world.caches["journal"]}
+    every = {**world.files, **world.written}
     for path in sorted(p for p in every if p.startswith(first.removesuffix(".yaml"))):
         entries = journal.entries(every[path])
         if any(entry["hash"] == named["hash"] for entry in entries):

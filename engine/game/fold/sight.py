@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any, Final
 
 from engine.game.fold import clock
@@ -22,17 +22,12 @@ def sight(world: World, now: int, *, too_slow: bool) -> dict[str, Any]:
     """
     if too_slow:
         return {}
-    moment, point = world.moment, world.records.begin()
-    world.moment = replace(moment, now=max(moment.now, now), happening={**moment.happening, "id": boards.DRAWING})
-    try:
+    with boards.drawing(world, now):
         return {
             "due": due(world),
             "polls": {key: _count(world, key) for key in open_polls(world)[:MOST_POLLS]},
             **_declared(world),
         }
-    finally:
-        world.records.undo(point)
-        world.moment = moment
 
 
 def _count(world: World, key: str) -> dict[str, Any]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game.consulting import asking, constraints
-from engine.game.refusal import Refusal
-from engine.game.world import transaction
+from engine.game.consulting import asking
 from engine.game.world.facts import key_of_person, poll_facts, poll_key, thread_facts
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
 
 
 def seen(world: World) -> bool:
@@ -15,15 +12,9 @@ def seen(world: World) -> bool:
     player = _player(world)
     if not player or not world.book.hearing("seen") or world.game.get("over"):
         return False
-    point = transaction.savepoint(world)
-    try:
-        asking.tell(world, "seen", player)
-        asking.settle(world)
-        constraints.check(world, point)
-    except (Refusal, RuleFault):
-        transaction.undo(world, point)
-        return False
-    return bool(world.records.changed_since(point.place))
+    began = world.records.begin()
+    asking.tell_safely(world, "seen", player)
+    return bool(world.records.changed_since(began))
 
 
 def _player(world: World) -> str:

@@ -45,7 +45,7 @@ def _complete(world: World, key: str) -> None:
         mending.in_poll(world, key, partial(_resolve, world, key, point))
     except Refusal as refusal:
         transaction.undo(world, point)
-        world.caches.pop("recheck", None)
+        world.recheck = False
         _held(world, key, refusals.held(refusal))
     except _Deadly as deadly:
         _hold(world, key, deadly.failure)
@@ -94,19 +94,12 @@ def _held(world: World, key: str, text: str) -> None:
     """Says why a poll waits, and lets the rules hear of it the first time: some have a clock for it."""
     known = key in world.note("held", {})
     wishes.held(world, key, text)
-    if known:
-        return
-    point = transaction.savepoint(world)
-    try:
-        asking.tell(world, "held", poll_facts(world, key), text)
-        asking.settle(world)
-        constraints.check(world, point)
-    except (Refusal, RuleFault):  # whoever waits is told all the same
-        transaction.undo(world, point)
+    if not known:
+        asking.tell_safely(world, "held", poll_facts(world, key), text)
 
 
 def _failed(world: World, failure: RuleFault, *, deadly: bool) -> None:
-    world.caches.pop("recheck", None)
+    world.recheck = False
     world.moment.failure = failure
     if failure.slug in world.book.documents:
         transaction.note_fault(world, failure, deadly=deadly, kills=deadly)

@@ -136,7 +136,7 @@ def complete_records(world: World, before: Law, after: Law) -> None:
                 missing = {name: defaults[name] for name in new if name not in record}
                 if missing:
                     world.records.put(collection, key, {**record, **missing})
-    world.caches["recheck"] = True
+    world.recheck = True
 
 
 def first_records(world: World, before: Law, after: Law) -> None:

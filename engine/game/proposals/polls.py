@@ -238,7 +238,7 @@ def _resolve(world: World, key: str, poll: dict[str, Any], by: str | None) -> st
     count, verdict = decision(world, key, poll, by)
     if verdict == "open":
         return verdict
-    if world.caches.get(ONLY_ASKED) == key:
+    if world.moment.only_asked == key:
         raise Refusal(ONLY_ASKED, verdict)
     if poll["thread"] is not None:
         world.moment.verdicts.append(poll["thread"])

@@ -28,6 +28,5 @@ def index(world: World) -> dict[str, str | None]:
     """proposals/README.md with what was decided in this moment, by its path; nothing if nothing was."""
     if not world.moment.decided:
         return {}
-    before = world.caches.get("index", world.files.get(INDEX))
-    world.caches["index"] = text = record.index(before, dict(world.moment.decided))
+    world.written[INDEX] = text = record.index(world.text(INDEX), dict(world.moment.decided))
     return {INDEX: text}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.game.consulting.asking import ask_law, forbid
 from engine.game.proposals.tally import decided_above
 from engine.game.world.facts import poll_facts, proposal_facts
+from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 
 
@@ -23,11 +22,8 @@ def number_of(world: World, thread: int, number: int | None, *, above: bool) -> 
 def ask_before_landing(world: World, key: str) -> None:
     """Asks as if the proposal were opened by its author in this moment. Raises Refusal or RuleFault."""
     record = world.records.get("polls", key) or {}
-    moment, thread = world.moment, int(record["thread"])
-    world.moment = replace(moment, thread=thread, writer=str(record["author"]))
-    try:
+    thread = int(record["thread"])
+    with supposing(world, thread=thread, writer=str(record["author"])):
         above = decided_above(world, poll_facts(world, key))
         number_of(world, thread, record["number"], above=above)
         forbid(world, "open", record["author"], proposal_facts(world, thread, record["number"]), above=above)
-    finally:
-        world.moment = moment

@@ -39,7 +39,7 @@ def _keep(world: World, change: dict[str, Any]) -> None:
     path = changes.content_path(change["hash"])
     if path not in world.files:
         content = {"files": change["files"], "paths": change["paths"], "problems": change["problems"]}
-        world.new_files[path] = world.moment.files[path] = world.new_files.get(path) or canon.emit(content)
+        world.written[path] = world.moment.files[path] = world.written.get(path) or canon.emit(content)
 
 
 def _vote_again(world: World, key: str) -> None:

@@ -16,7 +16,6 @@ from engine.law.blame import RuleFault
 
 Facts = dict[str, Any]
 TIME_TO_VOTE: Final = 86_400
-_RANKING: Final = "ranking"
 
 
 def is_about_the_higher_class(poll: Facts) -> bool:
@@ -31,7 +30,7 @@ def may_decide_above(world: World) -> bool:
 
 def decides_above(world: World, poll: Facts, count: Facts) -> bool:
     """Whether a rule of the higher class gives the verdict on a poll (facts). One that fails at it does, too."""
-    under_way: set[str] = world.caches.setdefault(_RANKING, set())
+    under_way = world.moment.ranking
     if poll["key"] in under_way:
         return True
     under_way.add(poll["key"])

@@ -11,7 +11,6 @@ from engine.game.replies import record, rescues
 from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import author_of
 from engine.game.world.world import World
-from engine.law.blame import RuleFault
 
 Facts = dict[str, Any]
 
@@ -25,7 +24,7 @@ def land(world: World, thread: int, rescue: Facts, people: dict[str, str]) -> No
     except Refusal:
         transaction.undo(world, point)
         raise
-    world.caches.pop("recheck", None)
+    world.recheck = False
     _tell(world, poll)
     if world.game.get("over"):
         world.patch("game", "game", over=None)
@@ -86,13 +85,7 @@ def _as_poll(world: World, thread: int, rescue: Facts, people: dict[str, str]) -
 def _tell(world: World, poll: Facts) -> None:
     world.moment.unstoppable = True
     for change in poll["changes"]:
-        point = transaction.savepoint(world)
-        try:
-            asking.tell(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll)
-            asking.settle(world)
-            constraints.check(world, point)
-        except (Refusal, RuleFault):
-            transaction.undo(world, point)
+        asking.tell_safely(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll)
     world.moment.unstoppable = False
 
 

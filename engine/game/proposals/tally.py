@@ -70,7 +70,7 @@ def _tally(world: World, poll: dict[str, Any], *, above: bool) -> Tally:
 
 def _kept(world: World, poll: dict[str, Any], standing: list[Ballot], electors: list[str]) -> Tally:
     """The tally of the same poll, electors and ballots is the very same one: it is not to be changed."""
-    kept: dict[str, tuple[dict[str, Any], str, Tally]] = world.caches.setdefault("tallies", {})
+    kept = world.memos.tallies
     refused = len((world.records.get("polls", poll["key"]) or {}).get("refused", []))
     known, counted = kept.get(poll["key"]), repr((standing, electors, refused))
     if known is None or known[0] is not poll or known[1] != counted:

@@ -6,6 +6,7 @@ A happening only wishes for a board to be shown anew; it is drawn once, from the
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -20,6 +21,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import board
 from engine.game.world.facts import poll_facts
 from engine.game.world.records import PRIVATE, Place
+from engine.game.world.transaction import supposing
 from engine.game.world.wishes import OWN_LABELS, wish
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
@@ -78,13 +80,14 @@ def _want(world: World, key: str) -> None:
 
 def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool) -> dict[str, dict[str, Any]]:
     """The boards of these polls as of now: {key: {text, head, state, description}}. Nothing of the world is changed."""
-    moment, point = world.moment, world.records.begin()
-    world.moment = replace(moment, now=max(moment.now, now), happening={**moment.happening, "id": DRAWING})
-    try:
+    with drawing(world, now):
         return {key: board for key in _few(world, keys) if (board := _board(world, key, too_slow)) is not None}
-    finally:
-        world.records.undo(point)
-        world.moment = moment
+
+
+def drawing(world: World, now: int) -> AbstractContextManager[None]:
+    """The world as of now, to look at: nothing of it is changed."""
+    moment = world.moment
+    return supposing(world, now=max(moment.now, now), happening={**moment.happening, "id": DRAWING})
 
 
 def _few(world: World, keys: Iterable[str]) -> list[str]:

@@ -6,14 +6,14 @@ It stands in the status comment until there is a vote to count; nothing that is 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any, Final
 
 from engine.game.proposals import polls
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting as said
-from engine.game.world import changes, transaction
+from engine.game.world import changes
 from engine.game.world.facts import key_of_person
+from engine.game.world.transaction import supposing
 from engine.game.world.wishes import wish
 from engine.game.world.world import World
 from engine.law import joining
@@ -58,23 +58,18 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> dict[str, Any]:
 
 def _tried(world: World, thread: str, title: str = "") -> int | Refusal:
     """The number it would get if its author opened it now, or what would be said against that."""
-    moment, evidence = world.moment, world.evidence
-    point = transaction.savepoint(world)
     pull = world.records.get("threads", thread) or {}
-    world.moment = replace(moment, thread=int(thread), writer=key_of_person(world, pull["author"]), remarks=[])
-    world.evidence = None  # examples take long, and bind nobody
     try:
-        if title:
-            world.patch("threads", thread, title=title)
-        return polls.check_proposal(world, int(thread))
+        with supposing(world, thread=int(thread), writer=key_of_person(world, pull["author"])):
+            world.evidence = None  # examples take long, and bind nobody
+            if title:
+                world.patch("threads", thread, title=title)
+            return polls.check_proposal(world, int(thread))
     except Refusal as refusal:
         return refusal
     except RuleFault as fault:
         world.host.relieve()
         return Refusal("rule_fault", f"{fault}.", "It takes a proposal to mend that rule.")
-    finally:
-        world.moment, world.evidence = moment, evidence
-        transaction.undo(world, point)
 
 
 def _facts(world: World, pull: dict[str, Any]) -> list[dict[str, Any]]:

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.consulting.commands import leading_to
-from engine.game.dice import Stream
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, fresh_ballot, tally
 from engine.game.refusal import Refusal
-from engine.game.world import transaction
 from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 from engine.law.document import Command
@@ -31,18 +30,12 @@ DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twe
 @contextmanager
 def imagining(world: World, key: str) -> Iterator[Imagined]:
     """The moment is put into the poll's thread, and given back with everything that was only imagined."""
-    moment, point, touched = world.moment, world.records.begin(), world.records.touched
-    own: dict[str, Any] = {name: [] for name in ("rolls", *transaction.LISTS)}
-    own |= {"stream": Stream(b""), "script": None, "files": dict(moment.files)}
     record = world.records.get("polls", key) or {}
-    world.moment = replace(moment, thread=record["thread"], **own)
     world.host.fresh()
     try:
-        yield Imagined(world, key)
+        with supposing(world, thread=record["thread"]):
+            yield Imagined(world, key)
     finally:
-        world.records.undo(point)
-        world.records.touched = touched
-        world.moment = moment
         world.host.fresh()
 
 
@@ -75,18 +68,13 @@ class Imagined:
         """Lays the ballots in and moves the clock. The ballots have no comments, so their numbers are negative."""
         if self.world.host.ticks > DEAREST:
             raise Refusal("too_dear", "The rules take too long to be asked what would follow.")
-        moment, point = self.world.moment, self.world.records.begin()
-        self.world.moment = replace(moment, now=at)
-        if votes:
-            ballots = (self.world.records.get("polls", self.key) or {})["ballots"]
-            voters = enumerate(self.missing[:votes], start=1)
-            more = [fresh_ballot(voter, choice, -place, at, ballots) for place, voter in voters]
-            self.world.patch("polls", self.key, ballots=[*ballots, *more])
-        try:
+        with supposing(self.world, now=at):
+            if votes:
+                ballots = (self.world.records.get("polls", self.key) or {})["ballots"]
+                voters = enumerate(self.missing[:votes], start=1)
+                more = [fresh_ballot(voter, choice, -place, at, ballots) for place, voter in voters]
+                self.world.patch("polls", self.key, ballots=[*ballots, *more])
             yield
-        finally:
-            self.world.records.undo(point)
-            self.world.moment = moment
 
     def outcome(self, choice: str, votes: int, at: int) -> str:
         """What the poll would come to if it were resolved then, with so many votes more."""
@@ -131,17 +119,12 @@ class Imagined:
         world = self.world
         actor = {"id": (world.records.get("players", player) or {}).get("id", 0), "login": login_of(world, player)}
         happening = {**world.moment.happening, "text": command.usage_text, "actor": actor}
-        world.moment = replace(world.moment, writer=player, happening=happening, reading=0)
-        point = transaction.savepoint(world)
-        world.caches[polls.ONLY_ASKED] = self.key
         try:
-            asking.forbid(world, command.run, player, of=slug)
-            asking.run(world, slug, command.run, player)
-            return ""
+            with supposing(world, writer=player, happening=happening, reading=0, only_asked=self.key):
+                asking.forbid(world, command.run, player, of=slug)
+                asking.run(world, slug, command.run, player)
+                return ""
         except Refusal as refusal:
             return None if refusal.code == polls.ONLY_ASKED else refusal.reason
         except RuleFault:
             return ""
-        finally:
-            del world.caches[polls.ONLY_ASKED]
-            transaction.undo(world, point)

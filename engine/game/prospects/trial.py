@@ -7,26 +7,26 @@ one author is no lock, and a law that nothing could be adopted under already is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
 from engine.game.calendar import next_fire
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
-from engine.game.dice import Stream
 from engine.game.proposals import landing, polls, proposing
 from engine.game.proposals.tally import active_players, ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
 from engine.game.world import changes, transaction
 from engine.game.world.facts import author_of, poll_facts
+from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law import profile
 from engine.law.blame import RuleFault
 from engine.law.reach import reaches
 from engine.law.rulebook import folder_of
+from engine.store import canon
 
 IMAGINED: Final = "imagined"
 # Moments at which the imagined proposal is tried: 27 hours apart, they fall on every weekday and on other hours each.
@@ -42,7 +42,7 @@ _RULE: Final = "---\nrule: next\ntitle: A rule\nby_hand: true\n---\nA rule in pl
 def still_adoptable(world: World, slugs: list[str]) -> bool:
     """Whether, after the change of this thread's pull request, a rule-change could be adopted with every vote a yay."""
     thread = world.records.get("threads", str(world.moment.thread)) or {}
-    if world.caches.get(IMAGINED) or not thread.get("change"):
+    if world.moment.trial or not thread.get("change"):
         return True
     if not changes.touches(world, thread["change"]) & set(slugs):
         return True
@@ -52,7 +52,7 @@ def still_adoptable(world: World, slugs: list[str]) -> bool:
 
 def _is_possible(world: World, texts: Mapping[str, str] | None) -> bool:
     """Whether something can be adopted under these texts (None: the present law). Nothing of the trial stays."""
-    with _imagining(world):
+    with supposing(world, reading=0, trial=True):
         written = _written(world, texts) if texts is not None else []
         if texts is not None:
             try:
@@ -62,22 +62,6 @@ def _is_possible(world: World, texts: Mapping[str, str] | None) -> bool:
         number = int(world.game.get("last_number") or 0) + 1
         trial = _Trial(world, Attempt(world, written), number)
         return trial.succeeds()
-
-
-@contextmanager
-def _imagining(world: World) -> Iterator[None]:
-    """What is done while this lasts is taken back, and its dice are not those of the game."""
-    point, moment = transaction.savepoint(world), world.moment
-    kept, recheck = dict(vars(moment)), world.caches.get("recheck", False)
-    world.caches[IMAGINED] = True
-    moment.reading, moment.script, moment.stream, moment.rolls = 0, None, Stream(b"trial"), []
-    try:
-        yield
-    finally:
-        vars(moment).update(kept)
-        world.caches.pop(IMAGINED)
-        world.caches["recheck"] = recheck
-        transaction.undo(world, point)
 
 
 def _written(world: World, texts: Mapping[str, str]) -> list[object]:
@@ -141,7 +125,8 @@ class _Trial:
     def _lay_in(self) -> None:
         world = self.world
         path = f"{folder_of(world.book.ruleset)}imagined.md"
-        world.caches["change", IMAGINED] = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
+        change = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
+        world.written[changes.content_path(IMAGINED)] = canon.emit(change)
         world.records.remove("polls", self.key)
         world.set_note("open_polls", None)
         thread = world.patch("threads", self.key, change=IMAGINED, state="open", unmergeable=None)
@@ -154,16 +139,14 @@ class _Trial:
         world, moment = self.world, self.world.moment
         if world.host.ticks > DEAREST or 2 * world.host.words_used > world.host.most_words or self.attempt.tries <= 0:
             return False
-        now, point = moment.now, transaction.savepoint(world)
-        moment.now, moment.writer = now + later, author
         try:
-            return self._opened(author, hasty=hasty) and self._adopted(author, hasty=hasty)
+            with supposing(
+                world, now=moment.now + later, writer=author, stream=moment.stream
+            ):  # other throws each time
+                return self._opened(author, hasty=hasty) and self._adopted(author, hasty=hasty)
         except (Refusal, RuleFault) as error:
             self.attempt.learn(error)
             return False
-        finally:
-            moment.now = now
-            transaction.undo(world, point)
 
     def _opened(self, author: str, *, hasty: bool) -> bool:
         return self._drafted(author, hasty=hasty) or (

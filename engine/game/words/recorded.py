@@ -47,12 +47,11 @@ def get(world: World, collection: str, key: object = "game") -> object:
 
 def _as_text(world: World, place: Place, record: dict[str, Any] | None) -> Text | None:
     """The text of a record of which rules see all, kept until it is another: most are asked for again before they change."""
-    texts: dict[Place, Text | None] = world.caches.setdefault("texts", {})
     if record is None or not record.keys() <= world.book.schemas.fields(place[0]):
         return None
-    kept = texts.get(place)
+    kept = world.memos.texts.get(place)
     if kept is None or kept.value is not record:
-        kept = texts[place] = Text.of(record)
+        kept = world.memos.texts[place] = Text.of(record)
     return kept
 
 

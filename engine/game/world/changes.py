@@ -40,13 +40,11 @@ def content(world: World, hash_: str | None) -> Content:
     """The change of that hash as it was read: {files: {path: [base, head]}, paths, problems}."""
     if hash_ is None:
         return {"files": {}, "paths": [], "problems": []}
-    path = content_path(hash_)
-    kept = world.caches.get(("change", hash_))
+    kept = world.memos.changes.get(hash_)
     if kept is None:
-        text = world.new_files.get(path) or world.moment.files.get(path) or world.files[path]
-        kept = world.caches["change", hash_] = canon.read(text)
-    found: Content = kept
-    return found
+        path = content_path(hash_)
+        kept = world.memos.changes[hash_] = canon.read(world.written.get(path) or world.files[path])
+    return kept
 
 
 def pairs(content: Content, folder: str) -> dict[str, Pair]:
@@ -88,33 +86,28 @@ def same_law(one: str | None, other: str | None) -> bool:
 
 def texts_in_force(world: World) -> dict[str, tuple[str, str]]:
     """Identity -> (path, text) of everything the present law consists of. Not to be changed."""
-    law, known = world.law, world.caches.get("texts in force")
+    law, known = world.law, world.memos.in_force
     if known is None or known[0] is not law:
         folder = folder_of(world.book.ruleset)
         mine = (p for p in law.texts if p.startswith((folder, LIBRARY)))
-        known = world.caches["texts in force"] = (
-            law,
-            {identity(path, folder): (path, law.texts[path]) for path in mine},
-        )
-    found: dict[str, tuple[str, str]] = known[1]
-    return found
+        known = world.memos.in_force = law, {identity(path, folder): (path, law.texts[path]) for path in mine}
+    return known[1]
 
 
 def facts(world: World, hash_: str | None) -> list[dict[str, Any]]:
     """The changes of a proposal as rules see them; raises Refusal if a text cannot be read as a rule."""
     if hash_ is None:
         return []
-    cache = ("facts", hash_, id(world.law))
-    known = world.caches.get(cache)
+    under = hash_, id(world.law)
+    known = world.memos.changed.get(under)
     if known is None or known[0] is not world.law:
         change = content(world, hash_)
         found = [
             _fact(world, change, name, pair) for name, pair in pairs(change, folder_of(world.book.ruleset)).items()
         ]
-        known = world.caches[cache] = (world.law, found)
+        known = world.memos.changed[under] = (world.law, found)
         world.host.texts.stays(found)
-    result: list[dict[str, Any]] = known[1]
-    return result
+    return known[1]
 
 
 def _fact(world: World, change: Content, name: str, pair: Pair) -> dict[str, Any]:

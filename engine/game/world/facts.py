@@ -67,7 +67,7 @@ def looked_at(world: World, key: str) -> None:
     actor = (world.moment.happening.get("actor") or {}) if key == world.moment.writer else {}
     account = (record or actor).get("id")
     if account is not None:
-        world.caches.setdefault("roles", set()).add(int(account))
+        world.looked_at.add(int(account))
 
 
 def kinds_of_person(world: World, key: str) -> frozenset[str]:
@@ -124,10 +124,9 @@ def _poll_facts(key: str, record: Facts, pull: Facts, changed: list[Facts], awai
 
 def _kept(world: World, name: object, made_of: tuple[object, ...], more: object, make: Callable[[], Facts]) -> Facts:
     """Facts made once of the same records, which are never changed in place, and of the same `more`."""
-    kept: dict[object, tuple[tuple[object, ...], object, Facts]] = world.caches.setdefault("facts kept", {})
-    known = kept.get(name)
+    known = world.memos.facts.get(name)
     if known is None or known[1] != more or any(one is not other for one, other in zip(known[0], made_of, strict=True)):
-        known = kept[name] = (made_of, more, make())
+        known = world.memos.facts[name] = (made_of, more, make())
         world.host.texts.stays(known[2])
         if "ballots" in known[2]:
             world.host.texts.stays(known[2]["ballots"])

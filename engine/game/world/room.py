@@ -31,11 +31,11 @@ def must_fit(world: World, collection: str, key: str) -> None:
 
 def _has_room(world: World, collection: str, more: int) -> bool:
     """What is left is reckoned on from record to record, and looked up again only where it seems to be used up."""
-    left = world.caches.setdefault("room", {})
+    left = world.room
     left[collection] = left.get(collection, 0) - more
     if left[collection] < 0:
         left[collection] = LARGEST_FILE - _written(dict(world.records.items(collection)))
-    return bool(left[collection] >= 0)
+    return left[collection] >= 0
 
 
 def _written(value: Any) -> int:

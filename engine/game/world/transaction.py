@@ -1,47 +1,75 @@
-"""All or nothing: whatever a happening does, however many rules it wakes, stands together or is undone together."""
+"""All or nothing: whatever a happening does, however many rules it wakes, stands together or is undone together.
+
+And what is only supposed leaves no trace.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from engine.game.dice import Stream
 from engine.game.world.records import Place
 from engine.game.world.world import Law, World
 from engine.law.blame import RuleFault
 
+# Of the world, what a supposition gives back as it was, beside what every transaction does (`Savepoint`); and what it leaves:
+# what nobody changes, what is checked before it is used, and whose role mattered, since it mattered even so.
+GIVEN_BACK: Final = ("moment", "evidence", "heard", "written")
+LEFT: Final = ("files", "host", "memos", "looked_at")
+
 
 @dataclass
 class Savepoint:
-    """The world as it was: give it back to `undo`."""
+    """The world as it was: give it to `undo`."""
 
-    place: int
+    records: int
     law: Law
-    lengths: dict[str, int]
-    files: dict[str, str | None]
-    touched: dict[Place, None]
     recheck: bool
+    room: dict[str, int]
+    lengths: dict[str, int]
+    files_of_moment: dict[str, str | None]
+    touched: dict[Place, None]
 
 
 LISTS = ("replies", "remarks", "said", "headlines", "decided", "merges", "verdicts", "faults")
 
 
 def savepoint(world: World) -> Savepoint:
-    moment = world.moment
+    moment, records = world.moment, world.records
     lengths = {name: len(getattr(moment, name)) for name in LISTS}
-    touched, recheck = dict(world.records.touched), bool(world.caches.get("recheck", False))
-    return Savepoint(world.records.begin(), world.law, lengths, dict(moment.files), touched, recheck)
+    touched = dict(records.touched)
+    return Savepoint(records.begin(), world.law, world.recheck, dict(world.room), lengths, dict(moment.files), touched)
 
 
 def undo(world: World, point: Savepoint) -> None:
-    world.records.undo(point.place)
+    world.records.undo(point.records)
     world.records.touched = dict(point.touched)
-    world.caches["recheck"] = point.recheck
-    world.law = point.law
-    files = world.moment.files  # in place: a moment made from another shares them with it
-    files.clear()
-    files.update(point.files)
+    world.law, world.recheck, world.room = point.law, point.recheck, dict(point.room)
+    world.moment.files = dict(point.files_of_moment)
     for name, length in point.lengths.items():
         del getattr(world.moment, name)[length:]
+
+
+@contextmanager
+def supposing(world: World, **otherwise: Any) -> Iterator[None]:
+    """Whatever is done to the world while this lasts is taken back; `otherwise` are fields of the moment that differ meanwhile.
+
+    Its dice are not those of the game. What the rules cost is counted all the same.
+    """
+    point, before = savepoint(world), {name: getattr(world, name) for name in GIVEN_BACK}
+    own: dict[str, Any] = {
+        name: value.copy() for name, value in vars(world.moment).items() if isinstance(value, list | dict | set)
+    }
+    own |= {"stream": Stream(b"trial"), "script": None, "rolls": []}
+    world.moment, world.written = replace(world.moment, **(own | otherwise)), dict(world.written)
+    try:
+        yield
+    finally:
+        vars(world).update(before)
+        undo(world, point)
 
 
 def note_fault(world: World, fault: RuleFault, *, deadly: bool = False, kills: bool = False) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from engine.game.dice import Stream
 from engine.game.happening import Happening
-from engine.game.plan import Limits
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
+from engine.game.world.memos import Memos
 from engine.law.blame import RuleFault
 from engine.law.host import Host
 from engine.law.problems import Problem
@@ -60,6 +60,9 @@ class Moment:
     reading: int = 0
     spoken: int = 0  # bytes that rules have said, kept or not
     drawn: int = 0  # bytes that the draws take in the journal, about
+    ranking: set[str] = field(default_factory=set)  # the polls of which it is being asked which class decides them
+    only_asked: str = ""  # the poll of which only the verdict is asked, and nothing is carried out
+    trial: bool = False  # whether it is being tried if the law stays changeable
     mending: int | None = None  # the thread whose poll is under way
     set_aside: frozenset[str] = frozenset()  # the broken rules met over it: it would change them
     deadly: Mapping[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # what is not run over it
@@ -74,26 +77,42 @@ class Moment:
 
 # What the examples say of the texts of a proposed law: (names of those that break, names of those it brings or alters).
 Evidence = Callable[["World", Mapping[str, str]], tuple[list[str], list[str]]]
+Heard = Callable[[str, str, str, str, object], None]  # part, name, rule, function, answer
 
 
+@dataclass(eq=False, repr=False)
 class World:
-    """Mutable while a fold runs; made from files and turned back into files. Knows no rule."""
+    """Mutable while a fold runs; made from files and turned back into files. Knows no rule.
 
-    def __init__(self, files: Mapping[str, str], host: Host) -> None:
-        self.files = files
-        self.records = rec.Records(files)
-        self.host = host
+    What `transaction.supposing` gives back, and what it leaves, is said there: a new field is named in one or the other.
+    """
+
+    files: Mapping[str, str]
+    host: Host
+    records: rec.Records = field(init=False)
+    law: Law = field(init=False)
+    moment: Moment = field(default_factory=lambda: Moment({"id": "", "kind": "timer", "time": 0}, 0), init=False)
+    recheck: bool = field(default=False, init=False)  # whether the law changed, so that all records are to be checked
+    room: dict[str, int] = field(
+        default_factory=dict, init=False
+    )  # bytes, at least, that the files of collections have left
+    evidence: Evidence | None = field(default=None, init=False)
+    heard: Heard | None = field(default=None, init=False)
+    # What the fold has written beside records and law: days of the journal, the index of proposals, changes as they were read.
+    written: dict[str, str] = field(default_factory=dict, init=False)
+    looked_at: set[int] = field(default_factory=set, init=False)  # accounts whose role mattered
+    memos: Memos = field(default_factory=Memos, init=False)
+
+    def __post_init__(self) -> None:
+        self.records = rec.Records(self.files)
         self.host.context = self
-        self.moment = Moment({"id": "", "kind": "timer", "time": 0}, 0)
-        self.limits = Limits()
-        self.evidence: Evidence | None = None
-        self.trial = False
-        self.heard: Callable[[str, str, str, str, object], None] | None = None  # part, name, rule, function, answer
-        self.new_files: dict[str, str | None] = {}
-        self.caches: dict[Any, Any] = {}
-        texts = {path: text for path, text in files.items() if path.startswith("rules/")}
+        texts = {path: text for path, text in self.files.items() if path.startswith("rules/")}
         ruleset = str((self.records.get("game", "game") or {}).get("ruleset", ""))
         self.law = self.law_of(ruleset, texts)
+
+    def text(self, path: str) -> str | None:
+        """A file beside records and law, as the fold has left it; None if there is none."""
+        return self.written.get(path, self.files.get(path))
 
     def law_of(self, ruleset: str, texts: Mapping[str, str]) -> Law:
         """The law these texts would make, problems left to whoever asks `problems_of`."""
@@ -156,9 +175,9 @@ class World:
 
         It cannot be undone: it comes at the end of a happening.
         """
-        heap: list[tuple[int, str]] | None = self.caches.get(("remembered", name))
+        heap = self.memos.remembered.get(name)
         if heap is None:
-            heap = self.caches["remembered", name] = [(_since(known), key) for key, known in self.entries(name).items()]
+            heap = self.memos.remembered[name] = [(_since(known), key) for key, known in self.entries(name).items()]
             heapify(heap)
         self.set_entry(name, key, value)
         heappush(heap, (_since(value), key))

@@ -1,0 +1,33 @@
+"""What a fold has worked out and may want again: each is held against what it was made of before it is used.
+
+So nothing that is taken back makes one wrong, and dropping them all changes no answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game.happening import Position
+from engine.game.world.records import Place
+from engine.law.texts import Text
+
+Facts = dict[str, Any]
+
+
+@dataclass
+class Memos:
+    """Beside each value stands what it was made of, where its key does not say so."""
+
+    changes: dict[str, dict[str, Any]] = field(default_factory=dict)  # hash -> the change as it was read
+    changed: dict[tuple[str, int], tuple[object, list[Facts]]] = field(
+        default_factory=dict
+    )  # facts of a change under a law
+    in_force: tuple[object, dict[str, tuple[str, str]]] | None = None  # a law, and identity -> (path, text) in it
+    facts: dict[object, tuple[tuple[object, ...], object, Facts]] = field(
+        default_factory=dict
+    )  # of polls and proposals
+    texts: dict[Place, Text | None] = field(default_factory=dict)  # of records, as rules are handed them
+    tallies: dict[str, tuple[Facts, str, dict[str, Any]]] = field(default_factory=dict)
+    timers: list[tuple[Position, str]] = field(default_factory=list)  # a heap of those that were seen
+    remembered: dict[str, list[tuple[int, str]]] = field(default_factory=dict)  # note -> a heap of (since, key)
