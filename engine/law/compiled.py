@@ -1,10 +1,11 @@
-"""Field schemas as functions: whether a value fits, without a walk over the schema for every record.
+"""JSON Schemas as functions: whether a value fits, without a walk over the schema for every record.
 
 What does not fit goes to jsonschema, which says why; both agree about everything, to the last value.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -21,11 +22,11 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
 }
 
 
-def fits(schema: Any, alike: Callable[[Any, Any], bool]) -> Fits:
-    """Whether a value fits a schema of the keywords that fields may have. `alike` compares with the values of an `enum`."""
+def fits(schema: Any) -> Fits:
+    """Whether a value fits a schema of the keywords that are below, and no others."""
     if isinstance(schema, bool):
         return lambda value: bool(schema)
-    checks = [made(schema, alike) for keyword, made in _MADE.items() if keyword in schema]
+    checks = [made(schema) for keyword, made in _MADE.items() if keyword in schema]
     if len(checks) == 1:
         return checks[0]
 
@@ -35,50 +36,101 @@ def fits(schema: Any, alike: Callable[[Any, Any], bool]) -> Fits:
     return every
 
 
-def _type(schema: Mapping[str, Any], alike: Any) -> Fits:
+def _type(schema: Mapping[str, Any]) -> Fits:
     named = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     kinds = frozenset(kind for name in named for kind in _KINDS[name])
     return lambda value: type(value) in kinds
 
 
-def _enum(schema: Mapping[str, Any], alike: Callable[[Any, Any], bool]) -> Fits:
+def alike(one: Any, other: Any) -> bool:
+    """Equality as JSON Schema has it: 1 is 1.0, and True is not 1."""
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(alike(item, other[key]) for key, item in one.items())
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    return one is other or bool(one == other)
+
+
+def _enum(schema: Mapping[str, Any]) -> Fits:
     options = schema["enum"]
     texts = frozenset(option for option in options if type(option) is str)
     return lambda value: value in texts if type(value) is str else any(alike(option, value) for option in options)
 
 
-def _minimum(schema: Mapping[str, Any], alike: Any) -> Fits:
+def _const(schema: Mapping[str, Any]) -> Fits:
+    return lambda value: alike(schema["const"], value)
+
+
+def _minimum(schema: Mapping[str, Any]) -> Fits:
     least = schema["minimum"]
     return lambda value: type(value) not in _NUMBERS or not value < least
 
 
-def _maximum(schema: Mapping[str, Any], alike: Any) -> Fits:
+def _maximum(schema: Mapping[str, Any]) -> Fits:
     most = schema["maximum"]
     return lambda value: type(value) not in _NUMBERS or not value > most
 
 
-def _shortest(schema: Mapping[str, Any], alike: Any) -> Fits:
+def _shortest(schema: Mapping[str, Any]) -> Fits:
     least = schema["minLength"]
     return lambda value: type(value) is not str or not len(value) < least
 
 
-def _longest(schema: Mapping[str, Any], alike: Any) -> Fits:
+def _longest(schema: Mapping[str, Any]) -> Fits:
     most = schema["maxLength"]
     return lambda value: type(value) is not str or not len(value) > most
 
 
-def _items(schema: Mapping[str, Any], alike: Any) -> Fits:
-    each = fits(schema["items"], alike)
+def _pattern(schema: Mapping[str, Any]) -> Fits:
+    found = re.compile(schema["pattern"]).search
+    return lambda value: type(value) is not str or found(value) is not None
+
+
+def _fewest_items(schema: Mapping[str, Any]) -> Fits:
+    return lambda value: type(value) is not list or len(value) >= schema["minItems"]
+
+
+def _most_items(schema: Mapping[str, Any]) -> Fits:
+    return lambda value: type(value) is not list or len(value) <= schema["maxItems"]
+
+
+def _fewest_keys(schema: Mapping[str, Any]) -> Fits:
+    return lambda value: type(value) is not dict or len(value) >= schema["minProperties"]
+
+
+def _most_keys(schema: Mapping[str, Any]) -> Fits:
+    return lambda value: type(value) is not dict or len(value) <= schema["maxProperties"]
+
+
+def _keys(schema: Mapping[str, Any]) -> Fits:
+    each = fits(schema["propertyNames"])
+    return lambda value: type(value) is not dict or all(map(each, value))
+
+
+def _any_of(schema: Mapping[str, Any]) -> Fits:
+    forms = [fits(form) for form in schema["anyOf"]]
+    return lambda value: any(form(value) for form in forms)
+
+
+def _one_of(schema: Mapping[str, Any]) -> Fits:
+    forms = [fits(form) for form in schema["oneOf"]]
+    return lambda value: sum(form(value) for form in forms) == 1
+
+
+def _items(schema: Mapping[str, Any]) -> Fits:
+    each = fits(schema["items"])
     return lambda value: type(value) is not list or all(map(each, value))
 
 
-def _required(schema: Mapping[str, Any], alike: Any) -> Fits:
+def _required(schema: Mapping[str, Any]) -> Fits:
     names = schema["required"]
     return lambda value: type(value) is not dict or all(name in value for name in names)
 
 
-def _properties(schema: Mapping[str, Any], alike: Any) -> Fits:
-    known = {name: fits(below, alike) for name, below in schema["properties"].items()}
+def _properties(schema: Mapping[str, Any]) -> Fits:
+    known = {name: fits(below) for name, below in schema["properties"].items()}
 
     def checked(value: Any) -> bool:
         if type(value) is not dict:
@@ -92,18 +144,27 @@ def _properties(schema: Mapping[str, Any], alike: Any) -> Fits:
     return checked
 
 
-def _others(schema: Mapping[str, Any], alike: Any) -> Fits:
-    named, each = schema.get("properties", {}), fits(schema["additionalProperties"], alike)
+def _others(schema: Mapping[str, Any]) -> Fits:
+    named, each = schema.get("properties", {}), fits(schema["additionalProperties"])
     return lambda value: type(value) is not dict or all(each(item) for name, item in value.items() if name not in named)
 
 
-_MADE: Mapping[str, Callable[[Mapping[str, Any], Any], Fits]] = {
+_MADE: Mapping[str, Callable[[Mapping[str, Any]], Fits]] = {
     "type": _type,
     "enum": _enum,
+    "const": _const,
     "minimum": _minimum,
     "maximum": _maximum,
     "minLength": _shortest,
     "maxLength": _longest,
+    "pattern": _pattern,
+    "minItems": _fewest_items,
+    "maxItems": _most_items,
+    "minProperties": _fewest_keys,
+    "maxProperties": _most_keys,
+    "propertyNames": _keys,
+    "anyOf": _any_of,
+    "oneOf": _one_of,
     "items": _items,
     "required": _required,
     "properties": _properties,

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from jsonschema import Draft202012Validator, TypeChecker, validators
-from jsonschema.exceptions import SchemaError, ValidationError
-
-from engine.law import compiled, misfits
+from engine.law import misfits, schemas
 from engine.law.problems import Problem
 
 if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
     from engine.law.document import Document
 
 KEYWORDS: Final = frozenset(
@@ -44,15 +43,6 @@ _ZERO: Final[dict[str, Any]] = {
 Base = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
-def _is_whole(checker: TypeChecker, value: object) -> bool:
-    """JSON Schema takes 5.0 for an integer; the bytes of a record do not."""
-    return type(value) is int
-
-
-_TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole)
-_Validator: type[Draft202012Validator] = validators.extend(Draft202012Validator, type_checker=_TYPES)  # type: ignore[no-untyped-call]
-
-
 @dataclass(frozen=True)
 class Violation:
     """A field that breaks a constraint, in words, the rule that made it, and the way to the value within the record."""
@@ -79,7 +69,7 @@ class Schemas:
         self._collections = collections
         self._base = base
         self._fields = {name: frozenset({*fields, *base.get(name, {})}) for name, fields in collections.items()}
-        self._validators: dict[str, tuple[compiled.Fits, Draft202012Validator]] = {}
+        self._validators: dict[str, schemas.Schema] = {}
         self._defaults: dict[str, dict[str, Any]] = {}
 
     def collections(self) -> list[str]:
@@ -124,28 +114,19 @@ class Schemas:
         """Every constraint the record breaks; dormant fields are not to be given."""
         known = self._validators.get(collection)
         if known is None:
-            validator = self._validator(collection)
-            known = self._validators[collection] = (compiled.fits(validator.schema, _alike), validator)
-        fits, validator = known
-        if fits(record):
-            return []
-        return [self._violation(collection, error) for error in validator.iter_errors(record)]
+            known = self._validators[collection] = self._validator(collection)
+        return [self._violation(collection, error) for error in known.errors(record)]
 
-    def _validator(self, collection: str) -> Draft202012Validator:
+    def _validator(self, collection: str) -> schemas.Schema:
         fields = {name: one.schema for name, one in self._collections.get(collection, {}).items()}
         base = {name: dict(schema) for name, schema in self._base.get(collection, {}).items()}
-        return _Validator({"type": "object", "properties": {**base, **fields}})
+        return schemas.Schema({"type": "object", "properties": {**base, **fields}})
 
     def _violation(self, collection: str, error: ValidationError) -> Violation:
         name = str(error.absolute_path[0]) if error.absolute_path else ""
         composed = self._collections.get(collection, {}).get(name, Composed())
         slug = composed.owners.get(str(error.validator), composed.first)
         return Violation(name, error.message[:200], slug, tuple(error.absolute_path))
-
-
-def _alike(option: Any, value: Any) -> bool:
-    """Equality as `enum` has it: True is not 1."""
-    return bool(_Validator({"enum": [option]}).is_valid(value))
 
 
 def _default(schema: Mapping[str, Any]) -> Any:
@@ -165,9 +146,8 @@ def check_field(schema: Any, where: str = "") -> list[str]:
     wrong = [f"{where or 'the field'}: `{k}` is not allowed in a field" for k in schema if k not in KEYWORDS]
     if wrong:
         return wrong
-    try:
-        Draft202012Validator.check_schema(dict(schema))
-    except SchemaError as error:
+    error = schemas.wrong_with(schema)
+    if error is not None:
         keyword = f"`{error.absolute_path[0]}` " if error.absolute_path else ""
         return [f"{where or 'the field'}: {keyword}{misfits.told(error)}"]
     if where and "told" in schema:
@@ -178,14 +158,14 @@ def check_field(schema: Any, where: str = "") -> list[str]:
         return [f"{where or 'the field'}: `enum` needs a value at least"]
     wrong += _nested(schema, where)
     if not where and "default" in schema and ("type" in schema or "enum" in schema):
-        found = _Validator(dict(schema)).iter_errors(schema["default"])
+        found = schemas.Schema(schema).errors(schema["default"])
         wrong += [f"the default does not fit: it {misfits.told(error)}" for error in found]
     return wrong
 
 
 def value_problems(schema: Mapping[str, Any], value: Any) -> list[str]:
     """Why a value does not fit a field's schema."""
-    return [error.message[:200] for error in _Validator(dict(schema)).iter_errors(value)]
+    return [error.message[:200] for error in schemas.Schema(schema).errors(value)]
 
 
 def _nested(schema: Mapping[str, Any], where: str) -> list[str]:

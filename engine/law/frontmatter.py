@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
-
-from jsonschema import Draft202012Validator, validators
-from jsonschema.exceptions import ValidationError
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.law import misfits
+from engine.law.schemas import Schema
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 _NAME: Final = {"type": "string", "pattern": r"\A[a-z_][a-z0-9_]{0,59}\Z"}
 _FUNCTIONS: Final = {"type": "object", "propertyNames": _NAME, "additionalProperties": _NAME}
@@ -173,11 +174,8 @@ PROPERTIES: Final[dict[str, Any]] = {
 _SCHEMA: Final = {"type": "object", "additionalProperties": False, "required": ["title"], "properties": PROPERTIES}
 # A document that is no rule may be called by `name`, and has the fields that the rule declares which governs its kind.
 _NAMED: Final = {"type": "object", "properties": PROPERTIES | {"name": PROPERTIES["title"]}}
-# JSON takes 120.0 for a whole number; the number of a rule has no point.
-_WHOLE: Final = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-_STRICT: Final = validators.extend(Draft202012Validator, type_checker=_WHOLE)  # type: ignore[no-untyped-call]
-_VALIDATOR: Final = _STRICT(_SCHEMA)
-_OF_DOCUMENTS: Final = _STRICT(_NAMED)
+_OF_RULES: Final = Schema(_SCHEMA)
+_OF_DOCUMENTS: Final = Schema(_NAMED)
 
 # What each key of a rule's front matter is for, as the reference tells it.
 MEANINGS: Final[dict[str, str]] = {
@@ -222,7 +220,7 @@ def problems(front: Any, kind: str) -> Iterator[tuple[Path, str]]:
         yield ("rule",), "only rules have a number"
     if kind != "rule" and not {"title", "name"} & front.keys():
         yield (), "`title` is missing, or `name`: what the document is called"
-    for error in (_VALIDATOR if kind == "rule" else _OF_DOCUMENTS).iter_errors(front):
+    for error in (_OF_RULES if kind == "rule" else _OF_DOCUMENTS).errors(front):
         yield from _told(error)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from jsonschema import Draft202012Validator
+from engine.law.schemas import Schema
 
 _TEXT: Final = {"type": "string"}
 _COUNT: Final = {"type": "integer"}
@@ -76,17 +76,17 @@ _POLL: Final = _whole(
 _DATED: Final = {**_POLL, "properties": {**_POLL["properties"], "since": _COUNT}}  # older ones have no `since`
 # What the fold cannot do without, in records that people may write by hand.
 _WHOLE: Final = {
-    "players": Draft202012Validator(_whole(FIELDS["players"], without=FIELDS["players"])),
-    "game": Draft202012Validator({**_whole(FIELDS["game"]), "required": ["ruleset"]}),
-    "polls": Draft202012Validator(_DATED),
-    "timers": Draft202012Validator(_whole(FIELDS["timers"])),
+    "players": Schema(_whole(FIELDS["players"], without=FIELDS["players"])),
+    "game": Schema({**_whole(FIELDS["game"]), "required": ["ruleset"]}),
+    "polls": Schema(_DATED),
+    "timers": Schema(_whole(FIELDS["timers"])),
 }
 
 
 def misfit(collection: str, record: Mapping[str, Any]) -> str | None:
     """What is wrong with the engine's own fields of a record; None if nothing is."""
     validator = _WHOLE.get(collection)
-    error = None if validator is None else next(validator.iter_errors(record), None)
+    error = None if validator is None else next(validator.errors(record), None)
     return None if error is None else error.message[:160]
 
 
