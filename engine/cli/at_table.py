@@ -9,11 +9,14 @@ import urllib.request
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from engine.cli import log
+
+BUSY: Final = (429, 503)
+PAUSE: Final = 1.0  # seconds
 
 
 def options(command: Callable[..., None]) -> Callable[..., None]:
@@ -53,6 +56,7 @@ def ask(path: Path, asked: dict[str, Any]) -> dict[str, Any]:
     folder = Folder(path)
     if not folder.exists:
         raise NoGame(path)
+    asked = {name: _written(value) if isinstance(value, str) else value for name, value in asked.items()}
     try:
         with folder.held():
             return _here(folder, asked)
@@ -61,6 +65,11 @@ def ask(path: Path, asked: dict[str, Any]) -> dict[str, Any]:
         if served is None:
             raise
         return _there(served, asked)
+
+
+def _written(text: str) -> str:
+    """What a terminal of another encoding handed over, as far as it can be read."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _here(folder: Any, asked: dict[str, Any]) -> dict[str, Any]:
@@ -76,23 +85,47 @@ def _here(folder: Any, asked: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _there(served: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
+def _sendable(asked: dict[str, Any]) -> bytes:
+    """Raises NotSo where it is more than is taken in."""
+    from engine.table.terminal import NotSo  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.table.web import LARGEST  # noqa: PLC0415
+
+    data = json.dumps(asked).encode()
+    if len(data) > LARGEST:
+        raise NotSo("That is too large to be taken.", "Send less at once.")
+    return data
+
+
+def _there(served: dict[str, Any], asked: dict[str, Any], patience: float = 60.0) -> dict[str, Any]:
+    """`patience`: for so many seconds it is tried again where too much is asked at once."""
     from engine.table.terminal import PATIENCE, NotSo  # noqa: PLC0415 - keeps `nomic --help` fast
 
     request = urllib.request.Request(  # noqa: S310 - our own address, written by our own process
         f"{served['address']}/terminal",
-        json.dumps(asked).encode(),
+        _sendable(asked),
         {"Content-Type": "application/json", "X-Nomic-Secret": served["secret"]},
     )
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             found: dict[str, Any] = json.load(answer)
     except urllib.error.HTTPError as error:
-        said = json.load(error)
+        if error.code in BUSY and patience > 0:
+            time.sleep(PAUSE)
+            return _there(served, asked, patience - PAUSE)
+        said = _refusal(error)
         raise NotSo(str(said["cause"]), str(said["remedy"])) from None
     except OSError as error:
         raise NotSo(f"Whoever serves the game does not answer: {error}.", "End that process, and try again.") from None
     return found
+
+
+def _refusal(error: urllib.error.HTTPError) -> dict[str, Any]:
+    """Cause and remedy; what is refused before anybody looks at it comes as plain words."""
+    told = error.read().decode("utf-8", "replace")
+    try:
+        return dict(json.loads(told))
+    except ValueError:
+        return {"cause": told.strip() or str(error), "remedy": "Send less at once, and try again."}
 
 
 def _lines(found: dict[str, Any]) -> list[str]:

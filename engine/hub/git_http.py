@@ -32,7 +32,7 @@ class Git:
                 file.write(SETTINGS)
 
     def run(self, *arguments: str, given: bytes = b"", env: Mapping[str, str] | None = None) -> str:
-        """Standard output of a git command. Raises CalledProcessError."""
+        """Standard output of a git command; bytes that are no UTF-8 are replaced in it. Raises CalledProcessError."""
         whole = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(self.directory),
@@ -42,7 +42,7 @@ class Git:
         done = subprocess.run(
             ["git", *arguments], cwd=self.directory, input=given, env=whole, capture_output=True, check=True
         )
-        return done.stdout.decode().strip()
+        return done.stdout.decode("utf-8", "replace").strip()
 
     def head(self, branch: str = "main") -> str | None:
         try:

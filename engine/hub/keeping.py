@@ -97,7 +97,7 @@ class Keeper:
         gone = [place for place in self._written if place not in now]
         if not changed and not gone:
             return
-        rows = [(*place, json.dumps(self._value(*place), ensure_ascii=False)) for place, _ in changed]
+        rows = [(*place, json.dumps(self._value(*place))) for place, _ in changed]
         try:
             self._write(gone, rows)
         except sqlite3.Error as error:

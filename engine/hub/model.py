@@ -6,11 +6,13 @@ Times have second resolution and come from the clock that is handed in. Every ch
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from engine.hub.accounts import BOT_ID, BOT_LOGIN, PERMISSIONS, Account
 from engine.hub.threads import Comment, Pull, Status, Thread
 
+STATES: Final = ("open", "closed")
+LONGEST: Final = 65_536  # characters of a comment
 Listener = Callable[[str, str, dict[str, Any]], None]
 
 
@@ -20,6 +22,14 @@ class Missing(LookupError):
 
 class Invalid(ValueError):
     """It cannot be done: 422."""
+
+
+def sayable(body: str) -> None:
+    """Raises Invalid for a comment of no words, or of too many."""
+    if not body.strip():
+        raise Invalid("body can't be blank")
+    if len(body) > LONGEST:
+        raise Invalid(f"body is too long (maximum is {LONGEST} characters)")
 
 
 class Model:
@@ -83,6 +93,8 @@ class Model:
         """Title, body, state or base; a change of state is an event of its own."""
         thread = self.thread(number)
         state = changes.pop("state", thread.state)
+        if state not in STATES:
+            raise Invalid("state is neither open nor closed")
         for name, value in changes.items():
             setattr(thread, name, value)
         if "body" in changes:
@@ -148,10 +160,7 @@ class Model:
 
     def comment(self, actor: int, number: int, body: str) -> Comment:
         thread = self.thread(number)
-        if not body.strip():
-            raise Invalid("body can't be blank")
-        if len(body) > 65_536:
-            raise Invalid("body is too long (maximum is 65536 characters)")
+        sayable(body)
         now = self.clock()
         made = Comment(self.new_id(), number, actor, body, now, now)
         self.comments[made.id] = made

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.hub.git_http import Git
 from engine.hub.hub import Hub
+from engine.hub.model import sayable
 from engine.hub.threads import Comment, Pull, Thread
 
 
@@ -29,6 +30,7 @@ class People:
         return self.model.comment(self._id(login), number, text)
 
     def edit_comment(self, login: str, comment: int, text: str) -> Comment:
+        sayable(text)
         return self.model.edit_comment(self._id(login), comment, text)
 
     def delete_comment(self, login: str, comment: int) -> None:

@@ -12,7 +12,7 @@ from engine.hub import pushes
 from engine.hub.accounts import ANYBODY
 from engine.hub.git_http import Git
 from engine.hub.history import commit_shape
-from engine.hub.routes import Call, Refused, Reply, Rest, fits
+from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.threads import Pull
 
 if TYPE_CHECKING:
@@ -227,7 +227,6 @@ class Repositories:
         if "pull_requests" not in call.scopes:
             raise Refused(403, "Resource not accessible by integration")
         given, model = call.body, rest.model
-        fits(given)
         owner, _, branch = str(given["head"]).rpartition(":")
         base, title = str(given["base"]), str(given["title"])
         own = not owner or owner.lower() == model.owner.lower()
@@ -250,10 +249,11 @@ class Repositories:
         number, model = int(call.parts[0]), rest.model
         if model.thread(number).author != call.account and not model.may(call.account, "write"):
             raise Refused(403, "Must have admin rights to Repository.")
-        fits(call.body)
         changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
-        if call.body.get("base"):
-            model.retarget(call.account, number, str(call.body["base"]))
+        if base := call.body.get("base"):
+            if self.hub.git.head(base) is None:
+                raise Refused(422, f"Proposed base branch '{base}' was not found")
+            model.retarget(call.account, number, base)
         return Reply(200, rest.shapes.pull(model.update_thread(call.account, number, **changes)))
 
 

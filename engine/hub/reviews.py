@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.hub.accounts import ANYBODY
-from engine.hub.routes import Call, Refused, Reply, Rest, fits
+from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import stamp
 from engine.hub.threads import Review, Thread
 
@@ -56,14 +56,13 @@ def _one(rest: Rest, call: Call) -> Reply:
 def _made(rest: Rest, call: Call) -> Reply:
     """Without an event it is only begun, as GitHub has it."""
     thread = _may(rest, call)
-    fits(call.body)
     body, event = str(call.body.get("body") or ""), call.body.get("event")
     if any(each.state == PENDING and each.author == call.account for each in thread.reviews):
         raise Refused(422, "Unprocessable Entity: User can only have one pending review per pull request")
     state = PENDING if event is None else _state(thread, call.account, str(event), body)
     pull = thread.pull
     assert pull is not None
-    given = str(call.body.get("commit_id") or pull.head)
+    given = rest.commit_there(str(call.body.get("commit_id") or pull.head))
     review = Review(rest.model.new_id(), call.account, body, state, given, rest.model.clock())
     thread.reviews.append(review)
     _touched(rest, thread)

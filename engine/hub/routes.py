@@ -6,19 +6,18 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from subprocess import CalledProcessError
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
-from engine.hub import graphql
+from engine.hub import graphql, sent
 from engine.hub.accounts import ANYBODY
-from engine.hub.model import Invalid, Missing, Model
+from engine.hub.model import Invalid, Missing, Model, sayable
 from engine.hub.shapes import Shapes, stamp
 from engine.hub.threads import Comment, Thread
 
 Json = Any
 T = TypeVar("T", Comment, Thread)
-LONGEST_TITLE: Final = 256
-LONGEST_BODY: Final = 65_536
 DOCS: Final = "https://docs.github.com/rest"
 
 
@@ -61,17 +60,19 @@ class Rest:
             for verb, pattern, handler in self.routes:
                 found = re.fullmatch(pattern.replace("REPO", re.escape(prefix)), path)
                 if verb == method and found:
+                    if not path.endswith("/labels"):  # of which GitHub takes a bare list
+                        sent.fits(call.body)
                     return handler(self, replace(call, parts=found.groups(), path=path))
             raise Refused(404, "Not Found")
         except Refused as refused:
             return refused.reply
         except Missing as error:
             return Refused(404, str(error)).reply
-        except Invalid as error:
+        except (Invalid, sent.Unfit) as error:
             return Refused(422, f"Validation Failed: {error}").reply
         except PermissionError as error:
             return Refused(403, str(error)).reply
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, CalledProcessError):
             return Refused(422, "Validation Failed").reply
 
     def query(self, call: Call) -> Reply:
@@ -101,7 +102,6 @@ class Rest:
 
     def open_issue(self, call: Call) -> Reply:
         _need(call, "issues")
-        fits(call.body)
         self.model.check_assignees(call.body.get("assignees"))
         thread = self.model.open_thread(call.account, str(call.body["title"]), str(call.body.get("body") or ""))
         if call.body.get("labels") and self.model.may(call.account, "triage"):
@@ -118,7 +118,6 @@ class Rest:
         number = int(call.parts[0])
         if self.model.thread(number).author != call.account:
             self._may(call, "triage")
-        fits(call.body)
         self.model.check_assignees(call.body.get("assignees"))
         changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
         thread = self.model.update_thread(call.account, number, **changes)
@@ -148,6 +147,7 @@ class Rest:
 
     def edit_comment(self, call: Call) -> Reply:
         _need(call, "issues")
+        sayable(str(call.body["body"]))
         edited = self.model.edit_comment(call.account, int(call.parts[0]), str(call.body["body"]))
         return Reply(200, self.shapes.comment(edited))
 
@@ -159,6 +159,8 @@ class Rest:
     def react(self, call: Call) -> Reply:
         _need(call, "issues")
         content, comment = str(call.body["content"]), int(call.parts[0])
+        if content not in sent.REACTIONS:
+            raise Invalid("content is no reaction")
         status = 200 if (call.account, content) in self.model.find_comment(comment).reactions else 201
         id_ = self.model.react(call.account, comment, content)
         user = self.shapes.account(call.account)
@@ -187,7 +189,7 @@ class Rest:
         return Reply(200, self.shapes.pull(thread))
 
     def statuses(self, call: Call) -> Reply:
-        sha = self._commit(call.parts[0])
+        sha = self.commit_there(call.parts[0])
         newest = {s.context: s for s in self.model.statuses.get(sha, [])}
         states = {s.state for s in newest.values()}
         state = "failure" if states & {"failure", "error"} else "success" if states == {"success"} else "pending"
@@ -204,7 +206,7 @@ class Rest:
     def set_status(self, call: Call) -> Reply:
         _need(call, "statuses")
         self._may(call, "write")
-        sha = self._commit(call.parts[0])
+        sha = self.commit_there(call.parts[0])
         given = call.body
         made = self.model.set_status(
             sha, str(given["state"]), str(given["context"]), str(given.get("description") or "")
@@ -212,7 +214,7 @@ class Rest:
         return Reply(201, {**self.shapes.status(sha, made), "creator": self.shapes.account(call.account)})
 
     def check_runs(self, call: Call) -> Reply:
-        self._commit(call.parts[0])
+        self.commit_there(call.parts[0])
         return Reply(200, {"total_count": 0, "check_runs": []})
 
     def permission(self, call: Call) -> Reply:
@@ -230,7 +232,7 @@ class Rest:
     def _settled(self, items: list[T]) -> list[T]:
         return [item for item in items if item.created_at <= self.model.clock() - self.lag]
 
-    def _commit(self, sha: str) -> str:
+    def commit_there(self, sha: str) -> str:
         if not self.commits(sha):
             raise Refused(422, f"No commit found for SHA: {sha}")
         return sha
@@ -254,13 +256,6 @@ class Rest:
         header = ", ".join(f'<{self.shapes.api}{call.path}?{query}>; rel="{name}"' for name, query in pages)
         shown = [shape(item) for item in items[(page - 1) * size : page * size]]
         return Reply(200, shown, {"Link": header} if header else {})
-
-
-def fits(given: Json) -> None:
-    """A thread's title and first words are as long as GitHub takes them."""
-    for name, most in (("title", LONGEST_TITLE), ("body", LONGEST_BODY)):
-        if len(str(given.get(name) or "")) > most:
-            raise Refused(422, f"Validation Failed: {name} is too long (maximum is {most} characters)")
 
 
 def _need(call: Call, scope: str) -> None:

@@ -13,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from engine.hub import sent
 from engine.hub.accounts import ANYBODY, Token
 from engine.hub.faults import ANSWERS, ANYWHERE, BEFORE
 from engine.hub.routes import Call, Refused, Reply
@@ -100,7 +101,7 @@ class Handler(BaseHTTPRequestHandler):
         if known is None:
             return Refused(401, "Bad credentials").reply
         try:
-            given = json.loads(body) if body else {}
+            given = sent.read(body)
         except ValueError:
             return Refused(400, "Problems parsing JSON").reply
         return self.server.hub.rest.answer(self.command, path, Call(known.account, known.scopes, query, given))

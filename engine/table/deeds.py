@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from engine.hub.keeping import NotKept
 from engine.hub.model import Invalid, Missing
+from engine.hub.sent import REACTIONS
 from engine.hub.threads import Comment
 from engine.table import lesson, pages, proposing
 from engine.table.asking import COOKIE, SITS, Full, Taken
@@ -16,7 +17,6 @@ from engine.table.forms import written
 from engine.table.game import BadName
 from engine.table.visit import Visit
 
-LIKED: Final = ("+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes")
 HOUR, DAY = 3_600, 86_400
 YEAR: Final = 52 * 7 * DAY
 
@@ -37,7 +37,7 @@ def _seat(visit: Visit) -> str:
 
 def _number(visit: Visit, name: str) -> int:
     text = visit.form.get(name, "")
-    if not text.isdigit() or len(text) > 11:
+    if not (text.isascii() and text.isdigit()) or len(text) > 11:
         raise NotDone("That is no thread of this game.", "Go back, and load the page again.")
     return int(text)
 
@@ -80,7 +80,7 @@ def edit(visit: Visit) -> Response:
 
 def react(visit: Visit) -> Response:
     seat, comment, content = _seat(visit), _number(visit, "comment"), visit.form.get("content", "")
-    if content not in LIKED:
+    if content not in REACTIONS:
         raise NotDone("There is no such reaction.", "Use the button.")
 
     def do() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import base64
 import binascii
-import gzip
 import json
 import re
+import zlib
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from engine.hub import sent
 from engine.hub.accounts import ALL_SCOPES, ANYBODY, Token
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import Shapes
@@ -24,6 +25,7 @@ PREFIX: Final = "/api/v3"
 GIT: Final = re.compile(
     r"/(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?(?P<rest>/(?:info/refs|HEAD|objects/.*|git-[a-z]+-pack))"
 )
+LARGEST: Final = 8_000_000  # bytes of a request, as sent and unpacked
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -66,7 +68,7 @@ class Interface:
         if token is None or (token.account == ANYBODY and request.method != "GET"):
             return _json(Refused(401, "Bad credentials").reply)
         try:
-            given = json.loads(body) if body else {}
+            given = sent.read(body)
         except ValueError:
             return _json(Refused(400, "Problems parsing JSON").reply)
         path = str(request.url.path).removeprefix(PREFIX)
@@ -89,7 +91,12 @@ class Interface:
         if writing and not self._may_push(token, found["name"]):
             return Response("Push to a fork of your own, or propose it by a pull request.", 403)
         if request.headers.get("content-encoding") == "gzip":
-            body = gzip.decompress(body)
+            try:
+                body = _unpacked(body)
+            except OverflowError:
+                return Response("That is too large to be taken.", 413)
+            except zlib.error:
+                return Response("That is no gzip.", 400)
         headers = {name.lower(): value for name, value in request.headers.items() if name.lower() != "content-encoding"}
         with hub.server.lock:
             status, told, data = hub.git_request(
@@ -117,6 +124,15 @@ def _secret(header: str) -> str:
         return base64.b64decode(value).decode().partition(":")[2]
     except (binascii.Error, UnicodeDecodeError):
         return ""
+
+
+def _unpacked(body: bytes) -> bytes:
+    """What was sent as gzip. Raises OverflowError if it is more than is taken, and zlib.error."""
+    stream = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    found = stream.decompress(body, LARGEST)
+    if stream.unconsumed_tail:
+        raise OverflowError
+    return found
 
 
 def _json(reply: Reply) -> Response:

@@ -13,7 +13,7 @@ from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
 from engine.site import differences, lawbook, rewriting, words
 from engine.store import canon, records
-from engine.table import chronicle, duties, forms, proposing, sight
+from engine.table import chronicle, compared, duties, forms, proposing, sight
 from engine.table.visit import Visit
 
 _KINDS: Final = {
@@ -148,7 +148,7 @@ def thread(visit: Visit) -> Response:
         buttons=_buttons(visit, live),
         endings=_endings(visit, live),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
-        changes=changes_of(visit, found),
+        changes=_changes(visit, found),
         comments=[_comment(visit, each) for each in sight.comments(visit.game, found.number)],
     )
 
@@ -197,26 +197,11 @@ def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
     }
 
 
-def changes_of(visit: Visit, found: Thread) -> list[dict[str, Any]]:
-    """What a pull request would change, against where it left main."""
+def _changes(visit: Visit, found: Thread) -> list[dict[str, Any]]:
     if found.pull is None:
         return []
-    git = visit.game.git
     with visit.game.hub.server.lock:
-        merged = found.pull.merged_at is not None
-        base = (
-            git.run("merge-base", f"refs/heads/{found.pull.base}", found.pull.head)
-            if not merged
-            else f"{found.pull.head}^"
-        )
-        paths = git.run("diff", "--name-only", "--no-renames", base, found.pull.head).splitlines()[:20]
-        before, after = (_texts(visit, commit, paths) for commit in (base, found.pull.head))
-    return differences.differences(before, {path: after.get(path) for path in paths})
-
-
-def _texts(visit: Visit, commit: str, paths: list[str]) -> dict[str, str]:
-    listed = visit.game.git.run("ls-tree", "-r", "--name-only", commit, "--", *paths).splitlines()
-    return {path: visit.game.git.file(commit, path) for path in listed}
+        return compared.changes(visit.game.git, found.pull)
 
 
 def propose(visit: Visit) -> Response:

@@ -127,7 +127,8 @@ class Visit:
     def said(self) -> dict[str, Any] | None:
         """What this one has just said, with the answer."""
         number = self.query.get("said", "")
-        comment = self.game.model.comments.get(int(number)) if number.isdigit() and len(number) < 12 else None
+        known = number.isascii() and number.isdigit() and len(number) < 12
+        comment = self.game.model.comments.get(int(number)) if known else None
         mine = comment is not None and self.asker.seat is not None
         if comment is None or not mine or comment.author != self.sight.people.get(self.asker.seat or ""):
             return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -16,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from engine.hub import sent
 from engine.hub.keeping import NotKept
 from engine.site import HERE as SITE
 from engine.table import deeds, pages, terminal
@@ -23,10 +23,10 @@ from engine.table.asking import COOKIE, NOBODY, SITS
 from engine.table.game import BadName
 from engine.table.house import House
 from engine.table.interface import GIT, PREFIX, Interface
+from engine.table.interface import LARGEST as LARGEST_SENT
 from engine.table.visit import HERE, Visit
 
 LARGEST: Final = 600_000  # bytes of a form
-LARGEST_SENT: Final = 8_000_000  # by GitHub's interface, or in a push
 MOST_FIELDS: Final = 100
 BURST, A_SECOND = 30, 2.0  # deeds one address may do at once, and for how long on end
 MOST_KNOWN: Final = 1_000
@@ -117,7 +117,7 @@ def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Re
 
     async def endpoint(request: Request) -> Response:
         try:
-            asked = json.loads(await request.body())
+            asked = sent.read(await request.body())
         except ValueError:
             asked = None
         found: Response = await run_in_threadpool(answer, request.headers.get("x-nomic-secret", ""), asked)
@@ -208,10 +208,6 @@ class Rates:
         return left >= 1.0
 
 
-class _TooMuch(Exception):
-    """More is sent than is taken."""
-
-
 class Bounded:
     """Headers on every answer; nothing too large, and not too much at once, gets in."""
 
@@ -223,18 +219,18 @@ class Bounded:
             await self.inner(scope, receive, send)
             return
         refused = self._refused(scope)
+        body = b"" if refused else await _whole(receive, _most(scope["path"]))
+        if body is None:
+            refused = _too_large()
         if refused is not None:
             await refused(scope, receive, _with_headers(send))
-            return
-        try:
-            await self.inner(scope, _limited(receive, _most(scope["path"])), _with_headers(send))
-        except _TooMuch:
-            await _too_large()(scope, receive, _with_headers(send))
+        else:
+            await self.inner(scope, _again(body or b"", receive), _with_headers(send))
 
     def _refused(self, scope: Scope) -> Response | None:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > _most(scope["path"]):
+        if not (length.isascii() and length.isdigit()) or int(length) > _most(scope["path"]):
             return _too_large()
         address = str((scope.get("client") or ("",))[0])
         if scope["method"] != "GET" and not self.rates.allows(address):
@@ -252,18 +248,28 @@ def _too_large() -> Response:
     return PlainTextResponse("That is too large to be taken.", 413)
 
 
-def _limited(receive: Receive, most: int) -> Receive:
-    taken = 0
-
-    async def limited() -> MutableMapping[str, Any]:
-        nonlocal taken
+async def _whole(receive: Receive, most: int) -> bytes | None:
+    """Everything that is sent, before anything is done with it; None if that is too much, or who sends it has gone."""
+    found, more = bytearray(), True
+    while more:
         message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > most:
-            raise _TooMuch
-        return message
+        found += message.get("body", b"")
+        if len(found) > most or message["type"] == "http.disconnect":
+            return None
+        more = message.get("more_body", False)
+    return bytes(found)
 
-    return limited
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Hands on what was received whole, and then whatever else there is."""
+    waiting = [body]
+
+    async def received() -> MutableMapping[str, Any]:
+        if waiting:
+            return {"type": "http.request", "body": waiting.pop(), "more_body": False}
+        return await receive()
+
+    return received
 
 
 def _with_headers(send: Send) -> Send:

@@ -1,0 +1,232 @@
+"""What somebody with a seat sends who means no good: it is refused in words, and the game goes on for everybody else."""
+
+from __future__ import annotations
+
+import gzip
+import resource
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from engine.cli import at_table
+from engine.hub.accounts import BOT_ID
+from engine.table import web
+from engine.table.game import Game
+from engine.table.house import House
+from engine.table.terminal import NotSo
+from engine.table.web import LARGEST
+from tests.table.tables import Browser, Time, island, opened, served
+
+Enter = Callable[[str], Browser]
+MEGABYTE = 1_000_000
+
+
+class Client:
+    """Bo, with GitHub's interface; `bugs` are what the table takes for its own mistakes."""
+
+    def __init__(self, game: Game, house: House, browser: Browser, bugs: list[Exception]) -> None:
+        self.game, self.house, self.browser, self.bugs = game, house, browser, bugs
+        self.here = f"/api/v3/repos/{game.hub.full_name}"
+        self.fork = f"/api/v3/repos/bo/{game.model.name}"
+        self.mine = {"authorization": f"Bearer {house.seats.issue('bo')}"}
+
+    def ask(self, method: str, path: str, given: object = None, **more: Any) -> requests.Response:
+        if "data" not in more:
+            more["json"] = given
+        headers = self.mine | more.pop("headers", {})
+        return requests.request(method, f"{self.browser.address}{path}", headers=headers, timeout=60, **more)
+
+    def pull(self, branch: str, commit: str) -> int:
+        """A pull request from a branch of the repository, whatever is in it."""
+        self.game.git.move(f"refs/heads/{branch}", commit)
+        said = self.ask("POST", f"{self.here}/pulls", {"head": branch, "base": "main", "title": branch})
+        assert said.status_code == 201, said.text
+        return int(said.json()["number"])
+
+    def goes_on(self) -> None:
+        """A pass is made, what everybody says is kept and answered, and nothing was taken for a mistake of ours."""
+        self.game.settle()
+        assert self.game.trouble is None
+        said = self.game.act(lambda: self.game.people.comment("ana", 1, "/help"))
+        self.game.settle()
+        assert any(f"answers {said.id}" in c.body or c.author == BOT_ID for c in self.game.model.comments.values())
+        assert self.bugs == []
+
+
+@pytest.fixture(scope="module")
+def bo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with pytest.MonkeyPatch.context() as patch:
+        island(patch)
+        patch.setattr(web.Rates, "allows", lambda rates, address: True)
+        place: Path = tmp_path_factory.mktemp("thieves") / "game"
+        bugs: list[Exception] = []
+        with opened(place, Time()) as game, served(game, bugs) as (house, enter):
+            yield Client(game, house, enter(house.seats.links["host"]), bugs)
+
+
+ODD: list[Any] = [[1, 2], {"a": 1}, 5, True, ""]
+
+
+@pytest.mark.parametrize("field", ["title", "body", "state"])
+@pytest.mark.parametrize("odd", ODD, ids=repr)
+def test_a_text_of_a_thread_is_text_or_the_request_is_refused(bo: Client, field: str, odd: object) -> None:
+    mine = bo.ask("POST", f"{bo.here}/issues", {"title": "Mine"}).json()["number"]
+    found = bo.ask("PATCH", f"{bo.here}/issues/{mine}", {field: odd})
+    fine = (field, odd) == ("body", "")
+    assert found.status_code == (200 if fine else 422), found.text
+    thread = bo.game.model.threads[mine]
+    assert (thread.title, thread.body, thread.state) == ("Mine", "", "open")
+    bo.goes_on()
+
+
+@pytest.mark.parametrize("odd", ["[1]", '"x"', "5", "null", "[" * 100_000, '{"title": "a', "\xff"], ids=lambda x: x[:5])
+def test_what_is_no_map_is_refused(bo: Client, odd: str) -> None:
+    for method, path in (
+        ("POST", "/issues"),
+        ("POST", "/issues/1/comments"),
+        ("POST", "/pulls"),
+        ("PATCH", "/issues/1"),
+    ):
+        assert bo.ask(method, bo.here + path, data=odd.encode("latin-1")).status_code in (400, 403, 422)
+    assert requests.post(f"{bo.browser.address}/terminal", data=odd.encode("latin-1"), timeout=60).status_code == 403
+    bo.goes_on()
+
+
+def test_half_a_letter_is_written_nowhere(bo: Client) -> None:
+    said = bo.ask("POST", f"{bo.here}/issues/1/comments", data=rb'{"body": "a \ud800 b"}')
+    assert said.status_code == 400
+    bo.goes_on()
+    bo.game.folder.announce({"address": bo.browser.address, "secret": bo.house.seats.links["host"]})
+    asked = {"do": "say", "who": "ana", "text": "so \udcff it is"}  # from a terminal of another encoding
+    assert not at_table.ask(bo.game.folder.path, asked)["refused"]
+    assert "so \ufffd it is" in [comment.body for comment in bo.game.model.comments.values()]
+    bo.goes_on()
+
+
+def test_an_edit_is_no_longer_than_what_is_written_at_once(bo: Client) -> None:
+    comment = bo.ask("POST", f"{bo.here}/issues/1/comments", {"body": "short"}).json()["id"]
+    for text in ("long" * 20_000, "  "):
+        assert bo.ask("PATCH", f"{bo.here}/issues/comments/{comment}", {"body": text}).status_code == 422
+    assert bo.game.model.comments[comment].body == "short"
+
+
+def test_a_reaction_is_one_of_those_there_are(bo: Client) -> None:
+    comment = bo.ask("POST", f"{bo.here}/issues/1/comments", {"body": "well"}).json()["id"]
+    where = f"{bo.here}/issues/comments/{comment}/reactions"
+    assert bo.ask("POST", where, {"content": "<b>" * 1_000}).status_code == 422
+    assert bo.ask("POST", where, {"content": "rocket"}).status_code == 201
+
+
+def test_a_review_is_of_a_commit_and_as_long_as_a_comment(bo: Client) -> None:
+    number = bo.pull("reviewed", bo.game.git.head() or "")
+    where = f"{bo.here}/pulls/{number}/reviews"
+    assert bo.ask("POST", where, {"commit_id": "x" * 100_000}).status_code == 422
+    begun = bo.ask("POST", where, {}).json()["id"]
+    sent = {"event": "COMMENT", "body": "long" * 20_000}
+    assert bo.ask("POST", f"{where}/{begun}/events", sent).status_code == 422
+
+
+def test_a_pull_request_goes_to_a_branch_that_is_there(bo: Client) -> None:
+    number = bo.pull("aimed", bo.game.git.head() or "")
+    assert bo.ask("PATCH", f"{bo.here}/pulls/{number}", {"base": "nowhere"}).status_code == 422
+    assert bo.ask("GET", f"{bo.here}/pulls/{number}/files").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["contents/..%2f..%2fdice-key", "contents/:(exclude)x", "commits?path=../../x"])
+def test_a_path_that_leads_out_is_not_found(bo: Client, path: str) -> None:
+    assert bo.ask("GET", f"{bo.here}/{path}").status_code in (404, 422)
+    assert bo.bugs == []
+
+
+def commit(game: Game, changes: dict[str, bytes], *, mode: str = "100644", parent: str | None = None) -> str:
+    """A commit with these bytes in it, whatever they are; without a parent if that is empty."""
+    git, parents = game.git, [game.git.head() or ""] if parent is None else []
+    env = {"GIT_INDEX_FILE": str(git.directory / "index.thief")}
+    git.run("read-tree", *(parents or ["--empty"]), env=env)
+    for path, data in changes.items():
+        blob = git.head() if mode == "160000" else git.run("hash-object", "-w", "--stdin", given=data)
+        git.run("update-index", "--add", "--index-info", given=f"{mode} {blob}\t{path}\n".encode(), env=env)
+    tree = git.run("write-tree", env=env)
+    who = {f"GIT_{role}_{part}": "bo@x" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    return git.run("commit-tree", tree, *(word for each in parents for word in ("-p", each)), "-m", "M", env=who)
+
+
+HARD = {
+    "picture": ({"a.png": b"\x89PNG\xff\x00"}, "100644", None),
+    "latin": ({"rules/island/190-x.md": "Größe".encode("latin-1")}, "100644", None),
+    "module": ({"lib": b""}, "160000", None),
+    "link": ({"way": b"../../dice-key"}, "120000", None),
+    "alien": ({"a.md": b"hello"}, "100644", ""),
+    "colon": ({":(top)x": b"hello", "ä.md": b"hello"}, "100644", None),
+    "large": ({"long.md": b"one more line\n" * 300_000}, "100644", None),
+}
+
+
+@pytest.mark.parametrize("case", HARD)
+def test_a_pull_request_is_shown_whatever_is_in_it(bo: Client, case: str) -> None:
+    changes, mode, parent = HARD[case]
+    number = bo.pull(case, commit(bo.game, changes, mode=mode, parent=parent))
+    page = bo.browser.look(f"/threads/{number}")
+    assert bo.browser.status == 200 and case in page and len(page) < MEGABYTE
+    for path in ("files", "commits"):
+        assert bo.ask("GET", f"{bo.here}/pulls/{number}/{path}").status_code in (200, 422)
+    bo.goes_on()
+
+
+def test_a_pull_request_whose_base_is_gone_is_shown(bo: Client) -> None:
+    bo.game.git.move("refs/heads/base", bo.game.git.head())
+    bo.game.git.move("refs/heads/mine", bo.game.git.head())
+    given = {"head": "mine", "base": "base", "title": "Elsewhere"}
+    number = bo.ask("POST", f"{bo.here}/pulls", given).json()["number"]
+    bo.game.git.move("refs/heads/base", None)
+    assert "Elsewhere" in bo.browser.look(f"/threads/{number}") and bo.browser.status == 200
+    bo.goes_on()
+
+
+def test_a_little_that_unpacks_to_much_is_not_unpacked(bo: Client) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    sent = {"content-encoding": "gzip", "content-type": "application/x-git-upload-pack-request"}
+    where = f"/{bo.game.hub.full_name}.git/git-upload-pack"
+    assert bo.ask("POST", where, data=gzip.compress(bytes(200 * MEGABYTE)), headers=sent).status_code == 413
+    assert bo.ask("POST", where, data=b"no gzip", headers=sent).status_code == 400
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000  # kilobytes
+    assert bo.bugs == []
+
+
+@pytest.mark.parametrize("path", ["/say", "/terminal", "/api/v3/repos/ana/game/issues"])
+def test_what_is_too_large_is_refused_also_where_its_length_is_not_told(
+    bo: Client, path: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    most = web.LARGEST_SENT if path.startswith("/api") else LARGEST
+    pieces = (b"a" * 100_000 for _ in range(most // 100_000 + 2))
+    found = bo.ask("POST", path, data=pieces, headers={"content-type": "application/x-www-form-urlencoded"})
+    assert found.status_code == 413
+    assert "Traceback" not in "".join(capfd.readouterr())
+
+
+@pytest.mark.parametrize("number", ["²", "١", "-1", "9" * 30, "1.5", "", "\x00"])
+def test_what_is_no_number_of_a_thread_is_told_so(bo: Client, number: str) -> None:
+    me = bo.browser
+    me.look("/")
+    me.send("/say", thread=number, text="hello")
+    assert me.status == 422
+    me.look(f"/?said={number}")
+    assert me.status == 200 and bo.bugs == []
+
+
+def test_a_terminal_that_is_too_quick_waits_its_turn(bo: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    bo.game.folder.announce({"address": bo.browser.address, "secret": bo.house.seats.links["host"]})
+    turns = iter([False, True])
+    monkeypatch.setattr(web.Rates, "allows", lambda rates, address: next(turns))
+    assert at_table.ask(bo.game.folder.path, {"do": "clock"})["clock"] == "table"
+
+
+def test_a_terminal_that_sends_too_much_is_told_so(bo: Client) -> None:
+    bo.game.folder.announce({"address": bo.browser.address, "secret": bo.house.seats.links["host"]})
+    asked = {"do": "say", "who": "ana", "text": "much " * LARGEST}
+    with pytest.raises(NotSo) as refused:
+        at_table.ask(bo.game.folder.path, asked)
+    assert "too large" in refused.value.cause
