@@ -29,6 +29,13 @@ def test_no_file_names_a_package_registry() -> None:
     assert [p.name for p in TRACKED if any(host in p.read_bytes() for host in HOSTS)] == []
 
 
+def test_nothing_is_tracked_that_nobody_reads() -> None:
+    """Archives and the like get in by a careless `git add`."""
+    large = [path.name for path in TRACKED if path.stat().st_size > 1_000_000]
+    odd = [path.name for path in TRACKED if path.suffix in (".tar", ".gz", ".zip", ".sqlite", ".pyc", ".log")]
+    assert large + odd == []
+
+
 def test_no_half_of_a_merge_is_left_in_any_file() -> None:
     marks = re.compile(rb"^(<{7} |>{7} |={7}$)", re.MULTILINE)
     assert [p.name for p in TRACKED if marks.search(p.read_bytes())] == []
