@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from engine.cli.made import write_all
 from engine.forge.still import StillRepository
-from engine.site.build import Board, Journal
 from engine.site.notes import NOTES, Notes, templates
-from engine.table.boards import Asked, Weeks, game_of
+from engine.table.counsel import Counsel
 
 WEEKS: Final = ".weeks.json"  # the numbers of earlier weeks and what the rules declare, as they were read once
 
 
-def _known_weeks(out: Path) -> Weeks:
+def _known_weeks(out: Path) -> dict[str, Any]:
     try:
         found = json.loads((out / WEEKS).read_text())
     except (OSError, ValueError):
@@ -26,10 +27,10 @@ def _known_weeks(out: Path) -> Weeks:
     return found if isinstance(found, dict) else {}
 
 
-def write(root: Path, out: Path, address: str, repository_address: str, at: str, ask: Asked) -> tuple[int, int]:
+def write(root: Path, out: Path, address: str, repository_address: str, at: str, counsel: Counsel) -> tuple[int, int]:
     """Makes the board of `root` in `out`; (pages in all, of them written). Pages that are no more are taken away.
 
-    `ask`: what the law says of files at a time.
+    `counsel` is asked what the law says, where there is something to make at all.
     """
     with StillRepository(root) as repository:
         commit = repository.commit(*([at] if at else ["main", "HEAD"]))
@@ -38,19 +39,43 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str,
         before = Notes.read(notes.read_text() if notes.is_file() else "")
         if before.whole == whole and all((out / path).is_file() for path in before.made):
             return len(before.made), 0
-        weeks = _known_weeks(out)
-        game, journal = game_of(repository, commit, repository_address, weeks, ask=ask)
-        kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
-        board = Board(game, Journal(journal, _reader(repository, journal)), Notes(kept, before.told), address)
-        wanted = [(path, make) for path, make in board.plan() if make is not None]
-        write_all(out, wanted)
-        for path in before.made.keys() - board.made.keys():
-            if (out / path).resolve().is_relative_to(out.resolve()):
-                (out / path).unlink(missing_ok=True)
-        out.mkdir(parents=True, exist_ok=True)
-        (out / WEEKS).write_text(json.dumps({key: weeks[key] for key in sorted(weeks)}, separators=(",", ":")))
-        notes.write_text(replace(board.notes, whole=whole).text())
-        return len(board.made), len(wanted)
+        counsel.warm()  # its child begins while this process does
+        with _keeping():
+            after, written = _made(repository, commit, out, before, (address, repository_address), counsel)
+        notes.write_text(replace(after, whole=whole).text())
+        return len(after.made), written
+
+
+@contextmanager
+def _keeping() -> Iterator[None]:
+    """Does not look for what could be thrown away: most of what is read for a board stays until it is made."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _made(
+    repository: StillRepository, commit: str, out: Path, before: Notes, addresses: tuple[str, str], counsel: Counsel
+) -> tuple[Notes, int]:
+    """Writes what is of something else than before; (the new notes, how many pages that were)."""
+    from engine.cli.made import write_all  # noqa: PLC0415 - where nothing changed, none of this is needed
+    from engine.site.build import Board, Journal  # noqa: PLC0415
+    from engine.table.boards import game_of  # noqa: PLC0415
+
+    weeks = _known_weeks(out)
+    game, journal = game_of(repository, commit, addresses[1], weeks, ask=partial(counsel.ask, people={}))
+    kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
+    board = Board(game, Journal(journal, _reader(repository, journal)), Notes(kept, before.told), addresses[0])
+    wanted = [(path, make) for path, make in board.plan() if make is not None]
+    write_all(out, wanted)
+    for path in before.made.keys() - board.made.keys():
+        if (out / path).resolve().is_relative_to(out.resolve()):
+            (out / path).unlink(missing_ok=True)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / WEEKS).write_text(json.dumps({key: weeks[key] for key in sorted(weeks)}, separators=(",", ":")))
+    return board.notes, len(wanted)
 
 
 def _reader(repository: StillRepository, journal: Mapping[str, str]) -> Any:

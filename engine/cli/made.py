@@ -41,7 +41,8 @@ def _begun(out: Path, wanted: Sequence[Made]) -> int:
 
 
 def _write(out: Path, wanted: Sequence[Made]) -> None:
+    for folder in {(out / path).parent for path, _ in wanted}:
+        folder.mkdir(parents=True, exist_ok=True)
     for path, make in wanted:
         target = out / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(make(), newline="")
+        target.write_bytes(make().encode())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -34,12 +33,9 @@ def command(out: Path, root: Path, at: str, address: str) -> None:
     server = os.environ.get("GITHUB_SERVER_URL", "https://github.com")
     if address and not address.startswith(("https://", "http://")):
         raise click.BadParameter("begins with https://", param_hint="--address")
-    from engine.table.counsel import Counsel  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.cli.board import write  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.table.counsel import Counsel  # noqa: PLC0415
 
     with closing(Counsel(PATIENCE)) as counsel:
-        counsel.warm()  # its child begins while this process does
-        from engine.cli.board import write  # noqa: PLC0415
-
-        ask = partial(counsel.ask, people={})
-        made, written = write(root, out, address, f"{server}/{repository}" if repository else "", at, ask)
+        made, written = write(root, out, address, f"{server}/{repository}" if repository else "", at, counsel)
     click.echo(f"{made} pages in {out}, {written} of them written now.")

@@ -28,7 +28,7 @@ def fields(time: int, name: str) -> dict[str, int | str]:
 
 def stamp(time: int) -> str:
     """2026-01-05T12:00:00Z."""
-    return datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return f"{datetime.fromtimestamp(time, UTC).isoformat()[:19]}Z"
 
 
 def from_stamp(text: str) -> int:

@@ -82,11 +82,10 @@ class Board:
     def environment(self) -> Environment:
         found = words.environment()
         game = self.game
-        for name in ("page", "bits"):  # brought by the others
-            found.get_template(f"board/{name}.html")
         nav = [item for item in NAV if self._is_of_use(item[1])]
         parts: Any = found.get_template("parts.html").module
         found.globals |= {
+            "parts": parts,
             "game": game,
             "home": self.home,
             "symbols": Markup(found.get_template("board/symbols.html").render()),  # noqa: S704 - our own drawings
@@ -102,7 +101,13 @@ class Board:
             "day_tag": day_tag,
             "number_rows": lambda values: _number_rows(values, game.zone),
         }
+        for name in ("page", "bits"):  # brought by the others
+            found.get_template(f"board/{name}.html")
         return found
+
+    @cached_property
+    def _globals(self) -> dict[str, Any]:
+        return dict(self.environment.globals)
 
     def _is_of_use(self, name: str) -> bool:
         shown = self.game.shown.values()
@@ -140,8 +145,9 @@ class Board:
         return self.before.made.get(path) != self.made[path]
 
     def _made(self, path: str, template: Template, here: str, given: Any) -> str:
-        shown = {"root": "../" * path.count("/"), "here": here, **(given() if callable(given) else given)}
-        return template.render(shown)
+        own = {"root": "../" * path.count("/"), "here": here, **(given() if callable(given) else given)}
+        whole = template.new_context({**self._globals, **own}, shared=True)  # what all pages share is gathered once
+        return "".join(template.root_render_func(whole))
 
     def _plain(self, path: str, text: str) -> Planned:
         return path, (lambda: text) if self._is_new(path, "", text) else None
@@ -307,7 +313,7 @@ def day_tag(day: str) -> Markup:
 
 def _number_rows(values: Sequence[tuple[int, int | float]], zone: str) -> Markup:
     """The rows of a chart's table, the newest first; not by a template, since a large game has tens of thousands."""
-    rows = "".join([f"{_row_of(at, zone)}{words.number(n)}</td></tr>" for at, n in reversed(values)])
+    rows = "".join([f"{_row_of(at, zone)}{words.number(n)}</td></tr>" for at, n in values[::-1]])
     return Markup(rows)  # noqa: S704 - times and numbers
 
 

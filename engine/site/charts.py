@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from engine.law.shown import Column
 from engine.site import cells
@@ -39,20 +40,16 @@ def chart(title: str, values: Series, urgent: Callable[[int | float], bool]) -> 
         return None
     numbers = [number for _, number in values]
     low, high = min(0, *numbers), max(0, *numbers, 1)
-    points = list(zip(_xs(len(values)), [_y(number, low, high) for number in numbers], strict=True))
-    zero = _y(0, low, high)
+    xs, (zero, *ys) = _xs(len(values)), _ys([0, *numbers], low, high)
     line = area = plain = marked = ""
     if low < 0:
-        bars = [(urgent(n), _bar(*point, zero)) for point, n in zip(points, numbers, strict=True)]
-        plain, marked = ("".join(bar for is_marked, bar in bars if is_marked is wanted) for wanted in (False, True))
+        foot = f"h{BAR}V{zero:g}h-{BAR}z"
+        bars = [(urgent(n), f"{x}{y:g}{foot}") for x, y, n in zip(_begins(len(values)), ys, numbers, strict=True)]
+        plain, marked = ("".join([bar for is_marked, bar in bars if is_marked is it]) for it in (False, True))
     else:
-        line = " ".join([f"{x:g},{y:g}" for x, y in points])
-        area = f"{points[0][0]:g},{zero:g} {line} {points[-1][0]:g},{zero:g}"
-    return Chart(title, tuple(values), line, area, plain, marked, zero, points[-1], low, high)
-
-
-def _bar(x: float, y: float, zero: float) -> str:
-    return f"M{x - BAR / 2:g},{y:g}h{BAR}V{zero:g}h-{BAR}z"
+        line = " ".join([f"{x:g},{y:g}" for x, y in zip(xs, ys, strict=True)])
+        area = f"{xs[0]:g},{zero:g} {line} {xs[-1]:g},{zero:g}"
+    return Chart(title, tuple(values), line, area, plain, marked, zero, (xs[-1], ys[-1]), low, high)
 
 
 @lru_cache(maxsize=256)
@@ -60,8 +57,15 @@ def _xs(many: int) -> tuple[float, ...]:
     return tuple(round(LEFT + 6 + (RIGHT - LEFT - 12) * place / max(many - 1, 1), 1) for place in range(many))
 
 
-def _y(number: int | float, low: int | float, high: int | float) -> float:
-    return round(BOTTOM - (BOTTOM - TOP) * (number - low) / (high - low), 1)
+@lru_cache(maxsize=256)
+def _begins(many: int) -> tuple[str, ...]:
+    """Where each bar's path begins."""
+    return tuple(f"M{x - BAR / 2:g}," for x in _xs(many))
+
+
+def _ys(numbers: Sequence[int | float], low: int | float, high: int | float) -> list[float]:
+    size = high - low
+    return [round(BOTTOM - (BOTTOM - TOP) * (number - low) / size, 1) for number in numbers]
 
 
 def spark(values: Series) -> str:
@@ -83,9 +87,7 @@ def _steps(wide: int, many: int) -> tuple[str, ...]:
     return tuple(f"{round(1 + step * place, 1):g}" for place in range(many))
 
 
-def series(
-    game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]
-) -> list[tuple[int, int | float]]:
+def series(game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]) -> Series:
     """(time, number) of a record's field, up to now."""
     place = (collection, key, column.field)
     if place not in game.drawn:
@@ -93,15 +95,21 @@ def series(
     return game.drawn[place]
 
 
-def _series(
-    game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]
-) -> list[tuple[int, int | float]]:
-    found: list[tuple[int, int | float]] = []
-    for time, then in game.past:
-        if time == game.today:
-            break  # it is told as it stands now
-        number = then.get(collection, {}).get(key, {}).get(column.field)
-        if number is not None:
-            found.append((time, number))
+def _series(game: Game, collection: str, key: str, column: Column, record: Mapping[str, object]) -> Series:
+    found = _earlier(game, collection, column.field).get(key, ())
     now = cells.amount(record, key, column.field)
     return [*found, (game.today, now)] if now is not None else found
+
+
+def _earlier(game: Game, collection: str, field: str) -> Mapping[str, Series]:
+    """key -> (time, number) of all records' field before today, which is told as it stands now."""
+    place = ("earlier", collection, field)
+    if place not in game.kept:
+        found: dict[str, list[tuple[int, int | float]]] = {}
+        for time, then in takewhile(lambda week: week[0] != game.today, game.past):
+            for key, numbers in then.get(collection, {}).items():
+                if numbers.get(field) is not None:
+                    found.setdefault(key, []).append((time, numbers[field]))
+        game.kept[place] = found
+    known: Mapping[str, Series] = game.kept[place]
+    return known

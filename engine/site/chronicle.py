@@ -23,7 +23,7 @@ _COMMENT: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
 _RULE: Final = re.compile(r"^ {2,4}rule: \"?(.+?)\"?$", re.MULTILINE)
 _TAKEN: Final = re.compile(r"\n  kind: (?:deleted|edited)\n")
 _ID: Final = re.compile(r"^  id: \"?(.+?)\"?$", re.MULTILINE)
-_ASIDE: Final = re.compile(r"(?m)^  (?:hash|previous|seen_at|rules|semantics): .*\n")  # what no page shows
+_ASIDE: Final = frozenset({"hash", "previous", "seen_at", "time", "edited", "rules", "semantics"})  # what no page shows
 _FIELD: Final = re.compile(r"(?m)^(?=  \S)")
 _ROLL: Final = re.compile(r"(?m)^(?=    - (?:faces|throw|chosen|shuffled):)")
 _WHAT: Final = {
@@ -82,7 +82,7 @@ def told(texts: Iterable[str], hidden: Hidden, titles: Mapping[str, str]) -> lis
 def _entries(piece: str) -> list[Mapping[str, Any]]:
     """What an entry says. Whether it is written as it should be is for `nomic verify` to find: a page only shows it."""
     try:
-        return [dict(_field(found) for found in _FIELD.split(f"  {piece[2:]}")[1:])]
+        return [_fields(piece)]
     except (NotOurs, IndexError, ValueError):
         pass
     try:
@@ -93,18 +93,25 @@ def _entries(piece: str) -> list[Mapping[str, Any]]:
 
 def _is_one(entry: Any) -> bool:
     """Whether it has what every entry has."""
-    if not isinstance(entry, Mapping) or not isinstance(entry.get("outcome"), Mapping):
+    if not isinstance(entry, dict) or not isinstance(entry.get("outcome"), dict):
         return False
     return "is" in entry["outcome"] and {"id", "kind"} <= entry.keys() and isinstance(entry.get("at"), int)
 
 
-def _field(text: str) -> tuple[str, Any]:
-    """Name and value of one field of an entry."""
-    line, _, more = text.partition("\n")
-    name, colon, value = line[2:].partition(": ")
-    if more or not colon or value[:1] in ("|", "") or name[:1] == '"':
-        return _block(text)
-    return name, value_of(value)
+def _fields(piece: str) -> dict[str, Any]:
+    """The fields of an entry, in the form in which they are written, but for what is left aside."""
+    found = {}
+    for text in _FIELD.split(f"  {piece[2:]}")[1:]:
+        line, _, more = text.partition("\n")
+        name, colon, value = line[2:].partition(": ")
+        if name in _ASIDE:
+            continue
+        if more or not colon or value[:1] in ("|", "") or name[:1] == '"':
+            known, whole = _block(text)
+            found[known] = whole
+        else:
+            found[name] = value_of(value)
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -115,8 +122,9 @@ def _block(text: str) -> tuple[str, Any]:
 
 
 def _cut(piece: str) -> str:
-    """An entry without what no page shows. Of many rolls one more than is shown is left, so that it is seen that there are more."""
-    piece = _ASIDE.sub("", piece)
+    """Of many rolls one more than is shown is left, so that it is seen that there are more."""
+    if piece.count("\n    - ") <= MOST_ROLLS:
+        return piece
     first, *rolls = _ROLL.split(piece)
     if len(rolls) <= MOST_ROLLS:
         return piece

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -248,7 +248,7 @@ class Game:
         return {}
 
     @cached_property
-    def drawn(self) -> dict[tuple[str, str, str], list[tuple[int, int | float]]]:
+    def drawn(self) -> dict[tuple[str, str, str], Sequence[tuple[int, int | float]]]:
         """(collection, key, field) -> its numbers over time, as far as they were drawn: they stand on several pages."""
         return {}
 

@@ -37,19 +37,26 @@ def charted(shown: Mapping[str, Shown]) -> dict[str, tuple[str, ...]]:
 
 def numbers(text: str, fields: Iterable[str]) -> dict[str, int]:
     """The numbers of these fields in a record's canonical text, without reading the rest of it; those of a map are added up."""
+    wanted = tuple(fields)
+    plain = {name: int(number) for name, number in _plain(wanted).findall(text)}
     found = {}
-    for field in fields:
-        number = _number(text, field)
+    for field in wanted:
+        number = plain[field] if field in plain else _number(text, field)
         if number is not None:
             found[field] = number
     return found
 
 
+@lru_cache(maxsize=256)
+def _plain(fields: tuple[str, ...]) -> re.Pattern[str]:
+    """How numbers stand in a record that are no part of a map."""
+    named = [re.escape(field) for field in fields if "." not in field]
+    return re.compile(rf"^({'|'.join(named) or '(?!)'}): (-?[0-9]+)$", re.MULTILINE)
+
+
 def _number(text: str, field: str) -> int | None:
-    plain, block, part = _patterns(field)
-    found = plain.search(text)
-    if found is not None:
-        return None if part else int(found[1])
+    """Of a map: its part that is meant, or all of them together."""
+    block, part = _block(field)
     below = block.search(text)
     if below is None:
         return None
@@ -60,9 +67,7 @@ def _number(text: str, field: str) -> int | None:
 
 
 @lru_cache(maxsize=256)
-def _patterns(field: str) -> tuple[re.Pattern[str], re.Pattern[str], str]:
-    """How a number and a map stand in a record, and the part of the map that is meant."""
+def _block(field: str) -> tuple[re.Pattern[str], str]:
+    """How a map stands in a record, and the part of it that is meant."""
     name, _, part = field.partition(".")
-    named = re.escape(name)
-    plain = re.compile(rf"^{named}: (-?[0-9]+)$", re.MULTILINE)
-    return plain, re.compile(rf"^{named}:\n((?:  .*\n?)+)", re.MULTILINE), part
+    return re.compile(rf"^{re.escape(name)}:\n((?:  .*\n?)+)", re.MULTILINE), part

@@ -18,6 +18,14 @@ _LINK: Final = re.compile(r"[^\s()<>\[\]\"]+\.md")
 
 def record(game: Game, collection: str, key: str) -> list[Any]:
     """Of a record: itself, what those are called whom it names, and what was before, where that is drawn."""
+    place = ("source", collection, key)
+    if place not in game.kept:
+        game.kept[place] = _record(game, collection, key)
+    known: list[Any] = game.kept[place]
+    return known
+
+
+def _record(game: Game, collection: str, key: str) -> list[Any]:
     found = game.records[collection][key]
     people = [cells.cell(game, found, key, c).value for c in tables.columns(game, collection) if c.form == "player"]
     drawn = [game.today, past(game)] if game.shown.get(collection, Shown(collection)).chart else []

@@ -8,8 +8,9 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any, Final
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, nodes
 from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator, Frame
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -25,12 +26,33 @@ _TO_A_FILE: Final = re.compile(
 _RULE_FILE: Final = re.compile(r"(?:[^#?]*/)?(?:[0-9]+-)?([a-z0-9-]+)\.md(?:#.*)?")
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _UNREADABLE: Final = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
+_WORKS: Final = re.compile("[<>&'\"]")  # what is escaped in a page
 LONGEST: Final = 100_000
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
+class Escaping(CodeGenerator):
+    """Has what a template shows escaped by its environment: most of it is plain, which is seen sooner than it is escaped."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.escaped(")
+
+
 class Pages(Environment):
     """Names in templates are first of all those of a mapping's entries: most of what pages are given are such."""
+
+    code_generator_class = Escaping
+
+    @staticmethod
+    def escaped(value: Any) -> str:
+        """As `markupsafe.escape` does it."""
+        kind = type(value)
+        if kind is str:
+            return escape(value) if _WORKS.search(value) else str(value)
+        return str(value) if kind is int or kind is Markup else escape(value)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is dict and attribute in obj:
@@ -127,9 +149,10 @@ def hour_tag(time: int, zone: str, day: str) -> Markup:
 
 def roll_tag(roll: Mapping[str, Any]) -> Markup:
     """A draw as `rolls.shown` gives it; not by a template, since a year of a large game has tens of thousands."""
-    faces = "".join([f" <b>{escape(face)}</b>" for face in roll["faces"]])
-    total = "" if roll["total"] is None else f" <span>= {escape(roll['total'])}</span>"
-    return Markup(f'<p class="roll"><span>{escape(roll["dice"])}</span>{faces}{total}</p>')  # noqa: S704 - escaped
+    escaped = Pages.escaped
+    faces = "".join([f" <b>{escaped(face)}</b>" for face in roll["faces"]])
+    total = "" if roll["total"] is None else f" <span>= {escaped(roll['total'])}</span>"
+    return Markup(f'<p class="roll"><span>{escaped(roll["dice"])}</span>{faces}{total}</p>')  # noqa: S704 - escaped
 
 
 def readable(text: str) -> str:

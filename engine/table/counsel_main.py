@@ -69,7 +69,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "stands": _after(renew, partial(rule_lines, world, "")),
         "lines": {login: _after(renew, partial(rule_lines, world, key)) for login, key in keys.items()},
         "polls": {key: _after(renew, partial(_poll, world, key)) for key in open_polls(world)},
-        "commands": [_command(world, slug, command) for slug, command in world.book.commands],
+        "commands": _commands(world),
         "order": list(world.book.order),
         "broken": world.book.broken,
         "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
@@ -107,6 +107,13 @@ def _ends(world: World, slug: str, command: Any) -> bool:
     return bool(ENDING & words) and HERE in words
 
 
+def _commands(world: World) -> list[dict[str, Any]]:
+    opens = opening(world.book)
+    return [
+        {**_command(world, slug, command), "opens": (slug, command) in opens} for slug, command in world.book.commands
+    ]
+
+
 def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
     document = world.book.documents[slug]
     bare = not command.usage.arguments_in_order
@@ -118,7 +125,6 @@ def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
         "arguments": {name: dict(command.arguments.get(name, {})) for name in command.usage.arguments_in_order},
         "who": list(command.who),
         "help": command.help,
-        "opens": (slug, command) in opening(world.book),
         "ends": bare and _ends(world, slug, command),
         "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
     }
