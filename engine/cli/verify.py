@@ -21,6 +21,7 @@ def command(repository: Path, start: str | None) -> None:
     then its throws are made again too, and the seals of its commits checked.
     """
     from engine.forge.repository import GitRepository  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.state import State  # noqa: PLC0415
     from engine.referee import first, snapshot  # noqa: PLC0415
     from engine.referee.verify import verify  # noqa: PLC0415
 
@@ -30,7 +31,7 @@ def command(repository: Path, start: str | None) -> None:
         tempfile.TemporaryDirectory() as copy,
         GitRepository(str(repository.resolve()), Path(copy)) as game,
     ):
-        if first.waits(snapshot.read(game, game.fetch())):
+        if first.waits(State(snapshot.read(game, game.fetch()))):
             click.echo("The game waits for its first pass: there is nothing to replay.")
             return
         proof = verify(game, start, [key.encode()] if key else [])

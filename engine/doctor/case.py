@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from engine.doctor.web import Web
+from engine.game.state import State
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
-from engine.store import canon
 from engine.store.guard import YamlProblem
+from engine.store.records import GAME, NOTES
 from engine.template import shipped
 from engine.template.beginning import PIN
 from engine.template.pins import pinned
@@ -48,27 +49,21 @@ class Case:
     readme: str | None = None
 
     @cached_property
-    def engine(self) -> dict[str, Any]:
-        """The engine's own notes. Raises Unknown where they cannot be read: another check says so."""
-        return self._state("state/engine.yaml")
+    def state(self) -> State:
+        """What the files say. Raises Unknown where the engine's own notes cannot be read: another check says so."""
+        found = State(self.files)
+        _must_be_read(NOTES, lambda: found.notes)
+        return found
 
     @cached_property
     def game(self) -> dict[str, Any]:
-        return self._state("state/game.yaml")
-
-    def _state(self, path: str) -> dict[str, Any]:
-        try:
-            found = canon.read(self.files[path])
-        except (KeyError, YamlProblem):
-            raise Unknown(f"{path} cannot be read") from None
-        if not isinstance(found, dict):
-            raise Unknown(f"{path} cannot be read")
-        return found
+        """The record of the game. Raises Unknown."""
+        return _must_be_read(GAME, lambda: State(self.files).game)
 
     @cached_property
     def world(self) -> World:
         """The game as the fold would see it. Raises Unknown."""
-        _ = self.game, self.engine
+        _ = self.game, self.state
         return World(dict(self.files), new_host())
 
     @cached_property
@@ -81,3 +76,13 @@ class Case:
         if self.web is None:
             raise Unknown("GitHub was not asked: set GITHUB_TOKEN")
         return self.web
+
+
+def _must_be_read(path: str, read: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    try:
+        found = read()
+    except (KeyError, YamlProblem):
+        raise Unknown(f"{path} cannot be read") from None
+    if not isinstance(found, dict):
+        raise Unknown(f"{path} cannot be read")
+    return found

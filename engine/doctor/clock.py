@@ -25,7 +25,7 @@ def machine(case: Case) -> Iterator[Finding]:
 
 
 def ahead(case: Case) -> Iterator[Finding]:
-    at = int((case.engine.get("position") or [0])[0])
+    at = case.state.time
     if at > case.now + MOST_DIFFERENCE:
         yield Finding(
             f"The game's clock says {stamp(at)}, and it is {stamp(case.now)}: what happens now is dated then.",
@@ -42,14 +42,14 @@ def time_zone(case: Case) -> Iterator[Finding]:
 
 
 def paused(case: Case) -> Iterator[Finding]:
-    since = case.engine.get("paused_at")
+    since = case.state.notes.get("paused_at")
     if since is not None:
         yield Finding(f"The game is paused since {stamp(int(since))}.", "An administrator writes `/resume`.")
 
 
 def overdue(case: Case) -> Iterator[Finding]:
     """A period or a timer that should have been judged long ago."""
-    if case.engine.get("paused_at") is not None or case.game.get("over"):
+    if case.state.notes.get("paused_at") is not None or case.game.get("over"):
         return
     due = next_due(case.world, (case.now - PATIENCE, 0, ""))
     if due is not None:

@@ -11,6 +11,7 @@ from engine.game.world.records import PRIVATE
 from engine.game.world.world import SEMANTICS
 from engine.store import canon
 from engine.store.guard import YamlProblem
+from engine.store.records import GAME, NOTES, STATE
 from engine.template import beginning, pins
 
 MOST: int = 20
@@ -18,10 +19,10 @@ MOST: int = 20
 
 def game(case: Case) -> Iterator[Finding]:
     """Whether there is a game at all, and whether this engine can read it."""
-    missing = [path for path in ("state/engine.yaml", "state/game.yaml") if path not in case.files]
+    missing = [path for path in (NOTES, GAME) if path not in case.files]
     if missing:
         yield Finding(f"There is no game here: {missing[0]} is missing.", "Begin one with `nomic new`, or restore it.")
-    for path in sorted(p for p in case.files if p.startswith("state/") and p.endswith(".yaml")):
+    for path in sorted(p for p in case.files if p.startswith(STATE) and p.endswith(".yaml")):
         problem = _problem(path, case.files[path])
         if problem:
             yield Finding(f"{path}{problem}", f"Restore it from the commit before: `git log -- {path}` shows them.")
@@ -33,13 +34,13 @@ def _problem(path: str, text: str) -> str:
         content = canon.read(text)
     except YamlProblem as error:
         return f":{error.line}: {error.message}."
-    several = path.count("/") == 1 and path not in ("state/game.yaml", "state/engine.yaml")
+    several = path.count("/") == 1 and path not in (GAME, NOTES)
     whole = isinstance(content, dict) and not (several and any(not isinstance(r, dict) for r in content.values()))
     return "" if whole else " holds no record."
 
 
 def semantics(case: Case) -> Iterator[Finding]:
-    found = int(case.engine.get("semantics") or 0)
+    found = int(case.state.notes.get("semantics") or 0)
     if found > SEMANTICS:
         yield Finding(
             f"The state was written by a newer engine (semantics {found}; this one has {SEMANTICS}).",

@@ -103,8 +103,8 @@ def token(case: Case) -> Iterator[Finding]:
 
 def secret(case: Case) -> Iterator[Finding]:
     """Whether the dice are sealed, and the key at hand is the one they are sealed with."""
-    promised = (case.engine.get("dice") or {}).get("commitment")
-    if case.engine.get(WAITS):
+    promised = case.state.committed
+    if case.state.notes.get(WAITS):
         return  # the first pass seals them, and makes sure that it has a key
     if promised is None:
         yield Finding(
@@ -211,7 +211,7 @@ def last_scheduled_run(case: Case) -> Iterator[Finding]:
     newest = shapes.moment(runs[0], "created_at") if runs else None
     remedy = f"`gh workflow enable {REFEREE}`; until then, any comment makes a pass."
     if newest is None:
-        began = int((case.engine.get("position") or [case.now])[0])
+        began = int((case.state.notes.get("position") or [case.now])[0])
         if case.now - began > LATE:
             yield Finding("The schedule has never run: nothing happens by the clock alone.", remedy)
     elif case.now - newest > LATE:

@@ -5,12 +5,13 @@ A fulfilled wish stays in the outbox until the next commit, so only what the thr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from engine.doctor.case import Case, Finding
 from engine.doctor.web import Web
 from engine.game.calendar import stamp
+from engine.game.owned import Wish
 from engine.game.world.wishes import digest
 from engine.referee.markers import marks
 from engine.referee.ports import Comment, Gone, Thread
@@ -18,14 +19,13 @@ from engine.referee.shown import shows
 
 PATIENCE: Final = 3_600
 MOST_LOOKED_AT: Final = 20
-Wish = dict[str, Any]
 
 
 def unsaid(case: Case) -> Iterator[Finding]:
     """Wishes of more than an hour ago that their threads do not show."""
     web = case.asked()
-    at = int((case.engine.get("position") or [0])[0])
-    wishes: Mapping[str, Wish] = case.engine.get("outbox") or {}
+    at = case.state.time
+    wishes = case.state.outbox
     if case.now - at < PATIENCE:
         return
     look = _Look(case, web)
@@ -69,7 +69,6 @@ class _Look:
     def _place(self, key: str, wanted: Wish) -> int | None:
         if key.startswith("table/"):
             return int(self.case.game.get("table") or 1)
-        if wanted.get("thread") is not None:
-            return int(wanted["thread"])
-        record = self.case.world.records.get("issues", str(wanted.get("tag"))) or {}
-        return None if record.get("number") is None else int(record["number"])
+        if (thread := wanted.get("thread")) is not None:
+            return thread
+        return self.case.state.number_of(str(wanted.get("tag")))

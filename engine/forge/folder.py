@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.forge.git_process import environment
+from engine.store.records import JOURNAL
 
 _GITHUB = re.compile(r"(?:https://|git@|ssh://git@)github\.com[:/](?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?", re.ASCII)
 
@@ -18,7 +19,7 @@ def texts(root: Path) -> dict[str, str]:
     for folder in ("rules", "state", ".github"):
         for path in sorted((root / folder).rglob("*")):
             name = path.relative_to(root).as_posix()
-            if path.is_file() and not name.startswith("state/journal/"):
+            if path.is_file() and not name.startswith(JOURNAL):
                 files[name] = path.read_bytes().decode("utf-8", "replace")
     return files
 

@@ -12,15 +12,14 @@ from engine.referee import seals, snapshot, taken
 from engine.referee.ports import CommitInfo, Entry, ForgeError, Repository
 from engine.store import canon
 from engine.store.guard import YamlProblem
+from engine.store.records import GAME, JOURNAL, NOTES, STATE, folder
 
 TRAILER: Final = "Nomic-Entry"
-NOTES: Final = "state/engine.yaml"
-GAME: Final = "state/game.yaml"
 NEAR: Final = 200
 ALL: Final = 1_000_000
 MOST_TOLD: Final = 20
 _TRAILER = re.compile(rf"^{TRAILER}: (\S+)$", re.MULTILINE)
-_OWN: Final = ("state/engine.yaml", "state/journal/", "state/threads/", "state/issues/", "proposals/")
+_OWN: Final = (NOTES, JOURNAL, folder("threads"), folder("issues"), "proposals/")
 
 
 @dataclass(frozen=True)
@@ -133,7 +132,7 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
     before = base.sha
     for commit in commits:
         changed = repository.changed_paths(before, commit.sha)
-        mine = {p: after for p, (_, after) in changed.items() if p.startswith(("rules/", "state/", "proposals/"))}
+        mine = {p: after for p, (_, after) in changed.items() if p.startswith(("rules/", STATE, "proposals/"))}
         law = {p: after for p, after in mine.items() if not p.startswith(_OWN)}
         files, odd = taken.sift(repository, law, there, folder)
         there |= {path for path, text in files.items() if text is not None}

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.game.dice import commitment
 from engine.game.happening import Happening
+from engine.game.state import State
 from engine.referee import administered, fitness, snapshot
 from engine.referee.judge import Judge
 from engine.referee.passing import GaveUp, commit
@@ -46,7 +47,7 @@ def _attempt(repository: Repository, judge: Judge, make: Make, keys: Sequence[by
     if since.base != main and (since.happenings or since.restored):
         raise ForgeError("There are commits by hand that no pass has judged.", "Run `nomic referee`, then this again.")
     files = snapshot.read(repository, since.base)
-    fitness.check(files, commitment(keys[0]) if keys and not later else None)
+    fitness.check(State(files), commitment(keys[0]) if keys and not later else None)
     happening, more = make(files, since.base)
     common = {"time": 0, "actor": None, "thread": None}
     plan = judge.judge({**files, **more}, [{**common, **happening}], 0)

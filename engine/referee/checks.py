@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from engine.game.owned import Thread
+from engine.game.state import State
 from engine.referee.ports import Forge, Gone, Unprocessable
-from engine.store import canon, records
-
-Files = Mapping[str, str]
 
 
-def watched(files: Files) -> Iterator[tuple[int, dict[str, Any]]]:
+def watched(state: State) -> Iterator[tuple[int, Thread]]:
     """(thread, what the state knows of it) of each poll whose checks matter."""
-    for key in canon.read(files["state/engine.yaml"]).get("open_polls") or []:
-        poll = canon.read(records.text_of(files, "polls", key) or "{}\n")
-        known = files.get(records.path_of("threads", key)) if key.isdigit() else None
-        if known is not None and not all(path.startswith("rules/") for path in poll.get("paths", [])):
-            yield int(key), canon.read(known)
+    for key in state.open_polls:
+        poll, known = state.poll(key), state.thread(key) if key.isdigit() else None
+        if poll is not None and known is not None and not all(path.startswith("rules/") for path in poll["paths"]):
+            yield int(key), known
 
 
-def look(forge: Forge, known: Mapping[str, Any]) -> str | None:
+def look(forge: Forge, known: Thread) -> str | None:
     """What has become of the checks; None if they are as the state knows them. Not passed, as long as nobody can tell."""
     try:
         found = forge.checks(str(known["head"]))

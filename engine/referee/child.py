@@ -28,6 +28,7 @@ from engine.referee import snapshot
 from engine.referee.lines import Lines
 from engine.referee.ports import ForgeError
 from engine.store.files import Files
+from engine.store.records import NOTES
 
 MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
@@ -284,7 +285,7 @@ def _is_commit(name: str) -> bool:
 
 
 def _check_segment(segment: Segment) -> None:
-    if not isinstance(segment.files.get("state/engine.yaml"), str):
+    if not isinstance(segment.files.get(NOTES), str):
         raise ValueError("a segment leaves the engine's own notes out")
     for path, text in segment.files.items():
         parts = path.split("/")

@@ -5,14 +5,13 @@ Until then the game waits: nothing falls due in it, and without a key nothing is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from engine.game.happening import Happening
 from engine.game.replies import welcome
+from engine.game.state import State
 from engine.game.world.world import WAITS
 from engine.referee.ports import Forge
-from engine.store import canon
 
 MARK: Final = "<!-- nomic:first -->"
 WEAK: Final = "<!-- nomic:first/weak -->"
@@ -20,9 +19,9 @@ SHORTEST: Final = 20  # characters of a key
 FEWEST: Final = 8  # different ones among them
 
 
-def waits(files: Mapping[str, str]) -> bool:
+def waits(state: State) -> bool:
     """Whether the game is as the template has it."""
-    return bool(canon.read(files["state/engine.yaml"]).get(WAITS))
+    return bool(state.notes.get(WAITS))
 
 
 def guessable(key: bytes) -> bool:
@@ -31,12 +30,12 @@ def guessable(key: bytes) -> bool:
     return len(bare) < SHORTEST or len(set(bare)) < FEWEST
 
 
-def open_table(forge: Forge, files: Mapping[str, str], *, key: bytes | None) -> None:
+def open_table(forge: Forge, state: State, *, key: bytes | None) -> None:
     """Makes the table where there is no thread yet; without a secret that will do, says there what to do. Repeated, it does
     nothing."""
-    game = canon.read(files["state/game.yaml"])
+    game = state.game
     threads = {thread.number for thread in forge.threads_since(None)}
-    number = int(game.get("table") or 1)
+    number = state.table
     if not threads:
         number = forge.create_issue(*welcome.table(str(game.get("name") or game["ruleset"])), (), None).number
     elif number not in threads:
@@ -52,9 +51,9 @@ def _say_once(forge: Forge, number: int, text: str, mark: str) -> None:
         forge.create_comment(number, f"{text}\n\n{mark}")
 
 
-def sealing(files: Mapping[str, str], committed: str | None, now: int) -> list[Happening]:
+def sealing(state: State, committed: str | None, now: int) -> list[Happening]:
     """That the dice have a key, as the last thing of the first pass."""
-    if committed is None or not waits(files):
+    if committed is None or not waits(state):
         return []
     common = {"kind": "rotated", "time": now, "seen_at": now, "actor": None, "thread": None}
     return [{"id": f"rotated/{committed[:12]}", "commitment": committed, **common}]

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Literal
 
+from engine.game.owned import Wish
+from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee.markers import mark, marks
 from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
-from engine.store import canon, records
 from engine.store.marks import reached
 
 MOST_WRITES: Final = 60
@@ -19,7 +20,6 @@ FIRST_ISSUES: Final = (
 )
 LARGEST: Final = 60_000  # characters; GitHub takes 65,536
 BETWEEN: Final = "\n\n---\n\n"
-Wish = dict[str, Any]
 # Answers first, boards next, bulk last.
 _TURN: Final = {
     "twin": 0,
@@ -41,7 +41,7 @@ class Outbox:
     """One answering: what was posted already comes from the reading, so nothing is asked twice."""
 
     forge: Forge
-    files: Mapping[str, str]
+    state: State
     posted: Mapping[str, Mapping[str, int]]
     threads: Mapping[int, Thread]
     fresh: frozenset[str] = frozenset()
@@ -58,9 +58,8 @@ class Outbox:
     def deliver(self) -> None:
         """Fulfils what it can; what is left stays in the outbox for the next pass. Raises Unreachable and Denied."""
         self._drop_twins()
-        engine = canon.read(self.files["state/engine.yaml"])
-        table = int(canon.read(self.files["state/game.yaml"]).get("table") or 1)
-        wishes = {k: w for k, w in dict(engine.get("outbox") or {}).items() if not self._seen(k, w)}
+        table = self.state.table
+        wishes = {k: w for k, w in self.state.outbox.items() if not self._seen(k, w)}
         issues = sorted((k for k in wishes if _kind(k) == "issue"), key=_turn)
         for key in issues[:FIRST_ISSUES]:
             self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
@@ -108,15 +107,13 @@ class Outbox:
         return sorted(groups.items(), key=lambda group: (_turn(group[1][0]), group[0]))
 
     def _thread_of(self, wanted: Wish) -> int | None:
-        if wanted.get("thread") is not None:
-            return int(wanted["thread"])
+        if (thread := wanted.get("thread")) is not None:
+            return thread
         return self._number(str(wanted.get("tag")))
 
     def _number(self, tag: str) -> int | None:
-        text = records.text_of(self.files, "issues", tag)
-        number = canon.read(text)["number"] if text is not None else None
-        posted = self.posted.get(f"issue/{tag}", {})
-        return int(number) if number is not None else next(iter(posted.values()), None)
+        number = self.state.number_of(tag)
+        return next(iter(self.posted.get(f"issue/{tag}", {}).values()), None) if number is None else number
 
     def _thread(self, number: int, wishes: Mapping[str, Wish]) -> None:
         spoken = {k: w for k, w in wishes.items() if _kind(k) in ("reply", "verdict", "closing", "held", "table")}
@@ -195,14 +192,12 @@ class Outbox:
         posted = self.posted.get(key)
         if posted:
             return min(posted.values())
-        text = self.files.get(records.path_of("threads", str(number)))
-        known = canon.read(text).get("status_comment") if text is not None else None
-        return None if known is None else int(known)
+        known = self.state.thread(number)
+        return known.get("status_comment") if known is not None else None
 
     def _may_stand(self, number: int) -> bool:
         """Whether a status was wished for before, and given up, or lost, before its id was known."""
-        text = self.files.get(records.path_of("threads", str(number)))
-        return text is not None and "status_comment" in canon.read(text)
+        return "status_comment" in (self.state.thread(number) or ())
 
     def _there(self, number: int, wishes: Mapping[str, Wish], *, again: bool = False) -> dict[str, dict[str, int]]:
         """Own posts in a thread: key -> digest -> comment.

@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.game.happening import Happening
 from engine.game.plan import Plan, Segment
 from engine.game.proposals import rescue
+from engine.game.state import State
 from engine.referee import administered, first, fitness, heads, seals, snapshot
 from engine.referee.beside import Guarded, is_beside, standing
 from engine.referee.judge import Judge
@@ -18,7 +19,6 @@ from engine.referee.ports import Deletion, Forge, ForgeError, Gone, Moved, PushR
 from engine.referee.reading import Reader, Reading
 from engine.referee.traces import looks_like_a_vote
 from engine.referee.whole_thread import whole_thread
-from engine.store import canon, records
 from engine.store.marks import reached
 
 ATTEMPTS: Final = 6
@@ -84,29 +84,30 @@ class Referee:
         main = self.repository.fetch()
         since = administered.since_last(self.repository, main, self._keys)
         files = snapshot.read_open(self.repository, since.base)
-        fitness.check(files, self.committed)
-        if first.waits(files) and not self._began(files, report):
+        state = State(files)
+        fitness.check(state, self.committed)
+        if first.waits(state) and not self._began(state, report):
             return False
-        reader = Reader(self.forge, self.repository, files, main, self.bot, deleted)
+        reader = Reader(self.forge, self.repository, state, main, self.bot, deleted)
         reading = reader.read()
         for happening in since.happenings:
             reader.add({**happening, "seen_at": reading.until, "actor": None, "thread": None})
-        reading.inbox += [*fitness.upgraded(files, reading.until), *self._unmergeable(reading)]
-        reading.inbox += first.sealing(files, self.committed, reading.until)
-        plan = self._judged(reader, files)
-        heads.check(plan, reader.reading.heads, files)
+        reading.inbox += [*fitness.upgraded(state, reading.until), *self._unmergeable(reading)]
+        reading.inbox += first.sealing(state, self.committed, reading.until)
+        plan = self._judged(reader)
+        heads.check(plan, reader.reading.heads, state)
         report.plan = plan
         report.held += [note for note in since.left_out if note not in report.held]
         if self.dry_run:
             return False
         after = self._write(plan, since, main, files, report)
-        self._answer(plan, reader, after, files, report)
+        self._answer(plan, reader, State(after), report)
         return plan.more
 
-    def _began(self, files: dict[str, str], report: Report) -> bool:
+    def _began(self, state: State, report: Report) -> bool:
         """Whether a game that waits for its first pass can have it: its table is there, and it has a key."""
         if not self.dry_run:
-            first.open_table(self.forge, files, key=self.key)
+            first.open_table(self.forge, state, key=self.key)
         if self.key is None:
             report.held.append("The game waits for the secret NOMIC_DICE_KEY; the table says what to do.")
             return False
@@ -115,16 +116,16 @@ class Referee:
             return False
         return True
 
-    def _judged(self, reader: Reader, files: dict[str, str]) -> Plan:
+    def _judged(self, reader: Reader) -> Plan:
         """Judges until every thread in which something is decided was listed whole, and whatever matters was asked."""
         listed: set[int] = set()
         looked = False
         while True:
-            plan = self.judge.judge(files, reader.reading.inbox, reader.reading.until)
+            plan = self.judge.judge(reader.state.files, reader.reading.inbox, reader.reading.until)
             unlisted = [thread for thread in plan.verdicts if thread not in listed]
             for thread in unlisted:
                 listed.add(thread)
-                for happening in whole_thread(reader, thread, looks_like_a_vote, _poll(files, thread)):
+                for happening in whole_thread(reader, thread, looks_like_a_vote, _poll(reader.state, thread)):
                     reader.add(happening)
             if (
                 unlisted
@@ -207,12 +208,9 @@ class Referee:
             for n, (head, why) in sorted(self._refused.items())
         ]
 
-    def _answer(
-        self, plan: Plan, reader: Reader, after: dict[str, str], before: dict[str, str], report: Report
-    ) -> None:
-        known = dict(canon.read(before["state/engine.yaml"]).get("outbox") or {})
-        wanted = dict(canon.read(after["state/engine.yaml"]).get("outbox") or {})
-        fresh = frozenset(k for k, w in wanted.items() if k not in known)
+    def _answer(self, plan: Plan, reader: Reader, after: State, report: Report) -> None:
+        wanted = after.outbox
+        fresh = frozenset(k for k, w in wanted.items() if k not in reader.state.outbox)
         box = Outbox(self.forge, after, reader.posts.posted, reader.reading.threads, fresh, self.bot)
         box.twin_comments, box.twin_issues = reader.posts.twin_comments, reader.posts.twin_issues
         box.boards = {key: self._with_more(key, board["text"]) for key, board in plan.boards.items()}
@@ -257,7 +255,7 @@ def _told(reaction: Mapping[str, Any], plan: Plan, said: Mapping[str, Any]) -> b
 def _hurried(plan: Plan, reader: Reader) -> bool:
     """Puts commits by hand first if the plan stops before them: behind an engine's commit nobody would find them again."""
     judged = {outcome["id"] for outcome in plan.outcomes}
-    at = int((reader.engine.get("position") or [0])[0])
+    at = reader.state.time
     unjudged = [h for h in reader.reading.inbox if h["kind"] == "administered" and h["id"] not in judged]
     if not unjudged:
         return False
@@ -270,10 +268,9 @@ def _hurried(plan: Plan, reader: Reader) -> bool:
     return True
 
 
-def _poll(files: dict[str, str], thread: int) -> dict[str, Any]:
-    tag = canon.read(files.get(records.path_of("threads", str(thread)), "{}\n")).get("tag")
-    poll = dict(canon.read(records.text_of(files, "polls", str(tag or thread)) or "{}\n"))
-    return _with_rescue(poll, canon.read(files["state/engine.yaml"]).get(rescue.NOTE, {}).get(str(thread)))
+def _poll(state: State, thread: int) -> dict[str, Any]:
+    poll = dict(state.poll(state.key_of_poll(thread)) or {})
+    return _with_rescue(poll, state.notes.get(rescue.NOTE, {}).get(str(thread)))
 
 
 def _with_rescue(poll: dict[str, Any], begun: dict[str, Any] | None) -> dict[str, Any]:
@@ -293,13 +290,14 @@ def commit(
     keys: Sequence[bytes],
 ) -> str:
     """The commit of a segment, sealed with these keys; `changes` are its files, and what is put back with them."""
-    head = str(canon.read(str(segment.files["state/engine.yaml"])).get("head") or "genesis")
-    message = f"{segment.title}\n\n{administered.trailer(head)}\n"
-    return seals.commit(repository, parents, changes, message, head, time_of(segment), keys)
+    then = written(segment)
+    message = f"{segment.title}\n\n{administered.trailer(then.head)}\n"
+    return seals.commit(repository, parents, changes, message, then.head, then.time, keys)
 
 
-def time_of(segment: Segment) -> int:
-    return int(canon.read(str(segment.files["state/engine.yaml"]))["position"][0])
+def written(segment: Segment) -> State:
+    """What a segment writes, of which the engine's notes are always a part."""
+    return State({path: text for path, text in segment.files.items() if text is not None})
 
 
 def _apply(files: dict[str, str], segment: Segment) -> None:

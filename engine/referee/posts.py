@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
 
 from engine.game.happening import Happening
+from engine.game.owned import Wish
+from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee import duplicates
 from engine.referee.markers import marks
 from engine.referee.ports import Comment, Forge, Gone, Thread
 from engine.referee.shown import shows
-from engine.store import canon, records
 from engine.store.marks import reached
 
-Wish = dict[str, Any]
 Look = Callable[[], None]
 
 
@@ -25,12 +24,9 @@ class Posts:
     `posted` has what was seen: key -> digest -> id of the comment, or number of the issue.
     """
 
-    def __init__(
-        self, forge: Forge, files: Mapping[str, str], bot: str, tell: Callable[[Happening], None], now: int
-    ) -> None:
-        self.forge, self.files, self.bot, self.now, self._tell = forge, files, bot, now, tell
-        self.outbox: dict[str, Wish] = dict(canon.read(files["state/engine.yaml"]).get("outbox") or {})
-        self.table = int(canon.read(files["state/game.yaml"]).get("table") or 1)
+    def __init__(self, forge: Forge, state: State, bot: str, tell: Callable[[Happening], None], now: int) -> None:
+        self.forge, self.state, self.bot, self.now, self._tell = forge, state, bot, now, tell
+        self.outbox, self.table = state.outbox, state.table
         self.posted: dict[str, dict[str, int]] = {}
         self.twin_comments: list[int] = []
         self.twin_issues: list[int] = []
@@ -41,7 +37,7 @@ class Posts:
         """Comes before all else: what stands twice shows nothing."""
         self._note_twins([comment for comment in comments if self._mine(comment)])
         issues = {thread.number: thread for thread in threads if self._mine(thread)}
-        self.twin_issues = duplicates.issues(issues.values(), self._number)
+        self.twin_issues = duplicates.issues(issues.values(), self.state.number_of)
         for number in self.twin_issues:
             if issues[number].state == "open":
                 self._twin(f"close/{number}", number=number)
@@ -117,8 +113,8 @@ class Posts:
                 self._delivered(key, thread.updated_at)
 
     def _observe(self, tag: str, thread: Thread) -> None:
-        issue = records.text_of(self.files, "issues", tag)
-        if issue is not None and canon.read(issue)["number"] is None:
+        issue = self.state.issue(tag)
+        if issue is not None and issue["number"] is None:
             common = {"thread": None, "actor": None, "seen_at": self.now, "tag": tag, "number": thread.number}
             self._tell({"id": f"observed/{tag}", "kind": "observed", "time": thread.created_at, **common})
 
@@ -135,18 +131,12 @@ class Posts:
         common = {"comment": comment, "thread": None, "actor": None, "seen_at": self.now, "key": key, "digest": mark}
         self._tell({"id": f"delivered/{key}/{mark}/{self.now}", "kind": "delivered", "time": time, **common})
 
-    def _number(self, tag: str) -> int | None:
-        """The number that the state knows of an issue of the engine's."""
-        issue = records.text_of(self.files, "issues", tag)
-        number = canon.read(issue)["number"] if issue is not None else None
-        return None if number is None else int(number)
-
     def _place(self, wanted: Wish) -> int | None:
         """The thread of a wish; one for an issue of the engine's may have been made before its number was known."""
-        if wanted.get("thread") is not None:
-            return int(wanted["thread"])
+        if (thread := wanted.get("thread")) is not None:
+            return thread
         tag = str(wanted.get("tag"))
-        number = self._number(tag)
+        number = self.state.number_of(tag)
         return next(iter(self.posted.get(f"issue/{tag}", {}).values()), None) if number is None else number
 
     def _mine(self, post: Comment | Thread) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.game.happening import Happening
+from engine.game.state import State
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
 from engine.law import rulebook
@@ -19,6 +20,7 @@ from engine.law.joining import joining, opening
 from engine.law.problems import LawProblems
 from engine.referee import pulls, snapshot
 from engine.referee.judge import Judge
+from engine.referee.passing import written
 from engine.referee.ports import Account, Repository
 from engine.store import canon, records
 
@@ -57,7 +59,7 @@ class Preview:
 def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview:
     """Tries the commands that open a poll, one after the other, on the game as main has it. Raises ForgeError."""
     files = _as_if_unopened(snapshot.read(repository, proposal.main), proposal.number)
-    ruleset = str(canon.read(files["state/game.yaml"])["ruleset"])
+    ruleset = State(files).ruleset
     author = proposal.author or _some_player(files)
     as_if = author.login if proposal.author is None else ""
     begin = _joining_lines(files, ruleset) if author == NOBODY else []
@@ -95,8 +97,7 @@ def _joining_lines(files: Mapping[str, str], ruleset: str) -> list[str]:
 
 
 def _some_player(files: Mapping[str, str]) -> Account:
-    for path in sorted(path for path in files if path.startswith("state/players/")):
-        record = canon.read(files[path])
+    for _, record in State(files).players():
         if record.get("active"):
             return Account(int(record["id"]), str(record["login"]))
     return NOBODY
@@ -114,15 +115,14 @@ def _as_if_unopened(files: dict[str, str], number: int) -> dict[str, str]:
 def _opened_by(
     line: str, files: Mapping[str, str], judge: Judge, proposal: Proposal, change: dict[str, Any], begin: Sequence[str]
 ) -> Preview:
-    time = int(canon.read(files["state/engine.yaml"])["position"][0])
+    time = State(files).time
     plan = judge.judge(files, [*_joins(begin, proposal, time), *_inbox(line, proposal, change, time)], time)
     outcome = next((o for o in plan.outcomes if o["id"] == _id(proposal)), {"is": "ignored"})
     if outcome["is"] != "done":
         code = outcome.get("code", "ignored")
         return Preview(line, code, outcome.get("reason", f"`{line}` does nothing here."), outcome.get("remedy", ""))
-    written = [segment.files.get("state/engine.yaml") for segment in plan.segments]
-    outbox = canon.read(next(text for text in reversed(written) if text)).get("outbox") or {}
-    return Preview(line, answer=str((outbox.get(f"reply/{_id(proposal)}") or {}).get("text", "")))
+    told = written(plan.segments[-1]).outbox.get(f"reply/{_id(proposal)}")
+    return Preview(line, answer=told.get("text", "") if told else "")
 
 
 def _id(proposal: Proposal) -> str:

@@ -8,8 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.happening import SECONDS_SEEN, Happening
+from engine.game.owned import Thread as KnownThread
 from engine.game.proposals import rescue
 from engine.game.proposals.tally import default_ballot
+from engine.game.state import State
 from engine.game.world.changes import content_path, kept_problems
 from engine.referee import checks, portions, pulls, returning, swept
 from engine.referee.dating import Dating
@@ -20,7 +22,6 @@ from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, writable
 from engine.referee.traces import deleted, is_known, looks_like_a_vote
-from engine.store import canon, records
 from engine.store.marks import reached
 
 LAG: Final = 30
@@ -42,18 +43,16 @@ class Reader:
 
     forge: Forge
     repository: Repository
-    files: Mapping[str, str]
+    state: State
     main: str
     bot: str
     deleted: Deletion | None = None
     _dating: Dating = field(default_factory=Dating)
 
     def __post_init__(self) -> None:
-        self.engine = canon.read(self.files["state/engine.yaml"])
-        self.cursor = int(self.engine.get("cursor") or 0)
-        self.seen = dict(self.engine.get("seen") or {})
+        self.cursor = int(self.state.notes.get("cursor") or 0)
+        self.seen = dict(self.state.notes.get("seen") or {})
         self.since = max(0, self.cursor - SECONDS_SEEN)
-        self.ruleset = str(canon.read(self.files["state/game.yaml"])["ruleset"])
         self.reading = Reading()
         self._later: list[Look] = []  # what is looked at in a quiet pass
         self.news = News(self.seen, self.since)
@@ -67,7 +66,7 @@ class Reader:
         now = self._now = self.forge.server_time()
         self.reading.until = now - LAG
         self.reading.threads = {t.number: t for t in threads}
-        self.posts = Posts(self.forge, self.files, self.bot, self.add, now)
+        self.posts = Posts(self.forge, self.state, self.bot, self.add, now)
         self.posts.find_twins(threads, comments)
         others = [c for c in comments if not self.mine(c.author)]
         self._dating = Dating(filter(self.news.is_new, others), comments, filter(self.news.is_edit, others))
@@ -95,17 +94,12 @@ class Reader:
         if happening["id"] not in self.seen:
             self.reading.inbox.append({**happening, "time": min(happening["time"], self._now)})
 
-    def known(self, number: int) -> dict[str, Any] | None:
-        """What state/ knows of a thread."""
-        text = self.files.get(records.path_of("threads", str(number)))
-        return None if text is None else dict(canon.read(text))
-
     def mine(self, author: Account | None) -> bool:
         return author is not None and author.login == self.bot
 
     def _thread(self, thread: Thread, now: int) -> None:
         self.posts.thread(thread)
-        facts, known = facts_of(thread), self.known(thread.number)
+        facts, known = facts_of(thread), self.state.thread(thread.number)
         if self.mine(thread.author):
             return
         common = {"thread": thread.number, "seen_at": now, "facts": facts}
@@ -121,22 +115,22 @@ class Reader:
             along = {"swept": True} if self._swept(thread, known) else {}
             self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common, **along})
 
-    def _swept(self, thread: Thread, known: Mapping[str, Any]) -> bool:
+    def _swept(self, thread: Thread, known: KnownThread) -> bool:
         """Asked only of a proposal that is still to be decided: of others it does not matter."""
         if not thread.merged or known.get("merged") or not self._voting(thread.number):
             return False
         return swept.along(self.repository, self.main, self.reading.heads.get(thread.number, str(known.get("head"))))
 
     def _voting(self, number: int) -> bool:
-        return str(number) in [*(self.engine.get("open_polls") or []), *self.engine.get(rescue.NOTE, {})]
+        return str(number) in [*self.state.open_polls, *self.state.notes.get(rescue.NOTE, {})]
 
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
         """New commits of open pull requests; a pull request that is closed is not looked at."""
-        opened = portions.open_pulls(heads, self.reading.threads, self.files)
+        opened = portions.open_pulls(heads, self.reading.threads, self.state.files)
         portion, unread = portions.Portion(), []
         for number in portions.in_turn(opened, self._voting, self.reading.inbox):
             thread, head = self.reading.threads.get(number), heads[number]
-            if (self.known(number) or {}).get("head") == head:
+            if (self.state.thread(number) or {}).get("head") == head:
                 self._look_at_base(number, thread, now)
             elif self._voting(number):
                 self._head(number, head, thread, now)
@@ -168,7 +162,7 @@ class Reader:
 
     def _head(self, number: int, head: str, thread: Thread | None, now: int) -> dict[str, Any] | None:
         """Takes a head that is news, and returns its change."""
-        known, touched = (self.known(number) or {}).get("head"), thread.updated_at if thread else None
+        known, touched = (self.state.thread(number) or {}).get("head"), thread.updated_at if thread else None
         if returning.head(self.seen, number, known, head, touched) is None:
             return None
         pull, head = self._fetched(number, head)
@@ -193,7 +187,7 @@ class Reader:
         committed = self.repository.commit_info(head).time
         if self._dating.has_votes(thread.number):
             thread = replace(thread, updated_at=self._touched(thread.number, thread.updated_at))
-        if self.known(thread.number) is not None:
+        if self.state.thread(thread.number) is not None:
             return self._dating.changed(thread, False, committed)
         if self._dating.touched_after_votes(thread):
             return thread.updated_at
@@ -208,7 +202,7 @@ class Reader:
 
     def retargeted(self, number: int, now: int) -> Happening | None:
         """A pull request that is to be merged elsewhere than when it was judged. That is no new commit: it has to be asked."""
-        head = str((self.known(number) or {}).get("head") or "")
+        head = str((self.state.thread(number) or {}).get("head") or "")
         try:
             base = self.forge.pull(number).base if head else "main"
         except (Gone, Unprocessable):
@@ -226,7 +220,7 @@ class Reader:
     def _inspected(self, number: int, base: str, head: str) -> dict[str, Any]:
         others = {n: h for n, h in self.reading.heads.items() if n != number}
         precedes = partial(self._precedes, number)
-        return pulls.inspect(self.repository, self.main, base, head, others, self.ruleset, precedes)
+        return pulls.inspect(self.repository, self.main, base, head, others, self.state.ruleset, precedes)
 
     def _precedes(self, number: int, other: int) -> bool:
         """Whether another pull request is open and had its head before this one had that commit.
@@ -235,12 +229,14 @@ class Reader:
         they were read, nobody can tell, and nothing is held against a proposal that may have votes.
         """
         head = self.reading.heads[other]
-        first = (self.known(other) or {}).get("head") == head or (self.known(number) is None and other < number)
+        first = (self.state.thread(other) or {}).get("head") == head or (
+            self.state.thread(number) is None and other < number
+        )
         return first and self._is_open(other) and not self._held(number, head)
 
     def _held(self, number: int, commit: str) -> bool:
         """Whether a pull request had a commit already when it was read last, and nothing was said against that."""
-        before = str((self.known(number) or {}).get("head") or "")
+        before = str((self.state.thread(number) or {}).get("head") or "")
         if not before or self._has_problem(number, "stacked", "same_head"):
             return False
         try:
@@ -250,7 +246,7 @@ class Reader:
             return False
 
     def _has_problem(self, number: int, *codes: str) -> bool:
-        text = self.files.get(content_path(str((self.known(number) or {}).get("change"))))
+        text = self.state.files.get(content_path(str((self.state.thread(number) or {}).get("change"))))
         return text is not None and any(problem["code"] in codes for problem in kept_problems(text))
 
     def _fetched(self, number: int, head: str) -> tuple[Pull | None, str]:
@@ -272,14 +268,14 @@ class Reader:
         return None, head
 
     def _checks(self, now: int) -> None:
-        for number, known in checks.watched(self.files):
+        for number, known in checks.watched(self.state):
             look = partial(self.look_at_checks, number, known, now)
             if self._spoken_in(number):
                 look()
             elif known.get("checks") != "passed":  # before a verdict they are looked at again
                 self._later.append(look)
 
-    def look_at_checks(self, number: int, known: Mapping[str, Any], now: int) -> None:
+    def look_at_checks(self, number: int, known: KnownThread, now: int) -> None:
         found = checks.look(self.forge, known)
         if found is not None:
             id_ = returning.checks(self.seen, str(number), str(known["head"]), found, now)
@@ -288,7 +284,9 @@ class Reader:
 
     def _is_open(self, number: int) -> bool:
         thread = self.reading.threads.get(number)
-        return thread.state == "open" if thread is not None else (self.known(number) or {}).get("state") == "open"
+        return (
+            thread.state == "open" if thread is not None else (self.state.thread(number) or {}).get("state") == "open"
+        )
 
     def _comment(self, comment: Comment, now: int) -> None:
         if self.mine(comment.author):
@@ -324,19 +322,16 @@ class Reader:
             happening["actor"] = self.roles.unseen(told.by)
         if told.by_somebody_else:  # a list may have shown before that it is gone, and not by whom
             happening["id"] += "/by_another"
-        poll = self.files.get(records.path_of("polls", self._poll_key(comment.thread)))
-        if poll is None or not is_known(told, canon.read(poll)):
+        poll = self.state.poll(self.state.key_of_poll(comment.thread))
+        if poll is None or not is_known(told, poll):
             self.add(happening)
 
     def _is_voted_on(self, number: int) -> bool:
-        return self._poll_key(number) in (self.engine.get("open_polls") or [])
-
-    def _poll_key(self, number: int) -> str:
-        return str((self.known(number) or {}).get("tag") or number)
+        return self.state.key_of_poll(number) in self.state.open_polls
 
     def _missing_thread(self, number: int, now: int) -> None:
         """A comment may be listed before its thread is."""
-        if number in self.reading.threads or self.known(number) is not None:
+        if number in self.reading.threads or self.state.thread(number) is not None:
             return
         try:
             thread = self.forge.thread(number)

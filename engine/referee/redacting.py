@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from engine.game.fold.replay import Replay
 from engine.game.happening import Happening
+from engine.game.state import State
 from engine.game.world import world
 from engine.game.world.changes import content_path
 from engine.referee import administered, snapshot
@@ -21,7 +22,8 @@ from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof
-from engine.store import canon, journal
+from engine.store import journal
+from engine.store.records import JOURNAL, NOTES, STATE
 
 PATIENCE: Final = 600.0
 SHORTEST: Final = 4  # characters of a text that are worth looking for elsewhere
@@ -41,11 +43,9 @@ def prepare(repository: Repository, main: str, name: str) -> Redaction:
     proof = Proof()
     history = histories.read(repository, main, None, proof)
     assert history is not None  # without a start there is nothing to miss
-    tree = {
-        p: e for p, e in repository.tree(main, sizes=False).items() if p.startswith(("state/", "proposals/changes/"))
-    }
+    tree = {p: e for p, e in repository.tree(main, sizes=False).items() if p.startswith((STATE, "proposals/changes/"))}
     files = snapshot.texts(repository, tree)
-    chain = chains.read({p: t for p, t in files.items() if p.startswith(chains.JOURNAL)}, proof)
+    chain = chains.read({p: t for p, t in files.items() if p.startswith(JOURNAL)}, proof)
     place = _place(chain, name)
     entry = chain.entries[place]
     ends = ((chain.place_of.get(str(administered.entry_of(c)), -1), c) for c in history.commits if history.is_ours(c))
@@ -83,7 +83,7 @@ def _is_hash(name: str, entry: dict[str, Any]) -> bool:
 def _elsewhere(text: str, files: dict[str, str]) -> list[str]:
     """Where the words stand besides: of a command, what was written behind its first word."""
     words = [w for w in (text.strip(), text.strip().partition(" ")[2]) if len(w) >= SHORTEST]
-    state = (p for p in sorted(files) if not p.startswith((chains.JOURNAL, "state/engine.yaml")))
+    state = (p for p in sorted(files) if not p.startswith((JOURNAL, NOTES)))
     return [path for path in state if any(w in files[path] for w in words)]
 
 
@@ -105,7 +105,7 @@ def _asked(job: dict[str, Any]) -> dict[str, Any] | None:
 def main() -> None:
     """In the process of its own: reads a job, and writes what followed from its last entry."""
     job = json.loads(sys.stdin.buffer.read())
-    if int(canon.read(job["files"]["state/engine.yaml"]).get("semantics") or 1) < world.OLDEST_SEMANTICS:
+    if State(job["files"]).semantics < world.OLDEST_SEMANTICS:
         raise SystemExit(1)
     replay = Replay(job["files"], job["changes"].get)
     *earlier, last = job["entries"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from engine.game.owned import Wish
 from engine.game.world.wishes import OWN_LABELS
 from engine.referee.ports import Thread
 
@@ -12,7 +13,7 @@ LONGEST_PATH: Final = 300
 _UNWRITABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 
 
-def shows(key: str, wanted: dict[str, Any], thread: Thread) -> bool:
+def shows(key: str, wanted: Wish, thread: Thread) -> bool:
     """Whether a thread is as a wish wants it. GitHub drops assignees it dislikes without a word: one try is enough."""
     kind = key.split("/", 1)[0]
     if kind == "labels":

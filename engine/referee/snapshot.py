@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from engine.game.proposals.proposal_record import INDEX
+from engine.game.state import State
 from engine.referee.ports import Entry, ForgeError, Repository
-from engine.store import canon, journal
+from engine.store import journal
 from engine.store.files import Files
+from engine.store.records import JOURNAL, NOTES, STATE, folder
 
 LARGEST = 8_000_000
 CHANGES = "proposals/changes/"
@@ -32,8 +34,8 @@ def read_open(repository: Repository, commit: str) -> Files:
     tree = repository.tree(commit, sizes=False)
     files = _read(repository, tree, {})
     changes = {p: e for p, e in tree.items() if p.startswith(CHANGES) and e.mode in PLAIN}
-    polls = [text for path, text in files.items() if path.startswith("state/polls/")]
-    threads = [text for path, text in files.items() if path.startswith("state/threads/") and is_open(text)]
+    polls = [text for path, text in files.items() if path.startswith(folder("polls"))]
+    threads = [text for path, text in files.items() if path.startswith(folder("threads")) and is_open(text)]
     now = {path for path in map(_change_of, filter(is_open, polls)) if path in changes}
     files |= readable(repository, {path: changes[path] for path in now})
     later = {path: entry for path, entry in changes.items() if path not in now}
@@ -53,26 +55,25 @@ def _change_of(text: str) -> str:
 
 def _read(repository: Repository, tree: Mapping[str, Entry], more: Mapping[str, Entry]) -> dict[str, str]:
     wanted = {path: entry for path, entry in tree.items() if _wanted(path) and entry.mode in PLAIN} | dict(more)
-    records = {path: entry for path, entry in wanted.items() if path.startswith("state/")}
+    records = {path: entry for path, entry in wanted.items() if path.startswith(STATE)}
     files = texts(repository, records) | readable(repository, {p: e for p, e in wanted.items() if p not in records})
-    if "state/engine.yaml" not in files:
+    if NOTES not in files:
         raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
-    newest = newest_day(canon.read(files["state/engine.yaml"]))
+    newest = newest_day(State(files))
     if newest in tree:
         files |= texts(repository, {newest: tree[newest]})
     return files
 
 
 def _wanted(path: str) -> bool:
-    if path.startswith("state/journal/"):
+    if path.startswith(JOURNAL):
         return False
-    return path.startswith(("rules/", "state/")) or path == INDEX
+    return path.startswith(("rules/", STATE)) or path == INDEX
 
 
-def newest_day(engine: Mapping[str, object]) -> str:
+def newest_day(state: State) -> str:
     """The day file the last entry stands in."""
-    position, part = engine.get("position"), engine.get("part")
-    return journal.path_of(int(position[0]) if isinstance(position, list) else 0, part if isinstance(part, int) else 1)
+    return journal.path_of(state.time, int(state.notes.get("part") or 1))
 
 
 def texts(repository: Repository, entries: Mapping[str, Entry]) -> dict[str, str]:
@@ -104,7 +105,7 @@ def _text(path: str, data: bytes) -> str:
 def game_id(repository: Repository) -> str:
     """The id under which this game's dice are thrown."""
     main = repository.fetch()
-    entry = repository.tree(main, "state/engine.yaml", sizes=False).get("state/engine.yaml")
+    entry = repository.tree(main, NOTES, sizes=False).get(NOTES)
     if entry is None:
         raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
-    return str(canon.read(texts(repository, {"state/engine.yaml": entry})["state/engine.yaml"]).get("game", ""))
+    return str(State(texts(repository, {NOTES: entry})).notes.get("game", ""))

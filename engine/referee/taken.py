@@ -12,6 +12,7 @@ from engine.referee.ports import Entry, Repository
 from engine.referee.shown import path_shown
 from engine.store import canon, records
 from engine.store.guard import YamlProblem
+from engine.store.records import GAME, STATE
 
 MOST_BYTES: Final = 6_000_000  # of one commit as the journal writes it: with room to spare in a file of 8 MB
 LONGEST_PATH: Final = 500
@@ -30,7 +31,7 @@ def sift(
     """
     odd = {path: why for path, entry in entries.items() if (why := _outside(path, entry))}
     wanted = {path: entry for path, entry in sorted(entries.items()) if path not in odd}
-    odd = {path: why for path, why in odd.items() if entries[path] is not None or path.startswith("state/")}
+    odd = {path: why for path, why in odd.items() if entries[path] is not None or path.startswith(STATE)}
     blobs = repository.blobs({entry.blob for entry in wanted.values() if entry is not None})
     taken: dict[str, str | None] = {}
     room = MOST_BYTES
@@ -63,7 +64,7 @@ def _outside(path: str, entry: Entry | None) -> str:
         return "its name is too long"
     if not path.isprintable() or "\\" in path or any(part.lower() in (*_NOTHING, *_GIT) for part in parts):
         return "its name is none that a file can have everywhere"
-    if path.startswith("state/") and not records.is_path(path):
+    if path.startswith(STATE) and not records.is_path(path):
         return "it is no record"
     if entry is None:
         return ""
@@ -95,14 +96,14 @@ def _no_rule(path: str, text: str) -> str:
 
 def _is_what_it_says(path: str, text: str) -> bool:
     """state/ holds maps, and maps of maps where one file has many."""
-    if not path.startswith("state/"):
+    if not path.startswith(STATE):
         return True
     try:
         content = canon.read(text)
         canon.normal(content)
     except (YamlProblem, canon.NotCanonical):
         return False
-    many = path.count("/") == 1 and path != "state/game.yaml"
+    many = path.count("/") == 1 and path != GAME
     return isinstance(content, dict) and (not many or _are_records(content.values()))
 
 

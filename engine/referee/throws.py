@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from engine.game.dice import Draw, commitment, seed, thrown_again
 from engine.referee import snapshot
 from engine.referee.ports import ForgeError, Repository
 from engine.store import canon, journal
-
-JOURNAL: Final = "state/journal/"
+from engine.store.records import JOURNAL, NOTES
 
 
 @dataclass(frozen=True)
@@ -33,13 +32,9 @@ class Thrown:
 def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
     """`name` is a happening's id; `given` is the present key, if whoever asks has it. Raises ForgeError."""
     main = repository.fetch()
-    wanted = {
-        p: e
-        for p, e in repository.tree(main, "state", sizes=False).items()
-        if p.startswith((JOURNAL, "state/engine.yaml"))
-    }
+    wanted = {p: e for p, e in repository.tree(main, "state", sizes=False).items() if p.startswith((JOURNAL, NOTES))}
     files = snapshot.texts(repository, wanted)
-    engine = canon.read(files["state/engine.yaml"]) if "state/engine.yaml" in files else {}
+    engine = canon.read(files[NOTES]) if NOTES in files else {}
     entries = [e for path in sorted(files) if path.startswith(JOURNAL) for e in journal.entries(files[path])]
     place = next((i for i, e in enumerate(entries) if e["id"] == name), None)
     if place is None:

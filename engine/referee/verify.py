@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from engine.game.state import State
 from engine.game.world.changes import content_path
 from engine.referee import snapshot
-from engine.referee.administered import NOTES
 from engine.referee.ports import Repository
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
@@ -19,8 +19,8 @@ from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, entry_name
 from engine.referee.proof.keys import Keys
 from engine.referee.proof.stretch import Walk
-from engine.store import canon
 from engine.store.guard import YamlProblem
+from engine.store.records import GAME, JOURNAL, NOTES
 
 
 def verify(repository: Repository, start: str | None = None, given: Iterable[bytes] = ()) -> Proof:
@@ -34,7 +34,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     if history is None:
         return proof
     files = _read(repository, main)
-    chain = chains.read({p: t for p, t in files.items() if p.startswith(chains.JOURNAL)}, proof)
+    chain = chains.read({p: t for p, t in files.items() if p.startswith(JOURNAL)}, proof)
     chains.check(chain, history, repository, proof)
     voted.check(files, proof)
     known = keys.of(chain.entries, given)
@@ -48,7 +48,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
 
 def _read(repository: Repository, main: str) -> Mapping[str, str]:
     """The journal and the changes that were voted on, as they are on main now."""
-    wanted = (chains.JOURNAL, "proposals/changes/", "state/game.yaml", NOTES)
+    wanted = (JOURNAL, "proposals/changes/", GAME, NOTES)
     return snapshot.texts(
         repository, {p: e for p, e in repository.tree(main, sizes=False).items() if p.startswith(wanted)}
     )
@@ -57,10 +57,9 @@ def _read(repository: Repository, main: str) -> Mapping[str, str]:
 def _published(files: Mapping[str, str]) -> str | None:
     """What is published of the present dice key, as main has it."""
     try:
-        found = (canon.read(files[NOTES]).get("dice") or {}).get("commitment")
+        return State(files).committed
     except (KeyError, YamlProblem, AttributeError):
         return None
-    return None if found is None else str(found)
 
 
 def _note(proof: Proof, chain: Chain, known: Keys, oldest: int) -> None:

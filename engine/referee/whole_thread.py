@@ -23,8 +23,8 @@ def whole_thread(
     listed = {c.id: c for c in _listed(reader.forge, number) if not reader.mine(c.author)}
     here: list[Happening] = []
     taken: set[int] = set()
-    at = int((reader.engine.get("position") or [0])[0])
-    for thread, known in checks.watched(reader.files):
+    at = reader.state.time
+    for thread, known in checks.watched(reader.state):
         if thread == number:
             reader.look_at_checks(number, known, now)
     retargeted = reader.retargeted(number, now)
@@ -43,7 +43,7 @@ def whole_thread(
             reached("ballot that reads otherwise before the verdict")
             here.append(_edited(reader, comment, now))
     taken |= {r["comment"] for r in polls.get("refused", [])}
-    taken |= set((reader.known(number) or {}).get("judged", []))
+    taken |= set((reader.state.thread(number) or {}).get("judged", []))
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
         if fresh and comment.created_at >= polls.get("opened_at", 0) and is_vote(comment.body):

@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine.store import canon
 from engine.store.digest import sha256
 from engine.store.guard import YamlProblem
+from engine.store.records import JOURNAL
 
 TEXTS: Final = ("text", "body", "reason", "remedy")  # what people wrote, and what may quote it
 REDACTED: Final = "redacted"
@@ -22,7 +23,7 @@ Entry = dict[str, Any]
 def path_of(time: int, part: int = 1) -> str:
     """state/journal/2026/01/05.yaml of a moment; further files of the day sort behind it: 05_0002.yaml."""
     more = f"_{part:04d}" if part > 1 else ""
-    return datetime.fromtimestamp(time, UTC).strftime(f"state/journal/%Y/%m/%d{more}.yaml")
+    return datetime.fromtimestamp(time, UTC).strftime(f"{JOURNAL}%Y/%m/%d{more}.yaml")
 
 
 def append(day: str | None, entry: Entry) -> str:

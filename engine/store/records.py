@@ -10,6 +10,10 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+STATE = "state/"
+NOTES = "state/engine.yaml"  # the engine's own
+GAME = "state/game.yaml"
+JOURNAL = "state/journal/"
 LONGEST_NAME = 200  # file systems take 255 bytes, of which `.yaml` is some
 LONGEST_PATH = 1000
 _COLLECTION = re.compile(r"[A-Za-z0-9_-]{1,100}")
@@ -23,11 +27,16 @@ _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 _PERHAPS_OLD = re.compile(r"[A-Z]|\.yaml/|\./")
 
 
+def folder(collection: str) -> str:
+    """Where the records of a collection stand, each in a file of its own: `state/villages/`."""
+    return f"{STATE}{collection}/"
+
+
 def path_of(collection: str, key: str, one_file: str | None = None) -> str:
     """`state/villages/ana.yaml`; `state/map.yaml` for a collection kept in one file."""
     if one_file is not None:
-        return f"state/{one_file}.yaml"
-    return f"state/{collection}/{_below(key)}.yaml"
+        return f"{STATE}{one_file}.yaml"
+    return f"{folder(collection)}{_below(key)}.yaml"
 
 
 def _below(key: str) -> str:
@@ -43,8 +52,17 @@ def fits(key: str) -> bool:
 
 def text_of(files: Mapping[str, str], collection: str, key: str) -> str | None:
     """The text of a record among files by path, be it under the path it would have today or the one it was given once."""
-    found = files.get(path_of(collection, key))
-    return files.get(_as_it_was(collection, key)) if found is None else found
+    path = found_at(files, collection, key)
+    return None if path is None else files[path]
+
+
+def found_at(files: Mapping[str, str], collection: str, key: str) -> str | None:
+    """The path of a record among files, the one it would have today or the one it was given once; None if it is not there."""
+    now = path_of(collection, key)
+    if now in files:
+        return now
+    before = _as_it_was(collection, key)
+    return before if before in files else None
 
 
 def is_old(path: str) -> bool:
@@ -54,7 +72,7 @@ def is_old(path: str) -> bool:
 
 def key_of(path: str) -> tuple[str, str]:
     """(collection, key) of a path below state/; of `state/map.yaml` it is ("map", "map")."""
-    below = path.removeprefix("state/").removesuffix(".yaml")
+    below = path.removeprefix(STATE).removesuffix(".yaml")
     collection, slash, key = below.partition("/")
     return collection, "/".join(_plain(part) for part in key.split("/")) if slash else collection
 
@@ -105,7 +123,7 @@ def _plain(part: str) -> str:
 
 def _as_it_was(collection: str, key: str) -> str:
     """The path that a record had before capitals and folders were written so that no two can meet."""
-    return f"state/{collection}/{'/'.join(_part_as_it_was(part) for part in key.split('/'))}.yaml"
+    return f"{folder(collection)}{'/'.join(_part_as_it_was(part) for part in key.split('/'))}.yaml"
 
 
 def _part_as_it_was(part: str) -> str:

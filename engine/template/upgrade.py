@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engine.game.state import State
 from engine.game.words.registry import new_host
 from engine.game.world.world import SEMANTICS, World
-from engine.store import canon
+from engine.store.records import NOTES
 from engine.template import beginning
 from engine.template.pins import age, pin, pinned
 
@@ -34,7 +35,7 @@ class Upgrade:
 
 def upgrade(files: Mapping[str, str], version: str, changelog: str, address: str = "") -> Upgrade:
     """The upgrade of a game with these files to this version, which is had from that address, if it has one. Raises NoUpgrade."""
-    if "state/engine.yaml" not in files:
+    if NOTES not in files:
         raise NoUpgrade("There is no game here: state/engine.yaml is missing.", "Begin one with `nomic new`.")
     old = pinned(files.get(beginning.PIN, ""))
     if old is not None and age(old) > age(version):
@@ -66,7 +67,7 @@ def _said(
 
 def _semantics(files: Mapping[str, str]) -> Iterator[str]:
     """Whether the fold will answer differently from what it answered so far."""
-    before = int(canon.read(files["state/engine.yaml"]).get("semantics") or 0)
+    before = int(State(files).notes.get("semantics") or 0)
     if before != SEMANTICS:
         yield (
             f"Semantics {before} -> {SEMANTICS}: the same comments can have other results from the next pass on, which notes "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.state import State
 from engine.referee.outbox import Outbox
 from engine.referee.ports import ForgeError, Gone, Unreachable
 from tests.edge.stage import Scene, settle
@@ -77,7 +78,7 @@ def test_who_cannot_be_assigned_is_left_out_and_the_issue_is_there(scene: Scene)
 
 def test_whom_nobody_can_assign_holds_no_pull_request(scene: Scene) -> None:
     """With the assignment alone there is nothing left to ask for; the wish stays quiet."""
-    outbox = Outbox(scene.referee().forge, {}, {}, {})
+    outbox = Outbox(scene.referee().forge, State({}), {}, {})
     scene.island.model.unassignable = {"ana"}
     number = scene.propose("ana", "alba")
     outbox._around(number, {"assign": {"login": "ana"}})

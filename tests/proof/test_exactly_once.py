@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee.markers import mark, marks
 from engine.referee.outbox import Outbox
@@ -47,7 +48,9 @@ def test_an_answer_worded_anew_and_posted_unheard_is_not_posted_again() -> None:
         table.island.model.comment(BOT_ID, TABLE, f"{text}\n\n{mark('held/12', sign)}")
     engine = canon.emit({**table.read("state/engine.yaml"), "outbox": {"held/12": wanted}})
     before = table.answers()
-    Outbox(table.island.forge, {**table.island.files(), "state/engine.yaml": engine}, {}, {}, bot=BOT_LOGIN).deliver()
+    Outbox(
+        table.island.forge, State({**table.island.files(), "state/engine.yaml": engine}), {}, {}, bot=BOT_LOGIN
+    ).deliver()
     assert table.answers() == before
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.game.state import State
 from tests.storms.island import Island
 from tests.storms.ledger import Ledger, Proposed, Said
 from tests.storms.runs import Runs
@@ -42,6 +43,11 @@ class Actors:
 
     def files(self) -> Mapping[str, str]:
         return self.island.files()
+
+    @property
+    def state(self) -> State:
+        """What main says by now."""
+        return State(self.files())
 
     # talking
 

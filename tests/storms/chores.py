@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.hub.accounts import BOT_ID
 from engine.store import canon
+from engine.store.records import folder
 from tests.storms.actors import Actors
 from tests.storms.island import TABLE
 from tests.storms.plan import DAY, Script
@@ -38,7 +39,7 @@ def _say(actors: Actors, who: str, text: str) -> None:
 def edit_by_hand(actors: Actors) -> None:
     """An administrator changes the world, or something beside it, without asking the engine."""
     files = actors.files()
-    players = sorted(p for p in files if p.startswith("state/players/"))
+    players = sorted(p for p in files if p.startswith(folder("players")))
     if not players or actors.chance.random() < 0.4:
         actors.commit_by_hand({"notes.txt": f"{actors.chance.random()}\n"})
         return
@@ -53,9 +54,8 @@ def edit_by_hand(actors: Actors) -> None:
 def merge_by_hand(actors: Actors) -> None:
     """What GitHub would not let the engine merge, an administrator merges."""
     for number in sorted(actors.ledger.proposals):
-        poll = actors.files().get(f"state/polls/{number}.yaml")
-        record = canon.read(poll) if poll is not None else {}
-        waiting = record.get("status") == "adopted" and record.get("landed") is False
+        poll = actors.state.poll(str(number))
+        waiting = poll is not None and poll["status"] == "adopted" and poll.get("landed") is False
         if waiting and actors.island.model.threads[number].state == "open":
             actors.merge_by_hand(number)
             return

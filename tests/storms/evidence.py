@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from engine.game.state import State
 from engine.referee.ports import CommitInfo
 from engine.store import canon, journal
+from engine.store.records import JOURNAL, folder
 from tests.storms.island import Island
 from tests.storms.ledger import Ledger, Proposed, Said
 from tests.storms.runs import LATEST
@@ -33,12 +35,16 @@ class Evidence:
     @cached_property
     def entries(self) -> list[Record]:
         """The journal, oldest first."""
-        days = sorted(p for p in self.files if p.startswith("state/journal/"))
+        days = sorted(p for p in self.files if p.startswith(JOURNAL))
         return [entry for day in days for entry in journal.entries(self.files[day])]
 
     @cached_property
     def engine(self) -> Record:
-        return dict(canon.read(self.files["state/engine.yaml"]))
+        return self.state.notes
+
+    @cached_property
+    def state(self) -> State:
+        return State(self.files)
 
     @cached_property
     def polls(self) -> dict[str, Record]:
@@ -54,10 +60,8 @@ class Evidence:
         return self._collection("players")
 
     def _collection(self, name: str) -> dict[str, Record]:
-        paths = sorted(p for p in self.files if p.startswith(f"state/{name}/"))
-        found = {p.removeprefix(f"state/{name}/").removesuffix(".yaml"): canon.read(self.files[p]) for p in paths}
         return {
-            key: record for key, record in found.items() if isinstance(record, dict)
+            key: record for key, record in self.state.collection(name) if isinstance(record, dict)
         }  # others nobody has judged yet
 
     def thread_of(self, poll: Record) -> int | None:
@@ -126,7 +130,7 @@ class Evidence:
             text
             for commit in self.history
             for path, text in self.files_at(commit.sha).items()
-            if path.startswith("state/players/")
+            if path.startswith(folder("players"))
         }
         records = [canon.read(text) for text in shown]
         return {record["id"] for record in records if isinstance(record, dict) and not record["active"]}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.store import canon
 from tests.storms import forgery, nonsense, scenarios
 from tests.storms.actors import Actors
 from tests.storms.island import TABLE
@@ -224,4 +223,4 @@ def _ask(actors: Actors) -> None:
 
 
 def _next(actors: Actors) -> int:
-    return int(canon.read(actors.files()["state/game.yaml"]).get("last_number") or 0) + 1
+    return int(actors.state.game.get("last_number") or 0) + 1

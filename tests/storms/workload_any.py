@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.hub.accounts import BOT_ID
 from engine.law.document import Command
-from engine.store import canon
 from tests.storms import chores, scenarios, usages
 from tests.storms.actors import Actors
 from tests.storms.island import TABLE
@@ -73,7 +72,7 @@ def vote_somewhere(actors: Actors) -> None:
 
 
 def title(actors: Actors) -> str:
-    number = int(canon.read(actors.files()["state/game.yaml"]).get("last_number") or 0) + 1
+    number = int(actors.state.game.get("last_number") or 0) + 1
     return f"{number} A change"
 
 

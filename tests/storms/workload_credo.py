@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.store import canon
 from tests.storms import chores, scenarios
 from tests.storms.actors import Actors
 from tests.storms.island import TABLE
@@ -78,7 +77,7 @@ def _rule_change(script: Script) -> None:
 
 
 def _ordinal(actors: Actors) -> int:
-    return int(canon.read(actors.files()["state/game.yaml"])["last_number"]) + 1
+    return int(actors.state.game["last_number"]) + 1
 
 
 def _title(actors: Actors) -> str:
@@ -87,15 +86,13 @@ def _title(actors: Actors) -> str:
 
 def _open_again(actors: Actors, number: int, author: str) -> None:
     """Whose title had another number puts it right and opens the proposal again."""
-    if f"state/polls/{number}.yaml" not in actors.files():
+    if actors.state.poll(str(number)) is None:
         actors.retitle(number, f"{_ordinal(actors)} A change")
         actors.say(author, number, "/open")
 
 
 def _records(actors: Actors, collection: str) -> Mapping[str, dict[str, Any]]:
-    folder = f"state/{collection}/"
-    paths = sorted(p for p in actors.files() if p.startswith(folder))
-    return {p.removeprefix(folder).removesuffix(".yaml"): canon.read(actors.files()[p]) for p in paths}
+    return dict(actors.state.collection(collection))
 
 
 def _trade(script: Script) -> None:

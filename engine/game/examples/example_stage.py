@@ -22,6 +22,7 @@ from engine.law.host import Host
 from engine.law.problems import meant
 from engine.law.rulebook import folder_of
 from engine.store.digest import change_hash
+from engine.store.records import STATE
 
 START: Final = "2026-01-05T12:00:00Z"
 FIRST_ISSUE: Final = 101
@@ -329,5 +330,5 @@ def _seed(id_: str) -> bytes:
 
 
 def _problems(paths: list[str]) -> list[dict[str, Any]]:
-    owned = [p for p in paths if p.startswith(("state/", "proposals/"))]
+    owned = [p for p in paths if p.startswith((STATE, "proposals/"))]
     return [{"code": "path", "paths": owned}] if owned else []

@@ -12,6 +12,7 @@ from engine.game.world.engine_fields import misfit
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.world import World
 from engine.store import canon, records
+from engine.store.records import JOURNAL, STATE
 
 LASTING: Final = ("game", "polls")  # a poll that is over stays on record
 
@@ -27,7 +28,7 @@ def administered(world: World) -> dict[str, Any]:
         world.recheck = False
     before = world.records.begin()
     for path, text in sorted(files.items()):
-        if path.startswith("state/") and not path.startswith("state/journal/"):
+        if path.startswith(STATE) and not path.startswith(JOURNAL):
             _set(world, path, text)
     _must_be_whole(world, before)
     wishes.announce(world, speech.administered(happening["commit"], sorted(files), happening.get("left_out", {})))

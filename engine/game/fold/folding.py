@@ -22,6 +22,7 @@ from engine.game.words.registry import new_host
 from engine.game.world.world import Entropy, Evidence, World
 from engine.law.host import Fuse, Host
 from engine.store import digest
+from engine.store.records import NOTES
 
 Watch = Callable[[str, str, str, int], None]
 MUCH_TALK = 80  # with what is read twice anyway, so much fits on one page of a list
@@ -134,7 +135,7 @@ class Folding:
         world.set_note("rules", digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()}))
         written = world.records.files(world.book.one_file)
         self.segment.files.update(written)
-        self.segment.files["state/engine.yaml"] = world.records.engine_file()
+        self.segment.files[NOTES] = world.records.engine_file()
         self.segment.files = {p: t for p, t in self.segment.files.items() if self._known.get(p) != t}
         self._known.update(self.segment.files)
         recent = self.plan.outcomes[-self.segment.entries :]

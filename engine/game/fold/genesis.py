@@ -10,6 +10,7 @@ from engine.game.words.registry import new_host
 from engine.game.world.world import SEMANTICS, WAITS, Law, World
 from engine.law.host import Host
 from engine.store import canon, digest
+from engine.store.records import GAME, NOTES
 
 
 def genesis(
@@ -39,7 +40,7 @@ def genesis(
         "over": None,
         "last_number": 0,
     }
-    world = World({**texts, "state/game.yaml": canon.emit(game)}, host or new_host())
+    world = World({**texts, GAME: canon.emit(game)}, host or new_host())
     numbers = [d.number for d in world.book.documents.values() if d.number is not None]
     world.patch("game", "game", **{**_defaults(world, "game"), "last_number": max(numbers, default=0)})
     landing.first_records(world, _lawless(world), world.law)
@@ -61,7 +62,7 @@ def genesis(
     else:
         world.set_note("rules", digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()}))
     files = {p: t for p, t in world.records.files(world.book.one_file).items() if t is not None}
-    return {**files, "state/engine.yaml": world.records.engine_file()}
+    return {**files, NOTES: world.records.engine_file()}
 
 
 def _defaults(world: World, collection: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from engine.game.happening import Happening
 from engine.game.plan import COMPLETING, HEARING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal
+from engine.store.records import JOURNAL
 
 Entry = dict[str, Any]
 ChangesOf = Callable[[str], str | None]
@@ -60,7 +61,7 @@ class Replay:
         world = self._folding.world
         law = world.law
         self.enter(entry)
-        more = any(not path.startswith("state/journal/") for path in world.moment.files)
+        more = any(not path.startswith(JOURNAL) for path in world.moment.files)
         if world.law is not law or more or world.moment.merges:
             return None
         found: dict[str, dict[str, Any]] = {}

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.store import canon, records
 from engine.store.index import Index
+from engine.store.records import GAME, JOURNAL, NOTES, STATE
 
 Record = dict[str, Any]
 # Notes of the engine that grow with what is new: entries by key, so that one more does not cost as much as all there are.
@@ -17,7 +18,6 @@ APART: Final = {name: f"engine/{name}" for name in ("answered", "mentioned", "ro
 PRIVATE: Final = frozenset({"engine", "outbox", "threads", "issues", "journal", *APART.values()})
 A_WISH: Final = 300  # bytes that a wish takes beside its texts
 Place = tuple[str, str]
-_NOTES: Final = "state/engine.yaml"
 
 
 def in_key_order(keys: Iterator[str] | list[str] | dict[str, Any]) -> list[str]:
@@ -42,9 +42,9 @@ class Records:
         self._old: dict[Place, str] = {}
         self.dirty: dict[Place, None] = {}
         self.touched: dict[Place, None] = {}
-        notes = [path for path in files if path == _NOTES]  # they say what other files hold
-        for path in [*notes, *(path for path in files if path != _NOTES)]:
-            if path.startswith("state/") and path.endswith(".yaml") and not path.startswith("state/journal/"):
+        notes = [path for path in files if path == NOTES]  # they say what other files hold
+        for path in [*notes, *(path for path in files if path != NOTES)]:
+            if path.startswith(STATE) and path.endswith(".yaml") and not path.startswith(JOURNAL):
                 self._index(path, files[path])
 
     def _index(self, path: str, text: str) -> None:
@@ -216,7 +216,7 @@ class Records:
             if collection in ("engine", "outbox") or collection in APART.values():
                 continue
             if collection == "game":
-                written["state/game.yaml"] = canon.emit_dated(self.get("game", "game"))
+                written[GAME] = canon.emit_dated(self.get("game", "game"))
             elif collection in layout:
                 path = self._in_one[collection] = records.path_of(collection, key, layout[collection])
                 if path not in written:

@@ -10,7 +10,7 @@ from engine.law.fields import Violation
 from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.store import canon, guard
-from engine.store.records import key_of
+from engine.store.records import GAME, JOURNAL, NOTES, STATE, key_of
 
 WHOLE = ("game", "engine")  # files that hold one record
 
@@ -22,14 +22,14 @@ def problems(files: Mapping[str, str], book: Rulebook | None) -> Iterator[Proble
     """
     names = _names(files)
     for path in sorted(files):
-        if path.startswith("state/") and path.endswith(".yaml") and not path.startswith("state/journal/"):
+        if path.startswith(STATE) and path.endswith(".yaml") and not path.startswith(JOURNAL):
             yield from _of_file(path, files[path], book, names)
 
 
 def _names(files: Mapping[str, str]) -> dict[str, str]:
     """Name of a file -> the collection in it, where that is called otherwise."""
     try:
-        kept = canon.read(files.get("state/engine.yaml", "{}\n"))["files"]
+        kept = canon.read(files.get(NOTES, "{}\n"))["files"]
         return {str(name): str(collection) for collection, name in kept.items()}
     except (guard.YamlProblem, KeyError, TypeError, AttributeError):
         return {}
@@ -38,7 +38,7 @@ def _names(files: Mapping[str, str]) -> dict[str, str]:
 def ruleset(files: Mapping[str, str]) -> str | None:
     """The name of the ruleset that `state/game.yaml` plays by; None where there is no game, or none that can be read."""
     try:
-        game = canon.read(files.get("state/game.yaml", ""))
+        game = canon.read(files.get(GAME, ""))
     except guard.YamlProblem:
         return None
     return str(game["ruleset"]) if isinstance(game, dict) and game.get("ruleset") else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.calendar import DAY
@@ -210,6 +211,6 @@ def drop_twin(world: World, happening: dict[str, Any]) -> None:
         world.patch("threads", str(number), status_comment=None)
 
 
-def digest(wanted: dict[str, Any]) -> str:
+def digest(wanted: Mapping[str, object]) -> str:
     """Eight digits that tell one wish of a key from a later one, its texts taken by their hashes."""
     return sha256(canon.emit(journal.hashed(wanted)))[:8]

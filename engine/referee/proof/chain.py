@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
-from typing import Any, Final
+from typing import Any
 
 from engine.referee.ports import CommitInfo, Repository
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import History
 from engine.store import journal
 from engine.store.guard import YamlProblem
+from engine.store.records import JOURNAL
 
-JOURNAL: Final = "state/journal/"
 Entry = dict[str, Any]
 
 

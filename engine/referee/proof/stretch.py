@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any
 
 from engine.game.fold.replay import Closed, Replay
+from engine.game.state import State
 from engine.game.world import world
 from engine.referee import administered, snapshot
 from engine.referee.beside import is_beside
@@ -25,8 +26,9 @@ from engine.referee.proof.keys import Keys
 from engine.store import canon, dated, journal
 from engine.store.digest import blob_id
 from engine.store.guard import YamlProblem
+from engine.store.records import JOURNAL, NOTES, STATE
 
-GAME = ("state/", "rules/", "proposals/")
+OF_THE_GAME = (STATE, "rules/", "proposals/")
 FILE = "100644"
 
 
@@ -59,7 +61,7 @@ class Walk:
 
     def _semantics(self, commit: CommitInfo) -> int:
         try:
-            return int(canon.read(self._text(self._tree(commit)["state/engine.yaml"].blob) or "").get("semantics") or 1)
+            return State({NOTES: self._text(self._tree(commit)[NOTES].blob) or ""}).semantics
         except (KeyError, YamlProblem, AttributeError):
             return 1
 
@@ -76,11 +78,11 @@ class Walk:
             self.proof.find(f"{commit_name(commit)}: no game can be read there: {error}")
 
     def _tree(self, commit: CommitInfo) -> dict[str, Entry]:
-        return {p: e for p, e in self.repository.tree(commit.sha, sizes=False).items() if p.startswith(GAME)}
+        return {p: e for p, e in self.repository.tree(commit.sha, sizes=False).items() if p.startswith(OF_THE_GAME)}
 
     def _take(self, commit: CommitInfo, changes: Mapping[str, Entry | None]) -> None:
         for path, entry in changes.items():
-            if path.startswith(GAME):
+            if path.startswith(OF_THE_GAME):
                 self.touched[path] = commit
                 if entry is None:
                     self.actual.pop(path, None)
@@ -191,7 +193,7 @@ class Walk:
         if text is None and expected is not None:
             text = self._text(expected)
         if text is not None and there is not None:
-            if path.startswith("state/") and _but_for_dates(text, there):
+            if path.startswith(STATE) and _but_for_dates(text, there):
                 return None
             if self.chain.redacted and _but_for_texts(path, text, there):
                 return None
@@ -247,7 +249,7 @@ def _but_for_dates(expected: str, found: str) -> bool:
 
 def _but_for_texts(path: str, expected: str, found: str) -> bool:
     """Whether two files differ in nothing but texts that were taken out of one of them."""
-    if path != "state/engine.yaml" and not path.startswith(chains.JOURNAL):
+    if path != NOTES and not path.startswith(JOURNAL):
         return False
     try:
         return bool(journal.hashed(canon.read(expected)) == journal.hashed(canon.read(found)))

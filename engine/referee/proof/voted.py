@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.game.state import State
 from engine.referee import pulls
 from engine.referee.proof.findings import Proof
 from engine.store import canon
@@ -17,7 +18,7 @@ FOLDER: Final = "proposals/changes/"
 def check(files: Mapping[str, str], proof: Proof) -> None:
     """Hashes every change again that is of rules alone; of other files only the names are kept, so they cannot be."""
     try:
-        ruleset = str(canon.read(files["state/game.yaml"])["ruleset"])
+        ruleset = State(files).ruleset
     except (KeyError, YamlProblem, TypeError):
         return  # named elsewhere
     for path in sorted(p for p in files if p.startswith(FOLDER)):

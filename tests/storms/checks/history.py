@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from engine.game.state import State
 from engine.referee.ports import CommitInfo
 from engine.store import canon, digest, journal
+from engine.store.records import JOURNAL, folder
 from tests.storms.evidence import Evidence
 
 # The engine's own files are put back as they were, and nothing else follows from what somebody did to them.
@@ -34,7 +36,7 @@ def findings(evidence: Evidence) -> Iterator[str]:
 
 def _in_step(evidence: Evidence, before: CommitInfo, commit: CommitInfo) -> Iterator[str]:
     files, past = evidence.files_at(commit.sha), evidence.files_at(before.sha)
-    engine = canon.read(files["state/engine.yaml"])
+    engine = State(files).notes
     last = _last_entry(files, engine["position"][0])
     if not engine["head"] or engine["head"] != _entry(commit) or last != engine["head"]:
         yield f"commit {commit.sha[:10]}: state, journal and commit do not end with one entry"
@@ -55,7 +57,7 @@ def _entry(commit: CommitInfo) -> str | None:
 
 
 def _last_entry(files: Mapping[str, str], moment: int) -> str | None:
-    day = files.get(journal.path_of(moment)) or files[max(p for p in files if p.startswith("state/journal/"))]
+    day = files.get(journal.path_of(moment)) or files[max(p for p in files if p.startswith(JOURNAL))]
     return str(journal.last_entry(day)["hash"])
 
 
@@ -63,11 +65,11 @@ def _newly_landed(files: Mapping[str, str], past: Mapping[str, str]) -> dict[str
     """Proposals that landed with this commit -> the head that was voted on."""
     found = {}
     for path, text in files.items():
-        if path.startswith("state/polls/") and past.get(path) != text:
+        if path.startswith(folder("polls")) and past.get(path) != text:
             poll, was = canon.read(text), canon.read(past.get(path, "{}\n"))
             by_hand = poll.get("reason") == "merged by hand" or was.get("landed") is False
             if poll.get("landed") and not was.get("landed") and not by_hand:
-                thread = canon.read(files[f"state/threads/{poll['thread']}.yaml"])
+                thread = State(files).thread(poll["thread"]) or {}
                 found[str(poll["thread"])] = (
                     None if thread.get("unmergeable") else str(thread.get("voted") or thread["head"])
                 )

@@ -1,0 +1,129 @@
+"""What the engine itself owns, field by field: records, ballots, wishes. What rules declare beside it is theirs, and not named here.
+
+They are plain maps at work, as they stand in the files; a field that is misspelt is an error of the type checker's.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class Account(TypedDict):
+    """Somebody on the forge: the number is theirs for good, the login is not."""
+
+    id: int
+    login: str
+
+
+class Player(TypedDict, total=False):
+    id: int
+    login: str
+    active: bool
+
+
+class Ballot(TypedDict):
+    """A vote as it was received; `first` is the time of this voter's first one in the poll, `removed_by` who deleted its comment."""
+
+    voter: str
+    choice: str
+    first: int
+    at: int
+    comment: int
+    edited: bool
+    deleted: bool
+    weight: int
+    removed_by: NotRequired[str]
+
+
+class Refused(TypedDict):
+    """A ballot that fell, and why."""
+
+    voter: str
+    choice: str
+    comment: int
+    at: int
+    reason: str
+
+
+Status = Literal["open", "adopted", "rejected", "withdrawn"]
+
+
+class Poll(TypedDict):
+    """state/polls/<key>.yaml. `since` is when what is voted on became what it is; older polls have none."""
+
+    thread: int | None
+    tag: str | None
+    number: int | None
+    kind: str
+    subject: str
+    author: str
+    opened_at: int
+    status: Status
+    electors: list[str] | None
+    ballots: list[Ballot]
+    refused: list[Refused]
+    paths: list[str]
+    change: str | None
+    quorum_at: int | None
+    data: dict[str, Any]
+    since: NotRequired[int]
+    roster: NotRequired[list[str]]
+    landed: NotRequired[bool]
+    reason: NotRequired[str]
+    outcome: NotRequired[str]
+
+
+class Thread(TypedDict, total=False):
+    """state/threads/<number>.yaml: an issue or pull request as it was told last, and what the engine keeps of it."""
+
+    kind: Literal["issue", "pull"]
+    title: str
+    body: str
+    labels: list[str]
+    state: Literal["open", "closed"]
+    base: str | None
+    merged: bool
+    tag: str | None
+    author: Account | None
+    head: str | None
+    change: str | None
+    checks: str
+    unmergeable: str | None
+    voted: str | None  # the head that was voted on, while its change waits to take effect
+    status_comment: int | None
+    assignee: str
+    judged: list[int]  # comments that were looked at and are no votes
+
+
+class Issue(TypedDict):
+    """state/issues/<tag>.yaml: an issue that the engine opened, or will."""
+
+    tag: str
+    number: int | None
+    title: str
+    body: str
+    assignee: str | None
+    open: bool
+    labels: list[str]
+
+
+class Wish(TypedDict, total=False):
+    """A post that the world wants made; which fields it has follows from what stands before the `/` of its key."""
+
+    thread: int | None
+    tag: str | None
+    text: str
+    at: int
+    to: str | None
+    stranger: bool
+    since: str
+    own: list[str]
+    set: list[str]
+    login: str
+    comment: int
+    number: int | None
+    title: str
+    body: str
+    assignee: str | None
+    open: bool
+    labels: list[str]

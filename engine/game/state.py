@@ -1,0 +1,114 @@
+"""What a game's files say, for whoever only looks: each record is read once, when it is first asked for.
+
+Nothing here decides, and nothing is written: the world does that (`world/records.py`). What is handed out must not be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.game.owned import Issue, Player, Poll, Thread, Wish
+from engine.store import canon, records
+
+
+class State:
+    """The state among `files` (path -> text). Whatever it is asked raises guard.YamlProblem for a file that holds no record."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self.files = files
+        self._read: dict[str, Any] = {}
+
+    def _whole(self, path: str) -> Any:
+        """What a file holds. Raises KeyError if there is none."""
+        if path not in self._read:
+            self._read[path] = canon.read(self.files[path])
+        return self._read[path]
+
+    def _record(self, collection: str, key: str) -> Any:
+        path = records.found_at(self.files, collection, key)
+        return None if path is None else self._whole(path)
+
+    @property
+    def notes(self) -> dict[str, Any]:
+        """The engine's own notes. Raises KeyError where there is no game."""
+        found: dict[str, Any] = self._whole(records.NOTES)
+        return found
+
+    @property
+    def game(self) -> dict[str, Any]:
+        """The record of the game. Raises KeyError where there is none."""
+        found: dict[str, Any] = self._whole(records.GAME)
+        return found
+
+    @property
+    def ruleset(self) -> str:
+        return str(self.game["ruleset"])
+
+    @property
+    def table(self) -> int:
+        """The number of the issue that is the table."""
+        return int(self.game.get("table") or 1)
+
+    @property
+    def time(self) -> int:
+        """When the newest thing happened that was judged; 0 before the first."""
+        return int((self.notes.get("position") or [0])[0])
+
+    @property
+    def head(self) -> str:
+        """The hash of the journal's last entry."""
+        return str(self.notes.get("head") or "genesis")
+
+    @property
+    def semantics(self) -> int:
+        return int(self.notes.get("semantics") or 1)
+
+    @property
+    def committed(self) -> str | None:
+        """The hash of the dice key that the game has committed to; None if it has to none."""
+        found: str | None = (self.notes.get("dice") or {}).get("commitment")
+        return found
+
+    @property
+    def outbox(self) -> dict[str, Wish]:
+        found: dict[str, Wish] = self.notes.get("outbox") or {}
+        return found
+
+    @property
+    def open_polls(self) -> list[str]:
+        """The keys of those that are open, the oldest first."""
+        found: list[str] = self.notes.get("open_polls") or []
+        return found
+
+    def thread(self, number: int | str) -> Thread | None:
+        found: Thread | None = self._record("threads", str(number))
+        return found
+
+    def issue(self, tag: str) -> Issue | None:
+        """An issue of the engine's own."""
+        found: Issue | None = self._record("issues", tag)
+        return found
+
+    def number_of(self, tag: str) -> int | None:
+        """The number of an issue of the engine's own, None if it is not known (yet)."""
+        issue = self.issue(tag)
+        return None if issue is None or issue["number"] is None else int(issue["number"])
+
+    def poll(self, key: str) -> Poll | None:
+        found: Poll | None = self._record("polls", key)
+        return found
+
+    def key_of_poll(self, number: int) -> str:
+        """The key that the poll in a thread has, if there is one."""
+        thread = self.thread(number)
+        return str((thread and thread.get("tag")) or number)
+
+    def players(self) -> Iterator[tuple[str, Player]]:
+        """(key, record), by path."""
+        return self.collection("players")
+
+    def collection(self, name: str) -> Iterator[tuple[str, Any]]:
+        """(key, record) of the records that stand in files of their own, by path."""
+        for path in sorted(path for path in self.files if path.startswith(records.folder(name))):
+            yield records.key_of(path)[1], self._whole(path)
