@@ -22,7 +22,7 @@ class State:
     def _whole(self, path: str) -> Any:
         """What a file holds. Raises KeyError if there is none."""
         if path not in self._read:
-            self._read[path] = canon.read(self.files[path])
+            self._read[path] = canon.shared(self.files[path])
         return self._read[path]
 
     def _record(self, collection: str, key: str) -> Any:

@@ -5,7 +5,6 @@ The reader knows exactly this form and is fast; whatever else it is given goes t
 
 from __future__ import annotations
 
-import marshal
 import math
 import re
 import sys
@@ -216,9 +215,7 @@ def _float_text(value: float) -> str:
 def read(text: str) -> Any:
     """The value of a canonical text; of other YAML what the guarded loader makes of it (raises guard.YamlProblem)."""
     try:
-        if len(text) <= REMEMBERED:
-            return marshal.loads(_packed(text))  # noqa: S302 - our own bytes, of a moment ago
-        return _strictly(text)
+        return _parsed(text)
     except (NotOurs, NotCanonical, IndexError, ValueError):
         pass
     from engine.store import guard  # noqa: PLC0415 - a parser is slow to load, and hand-written files are rare
@@ -226,15 +223,24 @@ def read(text: str) -> Any:
     return guard.load(text, max_bytes=64_000_000, max_depth=DEPTH, max_nodes=10_000_000)
 
 
+def shared(text: str) -> Any:
+    """The value of a text as `read` finds it, but the very same one each time: nobody who is handed it may change it."""
+    return _shared(text) if len(text) <= REMEMBERED else read(text)
+
+
 @lru_cache(maxsize=4096)
-def _packed(text: str) -> bytes:
-    """A canonical text's value, unpacked anew for each reader: a pass reads most of its files several times."""
+def _shared(text: str) -> Any:
+    return read(text)
+
+
+def _parsed(text: str) -> Any:
+    """The value of a canonical text. Raises NotOurs and others if it is not."""
     try:
         if " |" not in text and "- " not in text:
-            return marshal.dumps(_by_lines(text))
+            return _by_lines(text)
     except (NotOurs, NotCanonical, IndexError, ValueError):
         pass
-    return marshal.dumps(_strictly(text))
+    return _strictly(text)
 
 
 def _by_lines(text: str) -> dict[str, Any]:

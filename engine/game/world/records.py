@@ -56,15 +56,16 @@ class Records:
             if records.is_old(path):
                 self._old[collection, key] = path
         elif collection == "engine":
-            whole = canon.read(text)
-            self._live["outbox"] = whole.pop("outbox", {})
-            self._live |= {place: whole.pop(name, {}) for name, place in APART.items()}
+            whole = dict(canon.shared(text))
+            self._live["outbox"] = dict(whole.pop("outbox", {}))
+            self._live |= {place: dict(whole.pop(name, {})) for name, place in APART.items()}
             self._live["engine"] = whole
         elif collection == "game":
-            self._live["game"] = {"game": canon.read(text)}
+            self._live["game"] = {"game": canon.shared(text)}
         else:
             held = self.kept_in(collection)
-            self._live[held] = canon.read(text)
+            found = canon.shared(text)
+            self._live[held] = dict(found) if isinstance(found, dict) else found
             self._in_one[held] = path
 
     @property
@@ -88,7 +89,7 @@ class Records:
         if found is None:
             text = self._raw.get(collection, {}).pop(key, None)
             if text is not None:
-                found = live[key] = canon.read(text)
+                found = live[key] = canon.shared(text)
         return found
 
     def keys(self, collection: str) -> list[str]:
