@@ -278,3 +278,18 @@ def test_how_things_stand_says_what_the_clock_will_do_next_in_the_games_time() -
     }
     said = answer("/status", law=with_rules(tides), timezone="Europe/Berlin")
     assert "- Next, Tides: Mon 2026-01-12 06:00 (Europe/Berlin)" in said
+
+
+@pytest.mark.parametrize("text", ["/rule 104", "/rule #104", "/rules 104", "/rules #104", "/Rule  104", "/rule 104."])
+def test_a_rule_is_looked_up_however_its_number_is_written(text: str) -> None:
+    assert answer(text).startswith("**Rule 104:")
+
+
+@pytest.mark.parametrize("text", ["/help vote", "/help how to vote", "/help voting", "/help yay", "/help /vote"])
+def test_how_one_votes_can_be_looked_up(text: str) -> None:
+    said = answer(text)
+    assert "`yay` or `nay`, the word alone" in said and "in the thread of what is voted on" in said
+
+
+def test_the_list_of_commands_says_where_voting_is_told() -> None:
+    assert "`/help vote`" in answer("/help")

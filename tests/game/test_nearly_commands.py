@@ -102,3 +102,57 @@ def test_places_are_listed_before_the_mistake_and_a_wrong_one_is_answered_with_w
     law = with_rules({"120-go.md": rule(120, "Go", front=GO, code="def go(player, place):\n    reply(place)\n")})
     given = {"players": {"ana": {"active": True}}}
     assert failures({"given": given, "when": [{"by": "ana", "says": text, "refused": words}]}, law) == []
+
+
+@pytest.mark.parametrize(("text", "command"), [("help!", "/help"), ("Status?", "/Status"), ("rules?", "/rules")])
+def test_a_question_that_is_one_word_of_the_engines_is_answered_with_the_word(text: str, command: str) -> None:
+    assert of(text, refused=f"write: `{command}`") == []
+
+
+@pytest.mark.parametrize("text", ["Well then.\n/build", "I do it now:\n\n/give 1 shell to bo\n\nThanks!"])
+def test_a_command_below_other_words_is_answered_with_the_command_alone(text: str) -> None:
+    line = next(line for line in text.splitlines() if line.startswith("/"))
+    assert of(text, refused=f"write: `{line}`") == []
+
+
+@pytest.mark.parametrize("text", ["As he said:\n> /build", "Like this:\n```\n/build\n```", "Paths:\n/usr/bin\n/etc"])
+def test_a_command_that_is_quoted_below_other_words_is_talk(text: str) -> None:
+    assert of(text, ignored="true") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("/hlep", "/help"),
+        ("/stauts", "/status"),
+        ("/me please", "/me"),
+        ("/ruls", "/rules"),
+        ("/rescue me", "/rescue"),
+        ("/rule about gifts", "/rule <number>"),
+    ],
+)
+def test_a_word_of_the_engines_that_is_written_wrongly_is_answered_with_the_right_one(text: str, near: str) -> None:
+    assert of(text, refused=f"Did you mean `{near}") == []
+
+
+LEAVE = "commands:\n  - {usage: '/desert', run: go, help: Leave the island for good.}\n"
+
+
+def test_a_word_that_begins_what_one_command_is_for_leads_to_it() -> None:
+    law = with_rules({"120-go.md": rule(120, "Go", front=LEAVE, code="def go(player):\n    pass\n")})
+    step = {"by": "ana", "says": "/leave", "refused": "Did you mean `/desert`?"}
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
+
+
+@pytest.mark.parametrize("text", ["/propose a rule that all sing", "/amend 103", "/repeal gifts", "/new-rule"])
+def test_whoever_tries_to_change_a_rule_by_a_command_is_told_how_it_is_done(text: str) -> None:
+    assert of(text, refused="Rules are changed by pull requests") == []
+
+
+ACCEPT = "commands:\n  - {usage: '/accept <offer>', arguments: {offer: {type: integer}}, run: take}\n"
+
+
+def test_a_command_in_force_that_elsewhere_would_be_a_vote_is_no_vote() -> None:
+    law = with_rules({"120-accept.md": rule(120, "Accept", front=ACCEPT, code="def take(player, offer):\n    pass\n")})
+    step = {"by": "ana", "says": "/accept", "refused": "Did you mean `/accept <offer>`?"}
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []

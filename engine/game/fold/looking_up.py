@@ -20,8 +20,9 @@ from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
 from engine.law.document import Document
 
-_ASKED: Final = re.compile(r"/(help|status|rule)\s+(\S.*)", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"[0-9]{1,5}")
+_ASKED: Final = re.compile(r"/(help|status|rules?)\s+(\S.*)", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"#?([0-9]{1,5})[.?!]?")
+_VOTING: Final = frozenset({"vote", "votes", "voting", "yay", "nay", "ballot"})
 _OWN: Final = ("id", "login", "active")  # what the engine keeps of players
 POINTS: Final = "/points"
 MOST_FIELDS: Final = 40
@@ -38,7 +39,8 @@ def first(world: World, text: str) -> str | None:
         return _help(world, about)
     if word == "status":
         return _status(world, about)
-    return _rule(world, int(about)) if _NUMBER.fullmatch(about) else None
+    number = _NUMBER.fullmatch(about)
+    return _rule(world, int(number[1])) if number else None
 
 
 def last(world: World, text: str) -> str | None:
@@ -96,6 +98,8 @@ def _help(world: World, about: str) -> str:
         for usage, text in speech.engine_commands(administers=True)
         if wanted <= _words(usage)
     ]
+    if wanted & _VOTING:
+        parts.append(lookups.how_to_vote([poll_facts(world, key) for key in open_polls(world)]))
     if not parts:
         raise lookups.no_such_command(about, commands.nearest(world, f"/{about.lstrip('/`')}"))
     named = {command.usage_text.split()[0].lower() for _, command in found}

@@ -44,6 +44,7 @@ def refuse_commanded(world: World, text: str) -> None:
     voting = _VOTING.match(f"{bare} ")
     if (
         not text.startswith("/")
+        or _begins_a_command(world, text)
         or "\n" in text.strip()
         or not _is_like_one(world, bare[voting.end() :] if voting else bare)
     ):
@@ -54,6 +55,11 @@ def refuse_commanded(world: World, text: str) -> None:
     if record is None or record["status"] != "open":
         raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
     raise command_refusals.vote_is_no_command(text, _words(world))
+
+
+def _begins_a_command(world: World, text: str) -> bool:
+    first = text.split()[0].casefold()
+    return any(command.usage_text.split()[0].casefold() == first for _, command in world.book.commands)
 
 
 def _poll(world: World) -> dict[str, Any] | None:

@@ -1,17 +1,28 @@
-"""Comments that are nearly commands: several at once, or one without its slash or with signs around it. They are told so."""
+"""Comments that are nearly commands: several at once, one without its slash, with signs around it or below other words. They are
+told so, with the words to write."""
 
 from __future__ import annotations
 
+import re
+from difflib import get_close_matches
 from typing import Final
 
 from engine.game.consulting import commands
 from engine.game.fold import engine_commands
-from engine.game.replies import command_refusals
+from engine.game.refusal import Refusal
+from engine.game.replies import command_refusals, speech
 from engine.game.world.world import World
+from engine.law import joining
 from engine.law.document import Command
 
 LONGEST: Final = 80  # a longer line that begins like a command is more likely talk
 MOST_LINES: Final = 50
+LEAST_ALIKE: Final = 0.75
+SHORTEST_WORD: Final = 4  # of what a command is for
+_CHANGES: Final = frozenset(
+    {"/propose", "/proposal", "/amend", "/repeal", "/enact", "/newrule", "/new-rule", "/addrule"}
+)
+_LOOKED_UP: Final = frozenset({"/rules", "/map", "/points"})  # without an argument, and hardly ever meant otherwise
 
 
 def refuse_several(world: World, text: str) -> None:
@@ -28,20 +39,59 @@ def refuse_what_is_none(world: World, text: str) -> None:
     """Raises Refusal for what begins like a command and is none, and for talk that would be one with a slash before it, or
     without the signs around it."""
     if commands.looks_like_one(text):
-        unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
-        with world.host.burning("", ""):
-            near = commands.nearest(world, text)
-            choices, example = commands.choices(world, text), commands.example_near(world, text)
-        raise command_refusals.unknown_command(text, near, unreadable, choices, example)
+        raise _unknown(world, text)
+    if "\n" in text.strip():
+        _refuse_what_stands_below(world, text)
+        return
     line = text.strip().strip("`*_ ").strip()
-    if not line or len(line) > LONGEST or "\n" in line:
+    if not line or len(line) > LONGEST:
         return
     begun = _begun(world, line)
     if begun is not None:
         raise command_refusals.write_it_like(begun.usage_text, commands.example(begun))
     command = f"/{line.lstrip('/').strip()}"
-    if _is_one(world, command):
-        raise command_refusals.write_it_so(command)
+    for one in (command, command.rstrip("?!. ")):
+        if _is_one(world, one) or one.casefold() in _LOOKED_UP:
+            raise command_refusals.write_it_so(one)
+
+
+def _refuse_what_stands_below(world: World, text: str) -> None:
+    """Raises Refusal where one line below others is a command by itself; in a quotation or a block of code it is shown only."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_LINES or "```" in text:
+        return
+    found = [line for line in lines[1:] if line.startswith("/") and _is_one(world, line)]
+    if len(found) == 1:
+        raise command_refusals.write_it_so(found[0])
+
+
+def _unknown(world: World, text: str) -> Refusal:
+    unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
+    with world.host.burning("", ""):
+        near = _near(world, text)
+        choices, example = commands.choices(world, text), commands.example_near(world, text)
+    if not near and text.split()[0].casefold() in _CHANGES:
+        return command_refusals.change_is_no_command(text, [c.usage_text for _, c in joining.opening(world.book)])
+    return command_refusals.unknown_command(text, near, unreadable, choices, example)
+
+
+def _near(world: World, text: str) -> list[str]:
+    """What may have been meant: a command of a rule's with that word, one of the engine's own, another of a rule's that
+    resembles it, or the only one that is for what the word says."""
+    first, found = text.split()[0].casefold(), commands.nearest(world, text)
+    if any(usage.split()[0].casefold() == first for usage in found):
+        return found
+    own = {usage.split()[0]: usage for usage, _ in speech.engine_commands(administers=True)}
+    alike = [own[word] for word in get_close_matches(first, own, 1, LEAST_ALIKE)]
+    return [*alike, *found] or _for_what(world, first.removeprefix("/"))
+
+
+def _for_what(world: World, word: str) -> list[str]:
+    """The command whose help says the word, if there is one alone; of more than one the one that begins with it."""
+    said = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
+    found = [c for _, c in world.book.commands if len(word) >= SHORTEST_WORD and said.search(c.help)]
+    first = [command for command in found if said.match(command.help)]
+    return next(([only[0].usage_text] for only in (first, found) if len(only) == 1), [])
 
 
 def _is_one(world: World, line: str) -> bool:

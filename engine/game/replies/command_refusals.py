@@ -53,6 +53,16 @@ def unknown_command(
     return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`.")
 
 
+def change_is_no_command(text: str, opening: Sequence[str]) -> Refusal:
+    """`opening` are the usages that open a vote."""
+    then = f", then write {' or '.join(inert(usage) for usage in opening)} in it" if opening else ""
+    return Refusal(
+        "unknown_command",
+        f"I do not know the command {inert(text)}. Rules are changed by pull requests.",
+        f"Make one that changes a file of the rules or adds one{then}. The rules in force: `/rules`.",
+    )
+
+
 def vote_is_no_command(text: str, words: Sequence[str]) -> Refusal:
     """`words` are what counts as a vote here."""
     what = " or ".join(f"`{word}`" for word in words)

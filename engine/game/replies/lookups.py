@@ -65,6 +65,19 @@ def own_command(usage: str, about: str, *, administers: bool) -> str:
     return "\n".join([f"{inert(usage)} {about}", *(["- for administrators"] if administers else [])])
 
 
+def how_to_vote(polls: Sequence[Mapping[str, Any]]) -> str:
+    """`polls` are those that are open."""
+    there = ", ".join(f"#{poll['thread']} {inert(poll['subject'], 60)}" for poll in polls if poll["thread"])
+    return "\n".join(
+        [
+            "**How to vote.** Write `yay` or `nay`, the word alone, as a comment in the thread of what is voted on.",
+            "- Your latest counts. A reaction, a review that approves, and a word with others beside it count for nothing.",
+            "- The status comment there says who voted what, and what is still missing.",
+            f"- Open for voting: {there}." if there else "- Nothing is open for voting.",
+        ]
+    )
+
+
 def no_such_command(about: str, nearest: Sequence[str]) -> Refusal:
     near = f"Did you mean {inert(nearest[0])}? " if nearest else ""
     return Refusal("no_command", f"No command has {inert(about)} in it.", f"{near}All commands: `/help`.")

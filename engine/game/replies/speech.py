@@ -206,7 +206,8 @@ def command_list(lines: Sequence[tuple[str, str]], joining: Sequence[str] = ()) 
     begin = (
         f"You are not a player yet. Begin with {' or '.join(f'`{usage}`' for usage in joining)}.\n\n" if joining else ""
     )
-    return f"{begin}What you can write:\n" + "\n".join(f"- `{usage}` {text}".rstrip() for usage, text in lines)
+    listed = "\n".join(f"- `{usage}` {text}".rstrip() for usage, text in lines)
+    return f"{begin}What you can write:\n{listed}\n\nHow to vote: `/help vote`."
 
 
 def status(title: str, lines: Sequence[str]) -> str:
