@@ -157,7 +157,7 @@ def _value(world: World, name: str, about: Mapping[str, str]) -> object:
     if not poll:
         raise Unasked("say which poll, by the number of its thread or its tag: --poll 12")
     if name == "proposal":
-        return proposal_facts(world, int(poll["thread"]), poll["number"])
+        return proposal_facts(world, int(poll["thread"] or 0), poll["number"])
     if name == "change" and not poll["changes"]:
         raise Unasked("that poll is about no rule")
     if name == "tally":

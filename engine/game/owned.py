@@ -48,8 +48,8 @@ class Refused(TypedDict):
 Status = Literal["open", "adopted", "rejected", "withdrawn"]
 
 
-class Poll(TypedDict):
-    """state/polls/<key>.yaml. `since` is when what is voted on became what it is; older polls have none."""
+class Asked(TypedDict):
+    """What a poll is about, as it is kept and as rules are told. Rules may declare more fields of it."""
 
     thread: int | None
     tag: str | None
@@ -61,16 +61,102 @@ class Poll(TypedDict):
     status: Status
     electors: list[str] | None
     ballots: list[Ballot]
-    refused: list[Refused]
     paths: list[str]
-    change: str | None
     quorum_at: int | None
     data: dict[str, Any]
+    landed: NotRequired[bool]
+
+
+class Poll(Asked):
+    """state/polls/<key>.yaml. `since` is when what is voted on became what it is; older polls have none."""
+
+    refused: list[Refused]
+    change: str | None
     since: NotRequired[int]
     roster: NotRequired[list[str]]
-    landed: NotRequired[bool]
     reason: NotRequired[str]
     outcome: NotRequired[str]
+
+
+class Change(TypedDict):
+    """A change of the law as rules are told of it: the rule as it would be, `was` as it is, and what is done to it."""
+
+    op: Literal["enact", "amend", "repeal", "transmute"]
+    number: int | None
+    slug: str
+    kind: str
+    title: str
+    immutable: bool | None
+    text: str
+    code: str
+    words: list[str]
+    strings: list[str]
+    front: dict[str, Any]
+    path: str
+    history: list[dict[str, int]]
+    was: dict[str, Any] | None
+
+
+class PollFacts(Asked):
+    """A poll as rules are told of it."""
+
+    key: str
+    awaits: str | None
+    outcome: str
+    changes: list[Change]
+    checks: str
+    body: str
+    title: str
+
+
+class ProposalFacts(TypedDict):
+    """A pull request as rules are told of it before it is voted on."""
+
+    thread: int
+    number: int | None
+    author: str
+    title: str
+    body: str
+    changes: list[Change]
+    paths: list[str]
+    checks: str
+
+
+class Tally(TypedDict):
+    """A count; always `received + added == len(ballots) + superseded + refused`."""
+
+    yay: int
+    nay: int
+    choices: dict[str, int]
+    cast: int
+    voters: int
+    electorate: int
+    electors: list[str]
+    ballots: list[Ballot]
+    received: int
+    superseded: int
+    refused: int
+    added: int
+
+
+class RescueVote(TypedDict):
+    choice: str
+    comment: int
+    at: int
+
+
+class Rescue(TypedDict):
+    """A pull request under rescue; people by account id, as text: `heard` when they were there last."""
+
+    by: str
+    began: int
+    since: int
+    change: str | None
+    electors: list[str]
+    players: list[str]
+    votes: dict[str, RescueVote]
+    heard: dict[str, int]
+    told: str
 
 
 class Thread(TypedDict, total=False):

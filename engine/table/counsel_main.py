@@ -91,7 +91,7 @@ def _poll(world: World, key: str) -> dict[str, Any]:
 
 def _offered(world: World, key: str, found: board.Standing) -> list[str]:
     """The words that this poll's law takes for votes: the field's own two, and what others have cast."""
-    poll, cast = poll_facts(world, key), list((found.count or {}).get("choices", ()))
+    poll, cast = poll_facts(world, key), list(found.count["choices"] if found.count is not None else ())
     try:
         with reading(world):
             own = {word: ballot(world, poll, word) for word in OWN}

@@ -7,7 +7,7 @@ majority into unanimity: that a rule fails at somebody's command, or over anothe
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from engine.game.refusal import BrokenRule, Refusal
 from engine.game.world import changes, transaction
@@ -21,14 +21,14 @@ T = TypeVar("T")
 
 def in_poll(world: World, key: str, act: Callable[[], T]) -> T:
     """What `act` returns, done for the poll with that key. Raises Refusal or RuleFault."""
-    record: dict[str, Any] = world.records.get("polls", key) or {}
-    return by_the_law_first(world, record.get("thread"), record.get("change"), act)
+    poll = world.records.get("polls", key)
+    return by_the_law_first(world, poll and poll["thread"], poll and poll["change"], act)
 
 
 def in_thread(world: World, act: Callable[[], T]) -> T:
     """What `act` returns, done in the thread of the moment. Raises Refusal or RuleFault."""
     thread = world.moment.thread
-    return by_the_law_first(world, thread, (world.records.get("threads", str(thread)) or {}).get("change"), act)
+    return by_the_law_first(world, thread, world.thread(thread).get("change"), act)
 
 
 def by_the_law_first(world: World, thread: int | None, change: str | None, act: Callable[[], T]) -> T:
@@ -78,7 +78,8 @@ def touched(world: World, change: str | None) -> set[str]:
 def known(world: World, key: str) -> frozenset[str]:
     """The rules that a poll's change touches and that do not load, or have failed since they were written."""
     bad = {*world.book.broken, *world.note("faulted", {})}
-    change = (world.records.get("polls", key) or {}).get("change")
+    poll = world.records.get("polls", key)
+    change = poll and poll["change"]
     return frozenset(bad & touched(world, change)) if bad and change else frozenset()
 
 

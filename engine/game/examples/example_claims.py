@@ -104,11 +104,11 @@ def _issues(stage: Stage, claim: Mapping[str, Any]) -> list[str]:
     return wrong
 
 
-def _issue(world: World, name: str) -> dict[str, Any] | None:
+def _issue(world: World, name: str) -> Mapping[str, Any] | None:
     issue = world.records.get("issues", name)
     thread = world.records.get("threads", name)
-    if issue is None and thread is not None and thread.get("tag"):
-        issue = world.records.get("issues", thread["tag"])
+    if issue is None and thread is not None and (tag := thread.get("tag")):
+        issue = world.records.get("issues", tag)
     if issue is not None:
         return issue
     return None if thread is None else {**thread, "open": thread["state"] == "open", "assignee": thread.get("assignee")}

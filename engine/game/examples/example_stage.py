@@ -150,10 +150,10 @@ class Stage:
 
     def _thread(self, name: object) -> int:
         if isinstance(name, str) and not name.isdigit():
-            number = (self.world.records.get("issues", name) or {}).get("number")
-            if number is None:
+            issue = self.world.records.get("issues", name)
+            if issue is None or issue["number"] is None:
                 raise ValueError(f"there is no issue {name!r}")
-            return int(number)
+            return issue["number"]
         return int(str(name))
 
     def _known_thread(self, number: int) -> None:

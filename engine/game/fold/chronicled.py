@@ -25,8 +25,8 @@ def title(told: Sequence[str], outcomes: Sequence[dict[str, Any]]) -> str:
 
 def _decided(world: World) -> list[str]:
     merged = {str(merge["thread"]): merge for merge in world.moment.merges}
-    polls = [(key, world.records.get("polls", key) or {}) for key in merged]
-    return [said.decided(poll.get("number") or f"#{key}", "law") for key, poll in polls]
+    polls = [(key, world.records.get("polls", key)) for key in merged]
+    return [said.decided((poll and poll["number"]) or f"#{key}", "law") for key, poll in polls]
 
 
 def _kind(world: World, outcome: Mapping[str, Any]) -> list[str]:
@@ -42,12 +42,13 @@ def _kind(world: World, outcome: Mapping[str, Any]) -> list[str]:
     if kind == "moved":
         return [said.moved()]
     if kind == "head":
-        author = (world.records.get("threads", str(happening["thread"])) or {}).get("author") or {}
-        return [said.proposed(str(author.get("login") or "somebody"), int(happening["thread"]))]
+        author = world.thread(happening["thread"]).get("author")
+        return [said.proposed((author and author["login"]) or "somebody", int(happening["thread"]))]
     login = login_of(world, world.moment.writer) if happening.get("actor") else ""
     if outcome.get("vote"):
-        poll = world.records.get("polls", poll_key(world, world.moment.thread)) or {}
-        return [said.vote(login, str(outcome["vote"]), poll.get("number") or poll.get("kind") or "a poll")]
+        poll = world.records.get("polls", poll_key(world, world.moment.thread))
+        about = (poll["number"] or poll["kind"] if poll is not None else "") or "a poll"
+        return [said.vote(login, str(outcome["vote"]), about)]
     if outcome.get("rule"):
         return _command(world, login, str(outcome["command"]), str(outcome["rule"]))
     return []

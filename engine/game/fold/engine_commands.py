@@ -10,6 +10,7 @@ from engine.game.consulting import commands
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import clock, looking_up, moved
+from engine.game.owned import Tally
 from engine.game.proposals import rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
@@ -93,7 +94,7 @@ def _poll_line(world: World, key: str) -> str:
     return f"{where} {inert(poll['subject'])}: {_counted(count)}{waiting}."
 
 
-def _counted(count: dict[str, Any]) -> str:
+def _counted(count: Tally) -> str:
     """Whatever the choices are called; where they are the field's own two, both are named."""
     return f"{count['yay']} yay, {count['nay']} nay" if count["choices"].keys() <= {"yay", "nay"} else votes(count)
 

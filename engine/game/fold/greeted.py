@@ -22,9 +22,9 @@ def head_moved(world: World) -> Outcome:
 
 def thread_changed(world: World) -> Outcome:
     thread = str(world.moment.happening["thread"])
-    before = dict(world.records.get("threads", thread) or {})
+    before = world.thread(thread)
     outcome = pulls.thread_changed(world)
-    now = world.records.get("threads", thread) or {}
+    now = world.thread(thread)
     if all(before.get(part) == now.get(part) for part in _MATTERS):
         return outcome
     if greeting.want(world, thread):

@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.game.consulting import asking, coming_back, commands, forms, mending
 from engine.game.fold import administered, engine_commands, greeted, meant, moved, nearly, operated, ringing, shown
 from engine.game.happening import DONE, IGNORED
+from engine.game.owned import Ballot
 from engine.game.proposals import fallen, polls, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
@@ -76,7 +77,7 @@ def _no_vote_yet(world: World, text: str) -> str:
     """A vote in a pull request not open yet is answered, and one on the table while something is open; else it is just a word."""
     if not default_ballot(text):
         return ""
-    thread = world.records.get("threads", str(world.moment.thread)) or {}
+    thread = world.thread(world.moment.thread)
     if world.moment.thread == int(world.game.get("table") or 1) and polls.open_polls(world):
         raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
     if thread.get("kind") == "pull":
@@ -175,7 +176,7 @@ def _carry_out(world: World, found: commands.Match) -> None:
 
 def _opens_above(world: World, found: commands.Match) -> bool:
     """Whether the command opens for voting what the higher class would decide: no other class forbids it."""
-    thread = world.records.get("threads", str(world.moment.thread)) or {}
+    thread = world.thread(world.moment.thread)
     if thread.get("kind") != "pull" or not rank.may_decide_above(world):
         return False
     return reaches(world.book, found.slug, found.command.run, "open_poll") and polls.would_be_above(
@@ -260,7 +261,7 @@ def _edited(world: World) -> Outcome:
         return _retouched(world, key, known)
     if choice:
         polls.must_have_a_vote(world, poll_facts(world, key), known["voter"])
-    changed = {**known, "choice": choice, "edited": True, "at": happening["time"]}
+    changed: Ballot = {**known, "choice": choice, "edited": True, "at": happening["time"]}
     rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
     world.patch("polls", key, ballots=placed(changed, rest))
     asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
@@ -269,14 +270,14 @@ def _edited(world: World) -> Outcome:
     return DONE
 
 
-def _retouched(world: World, key: str, known: dict[str, Any]) -> Outcome:
+def _retouched(world: World, key: str, known: Ballot) -> Outcome:
     """An edit that leaves the choice as it was: the ballot keeps its place and time, and rules may ask whether it was edited.
 
     None hears of it if its voter has no vote by now: so it pays nothing.
     """
     if known["edited"]:
         return IGNORED
-    ballots = (world.records.get("polls", key) or {})["ballots"]
+    ballots = world.poll(key)["ballots"]
     world.patch("polls", key, ballots=[{**b, "edited": True} if b == known else b for b in ballots])
     if known["voter"] in electorate(world, poll_facts(world, key), voting=known["voter"]):
         asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), {**known, "edited": True})

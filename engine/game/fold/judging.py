@@ -82,8 +82,8 @@ def _of_rescues(world: World) -> Outcome | None:
 
 def _goes_on(world: World, heard: Outcome) -> bool:
     """Whether the law has a say as well: a vote for a rescue is one in a poll, too, where one is open."""
-    poll = world.records.get("polls", poll_key(world, world.moment.thread)) or {}
-    return "command" not in heard and heard["is"] == "done" and poll.get("status") == "open"
+    poll = world.records.get("polls", poll_key(world, world.moment.thread))
+    return "command" not in heard and heard["is"] == "done" and poll is not None and poll["status"] == "open"
 
 
 def _by_the_law(world: World, fault: Fault | None, of_polls: Fault | None, given: Given | None) -> Outcome:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.consulting import commands
+from engine.game.owned import Poll
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
@@ -49,7 +50,7 @@ def refuse_commanded(world: World, text: str) -> None:
         or not _is_like_one(world, bare[voting.end() :] if voting else bare)
     ):
         return
-    record, thread = _poll(world), world.records.get("threads", str(world.moment.thread)) or {}
+    record, thread = _poll(world), world.thread(world.moment.thread)
     if record is None and thread.get("kind") == "pull":
         raise _not_open(world)
     if record is None or record["status"] != "open":
@@ -62,7 +63,7 @@ def _begins_a_command(world: World, text: str) -> bool:
     return any(command.usage_text.split()[0].casefold() == first for _, command in world.book.commands)
 
 
-def _poll(world: World) -> dict[str, Any] | None:
+def _poll(world: World) -> Poll | None:
     return world.records.get("polls", poll_key(world, world.moment.thread))
 
 

@@ -58,7 +58,7 @@ def _complete(world: World, key: str) -> None:
 
 def _look_for_quorum(world: World, key: str) -> None:
     """Who leaves, falls inactive or changes a rule can make a quorum of the votes there are: then it is reached without a vote."""
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     if record["status"] != "open" or record["quorum_at"] is not None or not record["ballots"]:
         return
     if not (world.book.answering("quorum") or world.book.adjusting("quorum")):

@@ -16,7 +16,7 @@ def must_have_room(world: World, opened: Sequence[str], author: str) -> None:
     """Raises Refusal. `opened` are the keys of the polls that are open."""
     if len(opened) < MOST_OF_ONE:
         return
-    polls = [world.records.get("polls", key) or {} for key in opened]
+    polls = [world.poll(key) for key in opened]
     if sum(poll.get("author") == author for poll in polls) >= MOST_OF_ONE:
         raise limit_refusals.polls_enough(MOST_OF_ONE)
     if sum(poll.get("tag") is not None for poll in polls) >= MOST:

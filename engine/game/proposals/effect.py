@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.game.consulting import constraints
 from engine.game.consulting.asking import tell
+from engine.game.owned import Poll, Thread
 from engine.game.proposals import landing, proposing
 from engine.game.refusal import Refusal
 from engine.game.replies import speech
@@ -24,8 +25,8 @@ NOW: Final = "now"
 
 def put_off(world: World, key: str, occasion: str) -> None:
     """The change of a poll waits for an occasion, with the head that was voted on."""
-    record = world.records.get("polls", key) or {}
-    pull = world.records.get("threads", str(record["thread"])) or {}
+    record = world.poll(key)
+    pull = world.thread(record["thread"])
     world.set_note("awaiting", {**world.note("awaiting", {}), key: occasion})
     world.patch("threads", str(record["thread"]), voted=pull["head"])
 
@@ -41,7 +42,7 @@ def forget(world: World, key: str) -> bool:
 
 def begin_anew(world: World, thread: int) -> None:
     """The pull request is voted on once more: what was voted on before is not what may land."""
-    if (world.records.get("threads", str(thread)) or {}).get("voted"):
+    if world.thread(thread).get("voted"):
         world.patch("threads", str(thread), voted=None)
 
 
@@ -57,7 +58,7 @@ def _land(world: World, key: str) -> None:
     try:
         proposing.ask_before_landing(world, key)
         carry_out(world, key)
-        if (world.records.get("polls", key) or {})["landed"]:
+        if world.poll(key)["landed"]:
             wishes.announce(world, speech.in_effect(poll_facts(world, key)))
             tell(world, "took_effect", poll_facts(world, key))
             _must_not_fail(world, key, faults)
@@ -87,10 +88,10 @@ def _strand(world: World, key: str, why: str) -> None:
 
 def carry_out(world: World, key: str) -> None:
     """Lands an adopted change. Raises Refusal or RuleFault if it cannot."""
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     content = changes.content(world, record["change"])
     beyond = changes.beyond_the_law(content)
-    pull = world.records.get("threads", str(record["thread"])) or {}
+    pull = world.thread(record["thread"])
     if beyond or pull.get("unmergeable"):
         why = str(pull.get("unmergeable") or "it changes the program or its workflows")
         world.patch("polls", key, landed=False, reason=why)
@@ -101,5 +102,5 @@ def carry_out(world: World, key: str) -> None:
     world.moment.merges.append(_merge(record, pull))
 
 
-def _merge(record: dict[str, Any], pull: dict[str, Any]) -> dict[str, Any]:
+def _merge(record: Poll, pull: Thread) -> dict[str, Any]:
     return {"thread": record["thread"], "head": pull.get("voted") or pull["head"]}

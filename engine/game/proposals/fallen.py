@@ -11,7 +11,7 @@ from engine.game.world.world import World
 
 def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:
     """Keeps a vote that does not count, so that the tally's identity can be checked."""
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     actor = world.moment.happening.get("actor")
     voter = key_of_person(world, actor) if actor else ""
     entry = {
@@ -31,7 +31,7 @@ def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:
 
     `by`: whoever deleted it, empty if nobody knows. Only a voter takes a vote back: what somebody else deleted stands.
     """
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     hit = next((b for b in record["ballots"] if b["comment"] == comment), None)
     if hit is None or hit.get("removed_by"):
         return False
@@ -49,7 +49,7 @@ def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:
 
 def void_ballots(world: World, key: str, reason: str) -> list[str]:
     """New commits changed what was voted on: no ballot counts any more. Returns who must vote again."""
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     voided = [
         {"voter": b["voter"], "choice": b["choice"], "comment": b["comment"], "at": b["at"], "reason": reason}
         for b in record["ballots"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from engine.game.consulting import owing
 from engine.game.consulting.asking import ask_law, tell
+from engine.game.owned import Change, PollFacts
 from engine.game.proposals.tally import decided_above
 from engine.game.world import changes
 from engine.game.world.facts import poll_facts
@@ -19,10 +19,10 @@ from engine.store import splice
 OCCASIONS = {"enact": "enacted", "amend": "amended", "repeal": "repealed", "transmute": "transmuted"}
 
 
-def land(world: World, key: str) -> list[dict[str, Any]]:
+def land(world: World, key: str) -> list[Change]:
     """Puts a poll's change into force and tells the rules; returns the facts of the changes. Raises Refusal if it cannot."""
     poll = poll_facts(world, key)
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     content = changes.content(world, record["change"])
     changes.check_problems(content)
     changes.check_fit(world, content)
@@ -35,7 +35,7 @@ def land(world: World, key: str) -> list[dict[str, Any]]:
     return facts
 
 
-def stamped(world: World, poll: dict[str, Any], content: changes.Content, *, asked: bool = True) -> dict[str, str]:
+def stamped(world: World, poll: PollFacts, content: changes.Content, *, asked: bool = True) -> dict[str, str]:
     """The texts of the new law, stamped and relinked; `asked`: the law says which numbers changed rules have."""
     texts = dict(changes.applied(world, content))
     moved: dict[str, str] = {}
@@ -57,11 +57,18 @@ def stamped(world: World, poll: dict[str, Any], content: changes.Content, *, ask
     }
 
 
-def _enacted_numbers(world: World, poll: dict[str, Any]) -> Iterable[int]:
+def _enacted_numbers(world: World, poll: PollFacts) -> Iterable[int]:
     """The proposal's own number for the first new rule; further ones get the next numbers."""
-    yield poll["number"]
+    yield number_of(poll)
     while True:
         yield next_number(world)
+
+
+def number_of(poll: PollFacts) -> int:
+    """The number of a proposal's poll: no other lands."""
+    number = poll["number"]
+    assert number is not None
+    return number
 
 
 def next_number(world: World, first: int = 1) -> int:
@@ -71,7 +78,7 @@ def next_number(world: World, first: int = 1) -> int:
     return number
 
 
-def _number_of(world: World, change: Mapping[str, Any], poll: dict[str, Any], *, asked: bool) -> int | None:
+def _number_of(world: World, change: Change, poll: PollFacts, *, asked: bool) -> int | None:
     """The number of a rule that is not new; None if it never had one."""
     if change["op"] == "enact":
         return None
@@ -82,19 +89,19 @@ def _number_of(world: World, change: Mapping[str, Any], poll: dict[str, Any], *,
     return int(ask_law(world, "rule_number", lambda: was["number"], dict(change), poll, above=above))
 
 
-def _history(world: World, change: Mapping[str, Any], poll: dict[str, Any]) -> list[dict[str, int]]:
+def _history(world: World, change: Change, poll: PollFacts) -> list[dict[str, int]]:
     """The pedigree so far with this proposal added; the engine owns it, whatever the head says."""
     force = change["was"]
     before = [dict(entry) for entry in force.get("history", ())] if force is not None else []
     word = {"enact": "enacted", "amend": "amended", "transmute": "transmuted"}[str(change["op"])]
-    return [*before, {word: poll["number"]}]
+    return [*before, {word: number_of(poll)}]
 
 
-def renumbered(world: World, change: dict[str, Any]) -> dict[str, Any]:
+def renumbered(world: World, change: Change) -> Change:
     document = world.book.documents.get(str(change["slug"]))
     if document is None:
         return change
-    return change | {"number": document.number, "path": document.path}
+    return {**change, "number": document.number, "path": document.path}
 
 
 def adopt_law(world: World, texts: Mapping[str, str]) -> None:

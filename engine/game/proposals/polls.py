@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
+from engine.game.owned import PollFacts, Tally, Thread
 from engine.game.proposals import crowd, effect, proposal_record, proposing, rank
 from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, knows_quorum, placed, quorum, tally
 from engine.game.refusal import Refusal
@@ -54,7 +55,7 @@ def _open_issue_poll(
 def _open_proposal(
     world: World, kind: str, subject: str, electors: list[str] | None, thread: int, data: dict[str, Any]
 ) -> str:
-    pull = world.records.get("threads", str(thread)) or {}
+    pull = world.thread(thread)
     key = str(thread)
     standing = world.records.get("polls", key)
     if standing is not None and standing["status"] == "open":
@@ -65,7 +66,7 @@ def _open_proposal(
         raise refusals.decided(standing)
     if pull.get("state") != "open":
         raise refusals.pull_is_closed(thread)
-    number = check_proposal(world, thread, (standing or {}).get("number"), kind)
+    number = check_proposal(world, thread, None if standing is None else standing["number"], kind)
     effect.begin_anew(world, thread)
     world.records.remove("outbox", f"close/{thread}")  # it was closed before, and has been reopened since
     changed = {"change": pull.get("change"), "paths": changes.content(world, pull.get("change")).get("paths", [])}
@@ -74,14 +75,14 @@ def _open_proposal(
 
 def check_proposal(world: World, thread: int, number: int | None = None, kind: str = "") -> int:
     """The number the proposal gets. Raises Refusal for all that the engine or the law has against its opening."""
-    pull = world.records.get("threads", str(thread)) or {}
+    pull = world.thread(thread)
     if not pull.get("change"):
         raise refusals.change_unknown(thread)
     check = partial(_check_proposal, world, thread, pull, number, kind)
     return mending.by_the_law_first(world, thread, pull["change"], check)
 
 
-def _check_proposal(world: World, thread: int, pull: dict[str, Any], number: int | None, kind: str) -> int:
+def _check_proposal(world: World, thread: int, pull: Thread, number: int | None, kind: str) -> int:
     content = changes.content(world, pull["change"])
     changes.check_problems(content)
     changes.check_fit(world, content)
@@ -111,17 +112,18 @@ def _show_evidence(world: World, content: changes.Content) -> None:
 
 
 def _one_number_once(world: World, thread: int, number: int) -> None:
-    for key, poll in world.records.items("polls"):
-        if poll.get("number") == number and key != str(thread) and poll["status"] == "open":
+    for key in world.records.keys("polls"):
+        poll = world.poll(key)
+        if poll["number"] == number and key != str(thread) and poll["status"] == "open":
             raise refusals.number_taken(number, poll)
 
 
 def _one_head_once(world: World, thread: int) -> None:
     """Equal heads are merged together, so they are one proposal: the one that is voted on already."""
-    head = (world.records.get("threads", str(thread)) or {}).get("head")
+    head = world.thread(thread).get("head")
     for key in open_polls(world):
-        poll = world.records.get("polls", key) or {}
-        other = world.records.get("threads", str(poll["thread"])) or {}
+        poll = world.poll(key)
+        other = world.thread(poll["thread"])
         if poll["thread"] != thread and poll["change"] and other.get("head") == head:
             raise refusals.change_problem({"code": "same_head", "paths": [f"#{poll['thread']}"]})
 
@@ -173,7 +175,7 @@ def note_open(world: World, key: str) -> None:
 def open_polls(world: World, kind: str | None = None) -> list[str]:
     """Keys of the open polls, oldest first."""
     found = world.note("open_polls", [])
-    return [k for k in found if kind is None or (world.records.get("polls", k) or {}).get("kind") == kind]
+    return found if kind is None else [key for key in found if world.poll(key)["kind"] == kind]
 
 
 def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: bool = False) -> None:
@@ -182,7 +184,7 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     voter = world.moment.writer
     if poll["status"] != "open":
         raise refusals.poll_is_over(poll)
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     if at < record.get("since", 0):
         reached("vote older than what is voted on")
         raise refusals.vote_too_old()
@@ -196,20 +198,20 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     kept = [b for b in ballots if b["comment"] != comment]
     ballot = fresh_ballot(voter, choice, comment, at, ballots) | {"edited": edited}
     # A comment that was void or refused and is edited into a vote is one vote, not two.
-    refused = [r for r in (world.records.get("polls", key) or {})["refused"] if r["comment"] != comment]
+    refused = [r for r in world.poll(key)["refused"] if r["comment"] != comment]
     world.patch("polls", key, ballots=placed(ballot, kept), refused=refused)
     tell(world, "voted", voter, poll_facts(world, key))
     look_for_quorum(world, key)
 
 
-def must_have_a_vote(world: World, poll: dict[str, Any], voter: str) -> None:
+def must_have_a_vote(world: World, poll: PollFacts, voter: str) -> None:
     """Raises the Refusal of somebody who is not among those who may vote in a poll (facts)."""
     if voter not in electorate(world, poll, voting=voter):
         raise refusals.no_elector(world, poll, voter, coming_back.of_inactive(world, voter))
 
 
 def look_for_quorum(world: World, key: str) -> None:
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     if record["status"] == "open" and record["quorum_at"] is None:
         count = tally(world, key)
         if has_quorum(world, poll_facts(world, key), count):
@@ -217,7 +219,7 @@ def look_for_quorum(world: World, key: str) -> None:
             tell(world, "quorum_reached", poll_facts(world, key), count)
 
 
-def has_quorum(world: World, poll: dict[str, Any], count: dict[str, Any]) -> bool:
+def has_quorum(world: World, poll: PollFacts, count: Tally) -> bool:
     return quorum(world, poll, count) is not False
 
 
@@ -234,7 +236,7 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
     return mending.in_poll(world, key, partial(_resolve, world, key, poll, by))
 
 
-def _resolve(world: World, key: str, poll: dict[str, Any], by: str | None) -> str:
+def _resolve(world: World, key: str, poll: PollFacts, by: str | None) -> str:
     count, verdict = decision(world, key, poll, by)
     if verdict == "open":
         return verdict
@@ -246,7 +248,7 @@ def _resolve(world: World, key: str, poll: dict[str, Any], by: str | None) -> st
     return verdict
 
 
-def decision(world: World, key: str, poll: dict[str, Any], by: str | None) -> tuple[dict[str, Any], str]:
+def decision(world: World, key: str, poll: PollFacts, by: str | None) -> tuple[Tally, str]:
     """The tally and the verdict of a poll (facts), where nothing of it is carried out. Raises Refusal or RuleFault."""
     if world.moment.set_aside:
         return by_unanimity(world, key)
@@ -262,20 +264,20 @@ def decision(world: World, key: str, poll: dict[str, Any], by: str | None) -> tu
     return count, str(ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count))
 
 
-def _too_early(world: World, poll: dict[str, Any], count: dict[str, Any]) -> bool:
+def _too_early(world: World, poll: PollFacts, count: Tally) -> bool:
     """Whether a higher rule says of its poll that it does not resolve itself yet: then no lower rule has it resolved."""
     return not ask_law(world, "resolves_itself", lambda: True, poll, count, above=True)
 
 
-def by_unanimity(world: World, key: str) -> tuple[dict[str, Any], str]:
+def by_unanimity(world: World, key: str) -> tuple[Tally, str]:
     """The verdict where the rule that would give it is broken and the poll mends it: every active player must say yay."""
     count = tally(world, key)
     return count, "adopted" if 0 < count["electorate"] == count["yay"] else "open"
 
 
-def _close(world: World, key: str, verdict: str, count: dict[str, Any]) -> None:
+def _close(world: World, key: str, verdict: str, count: Tally) -> None:
     """The verdict stands: the rules hear of it by the law it was reached under, then the change lands."""
-    lands = verdict == "adopted" and bool((world.records.get("polls", key) or {})["change"])
+    lands = verdict == "adopted" and bool(world.poll(key)["change"])
     if lands:
         proposing.ask_before_landing(world, key)
     said = str(ask_law(world, "outcome", lambda: "", poll_facts(world, key), count, above=world.moment.above))
@@ -327,11 +329,11 @@ def stop(world: World, key: str, reason: str) -> None:
     if decided_above(world, poll) and not world.book.is_above(world.host.running):
         raise refusals.matter_above(poll)
     effect.forget(world, key)
-    effect.begin_anew(world, int(poll["thread"]))
+    effect.begin_anew(world, int(poll["thread"] or 0))
     _give_up(world, key, reason)
 
 
-def _may_stop(world: World, poll: dict[str, Any]) -> bool:
+def _may_stop(world: World, poll: PollFacts) -> bool:
     """Whether a poll that the higher class decides may be withdrawn here: by that class, by its author, or for what it is now."""
     if not world.host.callers or world.book.is_above(world.host.running):
         return True
@@ -343,7 +345,8 @@ def would_be_above(world: World, thread: int, kind: str = "") -> bool:
     """Whether a rule of the higher class would decide a poll in this pull request. Raises Refusal if it cannot be read."""
     if not rank.may_decide_above(world):
         return False
-    begun: dict[str, Any] = {"key": str(thread), "kind": kind, "status": "open", "opened_at": world.now, "ballots": []}
+    begun: Any = {"key": str(thread), "kind": kind, "status": "open", "opened_at": world.now, "ballots": []}
     begun |= {"tag": None, "electors": None, "quorum_at": None, "data": {}}
     proposal = proposal_facts(world, thread, None)
-    return decided_above(world, {**proposal, **begun, "subject": proposal["title"]})
+    poll: Any = {**proposal, **begun, "subject": proposal["title"]}
+    return decided_above(world, poll)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from engine.game.owned import Tally
 from engine.game.replies import record
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
@@ -11,14 +12,15 @@ from engine.game.world.world import World
 INDEX: Final = "proposals/README.md"
 
 
-def write(world: World, key: str, count: dict[str, Any], *, quorum: bool) -> None:
+def write(world: World, key: str, count: Tally, *, quorum: bool) -> None:
     """proposals/NNN.md, for polls that are proposals. `quorum`: the law they were decided by has one."""
-    stored = world.records.get("polls", key) or {}
-    if stored.get("number") is None or not stored.get("change"):
+    stored = world.poll(key)
+    change = stored["change"]
+    if stored["number"] is None or not change:
         return
     facts = poll_facts(world, key)
     reason = str(stored.get("reason") or "")
-    text = record.proposal(facts, count, world.now, stored["refused"], reason, stored["change"], quorum=quorum)
+    text = record.proposal(facts, count, world.now, stored["refused"], reason, change, quorum=quorum)
     name = f"{stored['number']:03d}"
     world.moment.files[f"proposals/{name}.md"] = text
     world.moment.decided.append((f"- [{name}](", record.row(facts, world.now)))

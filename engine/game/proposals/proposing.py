@@ -21,8 +21,8 @@ def number_of(world: World, thread: int, number: int | None, *, above: bool) -> 
 
 def ask_before_landing(world: World, key: str) -> None:
     """Asks as if the proposal were opened by its author in this moment. Raises Refusal or RuleFault."""
-    record = world.records.get("polls", key) or {}
-    thread = int(record["thread"])
+    record = world.poll(key)
+    thread = int(record["thread"] or 0)
     with supposing(world, thread=thread, writer=str(record["author"])):
         above = decided_above(world, poll_facts(world, key))
         number_of(world, thread, record["number"], above=above)

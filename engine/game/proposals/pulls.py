@@ -23,13 +23,13 @@ def head_moved(world: World) -> dict[str, Any]:
     happening = world.moment.happening
     thread, change = str(happening["thread"]), happening["change"]
     _keep(world, change)
-    before = world.records.get("threads", thread) or {}
+    before = world.thread(thread)
     world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
     poll = world.records.get("polls", thread)
     if poll is None or poll["status"] != "open" or before.get("change") == change["hash"]:
         return IGNORED
     tell(world, "pull_changed", poll_facts(world, thread), "commits")
-    if (world.records.get("polls", thread) or {})["status"] == "open":
+    if world.poll(thread)["status"] == "open":
         _vote_again(world, thread)
     return DONE
 
@@ -43,8 +43,8 @@ def _keep(world: World, change: dict[str, Any]) -> None:
 
 
 def _vote_again(world: World, key: str) -> None:
-    thread = world.records.get("threads", key) or {}
-    poll = world.records.get("polls", key) or {}
+    thread = world.thread(key)
+    poll = world.poll(key)
     try:
         polls.check_proposal(world, int(key), poll["number"], poll["kind"])
     except Refusal as refusal:
@@ -80,9 +80,9 @@ def thread_changed(world: World) -> dict[str, Any]:
 
 def _reworded(world: World, key: str, before: Mapping[str, Any]) -> dict[str, Any]:
     """Title and description are no law, so the ballots stand: unless a rule that hears of it wants it otherwise."""
-    now = world.records.get("threads", key) or {}
+    now = world.thread(key)
     changed = [part for part in ("title", "body") if before.get(part) != now.get(part)]
-    status = (world.records.get("polls", key) or {})["status"]
+    status = world.poll(key)["status"]
     if status != "open" or not changed or not world.book.hearing("pull_changed"):
         return IGNORED
     heard = world.records.begin()
@@ -93,7 +93,7 @@ def _reworded(world: World, key: str, before: Mapping[str, Any]) -> dict[str, An
 
 def _merged_along(world: World, key: str) -> dict[str, Any]:
     """Its commits were among those of another proposal. Nobody has decided about this one, and GitHub opens it no more."""
-    if (world.records.get("polls", key) or {})["status"] != "open":
+    if world.poll(key)["status"] != "open":
         return IGNORED
     polls.withdraw(world, key, "Its commits came into `main` with another proposal, so GitHub closed it.", by=None)
     return DONE
@@ -101,7 +101,7 @@ def _merged_along(world: World, key: str) -> dict[str, Any]:
 
 def _merged_by_hand(world: World, key: str) -> dict[str, Any]:
     """Someone with the right to do so merged it; its change came in as a commit of its own."""
-    poll = world.records.get("polls", key) or {}
+    poll = world.poll(key)
     if poll["status"] == "open":
         count = tally(world, key)
         world.patch("polls", key, status="adopted", landed=True, reason="merged by hand")

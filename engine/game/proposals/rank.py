@@ -7,18 +7,18 @@ and count if they have.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engine.game.consulting.asking import is_answered_above
+from engine.game.owned import PollFacts, Tally
 from engine.game.refusal import Refusal
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 
-Facts = dict[str, Any]
 TIME_TO_VOTE: Final = 86_400
 
 
-def is_about_the_higher_class(poll: Facts) -> bool:
+def is_about_the_higher_class(poll: PollFacts) -> bool:
     """Whether a poll (facts) is to change a rule that is immutable, or to make one so."""
     return any(change["immutable"] or (change["was"] or {}).get("immutable") for change in poll.get("changes") or [])
 
@@ -28,7 +28,7 @@ def may_decide_above(world: World) -> bool:
     return any(world.book.is_above(slug) for slug, _ in world.book.answering("verdict"))
 
 
-def decides_above(world: World, poll: Facts, count: Facts) -> bool:
+def decides_above(world: World, poll: PollFacts, count: Tally) -> bool:
     """Whether a rule of the higher class gives the verdict on a poll (facts). One that fails at it does, too."""
     under_way = world.moment.ranking
     if poll["key"] in under_way:
@@ -47,9 +47,10 @@ def note_roster(world: World, key: str) -> None:
     world.patch("polls", key, roster=_active(world))
 
 
-def electors(world: World, poll: Facts, voting: str = "") -> list[str]:
+def electors(world: World, poll: PollFacts, voting: str = "") -> list[str]:
     """Who has a vote in such a poll if the higher class does not say so itself; `voting` is somebody about to vote."""
-    roster, active = (world.records.get("polls", poll["key"]) or {}).get("roster"), _active(world)
+    record, active = world.records.get("polls", poll["key"]), _active(world)
+    roster = None if record is None else record.get("roster")
     if roster is None:
         return active
     voted = {ballot["voter"] for ballot in poll["ballots"] if ballot["choice"] and not ballot["deleted"]}

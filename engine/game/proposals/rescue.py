@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.happening import DONE
+from engine.game.owned import Rescue, RescueVote, Thread
 from engine.game.proposals import rescued
 from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
@@ -20,7 +21,6 @@ from engine.game.world.facts import STRANGERS, thread_facts
 from engine.game.world.wishes import announce
 from engine.game.world.world import World
 
-Rescue = dict[str, Any]
 NOTE: Final = "rescues"
 COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * 3_600
@@ -129,7 +129,7 @@ def _begin(world: World) -> None:
     players = sorted(world.records.index("players").accounts() | expelled(world))
     _may_begin(world, thread, pull, writer in players)
     active = {str(record.get("id")) for _, record in world.records.items("players") if record.get("active")}
-    rescue = {
+    rescue: Rescue = {
         "by": writer,
         "began": world.now,
         "since": world.now,
@@ -146,7 +146,7 @@ def _begin(world: World) -> None:
     world.moment.told.append(rescues.asked(PATIENCE // 3_600))
 
 
-def _may_begin(world: World, thread: str, pull: dict[str, Any], is_player: bool) -> None:
+def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None:
     if not is_player:
         raise refusals.no_player(world, world.moment.writer)
     if world.note("paused_at") is not None:
@@ -169,9 +169,14 @@ def _must_not_be_nearly_one(world: World, rescue: Rescue | None, text: str) -> N
     word = text.split(maxsplit=1)[0].strip(".,;:!*_`\"'") if text.strip() else ""
     nearly = default_ballot(word) if rescue is not None and not text.startswith(("/", ">")) else ""
     who = str(world.moment.happening["actor"]["id"])
-    is_open = (world.records.get("polls", str(world.moment.thread)) or {}).get("status") == "open"
+    is_open = _is_voted_on(world)
     if rescue is not None and nearly and who in rescue["players"] and not is_open:
         raise refusals.not_a_ballot(nearly, text)
+
+
+def _is_voted_on(world: World) -> bool:
+    poll = world.records.get("polls", str(world.moment.thread))
+    return poll is not None and poll["status"] == "open"
 
 
 def _vote(world: World, text: str) -> dict[str, Any] | None:
@@ -182,12 +187,12 @@ def _vote(world: World, text: str) -> dict[str, Any] | None:
     happening = world.moment.happening
     who = str(happening["actor"]["id"])
     if who not in rescue["players"]:
-        if (world.records.get("polls", str(world.moment.thread)) or {}).get("status") == "open":
+        if _is_voted_on(world):
             return None  # it may be a vote there
         raise rescue_refusals.rescue_not_theirs()
     if happening.get("edited") and choice == "yay":
         raise rescue_refusals.rescue_edited()
-    vote = {"choice": choice, "comment": happening["comment"], "at": world.now}
+    vote: RescueVote = {"choice": choice, "comment": happening["comment"], "at": world.now}
     rescue = _patch(world, str(world.moment.thread), votes={**rescue["votes"], who: vote})
     waiting = _names(world, rescue, _waited_for(rescue))
     world.moment.told.append(rescues.counted(choice, waiting, rescue["since"] + PATIENCE, world.timezone))
@@ -198,8 +203,10 @@ def _touched(world: World, choice: str) -> dict[str, Any] | None:
     """An edit can make a yay a nay and take a yay back; whoever did it, no yay comes of it, and no nay goes by it."""
     thread, comment = str(world.moment.thread), world.moment.happening.get("comment")
     rescue = begun(world).get(thread)
-    for who, vote in (rescue or {"votes": {}})["votes"].items():
-        if vote["comment"] == comment and vote["choice"] == "yay" and choice != "yay" and rescue is not None:
+    if rescue is None:
+        return None
+    for who, vote in rescue["votes"].items():
+        if vote["comment"] == comment and vote["choice"] == "yay" and choice != "yay":
             rest = {w: v for w, v in rescue["votes"].items() if w != who}
             _patch(world, thread, votes=rest | ({who: {**vote, "choice": choice}} if choice else {}))
             return DONE
@@ -247,13 +254,14 @@ def _end(world: World, thread: str) -> None:
 
 
 def _patch(world: World, thread: str, **fields: Any) -> Rescue:
-    rescue = {**begun(world)[thread], **fields}
+    rescue: Any = {**begun(world)[thread], **fields}
     world.set_note(NOTE, {**begun(world), thread: rescue})
-    return rescue
+    found: Rescue = rescue
+    return found
 
 
-def _pull(world: World, thread: str) -> dict[str, Any]:
-    return world.records.get("threads", thread) or {}
+def _pull(world: World, thread: str) -> Thread:
+    return world.thread(thread)
 
 
 def _people(world: World, rescue: Rescue) -> dict[str, str]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.consulting import asking, constraints
+from engine.game.owned import PollFacts, Rescue, Tally
 from engine.game.proposals import landing, polls
 from engine.game.refusal import Refusal
 from engine.game.replies import record, rescues
@@ -12,10 +11,8 @@ from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import author_of
 from engine.game.world.world import World
 
-Facts = dict[str, Any]
 
-
-def land(world: World, thread: int, rescue: Facts, people: dict[str, str]) -> None:
+def land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> None:
     """Puts the change of a pull request into force. Raises Refusal, and changes nothing, if it cannot be law."""
     point = transaction.savepoint(world)
     try:
@@ -31,13 +28,13 @@ def land(world: World, thread: int, rescue: Facts, people: dict[str, str]) -> No
     _close(world, thread, poll)
     _write_down(world, rescue, poll)
     wishes.announce(world, rescues.landed(poll, [people[who] for who in rescue["electors"]]))
-    pull = world.records.get("threads", str(thread)) or {}
+    pull = world.thread(thread)
     world.moment.merges.append({"thread": thread, "head": pull["head"]})
     world.moment.verdicts.append(thread)
 
 
-def _in_force(world: World, thread: int, rescue: Facts, people: dict[str, str]) -> Facts:
-    pull = world.records.get("threads", str(thread)) or {}
+def _in_force(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> PollFacts:
+    pull = world.thread(thread)
     if pull.get("unmergeable"):
         raise Refusal(
             "unmergeable", f"GitHub did not take the merge: {pull['unmergeable']}.", "An administrator must merge it."
@@ -52,9 +49,9 @@ def _in_force(world: World, thread: int, rescue: Facts, people: dict[str, str]) 
     return poll
 
 
-def _as_poll(world: World, thread: int, rescue: Facts, people: dict[str, str]) -> Facts:
-    pull = world.records.get("threads", str(thread)) or {}
-    cast = [
+def _as_poll(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> PollFacts:
+    pull = world.thread(thread)
+    cast: Any = [
         {"voter": people[who], "first": vote["at"], "edited": False, "deleted": False, "weight": 1, **vote}
         for who, vote in sorted(rescue["votes"].items(), key=lambda pair: (pair[1]["at"], pair[0]))
     ]
@@ -82,14 +79,14 @@ def _as_poll(world: World, thread: int, rescue: Facts, people: dict[str, str]) -
     }
 
 
-def _tell(world: World, poll: Facts) -> None:
+def _tell(world: World, poll: PollFacts) -> None:
     world.moment.unstoppable = True
     for change in poll["changes"]:
         asking.tell_safely(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll)
     world.moment.unstoppable = False
 
 
-def _close(world: World, thread: int, poll: Facts) -> None:
+def _close(world: World, thread: int, poll: PollFacts) -> None:
     """A vote that is under way in the same pull request is over."""
     standing = world.records.get("polls", str(thread))
     if standing is not None and standing["status"] == "open":
@@ -98,10 +95,22 @@ def _close(world: World, thread: int, poll: Facts) -> None:
     wishes.wish(world, f"verdict/{thread}", thread=thread, tag=None, text=rescues.landed_here(poll), at=world.now)
 
 
-def _write_down(world: World, rescue: Facts, poll: Facts) -> None:
+def _write_down(world: World, rescue: Rescue, poll: PollFacts) -> None:
     yays = len(poll["ballots"])
-    count = {"yay": yays, "nay": 0, "choices": {"yay": yays}, "cast": yays, "electorate": len(poll["electors"])}
-    count |= {"electors": poll["electors"], "ballots": poll["ballots"], "received": yays}
-    count |= {"superseded": 0, "refused": 0, "added": 0}
-    text = record.proposal(poll, count, world.now, [], rescues.BY_RESCUE, rescue["change"], quorum=False)
+    electors = poll["electors"] or []
+    count: Tally = {
+        "yay": yays,
+        "nay": 0,
+        "choices": {"yay": yays},
+        "cast": yays,
+        "voters": yays,
+        "electorate": len(electors),
+        "electors": electors,
+        "ballots": poll["ballots"],
+        "received": yays,
+        "superseded": 0,
+        "refused": 0,
+        "added": 0,
+    }
+    text = record.proposal(poll, count, world.now, [], rescues.BY_RESCUE, str(rescue["change"]), quorum=False)
     world.moment.files[f"proposals/{poll['number']:03d}.md"] = text

@@ -6,9 +6,8 @@ later one of the same voter, or refused, and each exactly once.
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.consulting.asking import ask_law
+from engine.game.owned import Ballot, PollFacts, Tally
 from engine.game.proposals import rank
 from engine.game.refusal import Refusal
 from engine.game.world.facts import poll_facts
@@ -16,23 +15,20 @@ from engine.game.world.world import World
 from engine.law.blame import RuleFault
 from engine.store.marks import reached
 
-Ballot = dict[str, Any]
-Tally = dict[str, Any]
 
-
-def electorate(world: World, poll: dict[str, Any], voting: str = "") -> list[str]:
+def electorate(world: World, poll: PollFacts, voting: str = "") -> list[str]:
     """The keys of those who may vote in a poll (facts), in order. `voting`: somebody who is about to, and counts if they may."""
     return _electorate(world, poll, above=decided_above(world, poll), voting=voting)
 
 
-def _electorate(world: World, poll: dict[str, Any], *, above: bool, voting: str = "") -> list[str]:
+def _electorate(world: World, poll: PollFacts, *, above: bool, voting: str = "") -> list[str]:
     def default() -> list[str]:
         return rank.electors(world, poll, voting) if above else _default_electors(world, poll)
 
     return list(ask_law(world, "electorate", default, poll, above=above))
 
 
-def _default_electors(world: World, poll: dict[str, Any]) -> list[str]:
+def _default_electors(world: World, poll: PollFacts) -> list[str]:
     electors = poll.get("electors")
     return list(electors) if electors is not None else active_players(world)
 
@@ -47,7 +43,7 @@ def tally(world: World, key: str) -> Tally:
     return _tally(world, poll, above=decided_above(world, poll))
 
 
-def decided_above(world: World, poll: dict[str, Any]) -> bool:
+def decided_above(world: World, poll: PollFacts) -> bool:
     """Whether a rule of the higher class decides a poll (facts): then that class alone says who votes and what counts."""
     if not poll or not rank.is_about_the_higher_class(poll) or not rank.may_decide_above(world):
         return False
@@ -57,7 +53,7 @@ def decided_above(world: World, poll: dict[str, Any]) -> bool:
         return True
 
 
-def _tally(world: World, poll: dict[str, Any], *, above: bool) -> Tally:
+def _tally(world: World, poll: PollFacts, *, above: bool) -> Tally:
     electors = _electorate(world, poll, above=above)
     received = poll["ballots"]
     standing = ask_law(world, "counted_ballots", lambda: latest(received, electors), poll, received, above=above)
@@ -68,10 +64,11 @@ def _tally(world: World, poll: dict[str, Any], *, above: bool) -> Tally:
     return _kept(world, poll, standing, electors)
 
 
-def _kept(world: World, poll: dict[str, Any], standing: list[Ballot], electors: list[str]) -> Tally:
+def _kept(world: World, poll: PollFacts, standing: list[Ballot], electors: list[str]) -> Tally:
     """The tally of the same poll, electors and ballots is the very same one: it is not to be changed."""
     kept = world.memos.tallies
-    refused = len((world.records.get("polls", poll["key"]) or {}).get("refused", []))
+    record = world.records.get("polls", poll["key"])
+    refused = 0 if record is None else len(record["refused"])
     known, counted = kept.get(poll["key"]), repr((standing, electors, refused))
     if known is None or known[0] is not poll or known[1] != counted:
         known = kept[poll["key"]] = (poll, counted, _counted(standing, poll["ballots"], electors, refused))
@@ -84,7 +81,7 @@ def knows_quorum(world: World) -> bool:
     return bool(world.book.answering("quorum") or world.book.adjusting("quorum"))
 
 
-def quorum(world: World, poll: dict[str, Any], count: Tally) -> bool | None:
+def quorum(world: World, poll: PollFacts, count: Tally) -> bool | None:
     """Whether the votes of a poll (facts) are a quorum; None if no rule knows one for such a poll, and none is needed."""
     unanswered = []
 
@@ -96,7 +93,7 @@ def quorum(world: World, poll: dict[str, Any], count: Tally) -> bool | None:
     return None if unanswered and not world.book.adjusting("quorum") else met
 
 
-def ballot(world: World, poll: dict[str, Any], text: str) -> str:
+def ballot(world: World, poll: PollFacts, text: str) -> str:
     """The choice that a text stands for in a poll (facts), empty if none. Raises RuleFault, or Refusal if a rule is broken.
 
     Where the higher class decides, no other makes a yay or a nay of what is none.

@@ -105,9 +105,9 @@ def _board(world: World, key: str, too_slow: bool) -> dict[str, Any] | None:
 
 def _drawn(world: World, key: str, too_slow: bool) -> dict[str, Any]:
     poll = poll_facts(world, key)
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     found = board.Standing(trouble="The rules take too long to count it.") if too_slow else foreseen(world, key)
-    head = (world.records.get("threads", str(poll["thread"])) or {}).get("head")
+    head = world.thread(poll["thread"]).get("head")
     lines = [] if too_slow else rule_lines(world, poll, OF_POLLS)
     text = board.status(poll, found, record, world.timezone, lines)
     return {"text": text, "head": head, **board.commit_status(poll, found)}
@@ -116,7 +116,7 @@ def _drawn(world: World, key: str, too_slow: bool) -> dict[str, Any]:
 def foreseen(world: World, key: str) -> board.Standing:
     """How a poll stands and, while it is open, what is missing. Where the law cannot say, its trouble does."""
     found = standing(world, key)
-    if found.trouble or (world.records.get("polls", key) or {})["status"] != "open":
+    if found.trouble or world.poll(key)["status"] != "open":
         return found
     try:
         return replace(found, ahead=outlook(world, key))
@@ -129,8 +129,9 @@ def standing(world: World, key: str) -> board.Standing:
     poll = poll_facts(world, key)
     found = board.Standing()
     try:
-        found = replace(found, count=mending.in_poll(world, key, partial(tally, world, key)))
-        met = mending.in_poll(world, key, partial(quorum, world, poll, found.count or {}))
+        count = mending.in_poll(world, key, partial(tally, world, key))
+        found = replace(found, count=count)
+        met = mending.in_poll(world, key, partial(quorum, world, poll, count))
     except (Refusal, RuleFault) as error:
         return replace(found, trouble=str(error))
     closed = met is not None and poll["status"] != "open"

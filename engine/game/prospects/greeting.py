@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from engine.game.owned import Change, Thread
 from engine.game.proposals import polls
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting as said
 from engine.game.world import changes
-from engine.game.world.facts import key_of_person
+from engine.game.world.facts import author_of
 from engine.game.world.transaction import supposing
 from engine.game.world.wishes import wish
 from engine.game.world.world import World
@@ -28,7 +29,7 @@ def want(world: World, thread: str) -> bool:
     pull = world.records.get("threads", thread)
     if pull is None or pull["kind"] != "pull" or not pull.get("change") or not pull.get("author"):
         return False
-    author = key_of_person(world, pull["author"])
+    author = author_of(world, pull)
     known = world.records.get("players", author) is not None
     if pull.get("state") != "open" or not known or world.records.get("polls", thread) is not None:
         return False
@@ -38,7 +39,7 @@ def want(world: World, thread: str) -> bool:
 
 def drawn(world: World, thread: str, *, too_slow: bool) -> dict[str, Any]:
     """Its text, as a board; `title` is what the pull request is to be called, empty if it may stay as it is."""
-    pull = world.records.get("threads", thread) or {}
+    pull = world.thread(thread)
     shown = {"head": pull.get("head"), "state": "pending", "description": "not open for voting yet", "title": ""}
     if too_slow:
         return shown | {"text": said.unknown("The rules take too long to say.")}
@@ -58,9 +59,9 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> dict[str, Any]:
 
 def _tried(world: World, thread: str, title: str = "") -> int | Refusal:
     """The number it would get if its author opened it now, or what would be said against that."""
-    pull = world.records.get("threads", thread) or {}
+    pull = world.thread(thread)
     try:
-        with supposing(world, thread=int(thread), writer=key_of_person(world, pull["author"])):
+        with supposing(world, thread=int(thread), writer=author_of(world, pull)):
             world.evidence = None  # examples take long, and bind nobody
             if title:
                 world.patch("threads", thread, title=title)
@@ -72,12 +73,12 @@ def _tried(world: World, thread: str, title: str = "") -> int | Refusal:
         return Refusal("rule_fault", f"{fault}.", "It takes a proposal to mend that rule.")
 
 
-def _facts(world: World, pull: dict[str, Any]) -> list[dict[str, Any]]:
+def _facts(world: World, pull: Thread) -> list[Change]:
     try:
         return changes.facts(world, pull["change"])
     except Refusal:
         return []
 
 
-def _others(world: World, pull: dict[str, Any]) -> list[str]:
+def _others(world: World, pull: Thread) -> list[str]:
     return [path for path in changes.content(world, pull["change"])["paths"] if not path.startswith("rules/")]

@@ -30,7 +30,7 @@ DEAREST: Final = 1_000_000  # ticks of rule code, of which one happening has twe
 @contextmanager
 def imagining(world: World, key: str) -> Iterator[Imagined]:
     """The moment is put into the poll's thread, and given back with everything that was only imagined."""
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     world.host.fresh()
     try:
         with supposing(world, thread=record["thread"]):
@@ -70,7 +70,7 @@ class Imagined:
             raise Refusal("too_dear", "The rules take too long to be asked what would follow.")
         with supposing(self.world, now=at):
             if votes:
-                ballots = (self.world.records.get("polls", self.key) or {})["ballots"]
+                ballots = self.world.poll(self.key)["ballots"]
                 voters = enumerate(self.missing[:votes], start=1)
                 more = [fresh_ballot(voter, choice, -place, at, ballots) for place, voter in voters]
                 self.world.patch("polls", self.key, ballots=[*ballots, *more])

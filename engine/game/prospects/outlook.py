@@ -74,7 +74,7 @@ def _resolution(poll: Imagined) -> dict[str, Any]:
         found = _by_itself(poll)
         if found is not None:
             return found
-    author = str((world.records.get("polls", poll.key) or {})["author"])
+    author = str(world.poll(poll.key)["author"])
     word, obstacle = poll.attempt(author, world.now)
     if word:
         return {"word": word, **_resolvers(poll, author)}
@@ -116,7 +116,7 @@ def _blocks(world: World, key: str) -> Iterator[str]:
     """Why it could not land now, were it adopted."""
     if world.note("paused_at") is not None:
         yield "The game is paused."
-    record = world.records.get("polls", key) or {}
+    record = world.poll(key)
     if not record["change"]:
         return
     content = changes.content(world, record["change"])
@@ -125,7 +125,7 @@ def _blocks(world: World, key: str) -> Iterator[str]:
         changes.check_fit(world, content)
     except Refusal as refusal:
         yield refusal.text
-    pull = world.records.get("threads", str(record["thread"])) or {}
+    pull = world.thread(record["thread"])
     if pull.get("unmergeable"):
         yield f"GitHub did not take the merge: {pull['unmergeable']}."
     if changes.beyond_the_law(content):

@@ -14,6 +14,7 @@ from typing import Final
 from engine.game.calendar import next_fire
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
+from engine.game.owned import PollFacts, Thread
 from engine.game.proposals import landing, polls, proposing
 from engine.game.proposals.tally import active_players, ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
@@ -41,7 +42,7 @@ _RULE: Final = "---\nrule: next\ntitle: A rule\nby_hand: true\n---\nA rule in pl
 
 def still_adoptable(world: World, slugs: list[str]) -> bool:
     """Whether, after the change of this thread's pull request, a rule-change could be adopted with every vote a yay."""
-    thread = world.records.get("threads", str(world.moment.thread)) or {}
+    thread = world.thread(world.moment.thread)
     if world.moment.trial or not thread.get("change"):
         return True
     if not changes.touches(world, thread["change"]) & set(slugs):
@@ -78,7 +79,7 @@ def _written(world: World, texts: Mapping[str, str]) -> list[object]:
 def _adopt(world: World, texts: Mapping[str, str]) -> None:
     """The law of tomorrow, with what its rules do when they hear that it is in force."""
     thread = world.moment.thread
-    record = world.records.get("threads", str(thread)) or {}
+    record = world.thread(thread)
     facts = changes.facts(world, record["change"])
     landing.adopt_law(world, texts)
     poll = poll_facts(world, str(thread)) or _as_poll(world, record)
@@ -91,13 +92,13 @@ def _adopt(world: World, texts: Mapping[str, str]) -> None:
         transaction.undo(world, point)
 
 
-def _as_poll(world: World, thread: Mapping[str, object]) -> dict[str, object]:
+def _as_poll(world: World, thread: Thread) -> dict[str, object]:
     """What the poll about this thread's proposal would be, as rules see it, before it is opened."""
     none: dict[str, object] = {"tag": None, "quorum_at": world.now, "data": {}, "awaits": None, "checks": "pending"}
     voters = active_players(world)
     whole = none | {"key": str(world.moment.thread), "thread": world.moment.thread, "kind": "rule-change"}
     whole |= {"number": world.game.get("last_number"), "subject": thread.get("title"), "title": thread.get("title")}
-    whole |= {"author": author_of(world, dict(thread)), "opened_at": world.now, "status": "adopted", "electors": voters}
+    whole |= {"author": author_of(world, thread), "opened_at": world.now, "status": "adopted", "electors": voters}
     ballots = [fresh_ballot(voter, "yay", -place, world.now, []) for place, voter in enumerate(voters, start=1)]
     return whole | {"ballots": ballots, "changes": [], "paths": [], "body": thread.get("body", "")}
 
@@ -129,7 +130,8 @@ class _Trial:
         world.written[changes.content_path(IMAGINED)] = canon.emit(change)
         world.records.remove("polls", self.key)
         world.set_note("open_polls", None)
-        thread = world.patch("threads", self.key, change=IMAGINED, state="open", unmergeable=None)
+        world.patch("threads", self.key, change=IMAGINED, state="open", unmergeable=None)
+        thread = world.thread(self.key)
         world.moment.writer = author_of(world, thread)
         none: dict[str, list[str]] = {"broken": [], "altered": []}
         world.moment.happening = {**world.moment.happening, "text": "", "evidence": none, "actor": thread.get("author")}
@@ -157,7 +159,7 @@ class _Trial:
 
     def _drafted(self, author: str, *, hasty: bool) -> bool:
         account = {"id": (self.world.records.get("players", author) or {}).get("id", 0), "login": author}
-        known = (self.world.records.get("threads", self.key) or {}).get("author")
+        known = self.world.thread(self.key).get("author")
         owner = known if author_of(self.world, {"author": known}) == author else account
         for title, body in self.attempt.drafts(self._number(owner)):
             self.world.patch("threads", self.key, title=title, body=body, author=owner)
@@ -201,7 +203,7 @@ class _Trial:
             ballots = [fresh_ballot(voter, choice, -place, world.now, []) for place, voter in enumerate(may, start=1)]
             world.patch("polls", self.key, ballots=ballots)
 
-    def _votes(self, voter: str, choice: str, place: int, poll: dict[str, object], cast: bool) -> bool:
+    def _votes(self, voter: str, choice: str, place: int, poll: PollFacts, cast: bool) -> bool:
         world, before = self.world, self.world.moment.writer
         point = transaction.savepoint(world)
         world.moment.writer = voter
@@ -294,7 +296,8 @@ class _Trial:
         asking.run(self.world, str(record["rule"]), str(record["run"]), **data)
 
     def _status(self) -> str:
-        return str((self.world.records.get("polls", self.key) or {}).get("status"))
+        poll = self.world.records.get("polls", self.key)
+        return poll["status"] if poll is not None else ""
 
     def _by_command(self, writer: str, word: str, done: Callable[[], bool], *, hasty: bool) -> bool:
         """Whether a command that comes to the word does what is wanted."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.game.owned import Ballot, Poll, PollFacts, Refused, Tally
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
 from engine.game.replies.moments import when
@@ -14,7 +15,6 @@ from engine.game.replies.speech import takes_effect
 if TYPE_CHECKING:
     from engine.game.prospect import Outlook, Turn
 
-Facts = dict[str, Any]
 MOST_ROWS: Final = 200
 MOST_NAMES: Final = 50
 _DESCRIPTION: Final = 140  # GitHub takes no longer one
@@ -42,13 +42,13 @@ class Standing:
     The `trouble` is what kept the rest from being known.
     """
 
-    count: Facts | None = None
+    count: Tally | None = None
     quorum: bool | None = None
     ahead: Outlook | None = None
     trouble: str = ""
 
 
-def status(poll: Facts, found: Standing, record: Facts, timezone: str, lines: Sequence[str] = ()) -> str:
+def status(poll: PollFacts, found: Standing, record: Poll, timezone: str, lines: Sequence[str] = ()) -> str:
     """Markdown. `record` is the poll as it is stored, with the votes that were refused; `lines` are what rules say of it."""
     name = f"Proposal {poll['number']}" if poll.get("number") else "Poll"
     parts = [f"### {name}: {_state(poll, record)}"]
@@ -61,7 +61,7 @@ def status(poll: Facts, found: Standing, record: Facts, timezone: str, lines: Se
     return "\n\n".join(part for part in parts if part)
 
 
-def _state(poll: Facts, record: Facts) -> str:
+def _state(poll: PollFacts, record: Poll) -> str:
     if poll["status"] == "open":
         return "open for voting"
     if poll["awaits"]:
@@ -72,14 +72,11 @@ def _state(poll: Facts, record: Facts) -> str:
     return f"{poll['status']}{note}"
 
 
-def _sum(count: Facts, *, quorum: bool | None) -> str:
+def _sum(count: Tally, *, quorum: bool | None) -> str:
     met = {True: "; quorum reached", False: "; no quorum", None: ""}[quorum]
     parts = f"**{votes(count)}**; {count['voters']} of {count['electorate']} have voted{met}."
-    lost = [
-        f"{count[fate]} {name}"
-        for fate, name in (("superseded", "superseded"), ("refused", "not counted"))
-        if count[fate]
-    ]
+    fates = ((count["superseded"], "superseded"), (count["refused"], "not counted"))
+    lost = [f"{many} {fate}" for many, fate in fates if many]
     return parts + (f" Of {count['received']} received, {' and '.join(lost)}." if lost else "")
 
 
@@ -134,7 +131,7 @@ def _who(ahead: Outlook) -> str:
     return " or ".join(person(key) for key in ahead.resolvers)
 
 
-def _table(count: Facts, record: Facts) -> str:
+def _table(count: Tally, record: Poll) -> str:
     """Every vote received, in the order of time, with what became of it."""
     standing = {ballot["comment"] for ballot in count["ballots"]}
     votes = [(b["at"], _row(b, _fate(b, standing, count))) for b in record["ballots"]]
@@ -147,11 +144,11 @@ def _table(count: Facts, record: Facts) -> str:
     return "\n".join(["| who | vote | |", "|---|---|---|", *rows[-MOST_ROWS:], *more])
 
 
-def _row(vote: Facts, fate: str) -> str:
+def _row(vote: Ballot | Refused, fate: str) -> str:
     return f"| {person(vote['voter'])} | {inert(vote['choice'], 40)} | {fate} |"
 
 
-def _fate(ballot: Facts, standing: set[Any], count: Facts) -> str:
+def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:
     if ballot["comment"] in standing:
         return ", ".join([*_weight(ballot, count), *marks(ballot)])
     if ballot["deleted"]:
@@ -159,19 +156,19 @@ def _fate(ballot: Facts, standing: set[Any], count: Facts) -> str:
     return "superseded" if ballot["voter"] in count["electors"] else "not counted: has no vote any more"
 
 
-def _weight(ballot: Facts, count: Facts) -> list[str]:
+def _weight(ballot: Ballot, count: Tally) -> list[str]:
     """What a vote weighs, where that is not one: a rule says so when the votes are counted."""
     weight = next((b["weight"] for b in count["ballots"] if b["comment"] == ballot["comment"]), 1)
     return [] if weight == 1 else [f"weighs {weight}"]
 
 
-def marks(ballot: Facts) -> list[str]:
+def marks(ballot: Ballot) -> list[str]:
     """What was done to the comment of a ballot that counts all the same."""
     edited = ["edited"] if ballot["edited"] else []
     return edited + ([f"deleted by {person(ballot['removed_by'])}, and stands"] if ballot.get("removed_by") else [])
 
 
-def _not_voted(poll: Facts, count: Facts) -> str:
+def _not_voted(poll: PollFacts, count: Tally) -> str:
     voted = {b["voter"] for b in count["ballots"]}
     missing = [e for e in count["electors"] if e not in voted]
     if poll["status"] != "open" or not missing:
@@ -180,7 +177,7 @@ def _not_voted(poll: Facts, count: Facts) -> str:
     return f"Not voted yet: {', '.join(person(e) for e in missing[:MOST_NAMES])}{more}."
 
 
-def labels(poll: Facts, standing: Standing) -> list[str]:
+def labels(poll: PollFacts, standing: Standing) -> list[str]:
     if poll["status"] != "open":
         return [poll["status"]]
     found, count = ["open for voting"] + (["has quorum"] if standing.quorum else []), standing.count
@@ -189,7 +186,7 @@ def labels(poll: Facts, standing: Standing) -> list[str]:
     return found
 
 
-def commit_status(poll: Facts, found: Standing) -> Facts:
+def commit_status(poll: PollFacts, found: Standing) -> dict[str, str]:
     """State and description of the status `nomic/vote` on the head of the pull request."""
     state = {"adopted": "success", "rejected": "failure", "withdrawn": "failure"}.get(poll["status"], "pending")
     if found.count is None:

@@ -6,20 +6,21 @@ from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 from typing import Any, Final
 
+from engine.game.owned import Change
 from engine.game.replies.inert import inert
 
 MOST_LINES: Final = 400  # of a text that is compared, and of what is shown
 _RUN: Final = "`"
 
 
-def shown(changes: Sequence[Mapping[str, Any]]) -> str:
+def shown(changes: Sequence[Change]) -> str:
     """`changes` are facts of rules, each with what it `was`; empty where nothing can be shown."""
     return "\n\n".join(part for part in (_one(change) for change in changes) if part)
 
 
-def _one(change: Mapping[str, Any]) -> str:
+def _one(change: Change) -> str:
     was = change.get("was") or {}
-    now = {} if change["op"] == "repeal" else change
+    now: Mapping[str, Any] = {} if change["op"] == "repeal" else change
     parts = [_numbers(_parameters(was), _parameters(now))]
     parts += [_difference(was.get(part, ""), now.get(part, "")) for part in ("text", "code")]
     told = [part for part in parts if part]

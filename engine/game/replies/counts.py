@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from engine.game.owned import Tally
 from engine.game.replies.inert import inert
 
 
-def votes(count: Mapping[str, Any]) -> str:
+def votes(count: Tally) -> str:
     """2 yay, 1 nay: the field's two first, others in order of their names."""
     choices = sorted(count["choices"], key=lambda choice: (choice != "yay", choice != "nay", choice))
     return ", ".join(f"{count['choices'][choice]} {_shown(choice)}" for choice in choices) or "no votes"

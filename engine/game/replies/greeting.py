@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from engine.game.owned import Change
 from engine.game.refusal import Refusal
 from engine.game.replies.inert import inert
 
@@ -25,7 +26,7 @@ def unknown(why: str) -> str:
 def proposal(
     found: int | Refusal,
     title: str,
-    changed: Sequence[Mapping[str, Any]],
+    changed: Sequence[Change],
     others: Sequence[str],
     opening: Sequence[str],
 ) -> str:
@@ -42,14 +43,14 @@ def proposal(
     return "\n\n".join(part for part in parts if part)
 
 
-def _what(changed: Sequence[Mapping[str, Any]], others: Sequence[str]) -> str:
+def _what(changed: Sequence[Change], others: Sequence[str]) -> str:
     lines = [f"- {_change(change)}" for change in changed[:MOST]] + [f"- {inert(path)}" for path in others[:MOST]]
     left = max(len(changed) - MOST, 0) + max(len(others) - MOST, 0)
     more = [f"- and {left} more"] if left else []
     return "\n".join(["What it changes:", *lines, *more]) if lines else "It changes no rule."
 
 
-def _change(change: Mapping[str, Any]) -> str:
+def _change(change: Change) -> str:
     what = _DOES.get(str(change["op"]), str(change["op"]))
     number = f" {change['number']}" if change["op"] != "enact" and change.get("number") else ""
     return f"{what}{number}: {inert(change['title'])}"

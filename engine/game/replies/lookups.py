@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from engine.game.owned import PollFacts
 from engine.game.refusal import Refusal
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
@@ -139,7 +140,7 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def vote_missing(poll: Mapping[str, Any]) -> str:
+def vote_missing(poll: PollFacts) -> str:
     where = f"#{poll['thread']}" if poll["thread"] else inert(poll["key"])
     return f"has not voted on {where}, {inert(poll['subject'])}: `yay` or `nay` there, the word alone"
 

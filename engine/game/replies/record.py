@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.calendar import stamp
+from engine.game.owned import Ballot, PollFacts, Refused, Tally
 from engine.game.replies import changed
 from engine.game.replies.board import marks
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
 from engine.game.replies.speech import takes_effect
 
-Facts = dict[str, Any]
 HEADING: Final = "# Decided proposals\n\nThe newest last. Each page says what was changed, who voted how, and when.\n"
 _STATES = {"adopted": "Adopted", "rejected": "Rejected", "withdrawn": "Withdrawn"}
 
 
 def proposal(
-    poll: Facts, count: Facts, at: int, refused: Sequence[Facts], reason: str, change: str, *, quorum: bool
+    poll: PollFacts, count: Tally, at: int, refused: Sequence[Refused], reason: str, change: str, *, quorum: bool
 ) -> str:
     """`quorum`: whether to tell when there was one; `change`: the hash under which it is kept as it was judged."""
     parts = [
@@ -32,7 +32,7 @@ def proposal(
     return "\n\n".join(p for p in parts if p) + "\n"
 
 
-def row(poll: Facts, at: int) -> str:
+def row(poll: PollFacts, at: int) -> str:
     """A proposal's line in the index."""
     number = f"{poll['number']:03d}"
     return f"- [{number}]({number}.md) {inert(poll['subject'])}, by {person(poll['author'])}: {poll['status']}, {stamp(at)[:10]}"
@@ -46,7 +46,7 @@ def index(before: str | None, rows: Mapping[str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _head(poll: Facts, count: Facts, at: int, reason: str, *, quorum: bool) -> str:
+def _head(poll: PollFacts, count: Tally, at: int, reason: str, *, quorum: bool) -> str:
     later = f"; {takes_effect(poll['awaits'])}" if poll["awaits"] else ""
     lines = [
         f"- Verdict: **{_STATES[poll['status']]}**, {stamp(at)}"
@@ -61,7 +61,7 @@ def _head(poll: Facts, count: Facts, at: int, reason: str, *, quorum: bool) -> s
     return "\n".join(lines)
 
 
-def _changes(poll: Facts, change: str) -> str:
+def _changes(poll: PollFacts, change: str) -> str:
     rows = [f"- {c['op']} {c['kind']} `{c['slug']}`: {inert(c['title'])}" for c in poll["changes"]]
     rows += [f"- {inert(p)}" for p in poll["paths"] if not p.startswith("rules/")]
     difference = [text] if (text := changed.shown(poll["changes"])) else []
@@ -69,7 +69,7 @@ def _changes(poll: Facts, change: str) -> str:
     return "\n\n".join(["\n".join(rows), *difference, whole])
 
 
-def _ballots(poll: Facts, count: Facts) -> str:
+def _ballots(poll: PollFacts, count: Tally) -> str:
     if not poll["ballots"]:
         return "None."
     standing = {b["comment"] for b in count["ballots"]}
@@ -80,13 +80,13 @@ def _ballots(poll: Facts, count: Facts) -> str:
     return "| voter | choice | comment | time | |\n|---|---|---|---|---|\n" + "\n".join(rows)
 
 
-def _fate(ballot: Facts, standing: set[Any]) -> str:
+def _fate(ballot: Ballot, standing: set[Any]) -> str:
     if ballot["comment"] in standing:
         return ", ".join(["counted", *marks(ballot)])
     return "deleted" if ballot["deleted"] else "superseded"
 
 
-def _refused(refused: Sequence[Facts]) -> str:
+def _refused(refused: Sequence[Refused]) -> str:
     if not refused:
         return ""
     rows = [
@@ -96,7 +96,7 @@ def _refused(refused: Sequence[Facts]) -> str:
     return "## Not counted\n\n| voter | choice | comment | time | why |\n|---|---|---|---|---|\n" + "\n".join(rows)
 
 
-def _tally(count: Facts) -> str:
+def _tally(count: Tally) -> str:
     identity = f"{count['received']} received + {count['added']} added = {len(count['ballots'])} counted"
     lost = f"{count['superseded']} superseded + {count['refused']} refused"
     return f"{votes(count)}; {count['cast']} cast.\n\n{identity} + {lost}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.game.owned import Asked, PollFacts
 from engine.game.refusal import BrokenRule, Refusal
 from engine.game.replies import moving
 from engine.game.replies.failing import ENGINE_FAILED, rule_failed, rule_named
@@ -17,7 +18,7 @@ from engine.law.joining import joining
 from engine.law.rulebook import Rulebook
 
 
-def _named(poll: dict[str, Any]) -> str:
+def _named(poll: Asked) -> str:
     if poll.get("number"):
         return f"proposal {poll['number']}"
     return f"the poll {inert(poll['subject'])}"
@@ -142,7 +143,7 @@ def vote_too_old() -> Refusal:
     )
 
 
-def open_already(poll: dict[str, Any]) -> Refusal:
+def open_already(poll: Asked) -> Refusal:
     return Refusal(
         "open_already",
         f"Voting on {_named(poll)} is open already.",
@@ -150,15 +151,15 @@ def open_already(poll: dict[str, Any]) -> Refusal:
     )
 
 
-def awaits_effect(poll: dict[str, Any]) -> Refusal:
+def awaits_effect(poll: PollFacts) -> Refusal:
     return Refusal(
         "awaits_effect",
-        f"{_named(poll).capitalize()} is adopted and {takes_effect(poll['awaits'])}: it is not voted on again.",
+        f"{_named(poll).capitalize()} is adopted and {takes_effect(str(poll['awaits']))}: it is not voted on again.",
         "Propose what you want besides in a pull request of its own.",
     )
 
 
-def decided(poll: dict[str, Any]) -> Refusal:
+def decided(poll: Asked) -> Refusal:
     reason = f"{_named(poll).capitalize()} has been decided already: it is {poll['status']}."
     return Refusal("decided", reason, "A verdict is final. Propose it anew, in another pull request.")
 
@@ -167,7 +168,7 @@ def pull_is_closed(thread: int) -> Refusal:
     return Refusal("closed", f"Pull request #{thread} is closed.", "Reopen it first, then write it again.")
 
 
-def number_taken(number: int, poll: dict[str, Any]) -> Refusal:
+def number_taken(number: int, poll: Asked) -> Refusal:
     return Refusal(
         "number_taken",
         f"The number {number} belongs to #{poll['thread']}, which is open.",
@@ -175,7 +176,7 @@ def number_taken(number: int, poll: dict[str, Any]) -> Refusal:
     )
 
 
-def poll_is_over(poll: dict[str, Any]) -> Refusal:
+def poll_is_over(poll: Asked) -> Refusal:
     return Refusal(
         "closed", f"Voting on {_named(poll)} is closed: it is {poll['status']}.", "What is open for voting: `/status`."
     )
@@ -187,7 +188,7 @@ def nothing_to_vote_on(openers: Sequence[str]) -> Refusal:
     return Refusal("nothing_open", "No vote is open in this thread, so this does not count.", remedy)
 
 
-def matter_above(poll: dict[str, Any]) -> Refusal:
+def matter_above(poll: PollFacts) -> Refusal:
     return Refusal(
         "above",
         f"An immutable rule decides {_named(poll)}, and a mutable one cannot stop it.",
@@ -199,7 +200,7 @@ def no_poll(key: str) -> Refusal:
     return Refusal("no_poll", f"There is no poll {inert(key)}.", "Write it in the thread of the poll you mean.")
 
 
-def no_elector(world: Any, poll: dict[str, Any], voter: str, coming_back: str) -> Refusal:
+def no_elector(world: Any, poll: PollFacts, voter: str, coming_back: str) -> Refusal:
     """`coming_back` is what an inactive player can do about it."""
     record = world.records.get("players", voter)
     if record is None:
@@ -281,7 +282,7 @@ def odd_characters() -> Refusal:
     )
 
 
-def vote_on_the_table(polls: Sequence[dict[str, Any]]) -> Refusal:
+def vote_on_the_table(polls: Sequence[PollFacts]) -> Refusal:
     where = [f"#{poll['thread']} {inert(poll['subject'], 60)}" for poll in polls if poll["thread"]]
     return Refusal(
         "not_here",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
+from engine.game.owned import PollFacts
 from engine.game.replies.inert import inert, person
 from engine.game.replies.moments import when
 
@@ -60,10 +61,10 @@ def line(thread: int, waiting: Sequence[str], earliest: int, timezone: str) -> s
     return f"#{thread} is to be rescued, not before {when(earliest, timezone)}; waiting for {_people(waiting)}."
 
 
-def landed(poll: dict[str, Any], agreed: Sequence[str]) -> str:
+def landed(poll: PollFacts, agreed: Sequence[str]) -> str:
     what = f"#{poll['thread']}, {inert(poll['subject'])}, is law as {poll['number']}, by rescue"
     return f"**{what}**: all agreed ({_people(agreed)}), and nobody objected. No rule was asked."
 
 
-def landed_here(poll: dict[str, Any]) -> str:
+def landed_here(poll: PollFacts) -> str:
     return f"This is law now, as {poll['number']}, by rescue: all agreed, and nobody objected."

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from engine.game.owned import PollFacts, Tally
 from engine.game.replies import failing
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
@@ -15,13 +16,13 @@ from engine.law.rulebook import Rulebook
 MOST_LINES: Final = 20
 
 
-def _subject(poll: dict[str, Any]) -> str:
+def _subject(poll: PollFacts) -> str:
     name = f"Proposal {poll['number']}" if poll.get("number") else "The poll"
     return f"{name}, {inert(poll['subject'])},"
 
 
-def verdict(poll: dict[str, Any], count: dict[str, Any]) -> str:
-    later = f" It {takes_effect(poll['awaits'])}." if poll["awaits"] else ""
+def verdict(poll: PollFacts, count: Tally) -> str:
+    later = f" It {takes_effect(str(poll['awaits']))}." if poll["awaits"] else ""
     word = f"decided, {inert(poll['outcome'])}" if poll["outcome"] else f"**{poll['status']}**"
     return f"{_subject(poll)} is {word}: {votes(count)}, of {count['electorate']} who could vote.{later}"
 
@@ -31,24 +32,24 @@ def takes_effect(occasion: str) -> str:
     return f"takes effect when {plain(occasion.replace('_', ' '))}"
 
 
-def waiting(poll: dict[str, Any]) -> str:
+def waiting(poll: PollFacts) -> str:
     """For a list of how things stand."""
-    return f"#{poll['thread']} {inert(poll['subject'])}: {poll['status']}, {takes_effect(poll['awaits'])}."
+    return f"#{poll['thread']} {inert(poll['subject'])}: {poll['status']}, {takes_effect(str(poll['awaits']))}."
 
 
-def in_effect(poll: dict[str, Any]) -> str:
+def in_effect(poll: PollFacts) -> str:
     return f"{_subject(poll)} is in effect now."
 
 
-def stranded(poll: dict[str, Any], why: str) -> str:
+def stranded(poll: PollFacts, why: str) -> str:
     return f"{_subject(poll)} was adopted and cannot take effect: {why}"
 
 
-def withdrawn(poll: dict[str, Any], reason: str) -> str:
+def withdrawn(poll: PollFacts, reason: str) -> str:
     return f"{_subject(poll)} is **withdrawn**. {reason}"
 
 
-def opened(poll: dict[str, Any], electors: Sequence[str]) -> str:
+def opened(poll: PollFacts, electors: Sequence[str]) -> str:
     who = ", ".join(person(e) for e in electors[:50]) + (
         f" and {len(electors) - 50} more" if len(electors) > 50 else ""
     )
@@ -69,7 +70,7 @@ def examples_changed(broken: Sequence[str], altered: Sequence[str]) -> str:
     return f"<details><summary>{summary}</summary>\n\n" + "\n".join(lines) + "\n\n</details>"
 
 
-def administrator_must_merge(poll: dict[str, Any], why: str) -> str:
+def administrator_must_merge(poll: PollFacts, why: str) -> str:
     return f"{_subject(poll)} is adopted, and an administrator must merge #{poll['thread']}: {plain(why)}."
 
 
@@ -105,7 +106,7 @@ def last_answer_today(answers: int) -> str:
     return f"Whoever is no player gets {answers} answers a day, and this was the last for now. Who joins is always answered."
 
 
-def merged_by_hand(poll: dict[str, Any]) -> str:
+def merged_by_hand(poll: PollFacts) -> str:
     return f"{_subject(poll)} was merged by hand."
 
 

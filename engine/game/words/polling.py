@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from engine.game.owned import PollFacts, Tally
 from engine.game.proposals import polls as game_polls
 from engine.game.proposals import tally as counting
 from engine.game.replies import refusals
@@ -33,12 +32,12 @@ def open_poll(
     return key
 
 
-def polls(world: World, kind: str) -> list[dict[str, Any]]:
+def polls(world: World, kind: str) -> list[PollFacts]:
     """Facts of the open polls of a kind, oldest first."""
     return [poll_facts(world, key) for key in game_polls.open_polls(world, kind)]
 
 
-def tally(world: World, key: object) -> dict[str, Any]:
+def tally(world: World, key: object) -> Tally:
     """How a poll stands: see the facts below."""
     name = poll_key(world, key)
     if world.records.get("polls", name) is None:

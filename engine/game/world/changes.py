@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.catalogue import KNOWN
+from engine.game.owned import Change
 from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
@@ -94,7 +95,7 @@ def texts_in_force(world: World) -> dict[str, tuple[str, str]]:
     return known[1]
 
 
-def facts(world: World, hash_: str | None) -> list[dict[str, Any]]:
+def facts(world: World, hash_: str | None) -> list[Change]:
     """The changes of a proposal as rules see them; raises Refusal if a text cannot be read as a rule."""
     if hash_ is None:
         return []
@@ -110,7 +111,7 @@ def facts(world: World, hash_: str | None) -> list[dict[str, Any]]:
     return known[1]
 
 
-def _fact(world: World, change: Content, name: str, pair: Pair) -> dict[str, Any]:
+def _fact(world: World, change: Content, name: str, pair: Pair) -> Change:
     base, head = pair
     force = texts_in_force(world).get(name)
     after = None if head is None else _described(world, new_path(world, change, name), head)
@@ -122,7 +123,9 @@ def _fact(world: World, change: Content, name: str, pair: Pair) -> dict[str, Any
         op = "transmute"
     if was is not None and after is not None:  # number and pedigree are the engine's, whatever the head says
         after |= {owned: was[owned] for owned in ("number", "history", "path") if owned in was}
-    return {**(after or {}), "op": op, "was": was}
+    found: Any = {**(after or {}), "op": op, "was": was}
+    fact: Change = found
+    return fact
 
 
 def _path_for(world: World, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.game.owned import Account, Change, Poll, PollFacts, ProposalFacts, Thread
 from engine.game.world import changes
 from engine.game.world.records import APART
 from engine.game.world.world import World
@@ -18,7 +19,7 @@ def thread_facts(world: World, number: int | None) -> Facts:
     happening = world.moment.happening
     thread = world.records.get("threads", str(number)) if number is not None else None
     table = number is None or (thread is None and number == world.game.get("table", 1))
-    found: Facts = thread or {}
+    found: Thread = thread or {}
     return {
         "kind": "table" if table or number == world.game.get("table", 1) else found.get("kind", "issue"),
         "number": number if number is not None else world.game.get("table", 1),
@@ -33,13 +34,13 @@ def thread_facts(world: World, number: int | None) -> Facts:
     }
 
 
-def author_of(world: World, thread: Facts) -> str:
+def author_of(world: World, thread: Thread) -> str:
     """The player's key of a thread's author, else the login; empty if the account is gone."""
     author = thread.get("author")
     return key_of_person(world, author) if author else ""
 
 
-def key_of_person(world: World, person: Facts) -> str:
+def key_of_person(world: World, person: Account) -> str:
     """The key by which rules know an account: a player's key, or the login of a stranger (made unlike anybody else's).
 
     Strangers keep the key under which they were first heard: what they asked for under it is theirs, whoever has the login by then.
@@ -97,18 +98,23 @@ def poll_key(world: World, name: object) -> str:
     return key
 
 
-def poll_facts(world: World, key: str) -> Facts:
-    """A poll as rules see it: its record without the engine's own counts, with the facts of its changes. Not to be changed."""
+def poll_facts(world: World, key: str) -> PollFacts:
+    """A poll as rules see it: its record without the engine's own counts, with the facts of its changes. Not to be changed.
+
+    Empty if there is no such poll, as rules are told.
+    """
     record = world.records.get("polls", key)
     if record is None:
-        return {}
+        none: PollFacts = _NO_POLL
+        return none
     pull = world.records.get("threads", str(record["thread"])) or _NONE
     made_of = (record, pull, changes.facts(world, record["change"]) if record.get("change") else _NO_CHANGES)
     awaits = world.note("awaiting", {}).get(key)
-    return _kept(world, ("poll", key), made_of, awaits, lambda: _poll_facts(key, *made_of, awaits))
+    found: PollFacts = _kept(world, ("poll", key), made_of, awaits, lambda: _poll_facts(key, *made_of, awaits))
+    return found
 
 
-def _poll_facts(key: str, record: Facts, pull: Facts, changed: list[Facts], awaits: object) -> Facts:
+def _poll_facts(key: str, record: Poll, pull: Thread, changed: list[Change], awaits: object) -> Facts:
     hidden = ("refused", "change", "reason", "since", "roster")
     facts = {name: value for name, value in record.items() if name not in hidden}
     return facts | {
@@ -122,7 +128,7 @@ def _poll_facts(key: str, record: Facts, pull: Facts, changed: list[Facts], awai
     }
 
 
-def _kept(world: World, name: object, made_of: tuple[object, ...], more: object, make: Callable[[], Facts]) -> Facts:
+def _kept(world: World, name: object, made_of: tuple[object, ...], more: object, make: Callable[[], Facts]) -> Any:
     """Facts made once of the same records, which are never changed in place, and of the same `more`."""
     known = world.memos.facts.get(name)
     if known is None or known[1] != more or any(one is not other for one, other in zip(known[0], made_of, strict=True)):
@@ -133,11 +139,12 @@ def _kept(world: World, name: object, made_of: tuple[object, ...], more: object,
     return known[2]
 
 
-_NONE: Final[Facts] = {}
-_NO_CHANGES: Final[list[Facts]] = []
+_NONE: Final[Thread] = {}
+_NO_POLL: Final[Any] = {}
+_NO_CHANGES: Final[list[Change]] = []
 
 
-def proposal_facts(world: World, number: int, ordinal: int | None) -> Facts:
+def proposal_facts(world: World, number: int, ordinal: int | None) -> ProposalFacts:
     """A pull request as `proposal_number` and `forbids: {open: ...}` see it. Not to be changed."""
     pull = world.records.get("threads", str(number)) or _NONE
     content = changes.content(world, pull.get("change"))
@@ -147,11 +154,12 @@ def proposal_facts(world: World, number: int, ordinal: int | None) -> Facts:
     def make() -> Facts:
         return _proposal_facts(number, ordinal, author, pull, paths, changed)
 
-    return _kept(world, ("proposal", number), (pull, paths, changed), (ordinal, author), make)
+    found: ProposalFacts = _kept(world, ("proposal", number), (pull, paths, changed), (ordinal, author), make)
+    return found
 
 
 def _proposal_facts(
-    number: int, ordinal: int | None, author: str, pull: Facts, paths: list[str], changed: list[Facts]
+    number: int, ordinal: int | None, author: str, pull: Thread, paths: list[str], changed: list[Change]
 ) -> Facts:
     return {
         "thread": number,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game.happening import Position
+from engine.game.owned import Change, PollFacts, Tally
 from engine.game.world.records import Place
 from engine.law.texts import Text
 
@@ -20,7 +21,7 @@ class Memos:
     """Beside each value stands what it was made of, where its key does not say so."""
 
     changes: dict[str, dict[str, Any]] = field(default_factory=dict)  # hash -> the change as it was read
-    changed: dict[tuple[str, int], tuple[object, list[Facts]]] = field(
+    changed: dict[tuple[str, int], tuple[object, list[Change]]] = field(
         default_factory=dict
     )  # facts of a change under a law
     in_force: tuple[object, dict[str, tuple[str, str]]] | None = None  # a law, and identity -> (path, text) in it
@@ -28,6 +29,6 @@ class Memos:
         default_factory=dict
     )  # of polls and proposals
     texts: dict[Place, Text | None] = field(default_factory=dict)  # of records, as rules are handed them
-    tallies: dict[str, tuple[Facts, str, dict[str, Any]]] = field(default_factory=dict)
+    tallies: dict[str, tuple[PollFacts, str, Tally]] = field(default_factory=dict)
     timers: list[tuple[Position, str]] = field(default_factory=list)  # a heap of those that were seen
     remembered: dict[str, list[tuple[int, str]]] = field(default_factory=dict)  # note -> a heap of (since, key)

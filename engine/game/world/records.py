@@ -6,8 +6,9 @@ Everything that changes goes through `put` and `remove`, so a happening that is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal, overload
 
+from engine.game.owned import Issue, Poll, Thread, Wish
 from engine.store import canon, records
 from engine.store.index import Index
 from engine.store.records import GAME, JOURNAL, NOTES, STATE
@@ -80,8 +81,19 @@ class Records:
         """The collection that a file directly below state/ holds."""
         return next((collection for collection, file in self._kept.items() if file == name), name)
 
-    def get(self, collection: str, key: str) -> Record | None:
-        """The record itself: whoever is handed it must not change it."""
+    # What the engine owns has fields of its own; any other collection's are the rules'.
+    @overload
+    def get(self, collection: Literal["polls"], key: str) -> Poll | None: ...  # type: ignore[overload-overlap]
+    @overload
+    def get(self, collection: Literal["threads"], key: str) -> Thread | None: ...  # type: ignore[overload-overlap]
+    @overload
+    def get(self, collection: Literal["issues"], key: str) -> Issue | None: ...  # type: ignore[overload-overlap]
+    @overload
+    def get(self, collection: Literal["outbox"], key: str) -> Wish | None: ...  # type: ignore[overload-overlap]
+    @overload
+    def get(self, collection: str, key: str) -> Record | None: ...
+    def get(self, collection: str, key: str) -> Any:
+        """The record itself, None if there is none: whoever is handed it must not change it."""
         live = self._live.get(collection)
         if live is None:
             return None

@@ -113,11 +113,16 @@ def issue(world: World, tag: str, **fields: Any) -> None:
     wanted = {**known, "open": True, **fields}
     if wanted == world.records.get("issues", tag):
         return
-    if wanted["open"] and not (world.records.get("issues", tag) or {}).get("open"):
+    if wanted["open"] and not _is_open(world, tag):
         _must_have_room(world)
     world.records.put("issues", tag, wanted)
     login = login_of(world, wanted["assignee"]) if wanted["assignee"] else None
     wish(world, f"issue/{tag}", **{**wanted, "assignee": login})
+
+
+def _is_open(world: World, tag: str) -> bool:
+    known = world.records.get("issues", tag)
+    return known is not None and known["open"]
 
 
 def _must_have_room(world: World) -> None:
@@ -138,8 +143,8 @@ def close_issue(world: World, tag: str, text: str) -> None:
 
 
 def number_of(world: World, tag: str) -> int | None:
-    number = (world.records.get("issues", tag) or {}).get("number")
-    return None if number is None else int(number)
+    issue = world.records.get("issues", tag)
+    return issue and issue["number"]
 
 
 def assign(world: World, tag: str, player: str) -> None:
@@ -193,7 +198,7 @@ def give_up_status(world: World, thread: str) -> None:
     if world.records.get("outbox", f"status/{thread}") is None:
         return
     world.records.remove("outbox", f"status/{thread}")
-    if (world.records.get("threads", thread) or {}).get("status_comment") is None:
+    if world.thread(thread).get("status_comment") is None:
         world.patch("threads", thread, status_comment=None)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.game.dice import Stream
 from engine.game.happening import Happening
+from engine.game.owned import Poll, Thread
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
@@ -186,6 +187,17 @@ class World:
             known = self.entry(name, old)
             if known is not None and _since(known) == time:
                 self.set_entry(name, old, None)
+
+    def poll(self, key: str) -> Poll:
+        """The record of a poll that there is; whether there is one is asked of the records."""
+        found = self.records.get("polls", key)
+        if found is None:
+            raise LookupError(f"there is no poll {key}")
+        return found
+
+    def thread(self, number: int | str | None) -> Thread:
+        """What is known of a thread, nothing of one that nobody told of. Not to be changed."""
+        return self.records.get("threads", str(number)) or {}
 
     def patch(self, collection: str, key: str, **changes: Any) -> dict[str, Any]:
         """Changes fields of a record (or begins one) and returns it."""
