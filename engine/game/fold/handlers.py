@@ -10,7 +10,7 @@ from engine.game.consulting import asking, coming_back, commands, forms, mending
 from engine.game.fold import administered, engine_commands, greeted, meant, moved, nearly, operated, ringing, shown
 from engine.game.happening import DONE, IGNORED
 from engine.game.owned import Ballot
-from engine.game.proposals import fallen, polls, pulls, rank, rescue
+from engine.game.proposals import fallen, polls, proposing, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
@@ -179,7 +179,7 @@ def _opens_above(world: World, found: commands.Match) -> bool:
     thread = world.thread(world.moment.thread)
     if thread.get("kind") != "pull" or not rank.may_decide_above(world):
         return False
-    return reaches(world.book, found.slug, found.command.run, "open_poll") and polls.would_be_above(
+    return reaches(world.book, found.slug, found.command.run, "open_poll") and proposing.would_be_above(
         world, int(world.moment.thread or 0)
     )
 

@@ -86,7 +86,7 @@ def _check_proposal(world: World, thread: int, pull: Thread, number: int | None,
     content = changes.content(world, pull["change"])
     changes.check_problems(content)
     changes.check_fit(world, content)
-    above = would_be_above(world, thread, kind)
+    above = proposing.would_be_above(world, thread, kind)
     number = proposing.number_of(world, thread, number, above=above)
     world.patch("game", "game", last_number=max(number, int(world.game.get("last_number") or 0)))
     broken = changes.must_load(world, content, changes.applied(world, content))
@@ -339,14 +339,3 @@ def _may_stop(world: World, poll: PollFacts) -> bool:
         return True
     by_author = world.moment.commander == poll["author"] and not world.moment.hearing
     return by_author or world.moment.happening["kind"] in ("head", "thread")
-
-
-def would_be_above(world: World, thread: int, kind: str = "") -> bool:
-    """Whether a rule of the higher class would decide a poll in this pull request. Raises Refusal if it cannot be read."""
-    if not rank.may_decide_above(world):
-        return False
-    begun: Any = {"key": str(thread), "kind": kind, "status": "open", "opened_at": world.now, "ballots": []}
-    begun |= {"tag": None, "electors": None, "quorum_at": None, "data": {}}
-    proposal = proposal_facts(world, thread, None)
-    poll: Any = {**proposal, **begun, "subject": proposal["title"]}
-    return decided_above(world, poll)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.game.consulting.asking import ask_law, forbid
+from engine.game.proposals import rank
 from engine.game.proposals.tally import decided_above
 from engine.game.world.facts import poll_facts, proposal_facts
 from engine.game.world.transaction import supposing
@@ -27,3 +30,14 @@ def ask_before_landing(world: World, key: str) -> None:
         above = decided_above(world, poll_facts(world, key))
         number_of(world, thread, record["number"], above=above)
         forbid(world, "open", record["author"], proposal_facts(world, thread, record["number"]), above=above)
+
+
+def would_be_above(world: World, thread: int, kind: str = "") -> bool:
+    """Whether a rule of the higher class would decide a poll in this pull request. Raises Refusal if it cannot be read."""
+    if not rank.may_decide_above(world):
+        return False
+    begun: Any = {"key": str(thread), "kind": kind, "status": "open", "opened_at": world.now, "ballots": []}
+    begun |= {"tag": None, "electors": None, "quorum_at": None, "data": {}}
+    proposal = proposal_facts(world, thread, None)
+    poll: Any = {**proposal, **begun, "subject": proposal["title"]}
+    return decided_above(world, poll)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.game.consulting import asking, constraints
 from engine.game.owned import PollFacts, Rescue, Tally
 from engine.game.proposals import landing, polls

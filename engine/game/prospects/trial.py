@@ -172,7 +172,7 @@ class _Trial:
     def _number(self, owner: object) -> int:
         """The number that the law gives the proposal."""
         self.world.patch("threads", self.key, title=f"{self.number} A rule", body="", author=owner)
-        above = polls.would_be_above(self.world, int(self.key))
+        above = proposing.would_be_above(self.world, int(self.key))
         return proposing.number_of(self.world, int(self.key), None, above=above)
 
     def _adopted(self, author: str, *, hasty: bool) -> bool:
