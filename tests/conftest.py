@@ -6,8 +6,9 @@ from hypothesis import HealthCheck, settings
 
 from engine.template import shipped
 from tests.pinned import rules
+from tests.shares import tries
 
 shipped.RULES = rules()
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("house", max_examples=tries(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")

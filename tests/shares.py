@@ -6,9 +6,18 @@ import os
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+import pytest
+
 Case = TypeVar("Case")
 
 WHOLE: Final = os.environ.get("NOMIC_TESTS") == "all"
+
+only_whole = pytest.mark.skipif(not WHOLE, reason="`make test-all` runs it")
+
+
+def tries(number: int) -> int:
+    """How many examples a property is tried with."""
+    return number if WHOLE else max(8, number * 2 // 5)
 
 
 def share(cases: Sequence[Case], one_in: int) -> list[Case]:

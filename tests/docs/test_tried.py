@@ -13,6 +13,7 @@ import pytest
 
 from engine.template import shipped
 from tests.newgame.games import Played, played
+from tests.shares import only_whole
 
 ROOT = Path(__file__).parents[2]
 OPERATE = (ROOT / "docs" / "operate.md").read_text()
@@ -59,6 +60,7 @@ def test_what_a_player_writes_on_the_table_is_answered_as_the_page_says(game: Pl
         at = found
 
 
+@only_whole
 def test_a_rule_is_changed_as_the_page_says(game: Played) -> None:
     (ana, _, _), *_ = shown = rows(PLAY, "who")
     assert len(shown) == 7
@@ -82,6 +84,7 @@ def test_a_rule_is_changed_as_the_page_says(game: Played) -> None:
     assert game.hub.model.thread(number).pull.merged_at is not None
 
 
+@only_whole
 def test_a_pass_asks_as_often_as_the_operators_page_says(tmp_path: Path) -> None:
     shown = {kind: int(count) for kind, count in rows(OPERATE, "a pass with")}
     with played(tmp_path) as game:

@@ -6,25 +6,24 @@ import pytest
 
 from engine.referee.ports import Denied, ForgeError
 from tests.edge.stage import Scene, Undisturbed, settle
+from tests.shares import share_of_table
 
 FOREVER = 1_000
 ADOPTED, REJECTED, PROGRAM, COUNCIL, NEW = 2, 3, 4, 5, 6  # the threads of the busy scene
 NAMES = {ADOPTED: "alba", REJECTED: "ballad", PROGRAM: "canto", COUNCIL: "issue/council/1", NEW: "dirge"}
 PERMANENT = ("forbidden", "missing", "gone", "conflict", "invalid")
-
-
-@pytest.mark.parametrize("fault", PERMANENT)
-@pytest.mark.parametrize(
-    ("thread", "request_"),
-    [
-        (COUNCIL, "PATCH /repos/owner/island/issues/5"),
-        (COUNCIL, "POST /repos/owner/island/issues/5/comments"),
-        (ADOPTED, "POST /repos/owner/island/issues/2/comments"),
-        (REJECTED, "PATCH /repos/owner/island/issues/3"),
-        (PROGRAM, "DELETE /repos/owner/island/issues/4/labels"),
-        (NEW, "POST /repos/owner/island/issues/6/comments"),
-    ],
+PLACES = (
+    (COUNCIL, "PATCH /repos/owner/island/issues/5"),
+    (COUNCIL, "POST /repos/owner/island/issues/5/comments"),
+    (ADOPTED, "POST /repos/owner/island/issues/2/comments"),
+    (REJECTED, "PATCH /repos/owner/island/issues/3"),
+    (PROGRAM, "DELETE /repos/owner/island/issues/4/labels"),
+    (NEW, "POST /repos/owner/island/issues/6/comments"),
 )
+TABLE = [[(thread, request_, fault) for fault in PERMANENT] for thread, request_ in PLACES]
+
+
+@pytest.mark.parametrize(("thread", "request_", "fault"), share_of_table(TABLE, 3))
 def test_a_thread_in_which_nothing_can_be_posted_holds_no_other(
     busy: Scene, undisturbed: Undisturbed, thread: int, request_: str, fault: str
 ) -> None:

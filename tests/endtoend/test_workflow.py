@@ -11,6 +11,7 @@ from engine.hub.accounts import BOT_ID
 from engine.store import journal
 from tests.endtoend.runner import PROGRAM, ROOT, Runner
 from tests.referee.stage import Stage, game
+from tests.shares import only_whole
 
 WEEK = 7 * 86_400
 
@@ -63,6 +64,7 @@ def test_an_adoption_merges_the_proposal_and_its_law(stage: Stage, runner: Runne
     assert stage.findings() == []
 
 
+@only_whole
 def test_a_refusal_is_answered_in_the_thread(stage: Stage, runner: Runner) -> None:
     stage.say("ana", "/give 1000 shells to bo")
     before = len(stage.answers())
@@ -80,6 +82,7 @@ def test_a_vote_deleted_meanwhile_is_known_from_the_payload(stage: Stage, runner
     assert [b["deleted"] for b in stage.read(f"state/polls/{number}.yaml")["ballots"]] == [True]
 
 
+@only_whole
 def test_who_deleted_a_vote_is_known_from_the_payload(stage: Stage, runner: Runner) -> None:
     number = stage.song("ana")
     vote = stage.say("bo", "yay", number)
@@ -98,12 +101,14 @@ def test_a_scheduled_run_closes_every_period_that_is_due(stage: Stage, runner: R
     assert stage.findings() == []
 
 
+@only_whole
 def test_a_dispatch_makes_a_pass(stage: Stage, runner: Runner) -> None:
     stage.say("ana", "/build")
     assert runner.run("workflow_dispatch", {"inputs": {"dry-run": "false"}}).ok
     assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
 
 
+@only_whole
 def test_a_dry_run_prints_the_plan_and_changes_nothing(stage: Stage, runner: Runner) -> None:
     said = stage.say("ana", "/build")
     main, before = stage.hub.git.head(), len(stage.hub.requests)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.forge import listing, shapes
 from engine.forge.wire import Answer
 from engine.referee.ports import Unreachable
+from tests.shares import tries
 
 START = 1_767_614_400
 
@@ -73,7 +74,7 @@ ACTS = st.lists(
 TIMES = st.lists(st.integers(0, 8).map(lambda late: START + late), max_size=40)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(TIMES, ACTS, st.booleans())
 def test_whatever_was_there_at_the_start_is_read(times: list[int], acts: list[Any], inclusive: bool) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -84,7 +85,7 @@ def test_whatever_was_there_at_the_start_is_read(times: list[int], acts: list[An
     assert len(found) == len({each["id"] for each in found})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(st.integers(0, 40), st.lists(st.integers(0, 999), max_size=12))
 def test_no_comment_that_stays_is_missed_while_others_are_deleted(count: int, deleted: list[int]) -> None:
     with pytest.MonkeyPatch.context() as patch:

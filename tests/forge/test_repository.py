@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from engine.forge.repository import HUGE, GitRepository
 from engine.referee.ports import Entry, Gone, Unreachable
 from tests.forge.fake_github import git
 from tests.pace import slowness
+from tests.shares import tries
 
 NOBODY = "1" * 40
 NOTHING = "0" * 40
@@ -131,7 +131,7 @@ NAMES = st.lists(st.sampled_from(["a", "b", "ä b", 'q"\\', "n\nl", "\udcff", "-
 CHANGES = st.dictionaries(NAMES, st.one_of(st.none(), st.text("xyzü\n", max_size=5)), max_size=5)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(CHANGES, min_size=1, max_size=3))
 def test_a_chain_of_commits_holds_what_was_written_last(
     writer: GitRepository, chain: list[dict[str, str | None]]
@@ -164,9 +164,9 @@ def test_a_path_that_leaves_the_tree_is_refused(writer: GitRepository, path: str
 def test_ten_thousand_files_are_written_within_two_seconds(writer: GitRepository) -> None:
     first = begin(writer)
     changes = {f"state/villages/p{at}.yaml": f"name: {at}\nfarms: {at % 7}\n" for at in range(10_000)}
-    started = time.perf_counter()
+    begun = os.times()
     writer.commit([first], changes, "Hunger", 2000)
-    assert time.perf_counter() - started < 2 * slowness()
+    assert sum(os.times()[:4]) - sum(begun[:4]) < 2 * slowness()
 
 
 def test_nothing_is_ever_checked_out(writer: GitRepository, tmp_path: Path) -> None:

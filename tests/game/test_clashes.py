@@ -10,6 +10,7 @@ from engine.law.clashes import meet
 from engine.law.usage import BadUsage, parse_usage
 from tests.game.test_declared import found
 from tests.island import rule
+from tests.shares import tries
 
 
 def command(usage: str, run: str = "attempt", names: str = "", kinds: str = "") -> str:
@@ -61,7 +62,7 @@ KINDS = {"t": {"type": "text"}}
 
 
 @given(USAGES, USAGES, LINES)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=tries(400), deadline=None)
 def test_no_line_fits_two_usages_that_do_not_clash(one: str, other: str, line: str) -> None:
     try:
         first, second = parse_usage(one, KINDS), parse_usage(other, KINDS)

@@ -14,6 +14,7 @@ from engine.game.fold.folding import fold
 from engine.game.fold.genesis import genesis
 from engine.store import guard
 from tests.island import RULESET, failures, rule, texts, with_rules
+from tests.shares import tries
 
 START = from_stamp("2026-01-05T12:00:00Z")
 WEEK = 7 * 86_400
@@ -54,7 +55,7 @@ def test_a_gap_of_three_weeks_closes_three_periods() -> None:
     ]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(st.lists(st.integers(60, 9 * 86_400), max_size=8))
 def test_however_the_passes_fall_the_world_is_the_same(gaps: list[int]) -> None:
     whole, _ = run(game(), START + 4 * WEEK)
@@ -134,7 +135,7 @@ CLOCKS = with_rules(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @example([("zoe", 60), ("zoe-1002", 60), ("other", 61)], 0)
 @example([("turn", 60), ("other", 61), ("turn", 90)], 5)
 @given(

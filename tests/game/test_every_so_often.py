@@ -10,6 +10,7 @@ from engine.game.calendar import from_stamp, local, next_of
 from engine.law.document import parse
 from engine.law.problems import LawProblems
 from tests.island import failures, rule, with_rules
+from tests.shares import tries
 
 CODE = 'def pay():\n    announce("pay day")\n'
 
@@ -45,7 +46,7 @@ def test_what_is_no_schedule_is_told(entry: str) -> None:
 
 
 @given(st.integers(1, 40), st.integers(0, 10**8), st.sampled_from(["UTC", "Europe/Berlin", "America/New_York"]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 def test_each_time_is_the_next_and_none_is_left_out(days: int, offset: int, zone: str) -> None:
     entry = {"every": f"{days} days", "from": "2026-01-07 02:30"}
     after = from_stamp("2026-01-01T00:00:00Z") + offset

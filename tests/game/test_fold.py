@@ -11,6 +11,7 @@ from engine.game.fold.folding import fold
 from engine.game.plan import Limits
 from engine.store import canon, journal
 from tests.game.test_clock import START, game, seed
+from tests.shares import tries
 
 TEXTS = st.sampled_from(
     ["/join", "/build", "/dive", "hello", "/give 1 shell to ana", "/council Why?", "/rest", "/wake", "/nope"]
@@ -34,7 +35,7 @@ def apply(files: dict[str, str], plan: Any) -> dict[str, str]:
     return after
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(st.lists(st.tuples(st.integers(1, 3), TEXTS), max_size=12), st.integers(1, 5))
 def test_a_pass_that_stops_and_goes_on_gives_the_same_bytes(said: list[tuple[int, str]], at_once: int) -> None:
     until = START + 30 * 86_400

@@ -145,7 +145,7 @@ ROADS = {
 }
 
 
-@pytest.mark.parametrize("place", share(range(len(ROADS)), 3))
+@pytest.mark.parametrize("place", share(range(len(ROADS)), 5))
 def test_whatever_a_rule_returns_the_game_goes_on(place: int) -> None:
     """Each nonsense comes by every third road, and each road has every third nonsense."""
     front, parameters = list(ROADS.values())[place]

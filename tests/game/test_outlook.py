@@ -14,6 +14,7 @@ from engine.game.prospects import boards
 from engine.game.prospects.outlook import outlook
 from tests.island import RULESET, rule, texts, with_rules
 from tests.pace import slowness
+from tests.shares import tries
 
 SONGS = {"108-songs.md": rule(108, "Songs").replace("rule: 108", "rule: next")}
 PEOPLE = ("ana", "bo", "cy", "di", "ed")
@@ -158,7 +159,7 @@ def test_a_broken_rule_is_named_on_the_board() -> None:
     assert "**1 yay**" in text
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(st.lists(st.sampled_from(["yay", "nay", "none"]), min_size=5, max_size=5), st.sampled_from(["yay", "nay"]))
 def test_what_is_foretold_comes_true(choices: list[str], word: str) -> None:
     """Whatever was voted so far: cast as many more votes as a turn names, and the poll comes out as it said."""

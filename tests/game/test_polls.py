@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import identity_holds, tally
 from tests.island import RULESET, failures, rule, texts, with_rules
+from tests.shares import tries
 
 SONGS = '{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe sing.\\n"}'
 OPENED = [
@@ -46,7 +47,7 @@ def seasons(draw: st.DrawFn) -> list[dict[str, Any]]:
     return steps
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(seasons())
 def test_the_identity_of_the_tally_holds_whatever_happens(steps: list[dict[str, Any]]) -> None:
     stage = Stage({"given": {"players": PEOPLE}, "when": OPENED + steps}, texts(), RULESET)
@@ -58,7 +59,7 @@ def test_the_identity_of_the_tally_holds_whatever_happens(steps: list[dict[str, 
     assert {b["voter"] for b in count["ballots"]} <= set(count["electors"])
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(seasons())
 def test_the_last_word_of_each_elector_counts(steps: list[dict[str, Any]]) -> None:
     """An oracle of its own: what each comment says in the end, newest act last."""

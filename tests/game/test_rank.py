@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
 from tests.island import RULESET, rule, with_rules
+from tests.shares import tries
 
 HOST = new_host()
 IMMUTABLE: Final = "immutable: true\n"
@@ -176,7 +177,7 @@ def ballots(draw: st.DrawFn) -> list[tuple[str, str]]:
     return found if unanimous else found[: draw(st.integers(0, 3))]
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(rulesets(), ballots())
 def test_no_set_of_mutable_rules_changes_the_outcome_of_a_transmutation(
     mutable: dict[str, str], votes: list[tuple[str, str]]

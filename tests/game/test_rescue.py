@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
 from tests.island import RULESET, rule, texts, with_rules
+from tests.shares import tries
 from tests.storms.nonsense import QUESTIONS
 
 HOST = new_host()
@@ -247,7 +248,7 @@ def locks(draw: st.DrawFn) -> dict[str, str]:
     return found
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(12), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(locks())
 def test_no_game_is_locked_for_good(rules: dict[str, str]) -> None:
     talk = [says("bo", "/wake", 1), says("zoe", "Hello!", 1), says("ana", "/rest", 1), says("cy", "yay", 1)]

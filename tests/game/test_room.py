@@ -50,7 +50,7 @@ def hoarding(what: str) -> Plan:
     return played(rule(120, "Odd", front=FRONT, code=code), [said(1, "ana", "/hoard"), said(9, "bo", "/build")])
 
 
-@pytest.mark.parametrize("name", share(list(HOARDS), 3))
+@pytest.mark.parametrize("name", share(list(HOARDS), 5))
 def test_who_hoards_is_to_blame_and_the_game_goes_on(name: str) -> None:
     """By a command, and by the clock, an hour of which has passed."""
     plan = hoarding(HOARDS[name])

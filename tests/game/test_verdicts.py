@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import identity_holds, tally
 from tests.island import RULESET, rule, with_rules
+from tests.shares import tries
 
 PEOPLE = ("ana", "bo", "cy", "di", "ed")
 SONGS = {"130-songs.md": rule(130, "Songs").replace("rule: 130", "rule: next")}
@@ -148,7 +149,7 @@ ACTS = st.lists(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(ACTS)
 def test_nobody_who_may_not_vote_is_paid_or_counted_and_a_quorum_is_never_missed(
     acts: list[tuple[str, str, str]],

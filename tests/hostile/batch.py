@@ -35,7 +35,7 @@ def main() -> None:
 
 def chosen(door: str, names: list[str]) -> list[corpus.Case]:
     """The cases of these names; else a third of the door's, or all (`make test-all`)."""
-    return [case for case in corpus.cases(door) if case.name in names] if names else share(corpus.cases(door), 6)
+    return [case for case in corpus.cases(door) if case.name in names] if names else share(corpus.cases(door), 9)
 
 
 def alone(case: corpus.Case) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from engine.hub.accounts import BOT_ID
 from engine.store import journal
 from tests.hostile.table import SONG, Table
 from tests.referee.stage import game
+from tests.shares import only_whole
 
 ROOT = Path(__file__).parents[2]
 OURS, GAMES = ROOT / ".github" / "workflows", ROOT / "engine" / "template" / "game" / ".github" / "workflows"
@@ -126,6 +127,7 @@ def test_a_flood_of_comments_is_answered_in_one() -> None:
     assert len(table.answers()) - before <= 2
 
 
+@only_whole
 def test_neither_token_nor_key_is_printed_committed_or_said(tmp_path: Path) -> None:
     key = "a key nobody may see"
     with game(tmp_path / "hub", "ana") as stage:

@@ -25,7 +25,7 @@ def test_each_case_gets_what_it_must(door: str) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.stderr == ""
     found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [one["case"] for one in found] == [case.name for case in share(cases(door), 6)]
+    assert [one["case"] for one in found] == [case.name for case in share(cases(door), 9)]
     assert found_wrong(found, MOST_SECONDS * slowness()) == []
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, validators
 
 from engine.law import compiled, fields, schemas
+from tests.shares import tries
 
 STRICT = validators.extend(
     Draft202012Validator,
@@ -56,7 +57,7 @@ def written(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
 SCHEMAS = st.recursive(written(st.just({})), written, max_leaves=6)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(SCHEMAS, st.lists(VALUES, min_size=1, max_size=6))
 def test_a_value_fits_where_jsonschema_finds_nothing_wrong(schema: dict[str, Any], values: list[Any]) -> None:
     fits = compiled.fits(schema)
@@ -76,7 +77,7 @@ ODD = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(ODD)
 def test_a_schema_is_taken_for_one_where_jsonschema_takes_it(schema: Any) -> None:
     if isinstance(schema, dict):

@@ -16,6 +16,7 @@ from engine.law.document import parse
 from engine.law.host import Fault, Host
 from engine.law.texts import Texts
 from engine.law.values import crossed
+from tests.shares import tries
 
 DIALECT = starlark.Dialect.extended()
 SCALARS = (
@@ -102,7 +103,7 @@ def listed(value):
 """
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(
     st.sampled_from(["through", "shown", "echoed"]), VALUES, st.dictionaries(st.sampled_from("bca"), VALUES, max_size=2)
 )
@@ -113,7 +114,7 @@ def test_what_a_function_is_given_and_gives_is_the_same_both_ways(
     assert by_text == by_value
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.dictionaries(st.text("ab19!é", max_size=3), SCALARS, max_size=5))
 def test_maps_keep_their_order(value: dict[str, object]) -> None:
     by_text, by_value = WAYS.both("listed", value)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.law.profile import tree
 from tests.law.plainly import starlarks
+from tests.shares import tries
 
 NEAR = [0.0, -0.0, 0.1, 0.5, 1.0, 1.5, -2.5, 1 / 3, 2.0**53, 1e16, 1e22, 1e-7, -7.3]
 FRACTIONS = st.one_of(st.sampled_from(NEAR), st.floats(-1e20, 1e20))
@@ -35,7 +36,7 @@ TWO: dict[str, Callable[[float, float], object]] = {
 
 @pytest.mark.parametrize("code", TWO)
 @given(FRACTIONS, FRACTIONS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_what_two_fractions_come_to(code: str, a: float, b: float) -> None:
     tree(code)
     assume(code != "a / b" or (b != 0 and math.isfinite(a / b)))

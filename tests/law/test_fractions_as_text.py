@@ -14,6 +14,7 @@ from engine.law.host import Host
 from engine.law.loading import Loading
 from engine.law.profile import Unfit, tree
 from tests.island import rule
+from tests.shares import tries
 
 FRACTIONS = st.one_of(
     st.floats(allow_nan=False, allow_infinity=False),
@@ -37,7 +38,7 @@ ALL_WAYS = "def f(x):\n    return [" + ", ".join(WAYS) + ', "%s" % [x], "%s of %
 
 
 @given(FRACTIONS)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=tries(400), deadline=None)
 def test_the_text_of_a_fraction_is_that_fraction(x: float) -> None:
     *plain, listed, beside, mapped = run(ALL_WAYS, x)  # type: ignore[misc]
     assert {float(text) for text in plain} == {x}
@@ -49,7 +50,7 @@ def test_the_text_of_a_fraction_is_that_fraction(x: float) -> None:
 
 
 @given(st.integers(-(10**17), 10**17), st.floats(-1e12, 1e12).filter(lambda x: x != -0.5))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 def test_whole_fractions_and_remainders_stay_what_they_were(n: int, x: float) -> None:
     code = 'def f(n, x):\n    return ["%d" % (n / 1), "%d and %s" % (n / 1, n), n % 7, (n % (x + 0.5)), "%f" % x]\n'
     whole, both, rest, left, fixed = run(code, n, x)  # type: ignore[misc]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.law.profile import Unfit, tree
 from tests.law.plainly import starlarks
+from tests.shares import tries
 
 NEAR = [n + d for n in (0, 2**30, 2**31, 2**32, 2**53, 2**62, 2**63, 2**64, 10**18) for d in (-1, 0, 1)]
 NUMBERS = st.one_of(st.sampled_from([*NEAR, *(-n for n in NEAR)]), st.integers(-(2**80), 2**80))
@@ -41,7 +42,7 @@ TWO: dict[str, Callable[[int, int], object]] = {
 
 @pytest.mark.parametrize("code", TWO)
 @given(NUMBERS, NUMBERS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_what_two_numbers_come_to(code: str, a: int, b: int) -> None:
     tree(code)
     if b == 0 and code in ("a // b", "a % b"):
@@ -50,7 +51,7 @@ def test_what_two_numbers_come_to(code: str, a: int, b: int) -> None:
 
 
 @given(NUMBERS, st.integers(0, 200))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 def test_a_shift_to_the_right(a: int, b: int) -> None:
     assert starlarks("a >> b", a, b) == a >> b
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.newgame.games import OWNER, new, played
+from tests.shares import only_whole
 
 ROOT = Path(__file__).parents[2]
 INSTALLS = 3  # the step after looking for one that was kept
@@ -44,6 +45,7 @@ def made(folder: Path) -> set[str]:
     return set(subprocess.run(["git", "ls-files"], cwd=folder, capture_output=True, text=True).stdout.splitlines())
 
 
+@only_whole
 def test_a_games_workflow_installs_its_engine_and_that_engine_can_begin_others(address: str, tmp_path: Path) -> None:
     with played(tmp_path, "credo", "--engine", address) as game:
         joined = game.submit("ana", "1-join", "Ur")

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.newgame.games import played
-from tests.shares import WHOLE
+from tests.shares import WHOLE, only_whole
 
 SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing before we vote.\n"
 HOUR = 3_600
 
 
+@only_whole
 def test_from_the_first_push_to_a_law_of_the_players_own(tmp_path: Path) -> None:
     with played(tmp_path) as game:
         joined = game.submit("ana", "1-join", "Ur by the river")

@@ -21,6 +21,7 @@ from engine.referee import administered
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.playthroughs.hub_stage import HERE, HubStage, entries, outcome, played
+from tests.shares import only_whole
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NAME = "credo_year"
@@ -101,6 +102,7 @@ def test_everything_went_as_told_and_as_blessed(year: Year) -> None:
         assert not diff, f"{diff[:4000]}\nIf this is right: python -m tests.playthroughs.bless {NAME}"
 
 
+@only_whole
 def test_the_journal_proves_every_byte(year: Year) -> None:
     proof = verify(year.stage.island.repository)
     assert proof.findings == []

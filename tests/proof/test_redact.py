@@ -11,6 +11,7 @@ from engine.store import canon, journal
 from tests.proof.played import DAY, KEY, Copy
 from tests.proof.test_tampering import entry, saying
 from tests.proof.test_verify_command import nomic
+from tests.shares import only_whole, share
 
 
 def redact(game: Copy, name: str) -> subprocess.CompletedProcess[str]:
@@ -40,7 +41,7 @@ def test_a_counted_ballots_text_is_taken_out_and_its_vote_stands(game: Copy) -> 
     assert any(note.startswith(f"{label} was redacted; taken as given: ") and "polls/2" in note for note in proof.notes)
 
 
-@pytest.mark.parametrize("text", ["/join", "/build", "/give 1 shell to bo", "/give 99 shells to bo"])
+@pytest.mark.parametrize("text", share(["/join", "/give 99 shells to bo", "/build", "/give 1 shell to bo"], 2))
 def test_a_command_is_taken_out_and_what_it_did_stands(game: Copy, text: str) -> None:
     name = saying(game, text)
     done = redact(game, name)
@@ -74,6 +75,7 @@ def test_a_proof_may_begin_before_and_after_the_redaction(game: Copy) -> None:
         assert game.findings(start=start) == []
 
 
+@only_whole
 def test_what_is_said_to_have_followed_is_held_against_history(game: Copy) -> None:
     """The redaction's own words about what followed cannot be forged: the commits of that time hold what did."""
     name = saying(game, "yay")
@@ -86,6 +88,7 @@ def test_what_is_said_to_have_followed_is_held_against_history(game: Copy) -> No
     )
 
 
+@only_whole
 def test_where_the_words_still_stand_is_told(game: Copy) -> None:
     name = saying(game, "/give 1 shell to bo")
     path = "state/players/ana.yaml"

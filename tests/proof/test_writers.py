@@ -27,7 +27,7 @@ from tests.referee.stage import START, Clock
 from tests.shares import WHOLE
 
 WRITERS = ("ana", "bo", "cy", "di")
-EACH = 15 if WHOLE else 5
+EACH = 15 if WHOLE else 3
 COUNT = rule(
     110,
     "Counting",

@@ -170,7 +170,7 @@ def with_thread(stage: Stage, step: Step) -> Step | None:
     return step
 
 
-@settings(max_examples=200 if WHOLE else 25, deadline=None)
+@settings(max_examples=200 if WHOLE else 12, deadline=None)
 @given(acts())
 def test_the_law_holds_whatever_is_done(steps: list[Step]) -> None:
     stage = table(
@@ -181,7 +181,7 @@ def test_the_law_holds_whatever_is_done(steps: list[Step]) -> None:
         must_hold(stage)
 
 
-@settings(max_examples=200 if WHOLE else 25, deadline=None)
+@settings(max_examples=200 if WHOLE else 12, deadline=None)
 @given(
     st.lists(
         st.tuples(

@@ -56,7 +56,7 @@ def exchanges(draw: st.DrawFn) -> list[Step]:
     return steps
 
 
-@settings(max_examples=400 if WHOLE else 60, deadline=None)
+@settings(max_examples=400 if WHOLE else 30, deadline=None)
 @given(st.tuples(STORES, STORES, STORES, STORES), exchanges())
 def test_exchanges_conserve_people_food_and_points(stores: tuple[int, ...], steps: list[Step]) -> None:
     stage = table({name: village(name, hunger=store) for name, store in zip(NAMES, stores, strict=True)})

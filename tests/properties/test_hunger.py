@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.properties.credo import Record, people, table
+from tests.shares import tries
 
 WEDNESDAY = {"now": "2026-01-07T14:00:00Z"}
 STRIKES = "2026-01-07T15:00:00Z"
@@ -21,7 +22,7 @@ VILLAGES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(VILLAGES.filter(lambda v: v["general"] + v["farming"] + v["logging"] > 0))
 def test_a_week_balances(drawn: Record) -> None:
     population = {work: drawn.pop(work) for work in ("general", "farming", "logging")}
@@ -53,7 +54,7 @@ def assert_the_idle_die_first(before: dict[str, int], after: dict[str, int], dea
         dead -= died
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.integers(1, 400), st.integers(-500, 500))
 def test_growth_never_takes_people_away_and_leaves_hunger_alone(lived: int, before: int) -> None:
     """Those under 91 do not grow, unless the surplus is as large as the village or nearly so."""

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
 from tests.properties.credo import table
+from tests.shares import tries
 
 FIRST_THIRTY = [
     (0, 0),
@@ -39,7 +40,7 @@ def test_the_first_thirty_places() -> None:
     assert sorted(FIRST_THIRTY, key=in_order) == FIRST_THIRTY
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(st.lists(st.integers(0, 40), min_size=12, max_size=32))
 def test_whoever_comes_gets_the_nearest_free_place(comings_and_goings: list[int]) -> None:
     """A number is somebody: the first time they join, the second time they leave for good, and the place is free again."""

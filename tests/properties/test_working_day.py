@@ -12,6 +12,7 @@ from engine.game.calendar import from_stamp, stamp
 from engine.game.examples.example_stage import Stage
 from tests.properties.credo import NAMES, village
 from tests.rulesets.test_examples import HOST, TEXTS
+from tests.shares import tries
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = from_stamp("2026-01-01T00:00:00Z")
@@ -29,7 +30,7 @@ def by_hand(start: int) -> int:
     return int(at.timestamp())
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=tries(15), deadline=None)
 @example(from_stamp("2026-03-27T18:30:00Z"))
 @example(from_stamp("2026-10-23T18:30:00Z"))
 @example(from_stamp("2026-10-24T22:59:59Z"))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.game.world.changes import content_path
 from tests.referee.in_memory import START, Table
+from tests.shares import tries
 
 PATH = "rules/island/900-alba.md"
 STEPS = st.sampled_from(["push", "back-dated push", "future push", "old again", "/open", "ana", "bo", "edit", "pass"])
@@ -90,7 +91,7 @@ class Scene:
         return [c for c in counted if not any(f"verse {verse}." in text for verse in self.shown[c])]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(st.lists(STEPS, min_size=4, max_size=14))
 def test_no_ballot_counts_for_what_its_author_could_not_have_seen(steps: list[str]) -> None:
     scene = Scene()
@@ -99,7 +100,7 @@ def test_no_ballot_counts_for_what_its_author_could_not_have_seen(steps: list[st
     assert scene.misled() == []
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(st.lists(STEPS, min_size=4, max_size=14))
 def test_nor_where_it_was_opened_in_the_same_pass(steps: list[str]) -> None:
     scene = Scene()

@@ -20,6 +20,7 @@ from engine.law.rulebook import read
 from engine.store import canon, guard
 from tests.playthroughs.transcript import HERE as GAMES
 from tests.rulesets.test_examples import HOST, TEXTS
+from tests.shares import tries
 
 HERE = Path(__file__).parent
 LAWYERS = HERE / "lawyers" / "assembly.yaml"
@@ -233,7 +234,7 @@ def faults(table: Table) -> list[str]:
     return found
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(st.lists(st.tuples(WHO, DEED), max_size=30))
 def test_parties_the_order_and_votes_are_in_order_whatever_is_done(deeds: list[tuple[str, str]]) -> None:
     table = Table()
@@ -244,7 +245,7 @@ def test_parties_the_order_and_votes_are_in_order_whatever_is_done(deeds: list[t
         assert failed == []
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(st.lists(st.tuples(WHO, DEED), max_size=30))
 def test_gold_comes_from_wages_alone_and_goes_nowhere_but_into_classes_and_dissolved_parties(
     deeds: list[tuple[str, str]],

@@ -69,7 +69,7 @@ def throws(stage: Stage) -> list[str]:
     return [roll["throw"] for outcome in stage.folding.plan.outcomes for roll in outcome["rolls"]]
 
 
-@pytest.mark.parametrize("row", share(rows("growth"), 3), ids=named)
+@pytest.mark.parametrize("row", share(rows("growth"), 6), ids=named)
 def test_growth_comes_out_exactly(row: Row) -> None:
     village = {"population": row["population_before"], "hunger": row["hunger"]}
     # The first of a month may be a Wednesday: the two runs are looked at one by one.
@@ -82,7 +82,7 @@ def farms_working(row: Row) -> int:
     return int(min(row["farms"], hands) if row["rule_342_in_force"] else row["farms"])
 
 
-@pytest.mark.parametrize("row", share(rows("hunger"), 3), ids=named)
+@pytest.mark.parametrize("row", share(rows("hunger"), 6), ids=named)
 def test_hunger_comes_out_given_the_food(row: Row) -> None:
     village = {"population": row["population_before"], "hunger": row["hunger_before"], "farms": row["farms"]}
     rolls = [row["food"]] if farms_working(row) else []
@@ -96,7 +96,7 @@ def mills_working(row: Row) -> int:
     return int(min(row["sawmills"], row["logging"] // HANDS_MILL))
 
 
-@pytest.mark.parametrize("row", share(rows("sawmill"), 3), ids=named)
+@pytest.mark.parametrize("row", share(rows("sawmill"), 6), ids=named)
 def test_lumber_comes_out_given_what_was_sawn(row: Row) -> None:
     at = due(row["date"])
     village = {

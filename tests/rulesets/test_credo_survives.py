@@ -104,14 +104,14 @@ def usual() -> Outcomes:
     return outcomes
 
 
-@pytest.mark.parametrize("path", share(WITH_CODE, 8))
+@pytest.mark.parametrize("path", share(WITH_CODE, 16))
 def test_any_rule_may_have_another_number(path: str, usual: Outcomes) -> None:
     stage, outcomes = played(path, {"title": "Another"})
     assert adopted(stage)
     assert outcomes == usual
 
 
-@pytest.mark.parametrize("path", share(WITH_CODE, 3))
+@pytest.mark.parametrize("path", share(WITH_CODE, 6))
 def test_without_any_rule_the_others_do_not_fail(path: str) -> None:
     stage, outcomes = played(path, None)
     if adopted(stage):

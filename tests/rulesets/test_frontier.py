@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
 from tests.rulesets.test_examples import HOST, TEXTS
+from tests.shares import tries
 
 NAMES = ["ana", "bo", "cy", "di"]
 RESOURCES = ["wheat", "timber", "iron", "fish", "stock_options"]
 PRODUCE = dict(zip(["Prairie", "Jungle", "Mountains", "Marsh", "City"], RESOURCES, strict=True))
 BEGAN = re.compile(r"Round (\d+), turn (\d+): it is your turn, @?(\w+)")
-QUICK = settings(max_examples=25, deadline=None)
+QUICK = settings(max_examples=tries(25), deadline=None)
 
 
 def begun(players: dict[str, dict[str, Any]], mover: str, **more: Any) -> Stage:
@@ -107,7 +108,7 @@ class Watched:
         return set.intersection(*(playing for playing, _ in self.seen[max(0, first - 1) : last + 1]))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @example([("ana", "leave")] * 4 + [("eve", "/join"), ("eve", "wait"), ("eve", "wait"), ("eve", "pass")])
 @given(st.lists(st.tuples(SOMEONE, DEED), max_size=24))
 def test_nobody_has_two_turns_in_a_round_and_nobody_active_is_passed_over(deeds: list[tuple[str, str]]) -> None:
@@ -208,7 +209,7 @@ def holdings(stage: Stage) -> Counter[str]:
     return +total
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(st.lists(TRADE, max_size=8), st.sampled_from(["City", "Marsh"]))
 def test_a_trade_moves_what_was_agreed_and_makes_or_loses_nothing(trades: list[tuple[Any, ...]], place: str) -> None:
     rich = {"wheat": 5, "iron": 3, "timber": 8, "items": {"Axe": 3, "Gold Flakes": 1}, "fresh": ["Axe", "Axe"]}

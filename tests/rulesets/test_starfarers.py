@@ -19,6 +19,7 @@ from engine.law.rulebook import read
 from engine.store import canon, guard
 from tests.playthroughs.transcript import HERE as GAMES
 from tests.rulesets.test_examples import HOST, TEXTS
+from tests.shares import tries
 
 LAWYERS = Path(__file__).parent / "lawyers" / "starfarers.yaml"
 CASES = examples.cases_of_file(LAWYERS.name, LAWYERS.read_text(encoding="utf-8"))
@@ -119,7 +120,7 @@ class Space:
         self.stage.step({"by": who, "says": deed})
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(st.lists(st.tuples(WHO, DEED), max_size=40))
 def test_cargo_ships_cards_and_map_are_in_order_whatever_is_done(deeds: list[tuple[str, str]]) -> None:
     space = Space()
@@ -140,7 +141,7 @@ def test_cargo_ships_cards_and_map_are_in_order_whatever_is_done(deeds: list[tup
     assert [o for o in space.stage.folding.plan.outcomes if "fault" in o or "faults" in o] == []
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(st.integers(-3, 5), st.integers(-3, 5), st.integers(-3, 5), st.integers(-3, 5), st.integers(0, 6))
 def test_a_ship_goes_from_where_it_is_as_far_as_its_speed_and_nowhere_else(
     x1: int, y1: int, x2: int, y2: int, speed: int

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
 from tests.rulesets.test_examples import HOST, TEXTS
+from tests.shares import tries
 
 NAMES = ["ana", "Bo", "cy", "di"]
 WAYS = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}
@@ -52,7 +53,7 @@ PLACES = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
 PATHS = st.text("NSEW", min_size=1, max_size=7)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 @given(PLACES, st.integers(1, 6), PATHS)
 def test_a_move_is_taken_exactly_if_it_is_as_long_as_the_throw_and_makes_no_detour(
     start: Space, far: int, path: str
@@ -69,7 +70,7 @@ def test_a_move_is_taken_exactly_if_it_is_as_long_as_the_throw_and_makes_no_deto
         assert kept == [f"{x},{y}" for x, y in spaces]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.text("NSEW", min_size=1, max_size=40), PLACES)
 def test_a_path_whose_end_is_as_far_as_it_is_long_comes_to_no_space_twice(path: str, start: Space) -> None:
     spaces = walked(start, path)
@@ -97,7 +98,7 @@ def spellings(draw: st.DrawFn) -> tuple[str, str]:
     return path, spelling(draw, path)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 @given(spellings())
 def test_every_way_to_write_a_path_leads_to_the_same_place(both: tuple[str, str]) -> None:
     path, written = both
@@ -185,7 +186,7 @@ class Watched:
         return [(int(m[1]), int(m[2]), m[3]) for m in found if m]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(DEEDS)
 def test_rounds_go_by_the_alphabet_the_map_only_grows_and_nobody_adopts_what_another_did_not_want(
     deeds: list[tuple[str, str]],

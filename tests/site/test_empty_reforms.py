@@ -13,7 +13,7 @@ from engine.store import canon
 from tests.shares import WHOLE, share
 from tests.site.played import PLAYED, game
 
-SEEDS: Final = 200 if WHOLE else 4
+SEEDS: Final = 200 if WHOLE else 2
 WEEKS: Final = 4
 EMPTY: Final = "---\nrule: next\ntitle: A pause\nby_hand: true\n---\nWhoever is tired may rest.\n"
 
@@ -44,7 +44,7 @@ def _proposing(files: dict[str, str], path: str, before: str | None, after: str)
     return {**files, **changed}, name.rsplit("/", 1)[1].removesuffix(".yaml")
 
 
-@pytest.mark.parametrize("ruleset", share(list(PLAYED), 3))
+@pytest.mark.parametrize("ruleset", share(list(PLAYED), 5))
 def test_what_changes_nothing_shows_nothing_for_anyone(ruleset: str) -> None:
     files, _ = game(ruleset)
     world = {path: text for path, text in files.items() if not path.startswith("state/journal/")}

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.game.proposals import tally
+from tests.shares import only_whole
 from tests.storms.__main__ import command
 from tests.storms.faults import NAMES
 from tests.storms.laws import ROOT
@@ -33,6 +34,7 @@ def first_words(ballots: list[dict[str, Any]], electors: list[str]) -> list[dict
     return list(found.values())
 
 
+@only_whole
 def test_a_season_that_finds_something_is_made_small_and_can_be_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tally, "latest", first_words)
     found = storm("--seeds", "1", "--seed", str(SEED), "--weeks", "3", "--ruleset", "island", "--even")
@@ -51,6 +53,7 @@ def test_a_season_that_finds_something_is_made_small_and_can_be_played_again(mon
     assert storm(*small).exit_code == 0
 
 
+@only_whole
 def test_with_several_processes_each_seed_is_played_as_with_one() -> None:
     alone, together = (storm("--each", "--seeds", "4", "--weeks", "2", "--jobs", jobs) for jobs in ("1", "2"))
     assert alone.exit_code == 0

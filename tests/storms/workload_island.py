@@ -38,7 +38,7 @@ WORDS: Final = (
     "/wake",
     "/help",
     "/status",
-    "/nope",
+    "/swim",
     "hello",
     "/give lots to bo",
 )

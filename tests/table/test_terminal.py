@@ -20,6 +20,7 @@ from engine.table.web import application
 from engine.template import shipped
 from tests.island import rule, with_rules
 from tests.nomic import COMMAND
+from tests.shares import only_whole
 from tests.table.tables import Time, island, opened
 
 SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
@@ -106,6 +107,7 @@ def test_where_there_is_no_game_a_terminal_says_how_to_begin_one(tmp_path: Path)
     assert "There is no game in" in run(tmp_path / "nothing", "status")[1]["cause"]
 
 
+@only_whole
 def test_nomic_play_serves_a_folder_named_from_here_and_after_kill_9_it_goes_on(tmp_path: Path) -> None:
     """What `make play` does, with the terminal beside it."""
     play = [*COMMAND, "play", "game", "--players", "ana,bo", "--no-browser", "--port", "0"]

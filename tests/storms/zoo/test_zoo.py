@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 
-from tests.shares import share
+from tests.shares import WHOLE, share
 from tests.storms.laws import play
 from tests.storms.season import choice_of
 from tests.storms.zoo.bug import Bug, Seed
 from tests.storms.zoo.bugs import BUGS
 from tests.storms.zoo.planting import ROOT, CannotPlant, Plant, plant
 
-PLANTED = share(BUGS, 3)
+LONG = {"new commits drop the votes without a trace"}  # only a season of half a minute shows it
+PLANTED = share([bug for bug in BUGS if WHOLE or bug.name not in LONG], 3)
 SEASONS = sorted({(bug.caught_by.seed, bug.caught_by.weeks) for bug in PLANTED if isinstance(bug.caught_by, Seed)})
 
 
