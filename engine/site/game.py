@@ -24,6 +24,7 @@ SILENT: Final[dict[str, Any]] = {
     "commands": [],
     "order": [],
     "broken": {},
+    "addressed": [],
     "due": [],
     "stands": [],
     "trouble": "",
@@ -228,13 +229,12 @@ class Game:
         return found
 
     @cached_property
-    def addressed(self) -> dict[str, list[tuple[str, str]]]:
-        """player -> (collection, key) of the records that are addressed to them, and are open if they say what they are."""
-        found: dict[str, list[tuple[str, str]]] = {}
-        for collection, rows in self.records.items():
-            for key, record in rows.items():
-                if record.get("status", "open") == "open" and isinstance(record.get("to"), str):
-                    found.setdefault(record["to"], []).append((collection, key))
+    def addressed(self) -> dict[str, list[tuple[str, str, list[str]]]]:
+        """player -> (collection, key, words that would take it) of the open records that are addressed to them."""
+        found: dict[str, list[tuple[str, str, list[str]]]] = {}
+        for collection, key, ways in self.law["addressed"]:
+            record = self.records.get(collection, {}).get(key) or {}
+            found.setdefault(str(record.get("to")), []).append((collection, key, ways))
         return found
 
     @cached_property

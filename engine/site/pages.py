@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from engine.law.shown import Shown
-from engine.site import cells, maps, tables, words
+from engine.site import cells, maps, tables, votes, words
 from engine.site.game import Game
 from engine.store import splice
 
@@ -63,7 +63,7 @@ def open_polls(game: Game) -> list[dict[str, Any]]:
 def _open(game: Game, key: str) -> dict[str, Any]:
     says = game.law["polls"].get(key) or {}
     more = {"count": says.get("count"), "ahead": says.get("ahead") or {}, "words": says.get("words", "")}
-    more["offered"] = says.get("offered") or ["yay", "nay"]
+    more |= {"offered": says.get("offered") or ["yay", "nay"], "closed": says.get("closed") or {}}
     return {"key": key, "poll": game.polls[key], "people": people(game, key), **more, **named(game, key)}
 
 
@@ -147,6 +147,7 @@ def player(game: Game, key: str) -> dict[str, Any]:
         "login": game.login(key),
         "active": bool(game.players[key].get("active")),
         "awaits": awaits(game, key),
+        "not_yet": not_yet(game, key),
         "has": [tables.record(game, name, key) for name in collections_of(game, key)],
         "votes": [(named(game, poll), choice, game.polls[poll]["status"]) for poll, choice in cast(game, key)],
         "proposed": [(named(game, poll), game.polls[poll]["status"]) for poll in proposed(game, key)],
@@ -174,25 +175,27 @@ def awaits(game: Game, key: str) -> list[dict[str, Any]]:
     """What a player is waited for: votes, decisions, and records addressed to them, with the words to write."""
     found = []
     for each in open_polls(game):
-        ahead = each["ahead"]
-        if key in waits_for(game, each):
-            offered = {"words": each["offered"], "thread": each["thread"], "link": each["link"]}
-            found.append({"what": f"Vote on {_called(each)}", **offered})
-        if (
-            ahead.get("word")
-            and key in ahead.get("resolvers", ())
-            and not ahead.get("by_itself")
-            and not ahead.get("obstacle")
-        ):
-            found.append(
-                {
-                    "what": f"Decide {_called(each)}",
-                    "words": [ahead["word"]],
-                    "thread": each["thread"],
-                    "link": each["link"],
-                }
-            )
+        ahead, where = each["ahead"], {"thread": each["thread"], "link": each["link"]}
+        words = votes.taken(each, key) if key in waits_for(game, each) else []
+        found += [{"what": f"Vote on {_called(each)}", "words": words, **where}] if words else []
+        if _may_decide(ahead, key) and ahead["word"] not in votes.closed(each, key):
+            found.append({"what": f"Decide {_called(each)}", "words": [ahead["word"]], **where})
     return found + _addressed(game, key)
+
+
+def _may_decide(ahead: Mapping[str, Any], key: str) -> bool:
+    is_asked = ahead.get("word") and key in ahead.get("resolvers", ())
+    return bool(is_asked) and not ahead.get("by_itself") and not ahead.get("obstacle")
+
+
+def not_yet(game: Game, key: str) -> list[dict[str, Any]]:
+    """The votes for which a player is waited for, and that would be refused as things stand, with why."""
+    found = []
+    for each in open_polls(game):
+        if key in waits_for(game, each) and not votes.taken(each, key):
+            why = next(iter(votes.closed(each, key).values()))
+            found.append({"what": f"Vote on {_called(each)}", "why": why, "link": each["link"]})
+    return found
 
 
 def _called(poll: Mapping[str, Any]) -> str:
@@ -201,20 +204,12 @@ def _called(poll: Mapping[str, Any]) -> str:
 
 def _addressed(game: Game, key: str) -> list[dict[str, Any]]:
     found = []
-    for collection, name in game.addressed.get(key, ()):
+    for collection, name, ways in game.addressed.get(key, ()):
         single, record = collection.removesuffix("s"), game.records[collection][name]
-        takers = [c["usage"].split()[0] for c in game.law["commands"] if _takes(c["arguments"], single)]
-        if takers:
-            sender = f", from {game.login(str(record['by']))}" if record.get("by") else ""
-            thread = game.thread(int(game.game.get("table") or 1))
-            ways = [f"{word} {name}" for word in takers]
-            found.append({"what": f"{words.named(single)} {name}{sender}", "words": ways, "thread": thread, "link": ""})
+        sender = f", from {game.login(str(record['by']))}" if record.get("by") else ""
+        thread = game.thread(int(game.game.get("table") or 1))
+        found.append({"what": f"{words.named(single)} {name}{sender}", "words": ways, "thread": thread, "link": ""})
     return found
-
-
-def _takes(arguments: Mapping[str, Mapping[str, Any]], single: str) -> bool:
-    """Whether a command is about one record of this kind, and for the one to whom it is addressed."""
-    return list(arguments) == [single] and arguments[single].get("whose", "to") == "to"
 
 
 def collections(game: Game) -> dict[str, Any]:

@@ -43,6 +43,7 @@ def player(game: Game, key: str) -> list[Any]:
     cast, proposed = pages.cast(game, key), pages.proposed(game, key)
     return [
         pages.awaits(game, key),
+        pages.not_yet(game, key),
         [record(game, name, key) for name in pages.collections_of(game, key)],
         [column.field for column in tables.columns(game, "players")],
         [(named(game, poll), choice) for poll, choice in cast],

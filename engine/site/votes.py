@@ -17,6 +17,18 @@ _FUNNEL: Final = re.compile(
 _ELECTORATE: Final = re.compile(r"^- Electorate \((\d+)\)", re.MULTILINE)
 
 
+def closed(poll: Mapping[str, Any], key: str) -> Mapping[str, str]:
+    """word -> why it would be refused as things stand, of a player's words in an open poll as the law tells it."""
+    known: Mapping[str, Mapping[str, str]] = poll.get("closed") or {}
+    return known.get(key, known.get("", {}))
+
+
+def taken(poll: Mapping[str, Any], key: str) -> list[str]:
+    """The votes that would be taken from a player as things stand."""
+    refused = closed(poll, key)
+    return [word for word in poll["offered"] if word not in refused]
+
+
 def decided(game: Game) -> list[tuple[str, dict[str, Any]]]:
     """(key, record) of the polls that are no longer open, the newest first."""
     found = [(key, poll) for key, poll in game.polls.items() if poll["status"] != "open"]

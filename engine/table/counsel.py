@@ -23,6 +23,7 @@ SILENT: Final[dict[str, Any]] = {
     "order": [],
     "broken": {},
     "untold": {},
+    "addressed": [],
     "due": [],
 }
 

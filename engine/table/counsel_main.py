@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from engine.game.consulting.asking import reading
 from engine.game.consulting.status import rule_lines
+from engine.game.fold import offered
 from engine.game.fold.sight import due
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import ballot
@@ -74,6 +75,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "broken": world.book.broken,
         "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
         "due": due(world),
+        "addressed": _after(renew, partial(offered.addressed, world, int(world.game.get("table") or 1))),
     }
 
 
@@ -86,7 +88,28 @@ def _after(renew: Callable[[], None], ask: Callable[[], Any]) -> Any:
 def _poll(world: World, key: str) -> dict[str, Any]:
     found = boards.foreseen(world, key)
     words = board.what_is_missing(found, world.timezone)
-    return {"facts": poll_facts(world, key), "words": words, "offered": _offered(world, key, found), **asdict(found)}
+    votes = _offered(world, key, found)
+    facts = poll_facts(world, key)
+    return {
+        "facts": facts,
+        "words": words,
+        "offered": votes,
+        "closed": _closed(world, facts, votes, found),
+        **asdict(found),
+    }
+
+
+def _closed(world: World, poll: Mapping[str, Any], votes: list[str], found: board.Standing) -> offered.Closed:
+    """player -> word -> why it would be refused, of those who are waited for."""
+    count: Mapping[str, Any] = found.count or {}
+    ahead = found.ahead
+    voted = {ballot["voter"] for ballot in count.get("ballots", ())}
+    closed = offered.closed(world, poll["thread"], [e for e in count.get("electors", ()) if e not in voted], votes)
+    if ahead is not None and ahead.word and ahead.blocks:
+        for who in ahead.resolvers:
+            why = offered.refusal(world, who, ahead.word, poll["thread"])
+            closed |= {who: {**closed.get(who, {}), ahead.word: why}} if why else {}
+    return closed
 
 
 def _offered(world: World, key: str, found: board.Standing) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.hub.threads import Thread
-from engine.site import words
+from engine.site import votes, words
 from engine.table.forms import Form, forms
 from engine.table.game import Game
 from engine.table.sight import Sight
@@ -39,7 +39,7 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
     if sight.player(login) is None:
         joining = tuple(f for f in forms(sight, login) if f.fields or f.usage.split()[0].startswith("/join"))
         return [Duty("join", "Take your place in the game", sight.now, forms=joining)]
-    found = [*_polls(sight, key), *_addressed(sight, login, key), *_given(game, sight, login)]
+    found = [*_polls(sight, key), *_addressed(sight, key), *_given(game, sight, login)]
     return sorted(found, key=lambda duty: (duty.rank, duty.since, duty.title))[:MOST]
 
 
@@ -49,11 +49,12 @@ def _polls(sight: Sight, key: str) -> list[Duty]:
         facts, count, ahead = poll["facts"], poll["count"] or {}, poll["ahead"] or {}
         voted = {ballot["voter"] for ballot in count.get("ballots", [])}
         name = subject(facts)
-        if key in count.get("electors", []) and key not in voted:
-            offered = tuple(poll["offered"])
+        offered = tuple(votes.taken(poll, key))
+        if key in count.get("electors", []) and key not in voted and offered:
             found.append(Duty("vote", f"Vote on {name}", facts["opened_at"], NOW, facts["thread"], poll, offered))
         may = key in ahead.get("resolvers", ()) or ahead.get("anyone")
         due = ahead.get("at") is None or ahead["at"] <= sight.now
+        may = may and ahead.get("word") not in votes.closed(poll, key)
         if ahead.get("word") and may and due and not ahead.get("obstacle") and not ahead.get("by_itself"):
             since = facts["quorum_at"] or facts["opened_at"]
             found.append(Duty("decide", f"Decide {name}", since, LATER, facts["thread"], poll, (ahead["word"],)))
@@ -67,20 +68,15 @@ def subject(facts: dict[str, Any]) -> str:
     return f"{number}, {bare}" if number else bare
 
 
-def _addressed(sight: Sight, login: str, key: str) -> list[Duty]:
-    """Open records that are addressed `to` this player, with the commands that take them by number."""
+def _addressed(sight: Sight, key: str) -> list[Duty]:
+    """Open records that are addressed `to` this player, with the words that would take them as things stand."""
     found = []
-    mine = forms(sight, login)
-    for collection, rows in sight.records.items():
-        single = collection.removesuffix("s")
-        takers = tuple(f for f in mine if [(e.name, e.whose or "to") for e in f.fields] == [(single, "to")])
-        for name, record in rows.items():
-            if record.get("to") == key and record.get("status", "open") == "open" and takers:
-                ways = tuple(f"{form.usage.split()[0]} {name}" for form in takers)
-                title = f"{words.named(single)} {name}" + (
-                    f", from {sight.login(str(record['by']))}" if record.get("by") else ""
-                )
-                found.append(Duty("addressed", title, sight.now, NOW, None, words=ways, record=record))
+    for collection, name, ways in sight.law["addressed"]:
+        record = sight.records.get(collection, {}).get(name) or {}
+        if record.get("to") == key:
+            sender = f", from {sight.login(str(record['by']))}" if record.get("by") else ""
+            title = f"{words.named(collection.removesuffix('s'))} {name}{sender}"
+            found.append(Duty("addressed", title, sight.now, NOW, None, words=tuple(ways), record=record))
     return found
 
 

@@ -147,18 +147,6 @@ def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
     assert "Waits for <strong>ana</strong>" in made["index.html"]
 
 
-def test_what_is_addressed_to_a_player_is_offered_with_the_words_that_are_theirs_to_write() -> None:
-    held = {**PEOPLE, "offers": {"4": {"by": "index", "to": "ana", "status": "open"}, "5": {"to": "ana"}}}
-    commands = [
-        {"usage": f"/{word} <offer>", "arguments": {"offer": {"type": "integer", **more}}, "who": ["players"]}
-        for word, more in (("take", {}), ("refuse", {"whose": "to"}), ("take-back", {"whose": "by"}))
-    ]
-    made, _ = pages(game(held, law={"commands": commands}))
-    page = made["players/ana.html"]
-    assert "<code>/take 4</code> or <code>/refuse 4</code>" in page and "/take-back" not in page
-    assert "<code>/take 5</code>" in page, "what says nothing of being open is open"
-
-
 def test_each_vote_is_told_with_what_became_of_it_and_gone_words_are_not() -> None:
     voted = poll(109, "open", ana="yay", index="nay")
     voted["ballots"] += [{"voter": "ana", "choice": "nay", "at": START + 5, "deleted": False}]

@@ -30,6 +30,9 @@ _STANDS: Final = {
     "rejected": "As it stands, it would be rejected.",
     "tied": "It is tied.",
 }
+NO_THREAD: Final = "Its thread is about to be opened."
+FOLLOWS_NOTHING: Final = "Nothing would follow from it."
+RULE_FAILS: Final = "A rule fails over it."
 
 
 _AGAINST: Final = frozenset({("yay", "rejected"), ("nay", "adopted")})

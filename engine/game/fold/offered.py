@@ -1,0 +1,72 @@
+"""What people are offered as theirs to do, tried as things stand: what would be refused is nobody's move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.game.fold import handlers
+from engine.game.refusal import Refusal
+from engine.game.replies import board
+from engine.game.world.transaction import supposing
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
+
+MOST_PEOPLE: Final = 12  # who are asked about one poll; of the others is supposed what holds for all of these
+MOST_RECORDS: Final = 100  # that are tried; of others everything is offered
+OTHERS: Final = ""
+Closed = dict[str, dict[str, str]]
+
+
+def refusal(world: World, writer: str, text: str, thread: int | None) -> str:
+    """Why these words of a player would be refused in a thread now, before anything follows from them; empty if they would not."""
+    record = world.records.get("players", writer) or {}
+    actor = {"id": record.get("id", 0), "login": record.get("login", writer), "role": "player"}
+    said = {"id": "offered", "kind": "said", "time": world.now, "thread": thread, "actor": actor, "text": text}
+    world.host.fresh()
+    with supposing(world, happening={**said, "comment": 0, "edited": False}, thread=thread, writer=writer):
+        try:
+            return "" if handlers.act(world)["is"] == "done" else board.FOLLOWS_NOTHING
+        except Refusal as found:
+            return found.reason
+        except RuleFault:
+            return board.RULE_FAILS
+
+
+def closed(world: World, thread: int | None, people: Iterable[str], words: Iterable[str]) -> Closed:
+    """player -> word -> why it would be refused, of the words that are votes in this thread; OTHERS stands for who is not named."""
+    asked, words = list(people), list(words)
+    if thread is None:
+        return {OTHERS: dict.fromkeys(words, board.NO_THREAD)}
+    tried = {who: _refused(world, who, words, thread) for who in asked[:MOST_PEOPLE]}
+    if len(asked) > len(tried):
+        tried[OTHERS] = {word: why for word, why in tried[asked[0]].items() if all(word in t for t in tried.values())}
+    return {who: found for who, found in tried.items() if found}
+
+
+def _refused(world: World, who: str, words: Iterable[str], thread: int | None) -> dict[str, str]:
+    return {word: why for word in words if (why := refusal(world, who, word, thread))}
+
+
+def addressed(world: World, table: int) -> list[list[Any]]:
+    """[collection, key, words] of the open records that are addressed `to` a player, with the commands that would take them."""
+    found: list[list[Any]] = []
+    for collection in world.book.schemas.collections():
+        takers = _takers(world, collection.removesuffix("s"))
+        for key, record in world.records.items(collection) if takers else ():
+            to = record.get("to")
+            if isinstance(to, str) and record.get("status", "open") == "open":
+                words = [f"{word} {key}" for word in takers]
+                few = len(found) < MOST_RECORDS
+                found.append([collection, key, [w for w in words if not (few and refusal(world, to, w, table))]])
+    return [each for each in found if each[2]]
+
+
+def _takers(world: World, single: str) -> list[str]:
+    """The words of the commands about one record of this kind that are for the one to whom it is addressed."""
+    return [c.usage_text.split()[0] for _, c in world.book.commands if _takes(c.arguments, c.usage, single)]
+
+
+def _takes(arguments: Mapping[str, Mapping[str, Any]], usage: Any, single: str) -> bool:
+    named = list(usage.arguments_in_order)
+    return named == [single] and arguments.get(single, {}).get("whose", "to") == "to"
