@@ -8,11 +8,12 @@ import stat
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 
 from engine.cli.operating import opened, repository_option
+from engine.game.owned import Happening
 
 KEY: Final = "NOMIC_DICE_KEY"
 
@@ -66,11 +67,11 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
         raise click.UsageError(f"{KEY} is not set: it is to hold the key that is revealed. If it is lost, say --lost.")
     key = secrets.token_hex(32)
     committed = commitment(key.encode())
-    happening: dict[str, Any] = {"id": f"rotated/{committed[:12]}", "kind": "rotated", "commitment": committed}
+    happening: Happening = {"id": f"rotated/{committed[:12]}", "kind": "rotated", "commitment": committed}
     if not lost:
         happening["revealed"] = old.hex()
 
-    def make(files: Mapping[str, str], base: str) -> tuple[dict[str, Any], Mapping[str, str]]:
+    def make(files: Mapping[str, str], base: str) -> tuple[Happening, Mapping[str, str]]:
         return {**happening, "seen_at": int(time.time())}, {}
 
     with opened(repository) as game:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli.operating import opened, repository_option
+from engine.game.owned import Happening
 
 if TYPE_CHECKING:
     from engine.referee.redacting import Redaction
@@ -33,7 +34,7 @@ def command(entry: str, repository: str) -> None:
 
     with opened(repository) as game:
 
-        def make(files: Mapping[str, str], base: str) -> tuple[dict[str, Any], Mapping[str, str]]:
+        def make(files: Mapping[str, str], base: str) -> tuple[Happening, Mapping[str, str]]:
             found.append(prepare(game, base, entry))
             return {**found[-1].happening, "seen_at": int(time.time())}, found[-1].day
 

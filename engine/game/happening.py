@@ -6,14 +6,16 @@ is, so everything a rule can learn from it is in there.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-Happening = dict[str, Any]
+from engine.game.owned import Happening as Happening
+from engine.game.owned import Outcome as Outcome
+
 Position = tuple[int, int, str]
 
 # What becomes of one that is not refused.
-DONE: Final = {"is": "done"}
-IGNORED: Final = {"is": "ignored"}
+DONE: Final[Outcome] = {"is": "done"}
+IGNORED: Final[Outcome] = {"is": "ignored"}
 
 RANKS: Final = {
     "administered": 0,

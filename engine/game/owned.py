@@ -9,10 +9,11 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 
 class Account(TypedDict):
-    """Somebody on the forge: the number is theirs for good, the login is not."""
+    """Somebody on the forge: the number is theirs for good, the login is not. Who acts has a role, None where nobody asked for it."""
 
     id: int
     login: str
+    role: NotRequired[str | None]
 
 
 class Player(TypedDict, total=False):
@@ -213,3 +214,98 @@ class Wish(TypedDict, total=False):
     assignee: str | None
     open: bool
     labels: list[str]
+
+
+class Timer(TypedDict):
+    """state/timers/<name>.yaml: what runs then, of which rule; `serial` tells one from an earlier one of the same name."""
+
+    at: int
+    rule: str
+    run: str
+    data: dict[str, Any]
+    serial: int
+
+
+class Merge(TypedDict):
+    """A pull request whose head lands with a segment."""
+
+    thread: int
+    head: str
+
+
+class Happening(TypedDict, total=False):
+    """What the fold judges. All have `id`, `kind` and `time`; what else follows from the kind (`happening.py`)."""
+
+    id: str
+    kind: str
+    time: int
+    seen_at: int
+    actor: Account | None
+    thread: int | None
+    comment: Any  # its id; None of a wish that is no comment
+    text: Any  # a text; in a replay a map where it was taken out
+    edited: bool
+    facts: Thread
+    head: str
+    change: dict[str, Any]
+    checks: str
+    tag: str
+    number: int
+    key: str
+    digest: str
+    why: str
+    commit: str
+    files: dict[str, str | None]
+    left_out: dict[str, str]
+    semantics: int
+    revealed: str | None
+    commitment: str
+    entry: dict[str, Any]
+    followed: dict[str, dict[str, Any]]
+    rule: str
+    run: str
+    order: str
+    timer: str
+    cursor: int
+    swept: bool
+    worth: bool
+    evidence: dict[str, list[str]]
+
+
+class Failure(TypedDict, total=False):
+    """A rule that failed, as the journal tells it: `given` was handed to the fold, since it hangs on the machine."""
+
+    rule: str
+    function: str
+    line: int
+    why: str
+    way: str
+    heard: str
+    handler: str
+    given: bool
+    again: bool
+    completing: bool
+
+
+Outcome = TypedDict(
+    "Outcome",
+    {
+        "is": Literal["done", "refused", "ignored"],
+        "code": NotRequired[str],
+        "reason": NotRequired[str],
+        "remedy": NotRequired[str],
+        "command": NotRequired[str],
+        "rule": NotRequired[str],
+        "vote": NotRequired[str],
+        "fault": NotRequired[Failure],
+        "faults": NotRequired[list[Failure]],
+    },
+)
+Outcome.__doc__ = "What became of a happening; `fault` is what stopped it, `faults` are of handlers that heard of it."
+
+
+class Judged(Outcome):
+    """The outcome of a happening, with its id and all that was thrown over it."""
+
+    id: str
+    rolls: list[dict[str, Any]]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engine.game.owned import Judged, Merge, Outcome
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -44,7 +46,7 @@ class Given:
     `followed` is collection -> key -> the record afterwards (None: removed); None if the happening changed no record itself.
     """
 
-    outcome: dict[str, Any]
+    outcome: Outcome
     rolls: list[dict[str, Any]]
     followed: dict[str, dict[str, Any]] | None
 
@@ -54,7 +56,7 @@ class Segment:
     """One commit to be: path -> text (None removes the file), and the heads it merges."""
 
     files: dict[str, str | None] = field(default_factory=dict)
-    merges: list[dict[str, Any]] = field(default_factory=list)
+    merges: list[Merge] = field(default_factory=list)
     title: str = ""
     headlines: list[str] = field(default_factory=list)
     entries: int = 0
@@ -72,7 +74,7 @@ class Plan:
     segments: list[Segment] = field(default_factory=list)
     more: bool = False
     verdicts: list[int] = field(default_factory=list)
-    outcomes: list[dict[str, Any]] = field(default_factory=list)
+    outcomes: list[Judged] = field(default_factory=list)
     boards: dict[str, dict[str, Any]] = field(default_factory=dict)
     polls: list[str] = field(default_factory=list)
     reactions: list[dict[str, Any]] = field(default_factory=list)

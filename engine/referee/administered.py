@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from engine.game.owned import Happening
 from engine.law.rulebook import folder_of
 from engine.referee import seals, snapshot, taken
 from engine.referee.ports import CommitInfo, Entry, ForgeError, Repository
@@ -31,7 +32,7 @@ class Since:
     """
 
     base: str
-    happenings: list[dict[str, Any]]
+    happenings: list[Happening]
     restored: dict[str, str | None]
     left_out: list[str]
 
@@ -124,7 +125,7 @@ def is_ours(repository: Repository, commit: CommitInfo) -> bool:
 
 
 def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) -> Since:
-    happenings: list[dict[str, Any]] = []
+    happenings: list[Happening] = []
     touched: set[str] = set()
     left_out: list[str] = []
     was = repository.tree(base.sha, sizes=False) if commits else {}
@@ -141,8 +142,8 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
         touched |= set(mine)
         before = commit.sha
         if law:  # what is none of the game's files is none of its business
-            name = {"id": f"commit/{commit.sha}", "kind": "administered", "time": commit.time}
-            more = {"left_out": dict(list(told.items())[:MOST_TOLD])} if told else {}
+            name: Happening = {"id": f"commit/{commit.sha}", "kind": "administered", "time": commit.time}
+            more: Happening = {"left_out": dict(list(told.items())[:MOST_TOLD])} if told else {}
             happenings.append({**name, "commit": commit.sha, "files": files, **more})
     texts = snapshot.readable(repository, {p: was[p] for p in touched if p in was})
     return Since(base.sha, happenings, {p: texts.get(p) for p in sorted(touched) if taken.can_be_written(p)}, left_out)

@@ -49,7 +49,7 @@ def _attempt(repository: Repository, judge: Judge, make: Make, keys: Sequence[by
     files = snapshot.read(repository, since.base)
     fitness.check(State(files), commitment(keys[0]) if keys and not later else None)
     happening, more = make(files, since.base)
-    common = {"time": 0, "actor": None, "thread": None}
+    common: Happening = {"time": 0, "actor": None, "thread": None}
     plan = judge.judge({**files, **more}, [{**common, **happening}], 0)
     outcome = plan.outcomes[0]
     if outcome["is"] != "done":

@@ -55,5 +55,5 @@ def sealing(state: State, committed: str | None, now: int) -> list[Happening]:
     """That the dice have a key, as the last thing of the first pass."""
     if committed is None or not waits(state):
         return []
-    common = {"kind": "rotated", "time": now, "seen_at": now, "actor": None, "thread": None}
+    common: Happening = {"kind": "rotated", "time": now, "seen_at": now, "actor": None, "thread": None}
     return [{"id": f"rotated/{committed[:12]}", "commitment": committed, **common}]

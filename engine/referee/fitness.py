@@ -27,5 +27,5 @@ def upgraded(state: State, now: int) -> list[Happening]:
     """That a newer engine judges from here on: it stands before anything else the pass judges."""
     if state.semantics == world.SEMANTICS:
         return []
-    common = {"kind": "upgraded", "time": 0, "seen_at": now, "actor": None, "thread": None}
+    common: Happening = {"kind": "upgraded", "time": 0, "seen_at": now, "actor": None, "thread": None}
     return [{"id": f"upgraded/{world.SEMANTICS}", "semantics": world.SEMANTICS, **common}]

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.happening import Happening
+from engine.game.owned import Judged, Merge
 from engine.game.plan import Plan, Segment
 from engine.game.proposals import rescue
 from engine.game.state import State
@@ -36,7 +37,7 @@ class Report:
     """What a pass did, for the log: commits made, outcomes, and what could not be said."""
 
     commits: list[str] = field(default_factory=list)
-    outcomes: list[dict[str, Any]] = field(default_factory=list)
+    outcomes: list[Judged] = field(default_factory=list)
     plan: Plan | None = None
     held: list[str] = field(default_factory=list)
 
@@ -185,7 +186,7 @@ class Referee:
     def _keys(self) -> list[bytes]:
         return [] if self.key is None else [self.key]
 
-    _merging: list[dict[str, Any]] = field(default_factory=list)
+    _merging: list[Merge] = field(default_factory=list)
 
     def _without_merges(self, words: str) -> None:
         """The push was refused for another reason than a moved main: try again without the merges."""
@@ -202,7 +203,7 @@ class Referee:
         """Known before anything is decided, but not before the head that it is about."""
         now = reading.until
         heads = {(h["thread"], h["head"]): h["time"] for h in reading.inbox if h["kind"] == "head"}
-        common = {"kind": "unmergeable", "seen_at": now, "actor": None}
+        common: Happening = {"kind": "unmergeable", "seen_at": now, "actor": None}
         return [
             {"id": f"unmergeable/{n}/{now}", "thread": n, "time": heads.get((n, head), 0), "why": why, **common}
             for n, (head, why) in sorted(self._refused.items())

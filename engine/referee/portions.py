@@ -67,7 +67,8 @@ def cut(inbox: list[Happening], until: int, unread: Iterable[int]) -> tuple[list
         until = min(until, end[0])
         inbox = [_before(happening, end) for happening in inbox]
         inbox = [happening for happening in inbox if position(happening) < end]
-    return [*inbox[:-1], *({**last, "worth": True} for last in inbox[-1:])], until
+    last: list[Happening] = [{**happening, "worth": True} for happening in inbox[-1:]]
+    return [*inbox[:-1], *last], until
 
 
 def _before(happening: Happening, end: Position) -> Happening:
@@ -81,6 +82,6 @@ def _spoken(inbox: Iterable[Happening]) -> dict[int, Position]:
     found: dict[int, Position] = {}
     for happening in inbox:
         if happening["kind"] in ABOUT_A_THREAD:
-            here, number = position(happening), happening["thread"]
+            here, number = position(happening), int(happening["thread"] or 0)
             found[number] = min(here, found.get(number, here))
     return found

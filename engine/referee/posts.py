@@ -95,10 +95,11 @@ class Posts:
                 self._twice |= marks(comment.body).keys()
                 self._twin(f"twin/{comment.id}", comment=comment.id, number=comment.thread)
 
-    def _twin(self, wish: str, **where: int) -> None:
+    def _twin(self, wish: str, *, number: int, comment: int | None = None) -> None:
         """What stands twice is remembered along with whatever is written down now: the next reading may not show it any more."""
         if wish not in self.outbox:
-            common = {"kind": "twice", "time": self.now, "seen_at": self.now, "thread": None, "actor": None}
+            common: Happening = {"kind": "twice", "time": self.now, "seen_at": self.now, "thread": None, "actor": None}
+            where: Happening = {"number": number} if comment is None else {"comment": comment, "number": number}
             self._tell({"id": f"twice/{wish}/{self.now}", **common, **where})
 
     def _own_issue(self, thread: Thread) -> None:
@@ -115,7 +116,13 @@ class Posts:
     def _observe(self, tag: str, thread: Thread) -> None:
         issue = self.state.issue(tag)
         if issue is not None and issue["number"] is None:
-            common = {"thread": None, "actor": None, "seen_at": self.now, "tag": tag, "number": thread.number}
+            common: Happening = {
+                "thread": None,
+                "actor": None,
+                "seen_at": self.now,
+                "tag": tag,
+                "number": thread.number,
+            }
             self._tell({"id": f"observed/{tag}", "kind": "observed", "time": thread.created_at, **common})
 
     def _delivered(self, key: str, time: int, comment: int | None = None) -> None:
@@ -128,7 +135,14 @@ class Posts:
             reached("wish that stands twice is kept")
             return
         mark = digest(self.outbox[key])
-        common = {"comment": comment, "thread": None, "actor": None, "seen_at": self.now, "key": key, "digest": mark}
+        common: Happening = {
+            "comment": comment,
+            "thread": None,
+            "actor": None,
+            "seen_at": self.now,
+            "key": key,
+            "digest": mark,
+        }
         self._tell({"id": f"delivered/{key}/{mark}/{self.now}", "kind": "delivered", "time": time, **common})
 
     def _place(self, wanted: Wish) -> int | None:

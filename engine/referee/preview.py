@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.game.happening import Happening
+from engine.game.owned import Account as Actor
+from engine.game.owned import Thread
 from engine.game.state import State
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
@@ -131,16 +133,16 @@ def _id(proposal: Proposal) -> str:
 
 def _joins(lines: Sequence[str], proposal: Proposal, time: int) -> list[Happening]:
     author = proposal.author or NOBODY
-    common = {"kind": "said", "time": time, "seen_at": time, "thread": 1, "comment": 0, "edited": False}
-    actor = {"id": author.id, "login": author.login, "role": proposal.role}
+    common: Happening = {"kind": "said", "time": time, "seen_at": time, "thread": 1, "comment": 0, "edited": False}
+    actor: Actor = {"id": author.id, "login": author.login, "role": proposal.role}
     return [{**common, "id": f"comment/preview/0/{n}", "actor": actor, "text": line} for n, line in enumerate(lines)]
 
 
 def _inbox(line: str, proposal: Proposal, change: dict[str, Any], time: int) -> list[Happening]:
     number = proposal.number
     author = proposal.author or NOBODY
-    actor = {"id": author.id, "login": author.login, "role": proposal.role}
-    facts = {
+    actor: Actor = {"id": author.id, "login": author.login, "role": proposal.role}
+    facts: Thread = {
         "kind": "pull",
         "title": proposal.title,
         "body": proposal.body,
@@ -150,7 +152,7 @@ def _inbox(line: str, proposal: Proposal, change: dict[str, Any], time: int) -> 
         "merged": False,
         "tag": None,
     }
-    common = {"time": time, "seen_at": time, "thread": number, "actor": actor}
+    common: Happening = {"time": time, "seen_at": time, "thread": number, "actor": actor}
     return [
         {**common, "id": f"thread/preview/{number}", "kind": "opened", "facts": facts},
         {

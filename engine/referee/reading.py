@@ -102,17 +102,17 @@ class Reader:
         facts, known = facts_of(thread), self.state.thread(thread.number)
         if self.mine(thread.author):
             return
-        common = {"thread": thread.number, "seen_at": now, "facts": facts}
+        common: Happening = {"thread": thread.number, "seen_at": now, "facts": facts}
         if known is None:
             actor = self.roles.actor(thread.author, thread.association, thread.body)
             id_ = f"thread/{thread.number}"
-            opened = {"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common}
+            opened: Happening = {"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common}
             self.add(self.edits.opened(opened, thread))
         elif any(known.get(name) != value for name, value in facts.items()):
             id_ = f"thread/{thread.number}/{thread.updated_at}"
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
             time = self._dating.changed(thread, self._voting(thread.number)) if same else thread.updated_at
-            along = {"swept": True} if self._swept(thread, known) else {}
+            along: Happening = {"swept": True} if self._swept(thread, known) else {}
             self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common, **along})
 
     def _swept(self, thread: Thread, known: KnownThread) -> bool:
@@ -174,7 +174,7 @@ class Reader:
             time = self._touched(number, now if thread is None else thread.updated_at)
         else:
             time = now if thread is None else self._pushed_at(thread, head)
-        happening = {"id": id_, "kind": "head", "time": time, "seen_at": now, "actor": None}
+        happening: Happening = {"id": id_, "kind": "head", "time": time, "seen_at": now, "actor": None}
         self.add({**happening, "thread": number, "head": head, "change": change})
         return change
 
@@ -214,7 +214,13 @@ class Reader:
         except (Gone, Unprocessable):
             return None
         change = self._inspected(number, base, head)
-        happening = {"id": f"head/{number}/{head}/{now}", "kind": "head", "time": now, "seen_at": now, "actor": None}
+        happening: Happening = {
+            "id": f"head/{number}/{head}/{now}",
+            "kind": "head",
+            "time": now,
+            "seen_at": now,
+            "actor": None,
+        }
         return {**happening, "thread": number, "head": head, "change": change}
 
     def _inspected(self, number: int, base: str, head: str) -> dict[str, Any]:
@@ -279,7 +285,7 @@ class Reader:
         found = checks.look(self.forge, known)
         if found is not None:
             id_ = returning.checks(self.seen, str(number), str(known["head"]), found, now)
-            common = {"thread": number, "actor": None, "time": now, "seen_at": now}
+            common: Happening = {"thread": number, "actor": None, "time": now, "seen_at": now}
             self.add({"id": id_, "kind": "checks", "checks": found, **common})
 
     def _is_open(self, number: int) -> bool:
@@ -295,7 +301,12 @@ class Reader:
         self._missing_thread(comment.thread, now)
         id_ = f"comment/{comment.id}"
         edited = comment.updated_at != comment.created_at
-        common = {"thread": comment.thread, "comment": comment.id, "text": writable(comment.body), "seen_at": now}
+        common: Happening = {
+            "thread": comment.thread,
+            "comment": comment.id,
+            "text": writable(comment.body),
+            "seen_at": now,
+        }
         known = not self.news.is_new(comment)
         if known and not self.news.is_edit(comment):
             return
@@ -314,10 +325,8 @@ class Reader:
         is_vote = looks_like_a_vote if self._is_voted_on(comment.thread) else default_ballot
         if told.by_somebody_else and comment.updated_at >= self.since and is_vote(comment.body):
             self._comment(comment, now)
-        happening = {
-            **deleted(comment.thread, comment.id, now),
-            "worth": True,
-        }  # told once: pages are to show it no more
+        happening = deleted(comment.thread, comment.id, now)
+        happening["worth"] = True  # told once: pages are to show it no more
         if told.by is not None:
             happening["actor"] = self.roles.unseen(told.by)
         if told.by_somebody_else:  # a list may have shown before that it is gone, and not by whom

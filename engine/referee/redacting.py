@@ -58,7 +58,7 @@ def prepare(repository: Repository, main: str, name: str) -> Redaction:
             f"{entry['id']} changed the law; its text is part of it.", "It takes a proposal to change that."
         )
     named = {"id": entry["id"], "hash": entry["hash"], "at": entry["at"]}
-    happening = {"id": f"redacted/{entry['id']}", "kind": "redacted", "entry": named, "followed": followed}
+    happening: Happening = {"id": f"redacted/{entry['id']}", "kind": "redacted", "entry": named, "followed": followed}
     path = chain.days[place]
     return Redaction(happening, {path: files[path]}, _elsewhere(str(entry["text"]), files))
 

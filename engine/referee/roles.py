@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
+from engine.game.owned import Account as Actor
 from engine.referee.ports import Account, Forge
 from engine.referee.shown import writable
 
 _ROLES: Final = {"admin": "administrator", "maintain": "moderator", "write": "moderator", "triage": "moderator"}
-Actor = dict[str, Any]
 
 
 class Roles:

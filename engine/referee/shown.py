@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
+from engine.game.owned import Thread as KnownThread
 from engine.game.owned import Wish
 from engine.game.world.wishes import OWN_LABELS
 from engine.referee.ports import Thread
@@ -23,7 +24,7 @@ def shows(key: str, wanted: Wish, thread: Thread) -> bool:
     return kind == "assign" and (wanted["login"] in thread.assignees or thread.updated_at > wanted["at"])
 
 
-def facts_of(thread: Thread) -> dict[str, Any]:
+def facts_of(thread: Thread) -> KnownThread:
     """What is remembered of a thread, and compared when it was touched."""
     return {
         "kind": thread.kind,

@@ -17,7 +17,7 @@ def looks_like_a_vote(text: str) -> bool:
 
 def deleted(thread: int, comment: int, time: int) -> Happening:
     """A comment that is gone, nobody knows through whom."""
-    common = {"thread": thread, "comment": comment, "actor": None, "seen_at": time}
+    common: Happening = {"thread": thread, "comment": comment, "actor": None, "seen_at": time}
     return {"id": f"comment/{comment}/deleted", "kind": "deleted", "time": time, **common}
 
 

@@ -35,7 +35,7 @@ def whole_thread(
         taken.add(ballot["comment"])
         comment = listed.get(ballot["comment"])
         if comment is None and not ballot["deleted"] and not ballot.get("removed_by"):
-            gone = {**deleted(number, ballot["comment"], at), "seen_at": now}
+            gone: Happening = {**deleted(number, ballot["comment"], at), "seen_at": now}
             if not _told(reader.reading.inbox, gone):
                 reached("ballot deleted without a trace")
                 here.append(gone)
@@ -90,6 +90,6 @@ def _edited(reader: Reader, comment: Comment, now: int) -> Happening:
 def _late(reader: Reader, comment: Comment, now: int) -> Happening:
     actor = reader.roles.actor(comment.author, comment.association, comment.body)
     text = writable(comment.body)
-    common = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
+    common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
     edited = comment.updated_at != comment.created_at
     return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.forge.repository import GitRepository
+from engine.game.owned import Happening
 from engine.game.replies.moments import when
 from engine.hub import keeping
 from engine.hub.model import Model
@@ -62,7 +63,7 @@ def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
     copy = folder.path.resolve() / COPY
     shutil.rmtree(copy, ignore_errors=True)
     subprocess.run(["git", "clone", "--quiet", "--bare", str(source), str(copy)], check=True, capture_output=True)
-    happening: dict[str, Any] = {"id": f"moved/{now}", "kind": "moved", "seen_at": now}
+    happening: Happening = {"id": f"moved/{now}", "kind": "moved", "seen_at": now}
     with GitRepository(str(copy), folder.path / "moving") as repository:
         bring(repository, ChildJudge(b"", ""), lambda files, base: (happening, {}), wait, [folder.key()])
     shutil.rmtree(folder.path / "moving", ignore_errors=True)

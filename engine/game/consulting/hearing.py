@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from engine.game.calendar import DAY
 from engine.game.consulting import constraints
+from engine.game.owned import Failure
 from engine.game.plan import HEARING
 from engine.game.refusal import BY_LAW, Refusal
 from engine.game.replies import speech
@@ -89,9 +89,12 @@ def _is_deaf(world: World, slug: str) -> bool:
 def note_failure(world: World, slug: str, occasion: str, failure: RuleFault) -> None:
     """Keeps what a handler failed at for the journal, and tells it: once, and again if a day has passed and it is another."""
     given = world.moment.dead.get(slug) is failure
-    fault: dict[str, Any] = {"rule": failure.slug, "function": failure.function, "line": failure.line}
-    fault |= {"why": failure.why, "heard": occasion, "handler": slug} | ({"given": True} if given else {})
-    fault |= {"way": failure.shown_way} if failure.way else {}
+    fault: Failure = {"rule": failure.slug, "function": failure.function, "line": failure.line}
+    fault |= {"why": failure.why, "heard": occasion, "handler": slug}
+    if given:
+        fault["given"] = True
+    if failure.way:
+        fault["way"] = failure.shown_way
     world.moment.faults.append(fault)
     tiring = given or failure.why == TOO_LONG
     if tiring:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.happening import Happening
+from engine.game.owned import Timer
 from engine.game.replies import speech
 from engine.game.world import wishes
 from engine.game.world.world import World
@@ -44,18 +45,18 @@ def _missed(world: World, happening: Happening) -> str:
     if name in owed and world.records.get("timers", name) is not None:
         world.set_note("owed", {**owed, name: {**owed[name], "times": owed[name]["times"] + 1}})
     else:
-        _set(world, name, {"at": world.now, "rule": rule, "run": run, "data": {}})
+        _set(world, name, {"at": world.now, "rule": rule, "run": run, "data": {}, "serial": 0})
         world.set_note("owed", {**owed, name: {"tries": 0, "times": 1}})
     return name
 
 
-def _set(world: World, name: str, record: dict[str, Any]) -> None:
+def _set(world: World, name: str, record: Timer) -> None:
     serial = int(world.note("timers_set", 0)) + 1
     world.set_note("timers_set", serial)
     world.records.put("timers", name, {**record, "serial": serial})
 
 
-def settled(world: World, name: str, record: dict[str, Any]) -> None:
+def settled(world: World, name: str, record: Timer) -> None:
     """A timer was carried out: nothing is owed of it any more, or a period that was missed several times once less."""
     owed = dict(world.note("owed", {}))
     known = owed.pop(name, None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from engine.game.owned import Outcome
 from engine.game.replies import limit_refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import World
@@ -35,7 +36,7 @@ def must_have_room(world: World) -> None:
         raise limit_refusals.too_much_at_once()
 
 
-def count(world: World, outcome: dict[str, Any]) -> None:
+def count(world: World, outcome: Outcome) -> None:
     """After a period or a timer: what it took of its hour."""
     cost = WHOLE if "fault" in outcome else max(LIGHT, world.host.used(WHOLE))
     hour = _hour(world)
@@ -51,7 +52,8 @@ def put_off(world: World) -> None:
     late = sorted((r["serial"], key) for key, r in world.records.items("timers") if r["at"] < start)
     for place, (_, key) in enumerate(late):
         world.patch("timers", key, at=start + place // A_SECOND)
-    rules = Counter(str((world.records.get("timers", key) or {})["rule"]) for _, key in late)
+    timers = (world.records.get("timers", key) for _, key in late)
+    rules = Counter(timer["rule"] for timer in timers if timer is not None)
     text = speech.too_much_at_once(world.book, rules.most_common(1)[0][0])
     if wishes.is_news(world, hour.get("told"), text):
         wishes.announce(world, text)

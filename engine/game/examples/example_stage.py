@@ -12,6 +12,7 @@ from engine.game.examples.example_changes import changed_files
 from engine.game.fold.folding import Folding
 from engine.game.fold.genesis import genesis, merged
 from engine.game.happening import Happening
+from engine.game.owned import Outcome
 from engine.game.plan import Limits
 from engine.game.replies import failing
 from engine.game.words.registry import new_host
@@ -131,7 +132,7 @@ class Stage:
                 return self._expect(step, self._thread_changes(by, int(step[deed]), told))
         return self._expect(step, self._speaks(by, step))
 
-    def _speaks(self, by: str, step: dict[str, Any]) -> dict[str, Any]:
+    def _speaks(self, by: str, step: dict[str, Any]) -> Outcome:
         if "edits" in step:
             comment, thread, _ = self.labels[str(step["edits"])]
             self.numbers += 1
@@ -165,7 +166,7 @@ class Stage:
         facts |= {"base": None, "merged": False, "tag": None}
         self.world.records.put("threads", str(number), {**facts, "author": None, "head": None, "change": None})
 
-    def _opens(self, by: str, what: dict[str, Any]) -> dict[str, Any]:
+    def _opens(self, by: str, what: dict[str, Any]) -> Outcome:
         kind = "pull" if "pull" in what else "issue"
         number = int(what[kind])
         self.threads.add(number)
@@ -185,7 +186,7 @@ class Stage:
             return self._pushes(number, what.get("changes") or {})
         return outcome
 
-    def _pushes(self, number: int, proposed: Mapping[Any, Any]) -> dict[str, Any]:
+    def _pushes(self, number: int, proposed: Mapping[Any, Any]) -> Outcome:
         pull = self.pulls[number]
         merged = pull["changes"] = {**pull["changes"], **proposed}
         base = dict(self.world.law.texts)
@@ -202,15 +203,15 @@ class Stage:
             "head", f"head/{number}/{self.numbers}", None, number, head=f"{self.numbers:040d}", change=change
         )
 
-    def _thread_changes(self, by: str, number: int, facts: dict[str, str]) -> dict[str, Any]:
+    def _thread_changes(self, by: str, number: int, facts: dict[str, str]) -> Outcome:
         """A new title or description, or a pull request closed or opened again."""
         self.numbers += 1
         return self.happen("thread", f"thread/{number}/{self.numbers}", by, number, facts=facts)
 
-    def happen(self, kind: str, id_: str, by: str | None, thread: int | None, **more: Any) -> dict[str, Any]:
+    def happen(self, kind: str, id_: str, by: str | None, thread: int | None, **more: Any) -> Outcome:
         """One happening now, after whatever is due by then."""
         self._run_clock()
-        happening: Happening = {
+        happening: Any = {
             "id": id_,
             "kind": kind,
             "time": self.now,
@@ -223,7 +224,7 @@ class Stage:
         )
         return self._judge(happening)
 
-    def _judge(self, happening: Happening) -> dict[str, Any]:
+    def _judge(self, happening: Happening) -> Outcome:
         self._must_have_room(self.folding.room())
         before = set(self.world.records.keys("outbox"))
         outcome = self.folding.judge(happening)
@@ -238,7 +239,7 @@ class Stage:
             if key not in before and key.split("/")[0] in ("reply", "table"):
                 self.said.append(str(wanted["text"]))
 
-    def _run_clock(self) -> dict[str, Any]:
+    def _run_clock(self) -> Outcome:
         seen = len(self.folding.plan.outcomes)
         before = set(self.world.records.keys("outbox"))
         self._must_have_room(self.folding.clock((self.now, 2, "~")))
@@ -246,7 +247,8 @@ class Stage:
         self._number_issues()
         found = self.folding.plan.outcomes[seen:]
         faults = [fault for outcome in found for fault in outcome.get("faults", [])]
-        return next((o for o in found if o["is"] == "refused"), {"is": "done", "faults": faults})
+        done: Outcome = {"is": "done", "faults": faults}
+        return next((outcome for outcome in found if outcome["is"] == "refused"), done)
 
     def _must_have_room(self, has: bool) -> None:
         if not has:
@@ -258,10 +260,16 @@ class Stage:
         number = max([FIRST_ISSUE - 1, *(i["number"] for i in issues.values() if i["number"] is not None)])
         for tag in [tag for tag, issue in issues.items() if issue["number"] is None]:
             number += 1
-            observed = {"id": f"observed/{tag}", "kind": "observed", "time": self.now, "tag": tag, "number": number}
+            observed: Happening = {
+                "id": f"observed/{tag}",
+                "kind": "observed",
+                "time": self.now,
+                "tag": tag,
+                "number": number,
+            }
             self.folding.judge({**observed, "thread": None, "actor": None, "seen_at": self.now})
 
-    def _expect(self, step: Mapping[str, Any], outcome: Mapping[str, Any]) -> str | None:
+    def _expect(self, step: Mapping[str, Any], outcome: Outcome) -> str | None:
         said = f"{outcome.get('reason', '')} {outcome.get('remedy', '')}".strip()
         failed = "; ".join(self._failures(outcome))
         if (failed or "fails" in step) and ("fails" not in step or not failed or str(step["fails"]) not in failed):
@@ -277,7 +285,7 @@ class Stage:
             return UNHEARD
         return f"refused: {said}" if outcome["is"] == "refused" else None
 
-    def _failures(self, outcome: Mapping[str, Any]) -> list[str]:
+    def _failures(self, outcome: Outcome) -> list[str]:
         """What rules failed at when they heard of what a step did."""
         documents = self.world.book.documents
         return [failing.noted(fault, documents.get(fault["rule"])) for fault in outcome.get("faults", [])]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.game.happening import DONE
+from engine.game.owned import Outcome
 from engine.game.proposals import landing
 from engine.game.replies import refusals, speech
 from engine.game.world import wishes
@@ -17,7 +18,7 @@ from engine.store.records import JOURNAL, STATE
 LASTING: Final = ("game", "polls")  # a poll that is over stays on record
 
 
-def administered(world: World) -> dict[str, Any]:
+def administered(world: World) -> Outcome:
     """A commit that is not the engine's: in force as it is, journaled, announced."""
     happening = world.moment.happening
     files: dict[str, str | None] = happening["files"]
@@ -78,7 +79,7 @@ def _set(world: World, path: str, text: str | None) -> None:
         world.records.put(collection, name, record)
 
 
-def upgraded(world: World) -> dict[str, Any]:
+def upgraded(world: World) -> Outcome:
     """From here on the journal is to be read by a newer fold."""
     world.set_note("semantics", world.moment.happening["semantics"])
     return DONE

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from engine.game.owned import Judged, Outcome
 from engine.game.replies import headlines as said
 from engine.game.world.facts import login_of, poll_key
 from engine.game.world.world import World
 
 
-def headlines(world: World, outcome: Mapping[str, Any]) -> list[str]:
+def headlines(world: World, outcome: Outcome) -> list[str]:
     """Of the happening just judged, never in words of a player's unless a rule chose them."""
     if outcome["is"] != "done":
         return []
@@ -18,7 +18,7 @@ def headlines(world: World, outcome: Mapping[str, Any]) -> list[str]:
     return found or _kind(world, outcome)
 
 
-def title(told: Sequence[str], outcomes: Sequence[dict[str, Any]]) -> str:
+def title(told: Sequence[str], outcomes: Sequence[Judged]) -> str:
     """The subject of a commit: its headlines, and how many were refused."""
     return said.title(told, outcomes)
 
@@ -29,7 +29,7 @@ def _decided(world: World) -> list[str]:
     return [said.decided((poll and poll["number"]) or f"#{key}", "law") for key, poll in polls]
 
 
-def _kind(world: World, outcome: Mapping[str, Any]) -> list[str]:
+def _kind(world: World, outcome: Outcome) -> list[str]:
     happening = world.moment.happening
     kind = happening["kind"]
     if kind in ("period", "timer"):
@@ -43,7 +43,7 @@ def _kind(world: World, outcome: Mapping[str, Any]) -> list[str]:
         return [said.moved()]
     if kind == "head":
         author = world.thread(happening["thread"]).get("author")
-        return [said.proposed((author and author["login"]) or "somebody", int(happening["thread"]))]
+        return [said.proposed((author and author["login"]) or "somebody", int(happening["thread"] or 0))]
     login = login_of(world, world.moment.writer) if happening.get("actor") else ""
     if outcome.get("vote"):
         poll = world.records.get("polls", poll_key(world, world.moment.thread))

@@ -37,7 +37,8 @@ def upcoming(world: World) -> list[dict[str, Any]]:
         return []
     found = []
     for happening in [each for each in ahead(world) if each["time"] > world.now]:
-        slug = happening.get("rule") or (world.records.get("timers", happening.get("timer", "")) or {}).get("rule", "")
+        timer = world.records.get("timers", happening.get("timer", ""))
+        slug = happening.get("rule") or (timer["rule"] if timer is not None else "")
         document = world.book.documents.get(str(slug))
         title = "a rescue" if document is None else document.title
         found.append({"at": happening["time"], "title": title, "slug": slug, "what": happening["kind"]})
@@ -45,7 +46,7 @@ def upcoming(world: World) -> list[dict[str, Any]]:
 
 
 def _periods(world: World, last: Position) -> list[Happening]:
-    found = []
+    found: list[Happening] = []
     for slug, place, entry in world.book.schedule:
         number = world.book.documents[slug].number or 0
         order = f"{number:08d}/{place:03d}"

@@ -101,7 +101,8 @@ def _counted(count: Tally) -> str:
 
 def _administrator(world: World, command: str) -> None:
     looked_at(world, world.moment.writer)
-    if (world.moment.happening.get("actor") or {}).get("role") != "administrator":
+    actor = world.moment.happening.get("actor")
+    if actor is None or actor.get("role") != "administrator":
         raise administering.administrators_only(command)
 
 

@@ -15,6 +15,7 @@ from engine.game.fold.clock import next_due
 from engine.game.fold.judging import judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
+from engine.game.owned import Outcome
 from engine.game.plan import Fault, Given, Limits, Plan, Segment
 from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
@@ -95,7 +96,7 @@ class Folding:
             self.judge(due)
         return True
 
-    def judge(self, happening: Happening) -> dict[str, Any]:
+    def judge(self, happening: Happening) -> Outcome:
         self.judged += 1
         if self.watch is not None:
             self.watch(happening["id"], "", "", 0)
@@ -166,6 +167,6 @@ class Folding:
 _REACTION = {"done": "+1", "refused": "confused"}
 
 
-def worth_a_commit(outcome: Mapping[str, Any], happening: Happening) -> bool:
+def worth_a_commit(outcome: Outcome, happening: Happening) -> bool:
     """Ignored happenings are only noted along with something that counts."""
     return outcome["is"] != "ignored" or "fault" in outcome or bool(happening.get("worth"))

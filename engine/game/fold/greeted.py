@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from engine.game.happening import DONE
+from engine.game.owned import Outcome
 from engine.game.proposals import pulls
 from engine.game.prospects import greeting
 from engine.game.world import wishes
 from engine.game.world.world import World
 
-Outcome = dict[str, Any]
 _MATTERS: Final = ("title", "base", "state")
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from engine.game.consulting import asking, coming_back, commands, forms, mending
 from engine.game.fold import administered, engine_commands, greeted, meant, moved, nearly, operated, ringing, shown
 from engine.game.happening import DONE, IGNORED
-from engine.game.owned import Ballot
+from engine.game.owned import Ballot, Outcome
 from engine.game.proposals import fallen, polls, proposing, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
@@ -20,8 +20,6 @@ from engine.law import joining
 from engine.law.blame import RuleFault
 from engine.law.reach import reaches
 from engine.store.marks import reached
-
-Outcome = dict[str, Any]
 
 
 def act(world: World) -> Outcome:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.game import happening as happenings
 from engine.game.consulting.commands import LONGEST
 from engine.game.happening import Happening
+from engine.game.owned import Outcome
 from engine.game.plan import Segment
 from engine.game.world.world import World
 from engine.store import digest, journal
@@ -34,7 +36,7 @@ ALSO = (
 )
 
 
-def enter(world: World, segment: Segment, happening: Happening, outcome: dict[str, Any]) -> dict[str, Any]:
+def enter(world: World, segment: Segment, happening: Happening, outcome: Outcome) -> dict[str, Any]:
     """Appends the entry to its day's file and moves the engine's notes on; returns the entry."""
     entry = _entry(world, happening, outcome)
     previous = world.note("head", "")
@@ -62,8 +64,9 @@ def _placed(world: World, entry: dict[str, Any]) -> tuple[str, str]:
     return path, text
 
 
-def _entry(world: World, happening: Happening, outcome: dict[str, Any]) -> dict[str, Any]:
-    entry = {name: happening[name] for name in (*KEPT, *ALSO) if name in happening}
+def _entry(world: World, happening: Happening, outcome: Outcome) -> dict[str, Any]:
+    told: Mapping[str, Any] = happening
+    entry = {name: told[name] for name in (*KEPT, *ALSO) if name in told}
     if happening["kind"] == "opened":
         entry.pop("text", None)
     if "change" in happening:
@@ -79,7 +82,7 @@ def _entry(world: World, happening: Happening, outcome: dict[str, Any]) -> dict[
     return entry
 
 
-def _is_left_out(happening: Happening, outcome: dict[str, Any]) -> bool:
+def _is_left_out(happening: Happening, outcome: Outcome) -> bool:
     """What came to nothing is kept as a hash: talk, and whatever is too long to be a command or a vote."""
     if outcome["is"] == "ignored" and happening["kind"] == "said":
         return True

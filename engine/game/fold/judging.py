@@ -9,6 +9,7 @@ from engine.game.consulting import asking, constraints, owing, pacing
 from engine.game.dice import Stream
 from engine.game.fold import balance, handlers, witness
 from engine.game.happening import Happening
+from engine.game.owned import Failure, Outcome
 from engine.game.plan import COMPLETING, HEARING, Fault, Given
 from engine.game.proposals import completing, rescue
 from engine.game.prospects import boards
@@ -22,7 +23,6 @@ from engine.law.blame import RuleFault
 from engine.law.host import TOO_LONG
 from engine.store.marks import reached
 
-Outcome = dict[str, Any]
 # Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.
 WORDS_A_PLAYER: Final = 400
 
@@ -111,7 +111,7 @@ def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> 
     world.moment.rolls = list(given.rolls)
     world.records.take_touched()
     world.records.keep()
-    return dict(given.outcome)
+    return given.outcome.copy()
 
 
 def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | None) -> None:
@@ -134,7 +134,7 @@ def _carry_out(
     _know_the_writer(world)
     if given is not None and given.outcome["is"] == "refused":
         raise Refusal(given.outcome["code"], given.outcome["reason"], given.outcome.get("remedy", ""))
-    outcome = handlers.act(world) if given is None else dict(given.outcome)
+    outcome = handlers.act(world) if given is None else given.outcome.copy()
     asking.settle(world)
     constraints.check(world, point)
     if given is None and witness.seen(world) and outcome["is"] == "ignored":
@@ -142,7 +142,8 @@ def _carry_out(
     if of_polls is not None or outcome["is"] != "ignored" or _public_change(world, point):
         completing.resolve_complete(world, None if of_polls is None else as_failure(of_polls))
     if world.moment.failure is not None and given is None:
-        outcome = outcome | {"fault": _told(world.moment.failure, given=of_polls is not None) | {"completing": True}}
+        told = _told(world.moment.failure, given=of_polls is not None)
+        outcome = {**outcome, "fault": {**told, "completing": True}}
     if given is None and outcome.get("rule"):
         balance.tell(world, point)
     if outcome.get("command") and not world.moment.replies:
@@ -237,7 +238,10 @@ def as_failure(fault: Fault) -> RuleFault:
     return RuleFault(fault.rule, fault.function, fault.line, fault.why)
 
 
-def _told(failure: RuleFault, *, given: bool) -> dict[str, Any]:
-    told = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
-    told |= {"way": failure.shown_way} if failure.way else {}
-    return told | ({"given": True} if given else {})
+def _told(failure: RuleFault, *, given: bool) -> Failure:
+    told: Failure = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
+    if failure.way:
+        told["way"] = failure.shown_way
+    if given:
+        told["given"] = True
+    return told

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.consulting import commands
-from engine.game.owned import Poll
+from engine.game.owned import Outcome, Poll
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
@@ -27,7 +27,7 @@ _LIKE_A_VOTE: Final = frozenset(
 _VOTING: Final = re.compile(r"(?:i )?vote:?(?: #?[0-9]{1,9})?(?: for| with)?:? ", re.IGNORECASE)
 
 
-def talk(world: World, text: str) -> dict[str, Any]:
+def talk(world: World, text: str) -> Outcome:
     """The outcome of a comment that is no command: whoever seems to vote there is told once what counts."""
     record, thread = _poll(world), world.records.get("threads", str(world.moment.thread))
     if thread is None or len(text) > commands.LONGEST or not _seems_a_vote(world, text):
@@ -76,7 +76,7 @@ def _not_open(world: World) -> Refusal:
     return refusals.nothing_to_vote_on([command.usage_text for _, command in joining.opening(world.book)])
 
 
-def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> dict[str, Any]:
+def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> Outcome:
     told = thread.get(where, [])
     if world.moment.writer in told:
         return {"is": "ignored"}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engine.game.happening import DONE
+from engine.game.owned import Outcome
 from engine.game.replies import moving
 from engine.game.replies.moments import when
 from engine.game.world import wishes
@@ -15,7 +16,7 @@ NOTE: Final = "unconfirmed"
 WORD: Final = "/confirm"
 
 
-def moved(world: World) -> dict[str, Any]:
+def moved(world: World) -> Outcome:
     """No account is anybody's until its owner says so: a number that was given at a table may be another's elsewhere.
 
     What waited to be said was said at the table, and reading goes on from the time at which the game is moved.
@@ -42,14 +43,14 @@ def confirms(world: World, text: str) -> bool:
     """Whether somebody who has no seat says that one of this name was theirs; then it is."""
     if text.strip().lower() != WORD or not world.note(NOTE):
         return False
-    actor = world.moment.happening.get("actor") or {}
-    login = str(actor.get("login") or "")
+    actor = world.moment.happening.get("actor")
+    login = actor["login"] if actor else ""
     if world.records.get("players", world.moment.writer) is not None:
         raise moving.seated_already(world.moment.writer)
     key = next((k for k in world.note(NOTE) if login_of(world, k).casefold() == login.casefold()), None)
-    if key is None:
+    if key is None or actor is None:
         raise moving.nobody_of_that_name(login, [login_of(world, k) for k in world.note(NOTE)])
-    world.patch("players", key, id=int(actor["id"]), login=login)
+    world.patch("players", key, id=actor["id"], login=login)
     world.set_note(NOTE, [k for k in world.note(NOTE) if k != key] or None)
     world.set_entry("strangers", world.moment.writer, None)
     world.moment.writer = key

@@ -6,13 +6,14 @@ from typing import Any
 
 from engine.game.dice import commitment
 from engine.game.happening import DONE
+from engine.game.owned import Outcome
 from engine.game.replies import refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import WAITS, World
 from engine.store import canon, journal
 
 
-def rotated(world: World) -> dict[str, Any]:
+def rotated(world: World) -> Outcome:
     """The old key is revealed, so that everything thrown with it can be checked; the new one is committed to."""
     happening = world.moment.happening
     revealed, committed = happening.get("revealed"), (world.note("dice") or {}).get("commitment")
@@ -26,7 +27,7 @@ def rotated(world: World) -> dict[str, Any]:
     return DONE
 
 
-def redacted(world: World) -> dict[str, Any]:
+def redacted(world: World) -> Outcome:
     """An entry's texts make way for their hashes. In a replay they have done so already, and `followed` is not given."""
     happening = world.moment.happening
     named = happening["entry"]

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening
+from engine.game.owned import Outcome
 from engine.game.plan import COMPLETING, HEARING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal
@@ -94,7 +95,7 @@ class Replay:
         return Closed(files, heads)
 
 
-def given_faults(id_: str, outcome: Mapping[str, Any]) -> dict[str, Fault]:
+def given_faults(id_: str, outcome: Outcome) -> dict[str, Fault]:
     """The faults that an outcome tells of and that hang on the machine, as the fold is handed them."""
     told = [fault for fault in [outcome.get("fault"), *outcome.get("faults", [])] if fault and fault.get("given")]
     return {
@@ -121,9 +122,10 @@ def given(entry: Entry) -> Given | None:
 
 def happening_of(entry: Entry, changes_of: ChangesOf) -> Happening:
     """The happening an entry records."""
-    happening = {name: value for name, value in entry.items() if name not in OUTPUTS}
+    happening: Any = {name: value for name, value in entry.items() if name not in OUTPUTS}
     if "change" in entry:
         text = changes_of(entry["change"])
         content = canon.read(text) if text is not None else {"files": {}, "paths": [], "problems": []}
         happening["change"] = {"hash": entry["change"], "base": "", **content}
-    return happening
+    found: Happening = happening
+    return found

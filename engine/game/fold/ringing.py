@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.consulting import asking, owing, pacing
 from engine.game.happening import DONE
+from engine.game.owned import Outcome
 from engine.game.replies import refusals
 from engine.game.world.world import World
-
-Outcome = dict[str, Any]
 
 
 def period(world: World) -> Outcome:
@@ -25,7 +22,9 @@ def period(world: World) -> Outcome:
 
 def timer(world: World) -> Outcome:
     name = world.moment.happening["timer"]
-    record = world.records.get("timers", name) or {}
+    record = world.records.get("timers", name)
+    if record is None:
+        raise KeyError(name)  # no fold makes such a happening
     if not pacing.has_room(world):
         pacing.put_off(world)
         return {"is": "ignored", "code": "too_much_at_once"}

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.happening import DONE, IGNORED
+from engine.game.owned import Outcome
 from engine.game.world import wishes
 from engine.game.world.world import World
-
-Outcome = dict[str, Any]
 
 
 def observed(world: World) -> Outcome:

@@ -20,8 +20,9 @@ def seen(world: World) -> bool:
 def _player(world: World) -> str:
     """The player's key, empty for anybody else. Where nobody tells who pushed, or deleted, it was the author, as far as is known."""
     happening = world.moment.happening
-    if happening.get("actor"):
-        person = key_of_person(world, happening["actor"])
+    actor = happening.get("actor")
+    if actor:
+        person = key_of_person(world, actor)
     elif happening["kind"] == "head":
         person = thread_facts(world, world.moment.thread)["author"]
     elif happening["kind"] == "deleted":

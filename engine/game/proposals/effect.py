@@ -6,11 +6,11 @@ that is said and told to the rules, and whatever else the occasion is for goes o
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engine.game.consulting import constraints
 from engine.game.consulting.asking import tell
-from engine.game.owned import Poll, Thread
+from engine.game.owned import Merge, Poll, Thread
 from engine.game.proposals import landing, proposing
 from engine.game.refusal import Refusal
 from engine.game.replies import speech
@@ -102,5 +102,5 @@ def carry_out(world: World, key: str) -> None:
     world.moment.merges.append(_merge(record, pull))
 
 
-def _merge(record: Poll, pull: Thread) -> dict[str, Any]:
-    return {"thread": record["thread"], "head": pull.get("voted") or pull["head"]}
+def _merge(record: Poll, pull: Thread) -> Merge:
+    return {"thread": int(record["thread"] or 0), "head": str(pull.get("voted") or pull["head"])}

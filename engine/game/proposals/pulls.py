@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.game.consulting.asking import tell
 from engine.game.happening import DONE, IGNORED
+from engine.game.owned import Outcome
 from engine.game.proposals import effect, fallen, polls, proposal_record
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
@@ -18,7 +19,7 @@ from engine.store import canon
 from engine.store.marks import reached
 
 
-def head_moved(world: World) -> dict[str, Any]:
+def head_moved(world: World) -> Outcome:
     """New commits. If they change what is voted on as law, the ballots are void and the opening is checked again."""
     happening = world.moment.happening
     thread, change = str(happening["thread"]), happening["change"]
@@ -59,7 +60,7 @@ def _vote_again(world: World, key: str) -> None:
         wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
 
 
-def thread_changed(world: World) -> dict[str, Any]:
+def thread_changed(world: World) -> Outcome:
     """Title, labels, state or base of a thread are other than they were."""
     happening = world.moment.happening
     key = str(happening["thread"])
@@ -78,7 +79,7 @@ def thread_changed(world: World) -> dict[str, Any]:
     return _reworded(world, key, before)
 
 
-def _reworded(world: World, key: str, before: Mapping[str, Any]) -> dict[str, Any]:
+def _reworded(world: World, key: str, before: Mapping[str, Any]) -> Outcome:
     """Title and description are no law, so the ballots stand: unless a rule that hears of it wants it otherwise."""
     now = world.thread(key)
     changed = [part for part in ("title", "body") if before.get(part) != now.get(part)]
@@ -91,7 +92,7 @@ def _reworded(world: World, key: str, before: Mapping[str, Any]) -> dict[str, An
     return DONE if world.records.changed_since(heard) else IGNORED
 
 
-def _merged_along(world: World, key: str) -> dict[str, Any]:
+def _merged_along(world: World, key: str) -> Outcome:
     """Its commits were among those of another proposal. Nobody has decided about this one, and GitHub opens it no more."""
     if world.poll(key)["status"] != "open":
         return IGNORED
@@ -99,7 +100,7 @@ def _merged_along(world: World, key: str) -> dict[str, Any]:
     return DONE
 
 
-def _merged_by_hand(world: World, key: str) -> dict[str, Any]:
+def _merged_by_hand(world: World, key: str) -> Outcome:
     """Someone with the right to do so merged it; its change came in as a commit of its own."""
     poll = world.poll(key)
     if poll["status"] == "open":
@@ -116,13 +117,13 @@ def _merged_by_hand(world: World, key: str) -> dict[str, Any]:
     return IGNORED
 
 
-def checks_changed(world: World) -> dict[str, Any]:
+def checks_changed(world: World) -> Outcome:
     happening = world.moment.happening
     world.patch("threads", str(happening["thread"]), checks=happening["checks"])
     return DONE
 
 
-def unmergeable(world: World) -> dict[str, Any]:
+def unmergeable(world: World) -> Outcome:
     """A push with this merge was refused: the verdict stands, and an administrator must merge."""
     happening = world.moment.happening
     world.patch("threads", str(happening["thread"]), unmergeable=happening["why"][:500])

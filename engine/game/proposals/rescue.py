@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.happening import DONE
-from engine.game.owned import Rescue, RescueVote, Thread
+from engine.game.owned import Outcome, Rescue, RescueVote, Thread
 from engine.game.proposals import rescued
 from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
@@ -34,7 +34,7 @@ def begun(world: World) -> dict[str, Rescue]:
     return found
 
 
-def hear(world: World) -> dict[str, Any] | None:
+def hear(world: World) -> Outcome | None:
     """What a happening means for rescues, before any rule is asked; its outcome, None if it means nothing. Raises Refusal."""
     happening = world.moment.happening
     actor, text = happening.get("actor"), happening.get("text")
@@ -125,7 +125,7 @@ def _heard(rescue: Rescue, who: str) -> int:
 
 def _begin(world: World) -> None:
     thread, pull = str(world.moment.thread), _pull(world, str(world.moment.thread))
-    writer = str(world.moment.happening["actor"]["id"])
+    writer = _account(world)
     players = sorted(world.records.index("players").accounts() | expelled(world))
     _may_begin(world, thread, pull, writer in players)
     active = {str(record.get("id")) for _, record in world.records.items("players") if record.get("active")}
@@ -164,11 +164,17 @@ def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None
     changes.check_fit(world, content)
 
 
+def _account(world: World) -> str:
+    """Whoever speaks, by account id."""
+    actor = world.moment.happening.get("actor")
+    return str(actor["id"]) if actor else ""
+
+
 def _must_not_be_nearly_one(world: World, rescue: Rescue | None, text: str) -> None:
     """A yay with more words around it is told so, unless there is a vote as well, which says so itself."""
     word = text.split(maxsplit=1)[0].strip(".,;:!*_`\"'") if text.strip() else ""
     nearly = default_ballot(word) if rescue is not None and not text.startswith(("/", ">")) else ""
-    who = str(world.moment.happening["actor"]["id"])
+    who = _account(world)
     is_open = _is_voted_on(world)
     if rescue is not None and nearly and who in rescue["players"] and not is_open:
         raise refusals.not_a_ballot(nearly, text)
@@ -179,13 +185,13 @@ def _is_voted_on(world: World) -> bool:
     return poll is not None and poll["status"] == "open"
 
 
-def _vote(world: World, text: str) -> dict[str, Any] | None:
+def _vote(world: World, text: str) -> Outcome | None:
     rescue, choice = begun(world).get(str(world.moment.thread)), default_ballot(text)
     if rescue is None or not choice:
         _must_not_be_nearly_one(world, rescue, text)
         return None
     happening = world.moment.happening
-    who = str(happening["actor"]["id"])
+    who = _account(world)
     if who not in rescue["players"]:
         if _is_voted_on(world):
             return None  # it may be a vote there
@@ -199,7 +205,7 @@ def _vote(world: World, text: str) -> dict[str, Any] | None:
     return {**DONE, "vote": choice}
 
 
-def _touched(world: World, choice: str) -> dict[str, Any] | None:
+def _touched(world: World, choice: str) -> Outcome | None:
     """An edit can make a yay a nay and take a yay back; whoever did it, no yay comes of it, and no nay goes by it."""
     thread, comment = str(world.moment.thread), world.moment.happening.get("comment")
     rescue = begun(world).get(thread)

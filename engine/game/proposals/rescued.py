@@ -31,7 +31,7 @@ def land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> N
     _write_down(world, rescue, poll)
     wishes.announce(world, rescues.landed(poll, [people[who] for who in rescue["electors"]]))
     pull = world.thread(thread)
-    world.moment.merges.append({"thread": thread, "head": pull["head"]})
+    world.moment.merges.append({"thread": thread, "head": str(pull["head"])})
     world.moment.verdicts.append(thread)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from engine.game.consulting import asking, commands
+from engine.game.owned import Account
 from engine.game.refusal import Refusal
 from engine.game.world import transaction
 from engine.game.world.facts import kinds_of_person
@@ -49,7 +50,7 @@ class Attempt:
             return False
         self.tries -= 1
         record = world.records.get("players", writer) or {}
-        actor = {"id": record.get("id", 0), "login": record.get("login", writer)}
+        actor: Account = {"id": record.get("id", 0), "login": record.get("login", writer)}
         before, point = (moment.writer, moment.commander, moment.happening), transaction.savepoint(world)
         moment.writer = moment.commander = writer
         moment.happening = {**moment.happening, "kind": "said", "text": line, "actor": actor}

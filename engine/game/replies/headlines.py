@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
+
+from engine.game.owned import Judged
 
 LONGEST: Final = 120  # characters of one of them, and of the whole before it is cut short
 MOST: Final = 20  # in one happening
@@ -44,7 +46,7 @@ def by_hand(paths: Sequence[str]) -> str:
     return f"By hand: {len(paths)} file{'' if len(paths) == 1 else 's'} changed"
 
 
-def title(said: Sequence[str], outcomes: Sequence[dict[str, Any]]) -> str:
+def title(said: Sequence[str], outcomes: Sequence[Judged]) -> str:
     """The whole line: what fits of what was said, each once, and how much more there is; of refusals their number."""
     unlike = list(dict.fromkeys(said))
     refused = len([outcome for outcome in outcomes if outcome["is"] == "refused"])

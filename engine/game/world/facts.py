@@ -65,8 +65,8 @@ def role_of(world: World, key: str) -> str:
 def looked_at(world: World, key: str) -> None:
     """Notes whose role mattered: who reads the forge asks for no other."""
     record = world.records.get("players", key)
-    actor = (world.moment.happening.get("actor") or {}) if key == world.moment.writer else {}
-    account = (record or actor).get("id")
+    actor = world.moment.happening.get("actor") if key == world.moment.writer else None
+    account = record.get("id") if record else actor and actor["id"]
     if account is not None:
         world.looked_at.add(int(account))
 

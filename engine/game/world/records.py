@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, overload
 
-from engine.game.owned import Issue, Poll, Thread, Wish
+from engine.game.owned import Issue, Poll, Thread, Timer, Wish
 from engine.store import canon, records
 from engine.store.index import Index
 from engine.store.records import GAME, JOURNAL, NOTES, STATE
@@ -90,6 +90,8 @@ class Records:
     def get(self, collection: Literal["issues"], key: str) -> Issue | None: ...  # type: ignore[overload-overlap]
     @overload
     def get(self, collection: Literal["outbox"], key: str) -> Wish | None: ...  # type: ignore[overload-overlap]
+    @overload
+    def get(self, collection: Literal["timers"], key: str) -> Timer | None: ...  # type: ignore[overload-overlap]
     @overload
     def get(self, collection: str, key: str) -> Record | None: ...
     def get(self, collection: str, key: str) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.calendar import DAY
+from engine.game.owned import Happening
 from engine.game.replies import limit_refusals, speech
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
@@ -94,9 +95,9 @@ def _answers_left(world: World) -> int:
 
 
 def _addressee(world: World) -> dict[str, Any]:
-    actor = world.moment.happening.get("actor") or {}
+    actor = world.moment.happening.get("actor")
     stranger = bool(actor) and world.records.get("players", world.moment.writer) is None
-    return {"to": actor.get("login"), "stranger": stranger}
+    return {"to": actor and actor["login"], "stranger": stranger}
 
 
 def issue(world: World, tag: str, **fields: Any) -> None:
@@ -182,7 +183,7 @@ def held(world: World, key: str, text: str) -> None:
         wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
 
 
-def delivered(world: World, happening: dict[str, Any]) -> None:
+def delivered(world: World, happening: Happening) -> None:
     """A wish was seen fulfilled: it leaves, unless it has been replaced by another since."""
     key = happening["key"]
     wanted = world.records.get("outbox", key)
@@ -202,7 +203,7 @@ def give_up_status(world: World, thread: str) -> None:
         world.patch("threads", thread, status_comment=None)
 
 
-def drop_twin(world: World, happening: dict[str, Any]) -> None:
+def drop_twin(world: World, happening: Happening) -> None:
     """Of what stands twice on the forge one is to go: an issue is closed, a comment taken away."""
     number, comment = happening["number"], happening.get("comment")
     if comment is None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.game.dice import Stream
 from engine.game.happening import Happening
-from engine.game.owned import Poll, Thread
+from engine.game.owned import Failure, Merge, Poll, Thread
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
@@ -53,7 +53,7 @@ class Moment:
     headlines: list[str] = field(default_factory=list)  # for the title of the commit
     told: list[str] = field(default_factory=list)  # of a rescue, whatever the law says to the same words
     unstoppable: bool = False  # nobody who hears of it can refuse it
-    merges: list[dict[str, Any]] = field(default_factory=list)
+    merges: list[Merge] = field(default_factory=list)
     verdicts: list[int] = field(default_factory=list)
     polls: list[str] = field(default_factory=list)
     files: dict[str, str | None] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Moment:
     phase: str = ""  # COMPLETING while polls are completed, HEARING and a slug while a handler runs
     failure: RuleFault | None = None  # what failed over that
     hearing: tuple[str, ...] = ()  # the rules whose handlers are under way, the innermost last
-    faults: list[dict[str, Any]] = field(default_factory=list)  # of handlers
+    faults: list[Failure] = field(default_factory=list)  # of handlers
     dead: Mapping[str, RuleFault] = field(default_factory=dict)  # slugs of rules whose handlers have ended the process
 
 
@@ -192,7 +192,7 @@ class World:
         """The record of a poll that there is; whether there is one is asked of the records."""
         found = self.records.get("polls", key)
         if found is None:
-            raise LookupError(f"there is no poll {key}")
+            raise KeyError(key)
         return found
 
     def thread(self, number: int | str | None) -> Thread:
