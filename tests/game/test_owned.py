@@ -67,6 +67,13 @@ def test_facts_have_the_fields_of_their_types(stage: Stage) -> None:
     assert [odd(owned.Change, change) for change in facts["changes"]] == [set()]
 
 
+def test_outcomes_have_the_fields_of_their_type(stage: Stage) -> None:
+    outcomes = stage.folding.plan.outcomes
+    assert {outcome["is"] for outcome in outcomes} == {"done", "refused", "ignored"}
+    assert [outcome for outcome in outcomes if odd(owned.Judged, outcome)] == []
+    assert odd(owned.Happening, stage.world.moment.happening) == set()
+
+
 def test_a_field_that_the_type_does_not_know_is_odd(stage: Stage) -> None:
     facts = {**stage.world.poll("12"), "quorum_when": 1}
     del facts["author"]
