@@ -293,3 +293,14 @@ def test_how_one_votes_can_be_looked_up(text: str) -> None:
 
 def test_the_list_of_commands_says_where_voting_is_told() -> None:
     assert "`/help vote`" in answer("/help")
+
+
+def test_a_word_that_no_command_has_leads_to_those_that_are_about_it() -> None:
+    assert "About it may be `/build`" in answer("/help anything larger")
+
+
+def test_times_are_no_standings() -> None:
+    front = "state:\n  players:\n    fed_until: {type: integer, default: 0}\n    songs: {type: integer, default: 0}\n"
+    said = answer("/points", law=with_rules({"120-fed.md": rule(120, "Fed", front=front)}))
+    assert "`/songs`" in said and "fed" not in said
+    assert "I do not know" in answer("/fed_until", law=with_rules({"120-fed.md": rule(120, "Fed", front=front)}))

@@ -73,14 +73,23 @@ SAIL = "commands:\n  - {usage: 'Sailing my boat to <place>', run: sail, help: 'S
 
 
 @pytest.mark.parametrize(
-    "text", ["Sailing my boat", "sailing my  boat", "`Sailing my boat to`", "Sailing my ship to Reef"]
+    "text",
+    [
+        "Sailing my boat",
+        "sailing my  boat",
+        "`Sailing my boat to`",
+        "Sailing my ship to Reef",
+        "Sail my boat to Reef",
+        "sailing the boat to Reef",
+    ],
 )
 def test_what_begins_like_a_command_of_words_alone_is_answered_with_how_to_write_it(text: str) -> None:
     law = with_rules({"120-sail.md": rule(120, "Sail", front=SAIL, code="def sail(player, place):\n    pass\n")})
     step = {"by": "ana", "says": text, "refused": "For instance `Sailing my boat to Reef`."}
     assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
-    talk = {"by": "ana", "says": "Sailing is fun.", "ignored": True}
-    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [talk]}, law) == []
+    for words in ("Sailing is fun.", "Sailing", "Sailing on to the reef", "My boat is here"):
+        talk = {"by": "ana", "says": words, "ignored": True}
+        assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [talk]}, law) == []
 
 
 GO = "commands:\n  - {usage: /go <place>, arguments: {place: {type: choice, values: [Marsh, Old City]}}, run: go}\n"
@@ -94,6 +103,7 @@ GO = "commands:\n  - {usage: /go <place>, arguments: {place: {type: choice, valu
         ("/go x", "`/go Marsh`"),
         ("/go to the old city", "`/go Old City`"),
         ("/go OLD CTY", "`/go Old City`"),
+        ("/go marshlands-in-the-south", "`/go Marsh`"),
     ],
 )
 def test_places_are_listed_before_the_mistake_and_a_wrong_one_is_answered_with_words_to_write(
@@ -129,6 +139,7 @@ def test_a_command_that_is_quoted_below_other_words_is_talk(text: str) -> None:
         ("/ruls", "/rules"),
         ("/rescue me", "/rescue"),
         ("/rule about gifts", "/rule <number>"),
+        ("/shells please", "/give"),
     ],
 )
 def test_a_word_of_the_engines_that_is_written_wrongly_is_answered_with_the_right_one(text: str, near: str) -> None:

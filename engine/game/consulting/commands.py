@@ -192,7 +192,8 @@ def _meant(raw: str, values: list[str]) -> list[str]:
     """The values that somebody may mean who writes none of them: what is in the words, or is nearly the same."""
     by_name = {value.casefold(): value for value in values}
     named = [value for name, value in by_name.items() if re.search(rf"\b{re.escape(name)}\b", raw.casefold())]
-    return named or [by_name[name] for name in get_close_matches(raw.casefold(), by_name, 1)]
+    alike = get_close_matches(raw.casefold(), by_name, 1) or [n for n in by_name if n[:4] == raw.casefold()[:4]]
+    return named or [by_name[name] for name in alike]
 
 
 _ONES: Final = (

@@ -27,6 +27,7 @@ _VOTING: Final = frozenset({"vote", "votes", "voting", "yay", "nay", "ballot"})
 _OWN: Final = ("id", "login", "active")  # what the engine keeps of players
 POINTS: Final = "/points"
 MOST_FIELDS: Final = 40
+SHORTEST_WORD: Final = 4
 MOST_COMMANDS: Final = 20
 
 
@@ -61,9 +62,9 @@ def last(world: World, text: str) -> str | None:
     if word.startswith("/") and _is_counted(world, word[1:]):
         return _standings(world, word[1:])
     if word == POINTS:
-        raise lookups.no_points(
-            [f"/{name}" for name in sorted(world.book.schemas.fields("players")) if _is_counted(world, name)]
-        )
+        where = places.coordinates(world)
+        counted = [name for name in sorted(world.book.schemas.fields("players")) if _is_counted(world, name)]
+        raise lookups.no_points([f"/{name}" for name in counted if ("players", name) not in where])
     return None
 
 
@@ -102,9 +103,17 @@ def _help(world: World, about: str) -> str:
     if wanted & _VOTING:
         parts.append(lookups.how_to_vote([poll_facts(world, key) for key in open_polls(world)]))
     if not parts:
-        raise lookups.no_such_command(about, commands.nearest(world, f"/{about.lstrip('/`')}"))
+        near = commands.nearest(world, f"/{about.lstrip('/`')}")
+        raise lookups.no_such_command(about, near, _about(world, wanted))
     named = {command.usage_text.split()[0].lower() for _, command in found}
     return "\n\n".join(parts + _said_of(world, named))
+
+
+def _about(world: World, wanted: set[str]) -> list[str]:
+    """The commands whose help has one of these words; short words are in every other help."""
+    telling = {word for word in wanted if len(word) >= SHORTEST_WORD}
+    helps = [(command.usage_text, set(re.findall(r"\w+", command.help.lower()))) for _, command in world.book.commands]
+    return sorted({usage for usage, said in helps if said & telling})
 
 
 def _words(usage: str) -> set[str]:
@@ -177,7 +186,7 @@ def _unvoted(world: World, player: str) -> Iterator[PollFacts]:
 
 def _is_counted(world: World, field: str) -> bool:
     """Whether the rules in force declare this as a number that players have."""
-    if field in world.book.schemas.untold("players"):
+    if field in world.book.schemas.untold("players") or may_be_time(field):
         return False
     return field not in _OWN and type(world.book.schemas.defaults("players").get(field)) in (int, float)
 

@@ -17,7 +17,7 @@ from engine.law.document import Command
 
 LONGEST: Final = 80  # a longer line that begins like a command is more likely talk
 MOST_LINES: Final = 50
-LEAST_ALIKE: Final = 0.75
+LEAST_ALIKE: Final = 0.8
 SHORTEST_WORD: Final = 4  # of what a command is for
 _CHANGES: Final = frozenset(
     {"/propose", "/proposal", "/amend", "/repeal", "/enact", "/newrule", "/new-rule", "/addrule"}
@@ -76,14 +76,14 @@ def _unknown(world: World, text: str) -> Refusal:
 
 
 def _near(world: World, text: str) -> list[str]:
-    """What may have been meant: a command of a rule's with that word, one of the engine's own, another of a rule's that
-    resembles it, or the only one that is for what the word says."""
+    """What may have been meant: a command of a rule's with that word, one of the engine's own, the only one that is for what
+    the word says, or another of a rule's that resembles it."""
     first, found = text.split()[0].casefold(), commands.nearest(world, text)
     if any(usage.split()[0].casefold() == first for usage in found):
         return found
     own = {usage.split()[0]: usage for usage, _ in speech.engine_commands(administers=True)}
     alike = [own[word] for word in get_close_matches(first, own, 1, LEAST_ALIKE)]
-    return [*alike, *found] or _for_what(world, first.removeprefix("/"))
+    return [*alike, *_for_what(world, first.removeprefix("/")), *found]
 
 
 def _for_what(world: World, word: str) -> list[str]:
@@ -101,7 +101,13 @@ def _is_one(world: World, line: str) -> bool:
 
 
 def _begun(world: World, line: str) -> Command | None:
-    """The command of words alone, without a slash, that a line begins like: by its first two words."""
-    first = line.casefold().split()[:2]
+    """The command of words alone, without a slash, that a line begins like: by its first words, one of which may be another."""
     wordy = [command for _, command in world.book.commands if not command.usage_text.startswith("/")]
-    return next((c for c in wordy if len(first) == 2 and c.usage_text.casefold().split()[:2] == first), None)
+    return next((c for c in wordy if _begins_like(line.casefold().split(), c.usage_text.casefold().split())), None)
+
+
+def _begins_like(words: list[str], usage: list[str]) -> bool:
+    alike = get_close_matches(words[0], usage[:1], 1, LEAST_ALIKE) or (
+        len(words[0]) >= SHORTEST_WORD and usage[0].startswith(words[0])
+    )
+    return bool(alike) and not set(usage[1:3]).isdisjoint(words[1:3])

@@ -15,6 +15,7 @@ from engine.law.document import Command
 
 MOST: Final = 100
 MOST_NUMBERS: Final = 12
+MOST_NEAR: Final = 6
 LONGEST: Final = 6_000
 _KINDS: Final = {
     "integer": "a whole number",
@@ -79,8 +80,11 @@ def how_to_vote(polls: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
-def no_such_command(about: str, nearest: Sequence[str]) -> Refusal:
+def no_such_command(about: str, nearest: Sequence[str], telling: Sequence[str] = ()) -> Refusal:
+    """`telling` are the usages whose help has a word of it."""
     near = f"Did you mean {inert(nearest[0])}? " if nearest else ""
+    if telling and not nearest:
+        near = f"About it may be {', '.join(inert(usage) for usage in telling[:MOST_NEAR])}. "
     return Refusal("no_command", f"No command has {inert(about)} in it.", f"{near}All commands: `/help`.")
 
 
