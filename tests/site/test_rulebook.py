@@ -68,3 +68,16 @@ def test_examples_of_any_shape_leave_the_page_of_their_rule_whole(example: str) 
     made, _ = pages(game(HELD, {"120-odd.md": broken}))
     assert "rules/landing.html" in made and "index.html" in made
     assert "rules/odd.html" not in made or "<h1>Odd</h1>" in made["rules/odd.html"]
+
+
+def test_only_numbers_are_kept_on_one_line_among_parameters() -> None:
+    """A list or a long text breaks where it has to: else the page is wider than a phone."""
+    rule = "---\nrule: 110\ntitle: A\nparameters: {share: 3, names: [Prairie, Jungle, Mountains, Marsh, City, Desert]}\n---\nA.\n"
+    path = "rules/island/110-a.md"
+    (found,) = differences({path: rule}, {path: rule.replace("3", "4").replace("Marsh", "Moor")})
+    page = (
+        words.environment()
+        .from_string("{% import 'parts.html' as parts %}{{ parts.change(found) }}")
+        .render(found=found)
+    )
+    assert page.count('<td class="n">') == 2 and "Moor" in page
