@@ -57,7 +57,7 @@ class Records:
             if records.is_old(path):
                 self._old[collection, key] = path
         elif collection == "engine":
-            whole = dict(canon.shared(text))
+            whole = _map(canon.shared(text), path)
             self._live["outbox"] = dict(whole.pop("outbox", {}))
             self._live |= {place: dict(whole.pop(name, {})) for name, place in APART.items()}
             self._live["engine"] = whole
@@ -298,3 +298,10 @@ def _same_kinds(one: object, other: object) -> bool:
     if isinstance(one, list) and isinstance(other, list):
         return all(map(_same_kinds, one, other))
     return True
+
+
+def _map(found: Any, path: str) -> dict[str, Any]:
+    """A copy of a file's map. What is anything else would be forgotten as if it were empty."""
+    if not isinstance(found, dict):
+        raise TypeError(f"{path} holds no map")
+    return dict(found)
