@@ -13,11 +13,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.cli.playing import GAME, QUICK, Clock, Table
-from engine.forge.github import GitHubForge
+from engine.cli.playing import GAME, Clock, Table
 from engine.forge.repository import GitRepository
 from engine.game.fold.folding import fold
-from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub
 from engine.referee.child import ChildJudge
 from engine.referee.passing import Referee
@@ -25,6 +23,7 @@ from engine.referee.verify import verify
 from tests.edge import stage as edge
 from tests.proof.long_games import lay, season, years
 from tests.rulesets.test_examples import TEXTS
+from tests.staging import begin, copy_of, forge_of, referee_of
 from tests.storms.island import Island
 from tests.villages import START, WEDNESDAY, seed
 from tests.villages import world as villages
@@ -83,19 +82,16 @@ class Bench:
             self.hub.model.accounts[i + 1] = type(self.hub.model.accounts[next(iter(self.hub.model.accounts))])(
                 i + 1, f"p{i}"
             )
-        self.table.people.commit("commons", files, "Begin\n\nNomic-Entry: genesis\n")
-        self.table.people.open_issue("commons", "The table")
+        begin(self.table.people, files, "commons")
         self.folder = folder
 
     def play(self) -> tuple[float, int, float, int]:
         """(seconds and requests of a pass with one vote, the same of an idle pass)."""
         with self.hub:
             token = self.hub.bot_token()
-            forge = GitHubForge(self.hub.address, token, self.hub.full_name, pace=QUICK)
-            url = f"{self.hub.address}/{self.hub.full_name}.git"
-            with GitRepository(url, self.folder / "copy", token) as repository:
-                referee = Referee(forge, repository, ChildJudge(b"bench", GAME), BOT_LOGIN)
-                return self._votes(referee)
+            forge = forge_of(self.hub, token=token)
+            with copy_of(self.hub, self.folder / "copy", token) as repository:
+                return self._votes(referee_of(forge, repository, ChildJudge(b"bench", GAME)))
 
     def _votes(self, referee: Referee) -> tuple[float, int, float, int]:
         text = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
@@ -156,10 +152,10 @@ def proof() -> None:
 
 def long_threads(proposals: int = 100, comments: int = 300) -> None:
     """All of them unread at once, as after a long outage; the game is in memory, the requests are real."""
-    with tempfile.TemporaryDirectory() as folder, Hub(Path(folder), "owner", "island", Clock(edge.START)) as hub:
+    with tempfile.TemporaryDirectory() as folder, Hub(Path(folder), "owner", "island", Clock(START)) as hub:
         hub.patience = 60.0
         law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/credo/", "rules/library/"))}
-        scene = edge.Scene(hub, Island(law, "credo", edge.START))
+        scene = edge.Scene(hub, Island(law, "credo", START))
         for n in range(8):
             scene.say(f"p{n}", f"/join village{n}")
         song = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"

@@ -8,12 +8,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.game.fold.folding import fold
-from engine.game.fold.genesis import genesis
 from engine.game.happening import Happening
 from engine.game.plan import Limits
-from tests.island import RULESET, texts
+from tests.begun import START, begun
 
-START: Final = 1_767_614_400
 TABLE, COUNCIL = 1, 101
 Case = tuple[dict[str, str], list[Happening]]
 
@@ -29,10 +27,8 @@ def said(number: int, account: int, text: str, thread: int = TABLE) -> Happening
 
 
 def game(players: int) -> dict[str, str]:
-    law = texts()
     people = {f"p{i}": {"id": i, "login": f"p{i}", "active": True} for i in range(1, players + 1)}
-    state = genesis(law, ruleset=RULESET, name="Curve", game_id="g", start=START, records={"players": people})
-    return {**law, **state}
+    return begun(name="Curve", records={"players": people})
 
 
 def council() -> dict[str, str]:

@@ -6,11 +6,11 @@ from typing import Final
 
 from engine.game.calendar import from_stamp
 from engine.game.fold.folding import fold
-from engine.game.fold.genesis import genesis
 from engine.game.plan import Plan
+from tests.begun import START as START
+from tests.begun import begun
 from tests.pinned import rules
 
-START: Final = from_stamp("2026-01-05T12:00:00Z")
 WEDNESDAY: Final = from_stamp("2026-01-07T15:00:30Z")
 
 
@@ -27,7 +27,7 @@ def world(count: int, game: str = "bench") -> dict[str, str]:
     }
     records = {"players": players, "villages": villages}
     law = _law()
-    return {**law, **genesis(law, ruleset="credo", name="Bench", game_id=game, start=START, records=records)}
+    return begun(law, ruleset="credo", name="Bench", game=game, records=records)
 
 
 def _law() -> dict[str, str]:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from engine.hub.hub import Hub
-from tests.edge.stage import START, Scene, Undisturbed, form, settle
+from tests.begun import START, Clock
+from tests.edge.stage import Scene, Undisturbed, form, settle
 from tests.island import RULESET, texts
-from tests.storms.island import Clock, Island
+from tests.storms.island import Island
 
 
 @pytest.fixture(scope="session")

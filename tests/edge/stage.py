@@ -8,9 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from engine.forge.github import GitHubForge
-from engine.forge.wire import Pace
-from engine.hub.accounts import BOT_ID, BOT_LOGIN
+from engine.hub.accounts import BOT_ID
 from engine.hub.faults import Faults
 from engine.hub.hub import Hub
 from engine.hub.routes import Rest
@@ -21,10 +19,9 @@ from engine.referee.passing import Referee, Report
 from engine.referee.ports import Deletion, ForgeError
 from engine.referee.verify import verify
 from engine.store import canon
+from tests.staging import ONCE, forge_of, referee_of
 from tests.storms.island import Island
 
-START = 1_767_614_400  # 2026-01-05T12:00:00Z
-QUICK = Pace(0.0, 0.0, timeout=5, attempts=1, pause=0.0)
 NOT_COMPARED = (
     "state/journal/",
     "state/engine.yaml",
@@ -72,10 +69,10 @@ class Scene:
         return self.referee(hasty).run(deleted)
 
     def referee(self, hasty: bool = False) -> Referee:
-        forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK, sleep=lambda _: None)
+        forge = forge_of(self.hub, ONCE, self.token)
         if hasty:  # PyGithub takes whole seconds only, too long for so many cases
             forge._wire._requester._Requester__timeout = 0.3
-        return Referee(forge, self.island.repository, self.island.judge, BOT_LOGIN)
+        return referee_of(forge, self.island.repository, self.island.judge)
 
     def read(self, path: str) -> Any:
         return canon.read(self.island.files()[path])

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.hub.hub import Hub
-from tests.edge.stage import START, Scene, form, settle
+from tests.begun import START
+from tests.edge.stage import Scene, form, settle
 from tests.rulesets.test_examples import TEXTS
 from tests.storms.island import Island
 

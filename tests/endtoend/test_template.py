@@ -13,6 +13,7 @@ from engine.hub.accounts import BOT_ID
 from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.store import canon
+from tests.begun import Clock
 from tests.endtoend.runner import ROOT, Runner
 from tests.newgame.here import beginning
 from tests.shares import WHOLE
@@ -20,13 +21,6 @@ from tests.shares import WHOLE
 NOON = 1_800_000_000
 BY_HAND: Final[tuple[str, dict[str, Any]]] = ("workflow_dispatch", {"inputs": {"dry-run": "false"}})
 HUNGER = "rules/credo/329-farm-production.md"
-
-
-class Clock:
-    now = NOON
-
-    def __call__(self) -> int:
-        return self.now
 
 
 class Copy:
@@ -61,7 +55,7 @@ def _files() -> dict[str, str]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Iterator[Copy]:
-    clock = Clock()
+    clock = Clock(NOON)
     with Hub(tmp_path / "hub", "owner", "meadow", clock) as hub:
         yield Copy(hub, clock, tmp_path)
 

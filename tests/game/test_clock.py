@@ -11,22 +11,17 @@ from hypothesis import strategies as st
 from engine.game.calendar import from_stamp, next_fire, stamp
 from engine.game.examples.example_stage import Stage
 from engine.game.fold.folding import fold
-from engine.game.fold.genesis import genesis
 from engine.store import guard
-from tests.island import RULESET, failures, rule, texts, with_rules
+from tests.begun import START, begun
+from tests.island import RULESET, failures, rule, with_rules
 from tests.shares import tries
 
-START = from_stamp("2026-01-05T12:00:00Z")
 WEEK = 7 * 86_400
 
 
 def game(law: dict[str, str] | None = None, zone: str = "UTC") -> dict[str, str]:
-    law = law or texts()
     people = {"ana": {"id": 1, "login": "ana", "active": True}}
-    state = genesis(
-        law, ruleset=RULESET, name="I", game_id="g", start=START, timezone=zone, records={"players": people}
-    )
-    return {**law, **state}
+    return begun(law, name="I", timezone=zone, records={"players": people})
 
 
 def seed(id_: str) -> bytes:

@@ -1,15 +1,15 @@
 from __future__ import annotations
 
 from engine.game.examples import evidence
-from engine.game.fold.genesis import genesis
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
-from tests.island import RULESET, texts
+from tests.begun import begun
+from tests.island import texts
 
 
 def world() -> World:
     law = texts()
-    return World({**law, **genesis(law, ruleset=RULESET, name="I", game_id="g", start=0)}, new_host())
+    return World(begun(law, name="I", start=0), new_host())
 
 
 def test_a_new_price_breaks_the_old_example_and_only_that() -> None:

@@ -9,17 +9,16 @@ import pytest
 
 from engine.game.consulting.asking import REFEREE_QUESTIONS
 from engine.game.fold.folding import fold
-from engine.game.fold.genesis import genesis
 from engine.game.plan import Limits, Plan
 from engine.game.words.registry import WORDS, new_host
 from engine.game.world.world import World
 from engine.law.reach import with_loaders
 from engine.referee.child import checked
 from engine.store import canon
-from tests.island import RULESET, rule, with_rules
+from tests.begun import START, begun
+from tests.island import rule, with_rules
 from tests.shares import share
 
-START = 1_767_614_400
 HOUR = 3_690
 HOST = new_host()
 NONSENSE = {
@@ -114,10 +113,7 @@ INBOX = [
 def game(text: str) -> dict[str, str]:
     law = with_rules({"120-odd.md": text})
     people = {n: {"id": i, "login": n, "active": True, "shells": 9} for i, n in enumerate(("ana", "bo"), start=1)}
-    return {
-        **law,
-        **genesis(law, ruleset=RULESET, name="Island", game_id="g", start=START, records={"players": people}),
-    }
+    return begun(law, records={"players": people})
 
 
 def played(text: str, inbox: list[dict[str, Any]]) -> Plan:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +13,8 @@ from github.Repository import Repository
 
 from engine.hub.hub import Hub
 from engine.hub.people import People
+from tests.begun import Clock
 from tests.fetch_material import OPENAPI, NotFetched, have
-
-START = 1_767_614_400  # 2026-01-05T12:00:00Z
-
-
-@dataclass
-class Clock:
-    now: int = START
-
-    def __call__(self) -> int:
-        return self.now
 
 
 @pytest.fixture

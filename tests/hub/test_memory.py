@@ -14,7 +14,7 @@ from engine.hub.model import Model
 from engine.hub.store import Store
 from engine.hub.threads import Pull
 from engine.referee.ports import Forge, Gone, Moved, PushRefused, Repository, Unreachable
-from tests.hub.conftest import START, Clock
+from tests.begun import START, Clock
 from tests.pace import slowness
 
 Parents = list[list[int]]

@@ -9,7 +9,7 @@ import pytest
 from engine.hub.accounts import BOT_ID
 from engine.hub.model import Invalid, Missing, Model
 from engine.hub.threads import Pull
-from tests.hub.conftest import START, Clock
+from tests.begun import START, Clock
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from github.Repository import Repository
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from tests.hub.conftest import START, Clock
+from tests.begun import START, Clock
 
 Seen = Callable[..., Repository]
 

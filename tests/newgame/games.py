@@ -19,6 +19,7 @@ from engine.hub.accounts import BOT_ID
 from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.store import canon
+from tests.begun import Clock
 
 OWNER, NAME = "owner", "game"
 BIN = Path(sys.executable).parent
@@ -37,16 +38,6 @@ def sent(form: dict[str, Any], *values: str) -> str:
         assert given[0] in fields[0]["attributes"]["options"]
     filled = zip(fields, given, strict=True)
     return "\n\n".join(f"### {field['attributes']['label']}\n\n{value or '_No response_'}" for field, value in filled)
-
-
-class Clock:
-    """Stands still until it is moved. It begins when the game does: now."""
-
-    def __init__(self) -> None:
-        self.now = int(time.time()) + 60
-
-    def __call__(self) -> int:
-        return self.now
 
 
 class Played:
@@ -150,7 +141,7 @@ class Played:
 def played(folder: Path, ruleset: str = "credo", *options: str) -> Iterator[Played]:
     """A new game with its table open, as after the printed steps."""
     assert new(folder / "game", *options, ruleset=ruleset).exit_code == 0
-    clock = Clock()
+    clock = Clock(int(time.time()) + 60)  # it begins when the game does: now
     with Hub(folder / "hub", OWNER, NAME, clock) as hub:
         game = Played(hub, clock, folder / "game")
         game.push()

@@ -14,24 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.calendar import from_stamp
-from engine.game.fold.genesis import genesis
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.referee.administered import trailer
+from tests.begun import Clock, begun
 from tests.proof.zygote import GAME
 from tests.rulesets.test_examples import TEXTS
+from tests.staging import begin
 
-START = from_stamp("2026-01-05T12:00:00Z")
 WEDNESDAY = from_stamp("2026-01-07T15:10:00Z")
 SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 PEOPLE = ("ana", "bo", "cy")
-
-
-class Clock:
-    now = START
-
-    def __call__(self) -> int:
-        return self.now
 
 
 @dataclass
@@ -72,8 +64,7 @@ class Moment:
     @contextmanager
     def again(self, place: Path) -> Iterator[tuple[Hub, Clock]]:
         shutil.copytree(self.folder, place)
-        clock = Clock()
-        clock.now = WEDNESDAY
+        clock = Clock(WEDNESDAY)
         hub = Hub(place, "owner", "crash", clock)
         hub.model.__dict__.update(copy.deepcopy(self.model))
         with hub:
@@ -90,9 +81,7 @@ def prepared(folder: Path, zygote: Zygote) -> Moment:
     village = {"population": {"general": 80, "farming": 8}, "farms": 4, "hunger": 500}
     villages = {who: {"name": f"{who}ville", **village} for who in PEOPLE}
     records = {"players": players, "villages": villages}
-    state = genesis(law, ruleset="credo", name="Crash", game_id=GAME, start=START, records=records)
-    people.commit("owner", {**law, **state}, f"Begin\n\n{trailer('')}\n")
-    people.open_issue("owner", "The table")
+    begin(people, begun(law, ruleset="credo", name="Crash", game=GAME, records=records))
     with hub:
         number = people.open_pull("ana", "352 Songs", {"rules/credo/352-songs.md": SONG}).number
         for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("cy", "yay")):

@@ -8,23 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
-from engine.game.fold.genesis import genesis
-from engine.game.plan import Limits
-from engine.hub.accounts import BOT_LOGIN
 from engine.hub.git_http import Git
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.referee.administered import trailer
-from engine.referee.judge import InProcessJudge
-from engine.referee.passing import Referee
 from engine.referee.proof.findings import Proof
 from engine.referee.verify import verify
 from engine.store import canon, journal
-from tests.island import RULESET, texts
-from tests.referee.stage import QUICK, START, Clock
+from tests.begun import START, Clock, begun
+from tests.staging import begin, copy_of, forge_of, referee_of
 
 KEY = b"the island's dice"
 GAME = "island"
@@ -42,10 +35,7 @@ class Game:
         self.hub = Hub(folder, "owner", "island", self.clock)
         self.people = People(self.hub)
         self.copy = folder / "copy"
-        law = texts()
-        state = genesis(law, ruleset=RULESET, name="Island", game_id=GAME, start=START, commitment=commitment(KEY))
-        self.people.commit("owner", {**law, **state}, f"Begin\n\n{trailer('')}\n")
-        self.people.open_issue("owner", "The table")
+        begin(self.people, begun(game=GAME, commitment=commitment(KEY)))
 
     def say(self, who: str, text: str, on: int = 1) -> int:
         self.clock.now += 60
@@ -53,11 +43,8 @@ class Game:
 
     def run(self) -> None:
         self.clock.now += 60
-        token = self.hub.bot_token()
-        forge = GitHubForge(self.hub.address, token, self.hub.full_name, pace=QUICK, sleep=lambda _: None)
-        url = f"{self.hub.address}/{self.hub.full_name}.git"
-        with GitRepository(url, self.copy, token) as repository:
-            Referee(forge, repository, InProcessJudge(KEY, GAME, Limits(examples=False)), BOT_LOGIN).run()
+        with copy_of(self.hub, self.copy) as repository:
+            referee_of(forge_of(self.hub), repository, dice=KEY, game=GAME).run()
 
     def propose(self, who: str, title: str, changes: Mapping[str, str | None]) -> int:
         self.clock.now += 60

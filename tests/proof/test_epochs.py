@@ -14,7 +14,8 @@ from engine.referee.ports import ForgeError
 from engine.referee.proof.findings import Proof
 from engine.referee.verify import verify
 from engine.store import canon, journal
-from tests.referee.in_memory import ANA, START, Table
+from tests.begun import START
+from tests.referee.in_memory import ANA, Table
 
 Run = Callable[[World, str], bool]
 

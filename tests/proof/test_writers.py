@@ -14,17 +14,16 @@ from typing import Any
 import pytest
 
 from engine.forge.repository import GitRepository
-from engine.game.fold.genesis import genesis
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.referee.administered import trailer
 from engine.referee.verify import verify
 from engine.store import canon, journal
-from tests.island import RULESET, rule, with_rules
+from tests.begun import Clock, begun
+from tests.island import rule, with_rules
 from tests.proof.crashing import Zygote
 from tests.proof.zygote import GAME
-from tests.referee.stage import START, Clock
 from tests.shares import WHOLE
+from tests.staging import begin
 
 WRITERS = ("ana", "bo", "cy", "di")
 EACH = 15 if WHOLE else 3
@@ -50,9 +49,7 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
     people = People(hub)
     law = with_rules({"110-counting.md": COUNT})
     players = {who: {"id": people.join(who), "login": who, "active": True} for who in WRITERS}
-    state = genesis(law, ruleset=RULESET, name="Writers", game_id=GAME, start=START, records={"players": players})
-    people.commit("owner", {**law, **state}, f"Begin\n\n{trailer('')}\n")
-    people.open_issue("owner", "The table")
+    begin(people, begun(law, name="Writers", game=GAME, records={"players": players}))
     with hub:
         yield hub
 

@@ -16,11 +16,7 @@ from typing import Any
 from engine.cli.wiring import waiting
 from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
-from engine.game.plan import Limits
-from engine.hub.accounts import BOT_LOGIN
-from engine.referee.judge import InProcessJudge
-from engine.referee.passing import Referee
-from tests.referee.stage import QUICK
+from tests.staging import QUICK, referee_of
 
 ON_THE_FORGE = (
     *("create_comment", "edit_comment", "create_issue", "update_issue"),
@@ -72,7 +68,7 @@ def make_pass(job: dict[str, Any], log: Log) -> None:
     forge = GitHubForge(job["api"], job["token"], job["repository"], pace=QUICK, sleep=lambda _: None)
     with GitRepository(f"{job['api']}/{job['repository']}.git", Path(job["copy"]), job["token"]) as repository:
         ports: list[Any] = [Counted(forge, ON_THE_FORGE, log), Counted(repository, ON_THE_REPOSITORY, log)]
-        Referee(*ports, InProcessJudge(KEY, GAME, Limits(examples=False)), BOT_LOGIN, waiting(quick=True)).run()
+        referee_of(*ports, dice=KEY, game=GAME, wait=waiting(quick=True)).run()
 
 
 def in_a_process(job: dict[str, Any]) -> dict[str, Any]:

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.plan import Limits
-from engine.hub.accounts import BOT_ID, BOT_LOGIN
+from engine.hub.accounts import BOT_ID
 from engine.referee.judge import InProcessJudge, Judge
 from engine.referee.passing import Referee, Report
 from engine.referee.verify import verify
 from engine.store import canon
+from tests.begun import START
 from tests.island import RULESET, texts
+from tests.staging import referee_of
 from tests.storms.island import GAME, KEY, TABLE, Island
 
-START = 1_767_614_400  # 2026-01-05T12:00:00Z
 ANA = "state/players/ana.yaml"
 
 
@@ -39,7 +40,7 @@ class Table:
         return self.referee(judge, **more).run()
 
     def referee(self, judge: Judge | None = None, **more: Any) -> Referee:
-        return Referee(self.island.forge, self.island.repository, judge or judging(), BOT_LOGIN, **more)
+        return referee_of(self.island.forge, self.island.repository, judge or judging(), **more)
 
     def read(self, path: str) -> Any:
         return canon.read(self.island.files()[path])

@@ -7,31 +7,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
-from engine.forge.wire import Pace
-from engine.game.fold.genesis import genesis
-from engine.game.plan import Limits
-from engine.hub.accounts import BOT_ID, BOT_LOGIN
+from engine.hub.accounts import BOT_ID
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.referee.administered import trailer
-from engine.referee.judge import InProcessJudge
 from engine.referee.passing import Referee, Report
 from engine.referee.verify import verify
 from engine.store import canon
-from tests.island import RULESET, texts
-
-START = 1_767_614_400  # 2026-01-05T12:00:00Z
-QUICK = Pace(0.0, 0.0, timeout=5, attempts=2, pause=0.0)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> int:
-        return self.now
+from tests.begun import Clock, begun
+from tests.staging import begin, copy_of, forge_of, referee_of
 
 
 class Stage:
@@ -42,10 +26,7 @@ class Stage:
         self.token = hub.bot_token()
         self.folder, self._copies = folder, 0
         self.repository = self._copied()
-        law = texts()
-        state = genesis(law, ruleset=RULESET, name="Island", game_id="g", start=START)
-        self.people.commit("owner", {**law, **state}, f"Begin\n\n{trailer('')}\n")
-        self.people.open_issue("owner", "The table")
+        begin(self.people, begun())
 
     def elsewhere(self) -> None:
         """From now on passes are made on another machine, as each run of the workflow is: nothing is there yet."""
@@ -54,13 +35,10 @@ class Stage:
         self.repository = self._copied()
 
     def _copied(self) -> GitRepository:
-        url = f"{self.hub.address}/{self.hub.full_name}.git"
-        return GitRepository(url, self.folder / f"copy{self._copies}", self.token)
+        return copy_of(self.hub, self.folder / f"copy{self._copies}", self.token)
 
     def referee(self) -> Referee:
-        forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK, sleep=lambda _: None)
-        judge = InProcessJudge(b"key", "g", Limits(examples=False))
-        return Referee(forge, self.repository, judge, BOT_LOGIN)
+        return referee_of(forge_of(self.hub, token=self.token), self.repository)
 
     def run(self) -> Report:
         self.clock.now += 60

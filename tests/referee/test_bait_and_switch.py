@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.referee.in_memory import START, Table
+from tests.begun import START
+from tests.referee.in_memory import Table
 
 PATH = "rules/island/900-song.md"
 

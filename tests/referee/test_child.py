@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
-from engine.game.fold.genesis import genesis
 from engine.game.fold.replay import Replay
 from engine.game.plan import Limits, Plan
 from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
 from engine.referee.judge import InProcessJudge
 from engine.store import canon, journal
-from tests.island import RULESET, rule, with_rules
+from tests.begun import START, begun
+from tests.island import rule, with_rules
 from tests.pace import slowness
 from tests.shares import share
 
-START = 1_767_614_400
 KEY = b"k" * 32
 
 BOMBS = {
@@ -53,8 +52,7 @@ def game(code: str | None = None, text: str | None = None) -> dict[str, str]:
         "ana": {"id": 1, "login": "ana", "active": True, "shells": 5},
         "bo": {"id": 2, "login": "bo", "active": True},
     }
-    state = genesis(law, ruleset=RULESET, name="Island", game_id="g", start=START, records={"players": people})
-    return {**law, **state}
+    return begun(law, records={"players": people})
 
 
 def said(number: int, by: str, text: str) -> dict[str, Any]:
@@ -281,8 +279,7 @@ def many_commands() -> dict[str, str]:
     code = "def pass_by(player):\n    pass\n"
     law = with_rules({f"{n}-many-{n}.md": rule(n, f"Many {n}", front=front, code=code) for n in (120, 121)})
     players = {who: {"id": id_, "login": who, "active": True} for who, id_ in (("ana", 1), ("bo", 2))}
-    state = genesis(law, ruleset=RULESET, name="Game", game_id="g", start=START, records={"players": players})
-    return {**law, **state}
+    return begun(law, name="Game", records={"players": players})
 
 
 def test_what_kills_the_judge_with_no_rule_running_is_refused_and_the_game_goes_on() -> None:

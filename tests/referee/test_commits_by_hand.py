@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.store import canon, journal
-from tests.referee.in_memory import ANA, START, Table, judging
+from tests.begun import START
+from tests.referee.in_memory import ANA, Table, judging
 
 
 def entries(table: Table, kind: str) -> list[dict[str, object]]:

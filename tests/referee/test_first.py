@@ -7,19 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.forge.github import GitHubForge
 from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
-from engine.game.fold.genesis import genesis
-from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.referee.judge import InProcessJudge
-from engine.referee.passing import Referee, Report
+from engine.referee.passing import Report
 from engine.referee.verify import verify
 from engine.store import canon
-from tests.island import RULESET, texts
-from tests.referee.stage import QUICK, START, Clock
+from tests.begun import START, Clock, begun
+from tests.staging import copy_of, forge_of, referee_of
 
 KEY = b"a long word that nobody knows"
 LATER = START + 400 * 86_400  # the template is used a year after it was made
@@ -30,18 +27,16 @@ class Template:
 
     def __init__(self, folder: Path, hub: Hub, clock: Clock) -> None:
         self.folder, self.hub, self.clock, self.people = folder, hub, clock, People(hub)
-        state = genesis(texts(), ruleset=RULESET, name="Island", game_id="g", start=START, waits=True)
-        self.people.commit("owner", {**texts(), **state}, "Initial commit")
+        self.people.commit("owner", begun(waits=True), "Initial commit")
 
     def run(self, key: bytes | None) -> Report:
         self.clock.now += 60
         token = self.hub.bot_token()
-        forge = GitHubForge(self.hub.address, token, self.hub.full_name, pace=QUICK, sleep=lambda _: None)
-        url = f"{self.hub.address}/{self.hub.full_name}.git"
-        with GitRepository(url, self.folder / "copy", token) as repository:
+        forge = forge_of(self.hub, token=token)
+        with copy_of(self.hub, self.folder / "copy", token) as repository:
             public = b"what anybody could work out"
             judge = InProcessJudge(key or public, "g")
-            return Referee(forge, repository, judge, BOT_LOGIN, committed=commitment(key or public), key=key).run()
+            return referee_of(forge, repository, judge, committed=commitment(key or public), key=key).run()
 
     def engine(self) -> dict[str, object]:
         return dict(canon.read(self.hub.git.file("main", "state/engine.yaml") + "\n"))
@@ -52,8 +47,7 @@ class Template:
 
 @pytest.fixture
 def template(tmp_path: Path) -> Iterator[Template]:
-    clock = Clock()
-    clock.now = LATER
+    clock = Clock(LATER)
     with Hub(tmp_path, "owner", "copy", clock) as hub:
         yield Template(tmp_path, hub, clock)
 

@@ -10,9 +10,10 @@ from engine.game.consulting.commands import LONGEST
 from engine.game.world import wishes
 from engine.referee import child
 from engine.store import journal
+from tests.begun import START
 from tests.hostile.table import PARROT
 from tests.island import with_rules
-from tests.referee.in_memory import START, Table
+from tests.referee.in_memory import Table
 
 GROWS = "\U000e0001"  # one character that YAML writes as ten
 GITHUBS = 65_536  # characters of a comment

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.world.changes import content_path
-from tests.referee.in_memory import START, Table
+from tests.begun import START
+from tests.referee.in_memory import Table
 from tests.shares import tries
 
 PATH = "rules/island/900-alba.md"

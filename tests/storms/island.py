@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from engine.game.fold.genesis import genesis
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID, BOT_LOGIN
 from engine.hub.model import Model
 from engine.hub.store import Store
 from engine.hub.threads import Pull
-from engine.referee.administered import trailer
 from engine.referee.judge import InProcessJudge
 from engine.referee.passing import Referee
+from tests.begun import FIRST, Clock, begun
 from tests.storms.fault_plan import FaultPlan
 from tests.storms.ports import StormForge, StormRepository
 
 KEY = b"storms have no secrets"
 GAME = "storm"
 TABLE = 1
-
-
-@dataclass
-class Clock:
-    now: int
-
-    def __call__(self) -> int:
-        return self.now
 
 
 class Island:
@@ -46,8 +36,8 @@ class Island:
         self.judge = InProcessJudge(KEY, GAME, Limits(examples=False))
         self.ruleset = ruleset
         self.key = KEY if sealed else None
-        state = genesis(law, ruleset=ruleset, name="Island", game_id=GAME, start=start, timezone=timezone)
-        self.store.main = self.store.add([], {**law, **state}, f"Begin\n\n{trailer('')}\n", start, "owner")
+        files = begun(law, ruleset=ruleset, game=GAME, start=start, timezone=timezone)
+        self.store.main = self.store.add([], files, FIRST, start, "owner")
         self.model.open_thread(self.id("owner"), "The table", "")
 
     def id(self, login: str) -> int:

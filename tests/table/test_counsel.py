@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.game.fold.genesis import genesis
 from engine.table.counsel import Counsel
-from tests.island import RULESET, with_rules
+from tests.begun import START, begun
+from tests.island import with_rules
 
-START = 1_767_614_400  # 2026-01-05T12:00:00Z
 RULE = "---\nrule: 120\ntitle: Moods\nadjusts: {{status_lines: mood}}\n---\nMoods.\n\n```starlark\ndef mood(lines, player):\n{0}\n```\n"
 GLAD = '    return lines + ["You are glad."]'
 SLOW = "    for i in range(100000):\n        for j in range(100000):\n            lines = lines\n    return lines"
@@ -26,7 +25,7 @@ def counsel() -> Iterator[Counsel]:
 def world(body: str) -> dict[str, str]:
     law = with_rules({"120-moods.md": RULE.format(body)})
     players = {"ana": {"id": 1, "login": "ana", "active": True}}
-    return {**law, **genesis(law, ruleset=RULESET, name="I", game_id="g", start=START, records={"players": players})}
+    return begun(law, name="I", records={"players": players})
 
 
 def test_rules_are_asked_and_answer(counsel: Counsel) -> None:

@@ -1,0 +1,33 @@
+"""What every game of the tests begins with: a clock that stands still, and the files before anything has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.game.fold.genesis import genesis
+from engine.referee.administered import trailer
+from tests.island import RULESET, texts
+
+START: Final = 1_767_614_400  # 2026-01-05T12:00:00Z
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    def __init__(self, now: int = START) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def begun(
+    law: Mapping[str, str] | None = None, *, ruleset: str = RULESET, game: str = "g", name: str = "Island", **more: Any
+) -> dict[str, str]:
+    """path -> text of a game under this law (None: the island's) before anything has happened; `more` goes to `genesis`."""
+    law = texts() if law is None else law
+    return {**law, **genesis(law, ruleset=ruleset, name=name, game_id=game, **{"start": START, **more})}
+
+
+FIRST: Final = f"Begin\n\n{trailer('')}\n"  # the message of the commit a game begins with
