@@ -19,7 +19,7 @@ from tests.storms.zoo.bugs import BUGS
 from tests.storms.zoo.planting import ROOT, CannotPlant, Plant, plant
 
 LONG = {"new commits drop the votes without a trace"}  # only a season of half a minute shows it
-PLANTED = share([bug for bug in BUGS if WHOLE or bug.name not in LONG], 3)
+PLANTED = share([bug for bug in BUGS if WHOLE or bug.name not in LONG], 5)
 SEASONS = sorted({(bug.caught_by.seed, bug.caught_by.weeks) for bug in PLANTED if isinstance(bug.caught_by, Seed)})
 
 
