@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup play tutorial demo test check pytest test-all bench crash dice fuzz storm storm-fresh test-pythons test-browser bless clean
+.PHONY: setup play tutorial demo test check pytest test-all bench crash dice fuzz storm storm-fresh board-fresh test-pythons test-browser bless clean
 
 setup: $(STAMP)
 
@@ -76,6 +76,10 @@ MINUTES ?= 10
 
 storm-fresh: setup
 	$(BIN)/python -m tests.storms --drawn-from "$$(git rev-parse HEAD)" --minutes $(MINUTES) --jobs 2
+
+# Boards of seasons that nobody has chosen, read by program; by html5lib and icalendar, too, where they are installed.
+board-fresh: setup
+	$(BIN)/python -m tests.site.fresh $(ARGS)
 
 # The pages in a real browser: Debian's Chromium, driven by Playwright; pictures of every page are left in .screenshots/.
 test-browser: setup

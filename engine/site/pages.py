@@ -13,6 +13,8 @@ from engine.store import splice
 
 STANDING: Final = 10
 NAMED: Final = 3
+ENDS: Final = (".", "?", "!", "…")
+LONGEST_SENTENCE: Final = 160
 LONG: Final = 32
 OPEN: Final = 20
 MOST_VOTES: Final = 50
@@ -30,19 +32,28 @@ def headline(game: Game) -> str:
     count = len(open_polls(game))
     first = f"{words.in_words(count).capitalize()} {'vote is' if count == 1 else 'votes are'} open"
     urgent = "; ".join(_urgent(game))
-    due = f" Next comes {game.law['due'][0]['title']}." if game.law["due"] else ""
-    return f"{first}{'; ' + urgent if urgent else ''}.{due}"
+    now = f"{first}{'; ' + urgent if urgent else ''}"
+    return f"{now}{'' if now.endswith(ENDS) else '.'} {_next(game, quiet=not count)}".strip()
+
+
+def _next(game: Game, *, quiet: bool) -> str:
+    """What comes next; where nothing does and no vote is open, the first sentence of what the rules say of how things stand."""
+    if game.law["due"]:
+        return f"Next comes {game.law['due'][0]['title']}."
+    said = votes.plain(str(game.law["stands"][0])) if quiet and game.law["stands"] else ""
+    return words.short(said.partition(". ")[0].removesuffix(".") + "." if said else "", LONGEST_SENTENCE)
 
 
 def _urgent(game: Game) -> list[str]:
-    """What wants somebody: `hungry are Ur and Eridu`."""
+    """What wants somebody: `hungry: Ur and Eridu`, and `open among judgments: May I?`, since votes are open, too."""
     found: dict[str, list[str]] = {}
     for collection, declared in game.shown.items():
         for key, record in game.records.get(collection, {}).items() if declared.badge else ():
             mark = cells.badge(declared.badge, record, key)
             if mark is not None and mark.urgent:
-                found.setdefault(mark.word, []).append(cells.name(game, collection, record, key))
-    return [f"{word}: {_some(names)}" for word, names in found.items()]
+                apart = "" if declared.page == "records" else f" among {tables.titled(game, collection).lower()}"
+                found.setdefault(mark.word + apart, []).append(cells.name(game, collection, record, key))
+    return [f"{what}: {_some(names)}" for what, names in found.items()]
 
 
 def _some(whole: list[str]) -> str:

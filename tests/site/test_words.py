@@ -8,8 +8,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.calendar import from_stamp
+from engine.game.happening import RANKS
 from engine.site import words
+from engine.site.chronicle import _WHAT
+from engine.site.pages import headline
+from tests.site.boards import game, pages, player
 
+ASKS = """---
+rule: 120
+title: Questions
+by_hand: true
+state:
+  asks:
+    name: {type: string}
+    state: {type: string}
+show:
+  asks:
+    title: Questions
+    page: judgments
+    columns: [name]
+    badge: {field: state, marks: [{is: [open], shape: triangle, word: open, urgent: true}]}
+---
+Whoever asks is answered.
+"""
 ALLOWED = {
     *("p", "strong", "em", "code", "pre", "a", "ul", "ol", "li", "blockquote", "hr", "br", "h4"),
     *("table", "thead", "tbody", "tr", "th", "td"),
@@ -74,3 +95,25 @@ def test_an_hour_below_a_day_says_its_weekday_where_it_is_another_day_there() ->
     assert ">00:30<" in words.hour_tag(monday, "UTC", "2026-01-05")
     assert ">Sun 19:30<" in words.hour_tag(monday, "America/Lima", "2026-01-05")
     assert ">Tue 05:15<" in words.hour_tag(monday + 82_800, "Asia/Kathmandu", "2026-01-05")
+
+
+def test_the_headline_says_what_is_to_be_known_first() -> None:
+    law = {"stands": ["The game has not begun: people `/join`. Then it goes on.", "More."]}
+    held = {"players": {"ana": player("ana", 1)}}
+    assert headline(game(held, law=law)) == "No votes are open. The game has not begun: people /join."
+    assert (
+        headline(game(held, law={**law, "due": [{"title": "Tide", "at": 1}]})) == "No votes are open. Next comes Tide."
+    )
+    marked = {"120-asks.md": ASKS}
+    asked = {**held, "asks": {"1": {"name": "May I?", "state": "open"}}}
+    assert headline(game(asked, marked)) == "No votes are open; open among questions: May I?"
+
+
+def test_one_player_and_nobody_are_told_in_their_own_words() -> None:
+    for many, told in ((0, "Nobody plays at present"), (1, "One player makes"), (2, "Two players make")):
+        held = {"players": {f"p{n}": player(f"p{n}", n, active=n < many) for n in range(3)}}
+        assert told in pages(game(held))[0]["index.html"]
+
+
+def test_everything_that_can_happen_has_words() -> None:
+    assert RANKS.keys() == _WHAT.keys()
