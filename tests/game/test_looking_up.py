@@ -304,3 +304,13 @@ def test_times_are_no_standings() -> None:
     said = answer("/points", law=with_rules({"120-fed.md": rule(120, "Fed", front=front)}))
     assert "`/songs`" in said and "fed" not in said
     assert "I do not know" in answer("/fed_until", law=with_rules({"120-fed.md": rule(120, "Fed", front=front)}))
+
+
+def test_how_one_votes_is_told_with_the_words_that_the_law_counts() -> None:
+    code = 'def word(answer, poll, text):\n    return "for" if text == "aye" else None\n'
+    law = with_rules({"120-aye.md": rule(120, "Aye", front="adjusts: {ballot: word}\n", code=code)})
+    opened = {"when": [{"by": "ana", "opens": {"pull": 12, "changes": SONG}}, {"by": "ana", "says": "/open", "on": 12}]}
+    stage = Stage({"given": GIVEN, **opened}, law, RULESET)
+    assert stage.play() == []
+    assert stage.step({"by": "ana", "says": "/help vote"}) is None
+    assert "Write what the rules count as a vote" in stage.said[-1]

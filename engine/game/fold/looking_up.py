@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.game.consulting import commands
 from engine.game.consulting.status import rule_lines
-from engine.game.fold import balance, places
+from engine.game.fold import balance, meant, places
 from engine.game.owned import PollFacts
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
@@ -101,7 +101,8 @@ def _help(world: World, about: str) -> str:
         if wanted <= _words(usage)
     ]
     if wanted & _VOTING:
-        parts.append(lookups.how_to_vote([poll_facts(world, key) for key in open_polls(world)]))
+        polls = [poll_facts(world, key) for key in open_polls(world)]
+        parts.append(lookups.how_to_vote(polls, meant.words_of(world, polls[0]) if polls else ["yay", "nay"]))
     if not parts:
         near = commands.nearest(world, f"/{about.lstrip('/`')}")
         raise lookups.no_such_command(about, near, _about(world, wanted))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.consulting import commands
-from engine.game.owned import Outcome, Poll
+from engine.game.owned import Outcome, Poll, PollFacts
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
@@ -68,8 +68,12 @@ def _poll(world: World) -> Poll | None:
 
 
 def _words(world: World) -> list[str]:
-    facts = poll_facts(world, poll_key(world, world.moment.thread))
-    return [word for word in ("yay", "nay") if ballot(world, facts, word)]
+    return words_of(world, poll_facts(world, poll_key(world, world.moment.thread)))
+
+
+def words_of(world: World, poll: PollFacts) -> list[str]:
+    """Which of the field's words the law counts in a poll."""
+    return [word for word in ("yay", "nay") if ballot(world, poll, word)]
 
 
 def _not_open(world: World) -> Refusal:

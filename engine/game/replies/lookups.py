@@ -67,12 +67,13 @@ def own_command(usage: str, about: str, *, administers: bool) -> str:
     return "\n".join([f"{inert(usage)} {about}", *(["- for administrators"] if administers else [])])
 
 
-def how_to_vote(polls: Sequence[Mapping[str, Any]]) -> str:
-    """`polls` are those that are open."""
+def how_to_vote(polls: Sequence[Mapping[str, Any]], words: Sequence[str]) -> str:
+    """`polls` are those that are open, `words` those that count."""
+    what = " or ".join(f"`{word}`" for word in words) or "what the rules count as a vote"
     there = ", ".join(f"#{poll['thread']} {inert(poll['subject'], 60)}" for poll in polls if poll["thread"])
     return "\n".join(
         [
-            "**How to vote.** Write `yay` or `nay`, the word alone, as a comment in the thread of what is voted on.",
+            f"**How to vote.** Write {what}, the word alone, as a comment in the thread of what is voted on.",
             "- Your latest counts. A reaction, a review that approves, and a word with others beside it count for nothing.",
             "- The status comment there says who voted what, and what is still missing.",
             f"- Open for voting: {there}." if there else "- Nothing is open for voting.",
