@@ -85,7 +85,10 @@ def command(
                 links = served.seats.links
                 place.announce({"address": f"http://127.0.0.1:{port}", "secret": links["host"]})
                 link = f"http://127.0.0.1:{port}/enter/{links['host']}"
-                serve(served, host, port, _report, lambda: _ready(folder, link, address, links, host, fresh, browser))
+                with contextlib.suppress(KeyboardInterrupt):  # it has ended by then, and says again why
+                    serve(
+                        served, host, port, _report, lambda: _ready(folder, link, address, links, host, fresh, browser)
+                    )
     click.echo(f"\nThe game is kept. `nomic play {folder}` goes on with it.")
 
 

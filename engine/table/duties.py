@@ -39,8 +39,19 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
     if sight.player(login) is None:
         joining = tuple(f for f in forms(sight, login) if f.fields or f.usage.split()[0].startswith("/join"))
         return [Duty("join", "Take your place in the game", sight.now, forms=joining)]
-    found = [*_polls(sight, key), *_addressed(sight, key), *_given(game, sight, login)]
+    found = [*_polls(sight, key), *_addressed(sight, key), *_given(game, sight, login), *turns(sight, key)]
     return sorted(found, key=lambda duty: (duty.rank, duty.since, duty.title))[:MOST]
+
+
+def turns(sight: Sight, key: str) -> list[Duty]:
+    """The move of whoever has it, as far as the records say: a map in that of the game with the `player` and the `number` of a turn
+    that has not `ended`, or `current: true` in the player's own."""
+    kept = [value for value in sight.game.values() if isinstance(value, dict) and isinstance(value.get("number"), int)]
+    mine = [turn for turn in kept if turn["number"] > 0 and turn.get("player") == key and not turn.get("ended")]
+    if not mine and (sight.records.get("players", {}).get(key) or {}).get("current") is not True:
+        return []
+    since = next((turn["started_at"] for turn in mine if isinstance(turn.get("started_at"), int)), sight.now)
+    return [Duty("turn", "It is your turn", since or sight.now, LATER)]
 
 
 def _polls(sight: Sight, key: str) -> list[Duty]:

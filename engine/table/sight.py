@@ -16,7 +16,7 @@ from engine.hub.threads import Comment, Thread
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems
 from engine.referee import snapshot
-from engine.store import canon, splice
+from engine.store import canon, records, splice
 from engine.table.counsel import Counsel
 from engine.table.game import Game
 
@@ -57,15 +57,17 @@ class Sight:
         """Of the collections that the rules have, as they are filed."""
         found: dict[str, dict[str, dict[str, Any]]] = {}
         for path, text in self.files.items():
-            parts = path.removeprefix("state/").removesuffix(".yaml").split("/")
-            if not path.startswith("state/") or parts[0] in OWN:
+            if not path.startswith(records.STATE) or not records.is_path(path):
+                continue
+            collection, key = records.key_of(path)
+            if collection in OWN:
                 continue
             value = canon.read(text)
-            if len(parts) == 1:
+            if path == f"{records.STATE}{collection}.yaml":
                 rows = value if isinstance(value, dict) else {}
-                found.setdefault(parts[0], {}).update({str(k): v for k, v in rows.items() if isinstance(v, dict)})
+                found.setdefault(collection, {}).update({str(k): v for k, v in rows.items() if isinstance(v, dict)})
             elif isinstance(value, dict):
-                found.setdefault(parts[0], {})["/".join(parts[1:]).replace("!", "")] = value
+                found.setdefault(collection, {})[key] = value
         return found
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import threading
 import time
@@ -125,3 +126,12 @@ def test_nomic_play_serves_a_folder_named_from_here_and_after_kill_9_it_goes_on(
         running.wait()
     code, found = run(tmp_path / "game", "say", "ana", "/me")
     assert code == 0 and "- name: Ur" in found["answers"][0]
+    again = subprocess.Popen(play, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        assert again.stdout is not None
+        assert "The game in game is on" in again.stdout.readline()
+        again.send_signal(signal.SIGINT)
+        said, _ = again.communicate(timeout=60)
+    finally:
+        again.kill()
+    assert said.endswith("The game is kept. `nomic play game` goes on with it.\n") and again.returncode == 0

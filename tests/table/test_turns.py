@@ -1,0 +1,77 @@
+"""Whose turn it is, for the page that says what awaits somebody, and for the tab."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.store import canon
+from engine.table import duties
+from engine.table.sight import Sight
+from tests.table.tables import Time, island, opened, served
+
+NOW = 1_767_571_200
+TURN = {"player": "ana", "number": 3, "ended": False, "started_at": NOW - 7_200}
+
+
+def seen(game: dict[str, Any], **players: dict[str, Any]) -> Sight:
+    files = {"state/game.yaml": canon.emit({"id": "game", "ruleset": "island", "name": "Island", **game})}
+    files |= {f"state/players/{key}.yaml": canon.emit({"id": key, **record}) for key, record in players.items()}
+    return Sight("0" * 40, NOW, files, {"keys": {}}, dict.fromkeys(players, 1))
+
+
+def waiting(sight: Sight) -> dict[str, list[duties.Duty]]:
+    return {login: duties.turns(sight, login) for login in ("ana", "bo")}
+
+
+@pytest.mark.parametrize(
+    "sight",
+    [
+        seen({"turn": TURN}, ana={"active": True}, bo={"active": True}),
+        seen({"watch": {"player": "ana", "number": 1}}, ana={}, bo={}),
+        seen({}, ana={"current": True}, bo={"current": False}),
+    ],
+)
+def test_the_turn_awaits_whoever_has_it_and_nobody_else(sight: Sight) -> None:
+    found = waiting(sight)
+    assert [duty.title for duty in found["ana"]] == ["It is your turn"] and found["bo"] == []
+    assert duties.tab("Island", "ana", found, NOW).startswith("(1) Your move")
+    assert duties.tab("Island", "bo", found, NOW).startswith("ana, ")
+
+
+def test_the_tab_says_since_when_it_is_a_turn() -> None:
+    found = waiting(seen({"turn": TURN}, ana={}, bo={}))
+    assert found["ana"][0].since == NOW - 7_200
+    assert "2 hours" in duties.tab("Island", "bo", found, NOW)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        {},
+        {"turn": TURN | {"ended": True}},
+        {"turn": TURN | {"number": 0}},
+        {"turn": TURN | {"player": ""}},
+        {"turn": "ana"},
+        {"turn": {"player": "ana"}},
+        {"turn_order": ["ana", "bo"]},
+    ],
+)
+def test_where_it_is_nobodys_turn_nothing_awaits_anybody(game: dict[str, Any]) -> None:
+    assert waiting(seen(game, ana={"current": 1}, bo={})) == {"ana": [], "bo": []}
+
+
+def test_whoever_has_capitals_in_the_name_has_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    players = ("Ana", "BO-b", "cy")
+    with opened(tmp_path / "game", Time(), players=players) as game, served(game) as (house, enter):
+        me = enter(house.seats.links["host"])
+        for seat in players:
+            me.look("/")
+            me.send("/seat", seat=seat, back="/")
+            assert "Take your place" in me.look("/")
+            me.send("/act", usage="/join")
+            assert "Take your place" not in me.look("/") and f"{seat}, " in me.page
+        assert house.looking.sight().records["players"].keys() == set(players)
