@@ -79,6 +79,23 @@ class Poll(Asked):
     outcome: NotRequired[str]
 
 
+class PollChange(TypedDict, total=False):
+    """What may become of a poll after it was opened."""
+
+    thread: int
+    status: Status
+    ballots: list[Ballot]
+    refused: list[Refused]
+    paths: list[str]
+    change: str | None
+    quorum_at: int | None
+    since: int
+    roster: list[str]
+    landed: bool
+    reason: str
+    outcome: str
+
+
 class Change(TypedDict):
     """A change of the law as rules are told of it: the rule as it would be, `was` as it is, and what is done to it."""
 
@@ -179,7 +196,9 @@ class Thread(TypedDict, total=False):
     voted: str | None  # the head that was voted on, while its change waits to take effect
     status_comment: int | None
     assignee: str
-    judged: list[int]  # comments that were looked at and are no votes
+    judged: list[int]  # comments that were looked at while there was a poll
+    told_to_wait: list[str]  # whom it was told that the vote has not begun
+    told_how_to_vote: list[str]
 
 
 class Issue(TypedDict):

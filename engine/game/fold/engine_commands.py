@@ -117,7 +117,8 @@ def _correct(world: World, text: str) -> None:
     if record is None or field not in record or field == "id":
         raise administering.no_such_record(collection, key, field)
     before, after = record[field], _value(raw)
-    changed = world.patch(collection, key, **{field: after})
+    changed = {**record, field: after}
+    world.records.put(collection, key, changed)
     check_record(world, collection, key, changed)
     wishes.announce(world, speech.corrected(world.moment.writer, f"{collection} {key} {field}", before, after, reason))
 

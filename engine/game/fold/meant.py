@@ -84,7 +84,8 @@ def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> Out
     told = thread.get(where, [])
     if world.moment.writer in told:
         return {"is": "ignored"}
-    world.patch("threads", str(world.moment.thread), **{where: [*told, world.moment.writer]})
+    more: Any = {where: [*told, world.moment.writer]}
+    world.patch("threads", str(world.moment.thread), **more)
     wishes.reply(world, text)
     return {"is": "done"}
 

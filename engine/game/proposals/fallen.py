@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game.consulting.asking import tell
+from engine.game.owned import Ballot, Refused
 from engine.game.proposals.polls import look_for_quorum
 from engine.game.refusal import Refusal
 from engine.game.world.facts import key_of_person, poll_facts
@@ -14,7 +15,7 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     record = world.poll(key)
     actor = world.moment.happening.get("actor")
     voter = key_of_person(world, actor) if actor else ""
-    entry = {
+    entry: Refused = {
         "voter": voter,
         "choice": choice,
         "comment": comment,
@@ -38,7 +39,9 @@ def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:
     removed = by not in ("", hit["voter"])
     if hit["deleted"] and not removed:
         return False
-    marked = hit | ({"deleted": False, "removed_by": by} if removed else {"deleted": True})
+    marked: Ballot = {**hit, "deleted": not removed}
+    if removed:
+        marked["removed_by"] = by
     world.patch("polls", key, ballots=[marked if b["comment"] == comment else b for b in record["ballots"]])
     occasion = "comment_removed" if removed else "comment_deleted"
     tell(world, occasion, hit["voter"], poll_facts(world, key), marked)
@@ -50,7 +53,7 @@ def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:
 def void_ballots(world: World, key: str, reason: str) -> list[str]:
     """New commits changed what was voted on: no ballot counts any more. Returns who must vote again."""
     record = world.poll(key)
-    voided = [
+    voided: list[Refused] = [
         {"voter": b["voter"], "choice": b["choice"], "comment": b["comment"], "at": b["at"], "reason": reason}
         for b in record["ballots"]
     ]

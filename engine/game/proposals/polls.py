@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
-from engine.game.owned import PollFacts, Tally, Thread
+from engine.game.owned import PollChange, PollFacts, Status, Tally, Thread
 from engine.game.proposals import crowd, effect, proposal_record, proposing, rank
 from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, knows_quorum, placed, quorum, tally
 from engine.game.refusal import Refusal
@@ -248,7 +248,7 @@ def _resolve(world: World, key: str, poll: PollFacts, by: str | None) -> str:
     return verdict
 
 
-def decision(world: World, key: str, poll: PollFacts, by: str | None) -> tuple[Tally, str]:
+def decision(world: World, key: str, poll: PollFacts, by: str | None) -> tuple[Tally, Status]:
     """The tally and the verdict of a poll (facts), where nothing of it is carried out. Raises Refusal or RuleFault."""
     if world.moment.set_aside:
         return by_unanimity(world, key)
@@ -261,7 +261,8 @@ def decision(world: World, key: str, poll: PollFacts, by: str | None) -> tuple[T
         return count, "open"
     if above and _too_early(world, poll, count):
         return count, "open"
-    return count, str(ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count))
+    verdict: Status = ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count)
+    return count, verdict
 
 
 def _too_early(world: World, poll: PollFacts, count: Tally) -> bool:
@@ -269,19 +270,20 @@ def _too_early(world: World, poll: PollFacts, count: Tally) -> bool:
     return not ask_law(world, "resolves_itself", lambda: True, poll, count, above=True)
 
 
-def by_unanimity(world: World, key: str) -> tuple[Tally, str]:
+def by_unanimity(world: World, key: str) -> tuple[Tally, Status]:
     """The verdict where the rule that would give it is broken and the poll mends it: every active player must say yay."""
     count = tally(world, key)
     return count, "adopted" if 0 < count["electorate"] == count["yay"] else "open"
 
 
-def _close(world: World, key: str, verdict: str, count: Tally) -> None:
+def _close(world: World, key: str, verdict: Status, count: Tally) -> None:
     """The verdict stands: the rules hear of it by the law it was reached under, then the change lands."""
     lands = verdict == "adopted" and bool(world.poll(key)["change"])
     if lands:
         proposing.ask_before_landing(world, key)
     said = str(ask_law(world, "outcome", lambda: "", poll_facts(world, key), count, above=world.moment.above))
-    world.patch("polls", key, status=verdict, **({"outcome": said} if said else {}))
+    closed: PollChange = {"status": verdict, "outcome": said} if said else {"status": verdict}
+    world.patch("polls", key, **closed)
     note_open(world, key)
     occasion, has_quorums = effect.NOW, knows_quorum(world)
     if lands:

@@ -68,14 +68,14 @@ def _matters_to_all(world: World, place: Place, since: int) -> bool:
 
 def _want(world: World, key: str) -> None:
     poll = poll_facts(world, key)
-    where = {"thread": poll["thread"], "tag": poll["tag"]}
-    wish(world, f"status/{key}", **where, since=world.moment.happening["id"])
+    thread, tag = poll["thread"], poll["tag"]
+    wish(world, f"status/{key}", thread=thread, tag=tag, since=world.moment.happening["id"])
     labels = board.labels(poll, standing(world, key))
     shown = world.note("labels", {})
     if shown.get(key) != labels:
         rest = {k: v for k, v in shown.items() if k != key}
         world.set_note("labels", {**rest, key: labels} if poll["status"] == "open" else rest)
-        wish(world, f"labels/{key}", **where, own=OWN_LABELS, set=labels)
+        wish(world, f"labels/{key}", thread=thread, tag=tag, own=OWN_LABELS, set=labels)
 
 
 def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool) -> dict[str, dict[str, Any]]:

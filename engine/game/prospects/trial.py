@@ -14,7 +14,7 @@ from typing import Final
 from engine.game.calendar import next_fire
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
-from engine.game.owned import PollFacts, Thread
+from engine.game.owned import Account, PollFacts, Thread
 from engine.game.proposals import landing, polls, proposing
 from engine.game.proposals.tally import active_players, ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
@@ -158,7 +158,7 @@ class _Trial:
         )
 
     def _drafted(self, author: str, *, hasty: bool) -> bool:
-        account = {"id": (self.world.records.get("players", author) or {}).get("id", 0), "login": author}
+        account: Account = {"id": (self.world.records.get("players", author) or {}).get("id", 0), "login": author}
         known = self.world.thread(self.key).get("author")
         owner = known if author_of(self.world, {"author": known}) == author else account
         for title, body in self.attempt.drafts(self._number(owner)):
@@ -169,7 +169,7 @@ class _Trial:
                 return False
         return False
 
-    def _number(self, owner: object) -> int:
+    def _number(self, owner: Account | None) -> int:
         """The number that the law gives the proposal."""
         self.world.patch("threads", self.key, title=f"{self.number} A rule", body="", author=owner)
         above = proposing.would_be_above(self.world, int(self.key))

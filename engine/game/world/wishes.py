@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from engine.game.calendar import DAY
-from engine.game.owned import Happening
+from engine.game.owned import Happening, Wish
 from engine.game.replies import limit_refusals, speech
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
@@ -24,8 +24,9 @@ MOST_ISSUES: Final = 300  # open at once
 OWN_LABELS: Final = ["open for voting", "has quorum", "passing", "failing", "tied", "adopted", "rejected", "withdrawn"]
 
 
-def wish(world: World, key: str, **desired: Any) -> None:
-    world.records.put("outbox", key, desired)
+def wish(world: World, key: str, **desired: Unpack[Wish]) -> None:
+    wanted: Any = desired
+    world.records.put("outbox", key, wanted)
 
 
 def reply(world: World, text: str) -> None:

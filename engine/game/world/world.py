@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
-from typing import Any
+from typing import Any, Literal, Unpack, overload
 
 from engine.game.dice import Stream
 from engine.game.happening import Happening
-from engine.game.owned import Failure, Merge, Poll, Thread
+from engine.game.owned import Failure, Merge, Player, Poll, PollChange, Thread
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
@@ -199,7 +199,15 @@ class World:
         """What is known of a thread, nothing of one that nobody told of. Not to be changed."""
         return self.records.get("threads", str(number)) or {}
 
-    def patch(self, collection: str, key: str, **changes: Any) -> dict[str, Any]:
+    @overload
+    def patch(self, collection: Literal["polls"], key: str, **changes: Unpack[PollChange]) -> dict[str, Any]: ...
+    @overload
+    def patch(self, collection: Literal["threads"], key: str, **changes: Unpack[Thread]) -> dict[str, Any]: ...
+    @overload
+    def patch(self, collection: Literal["players"], key: str, **changes: Unpack[Player]) -> dict[str, Any]: ...
+    @overload
+    def patch(self, collection: Literal["game", "issues", "timers"], key: str, **changes: Any) -> dict[str, Any]: ...
+    def patch(self, collection: Any, key: str, **changes: Any) -> dict[str, Any]:
         """Changes fields of a record (or begins one) and returns it."""
         record = {**(self.records.get(collection, key) or {}), **changes}
         self.records.put(collection, key, record)
