@@ -226,8 +226,10 @@ def _addressed(game: Game, key: str) -> list[dict[str, Any]]:
 def collections(game: Game) -> dict[str, Any]:
     listed = tables.listed(game)
     rows = [(name, tables.titled(game, name), len(game.records[name])) for name in listed]
+    empty = [name for name, each in game.shown.items() if each.page == "records" and not game.records.get(name)]
     return {
         "shown": [row for row in rows if row[0] in game.shown or row[0] == "players"],
+        "empty": [tables.titled(game, name) for name in empty],
         "rest": [row for row in rows if row[0] not in game.shown and row[0] != "players"],
     }
 

@@ -50,6 +50,7 @@ def test_words_are_found_in_the_rulebook_and_times_are_the_readers_own(chromium:
         assert 0 < len(shown) < 20 and any("Farm" in text for text in shown)
         page.goto(f"{address}/index.html")
         assert page.locator(".due time").first.get_attribute("title")
+        assert "where you are)" in page.locator(".due time").first.inner_text(), "the game's own time is not Tokyo's"
 
 
 def test_without_styles_and_scripts_it_reads(chromium: Any, tmp_path: Path) -> None:

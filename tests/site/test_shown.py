@@ -110,3 +110,11 @@ def test_a_field_that_no_rule_declares_is_warned_of_where_it_is_to_be_shown() ->
     law = island.with_rules({"120-x.md": island.rule(120, "X", front="show:\n  players:\n    columns: [fsh, fish]\n")})
     _, problems = read("island", law, new_host(), FIELDS)
     assert [str(p) for p in problems if "fsh" in p.message] and not [p for p in problems if "`fish`" in p.message]
+
+
+def test_what_is_declared_and_not_there_yet_is_named_among_the_records() -> None:
+    rule = "---\nrule: 120\ntitle: Loans\nby_hand: true\nstate:\n  loans:\n    sum: {type: integer}\nshow:\n  loans: {title: Loans, columns: [sum]}\n---\nLoans.\n"
+    made, _ = pages(game({"players": {"ana": player("ana", 1)}}, {"120-loans.md": rule}))
+    assert "None yet" in made["records.html"] and "Loans" in made["records.html"]
+    lent, _ = pages(game({"players": {"ana": player("ana", 1)}, "loans": {"1": {"sum": 5}}}, {"120-loans.md": rule}))
+    assert "None yet" not in lent["records.html"] and "records/loans.html" in lent
