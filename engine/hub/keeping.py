@@ -40,7 +40,8 @@ class NotKept(Exception):
 
     def __init__(self, path: Path, why: object) -> None:
         self.cause = f"{path} cannot be written: {why}."
-        self.remedy = "Make room on the disk. What was done last stands, and is kept with the next thing that is done."
+        first = "Close what else has it open." if "locked" in str(why) else "Make room on the disk."
+        self.remedy = f"{first} What was done last stands, and is kept with the next thing that is done."
         super().__init__(self.cause)
 
 

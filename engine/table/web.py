@@ -24,6 +24,7 @@ from engine.table.game import BadName
 from engine.table.house import House
 from engine.table.interface import GIT, PREFIX, Interface
 from engine.table.interface import LARGEST as LARGEST_SENT
+from engine.table.presses import Presses
 from engine.table.visit import HERE, Visit
 
 LARGEST: Final = 600_000  # bytes of a form
@@ -113,7 +114,7 @@ def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Re
             return JSONResponse({"cause": error.cause, "remedy": error.remedy}, 422)
         except Exception as error:  # the same boundary as of the pages
             report(error)
-            return JSONResponse({"cause": "This is a bug of nomic.", "remedy": "See where the game is served."}, 500)
+            return JSONResponse(dict(zip(("cause", "remedy"), _told(error), strict=True)), 500)
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -141,7 +142,7 @@ class _Doors:
     """Turns handlers of visits into endpoints."""
 
     def __init__(self, house: House, report: Callable[[Exception], None]) -> None:
-        self.house, self.report = house, report
+        self.house, self.report, self.presses = house, report, Presses()
 
     def serve(
         self, handler: Handler, *, anyone: bool = False, proves: bool = True
@@ -170,12 +171,32 @@ class _Doors:
                 return visit.door("That was not sent from here", "Go back, and load the page again.", status=403)
             if request.method == "POST" and proves and not seats.proves(asker, form.get("proof")):
                 return visit.door("This page was old", "Go back, load it again, and send it once more.", status=403)
-            return handler(visit)
+            if request.method == "GET":
+                return handler(visit)
+            pressed = (request.url.path, asker.secret, asker.seat, frozenset(form.items()))
+            return self.presses.once(pressed, lambda: handler(visit))
         except deeds.REFUSALS as error:
-            return visit.door(error.cause, error.remedy, status=getattr(error, "status", 422))
+            return self._refusal(visit, error)
         except Exception as error:  # the boundary of the pages: no traceback reaches anyone
             self.report(error)
-            return PlainTextResponse("This is a bug of nomic. The host finds a report in the terminal.", 500)
+            return PlainTextResponse(" ".join(_told(error)), 500)
+
+    def _refusal(self, visit: Visit, error: Any) -> Response:
+        """On a page; in plain words where the disk, say, lets none be made."""
+        status = getattr(error, "status", 422)
+        try:
+            return visit.door(error.cause, error.remedy, status=status)
+        except Exception as worse:  # the same boundary
+            self.report(worse)
+            return PlainTextResponse(f"{error.cause} {error.remedy}", status)
+
+
+def _told(error: Exception) -> tuple[str, str]:
+    """Cause and remedy; what has none is a bug."""
+    cause, remedy = getattr(error, "cause", None), getattr(error, "remedy", None)
+    if isinstance(cause, str) and isinstance(remedy, str):
+        return cause, remedy
+    return "This is a bug of nomic.", "The host finds a report in the terminal."
 
 
 def _is_ours(request: Request) -> bool:

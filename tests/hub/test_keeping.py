@@ -126,3 +126,8 @@ def test_what_is_no_database_is_told(tmp_path: Path, damage: bytes) -> None:
     with pytest.raises(Unreadable) as told:
         keeping.named(tmp_path / "hub.sqlite")
     assert "hub.sqlite cannot be read" in told.value.cause
+
+
+def test_of_a_file_that_somebody_else_has_open_it_is_said_what_to_do() -> None:
+    locked, full = (NotKept(Path("hub.sqlite"), why).remedy for why in ("database is locked", "disk is full"))
+    assert locked.startswith("Close what else has it open.") and full.startswith("Make room on the disk.")

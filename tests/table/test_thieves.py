@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import re
 import resource
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import requests
 
 from engine.cli import at_table
 from engine.hub.accounts import BOT_ID
+from engine.referee.ports import Unreachable
 from engine.table import web
 from engine.table.game import Game
 from engine.table.house import House
@@ -230,3 +233,44 @@ def test_a_terminal_that_sends_too_much_is_told_so(bo: Client) -> None:
     with pytest.raises(NotSo) as refused:
         at_table.ask(bo.game.folder.path, asked)
     assert "too large" in refused.value.cause
+
+
+def test_a_button_that_is_pressed_twice_does_one_deed(bo: Client) -> None:
+    me = bo.browser
+    me.look("/")
+    me.send("/act", usage="/join")
+    page = me.look("/propose?rule=gifts")
+    fields = {name: re.search(rf'name="{name}" value="([^"]*)"', page)[1] for name in ("proof", "title")}  # type: ignore[index]
+    prose = re.search(r'name="prose"[^>]*>([^<]*)<', page)[1]  # type: ignore[index]
+    before = set(bo.game.model.threads)
+
+    def press(_: int) -> tuple[int, str]:
+        given = {**fields, "rule": "gifts", "prose": f"{prose} Twice.", "do": "open"}
+        sent = me.session.post(
+            f"{me.address}/propose", given, headers={"origin": me.address}, timeout=60, allow_redirects=False
+        )
+        return sent.status_code, sent.headers["location"]
+
+    with ThreadPoolExecutor(3) as fingers:
+        answers = set(fingers.map(press, range(3)))
+    (opened_there,) = set(bo.game.model.threads) - before
+    assert answers == {(303, f"/threads/{opened_there}")}
+
+
+def test_what_the_machine_cannot_do_is_told_as_that_and_not_as_a_bug(
+    bo: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = Unreachable("git init: No space left on device.", "Make room on the disk.")
+
+    def fail() -> None:
+        raise full
+
+    bo.browser.look("/")
+    monkeypatch.setattr(bo.house.looking, "sight", fail)
+    bo.browser.send("/say", thread="none", text="x")
+    assert "no thread of this game" in bo.browser.page
+    secret = {"x-nomic-secret": bo.house.seats.links["host"]}
+    told = requests.post(f"{bo.browser.address}/terminal", json={"do": "status"}, headers=secret, timeout=60)
+    assert told.status_code == 500 and told.json()["cause"] == full.cause
+    assert full.remedy in bo.browser.look("/") and "bug" not in bo.browser.page
+    bo.bugs.clear()
