@@ -115,6 +115,21 @@ class Change(TypedDict):
     was: dict[str, Any] | None
 
 
+class Content(TypedDict):
+    """What a pull request changes, as it was read: path -> (text at the merge base, at the head), all paths, what is amiss."""
+
+    files: dict[str, list[str | None]]
+    paths: list[str]
+    problems: list[dict[str, Any]]
+
+
+class Inspected(Content):
+    """The same as it comes in: `hash` is of what it does to the law."""
+
+    hash: str
+    base: str
+
+
 class PollFacts(Asked):
     """A poll as rules are told of it."""
 
@@ -266,7 +281,7 @@ class Happening(TypedDict, total=False):
     edited: bool
     facts: Thread
     head: str
-    change: dict[str, Any]
+    change: Inspected
     checks: str
     tag: str
     number: int

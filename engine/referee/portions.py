@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from engine.game.happening import Happening, Position, position
+from engine.game.owned import Inspected
 from engine.referee.ports import Thread
 from engine.referee.snapshot import is_open
 from engine.store import records
@@ -34,7 +35,7 @@ class Portion:
         """Whether it would cost the next pass too much to read the same again."""
         return self.heads * 4 >= MOST_HEADS or self.characters * 16 >= MOST_READ
 
-    def take(self, change: dict[str, Any]) -> None:
+    def take(self, change: Inspected) -> None:
         self.heads += 1
         self.characters += sum(len(text or "") for pair in change["files"].values() for text in pair)
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from engine.game.happening import Happening
 from engine.game.owned import Account as Actor
-from engine.game.owned import Thread
+from engine.game.owned import Inspected, Thread
 from engine.game.state import State
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
@@ -115,7 +115,7 @@ def _as_if_unopened(files: dict[str, str], number: int) -> dict[str, str]:
 
 
 def _opened_by(
-    line: str, files: Mapping[str, str], judge: Judge, proposal: Proposal, change: dict[str, Any], begin: Sequence[str]
+    line: str, files: Mapping[str, str], judge: Judge, proposal: Proposal, change: Inspected, begin: Sequence[str]
 ) -> Preview:
     time = State(files).time
     plan = judge.judge(files, [*_joins(begin, proposal, time), *_inbox(line, proposal, change, time)], time)
@@ -138,7 +138,7 @@ def _joins(lines: Sequence[str], proposal: Proposal, time: int) -> list[Happenin
     return [{**common, "id": f"comment/preview/0/{n}", "actor": actor, "text": line} for n, line in enumerate(lines)]
 
 
-def _inbox(line: str, proposal: Proposal, change: dict[str, Any], time: int) -> list[Happening]:
+def _inbox(line: str, proposal: Proposal, change: Inspected, time: int) -> list[Happening]:
     number = proposal.number
     author = proposal.author or NOBODY
     actor: Actor = {"id": author.id, "login": author.login, "role": proposal.role}
@@ -167,7 +167,7 @@ def _inbox(line: str, proposal: Proposal, change: dict[str, Any], time: int) -> 
     ]
 
 
-def _warnings(change: Mapping[str, Any]) -> tuple[str, ...]:
+def _warnings(change: Inspected) -> tuple[str, ...]:
     """What is doubtful in the texts themselves; what is wrong in them is in the refusal."""
     found: list[str] = []
     for path, (_, head) in sorted(change["files"].items()):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from engine.game.owned import Inspected
 from engine.game.world.changes import misplaced, pairs
 from engine.law.rulebook import LIBRARY, folder_of
 from engine.referee.ports import CommitInfo, Entry, Repository
@@ -36,7 +37,7 @@ def inspect(
     others: Mapping[int, str],
     ruleset: str,
     precedes: Callable[[int], bool] = lambda number: False,
-) -> dict[str, Any]:
+) -> Inspected:
     """The change of a pull request: {hash, base, files, paths, problems}.
 
     `others` are the heads of other pull requests; `precedes` tells whether one whose head is among the commits of this
@@ -74,7 +75,7 @@ def _change(
     net: Mapping[str, tuple[Entry | None, Entry | None]],
     problems: list[Problem],
     ruleset: str,
-) -> dict[str, Any]:
+) -> Inspected:
     """What is voted on, under a hash of all of it: law as law, other files by their blobs, and what is wrong."""
     paths = sorted(path_shown(path) for path in net)
     if len(paths) > MOST_PATHS or sum(map(len, paths)) > MOST_OF_PATHS:
@@ -92,7 +93,7 @@ def items_of(
     files: Mapping[str, list[str | None]], problems: list[Problem], ruleset: str
 ) -> list[tuple[str, str | None, str | None]]:
     """What of a change can be hashed without the repository: law as law, and what is wrong."""
-    by_name = pairs({"files": files}, folder_of(ruleset))
+    by_name = pairs(files, folder_of(ruleset))
     items = [(name, one, other) for name, (one, other) in by_name.items()]
     return items + [(f"./problem {place}", None, canon.emit(problem)) for place, problem in enumerate(problems)]
 

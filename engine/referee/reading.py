@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from engine.game.happening import SECONDS_SEEN, Happening
+from engine.game.owned import Inspected
 from engine.game.owned import Thread as KnownThread
 from engine.game.proposals import rescue
 from engine.game.proposals.tally import default_ballot
@@ -160,7 +161,7 @@ class Reader:
         said = [h for h in self.reading.inbox if h["kind"] == "said" and h["thread"] == number]
         return any(h["text"].lstrip().startswith("/") for h in said)
 
-    def _head(self, number: int, head: str, thread: Thread | None, now: int) -> dict[str, Any] | None:
+    def _head(self, number: int, head: str, thread: Thread | None, now: int) -> Inspected | None:
         """Takes a head that is news, and returns its change."""
         known, touched = (self.state.thread(number) or {}).get("head"), thread.updated_at if thread else None
         if returning.head(self.seen, number, known, head, touched) is None:
@@ -223,7 +224,7 @@ class Reader:
         }
         return {**happening, "thread": number, "head": head, "change": change}
 
-    def _inspected(self, number: int, base: str, head: str) -> dict[str, Any]:
+    def _inspected(self, number: int, base: str, head: str) -> Inspected:
         others = {n: h for n, h in self.reading.heads.items() if n != number}
         precedes = partial(self._precedes, number)
         return pulls.inspect(self.repository, self.main, base, head, others, self.state.ruleset, precedes)

@@ -32,7 +32,7 @@ def _why_not(world: World, slug: str, command: Command, player: str) -> str | No
         with supposing(world, writer=player, reading=0):
             asking.forbid(world, command.run, player)
             asking.run(world, slug, command.run, player)
-            return None if (world.records.get("players", player) or {}).get("active") else ""
+            return None if world.player(player).get("active") else ""
     except Refusal as refusal:
         return refusal.reason
     except RuleFault:

@@ -170,7 +170,7 @@ class _Reader:
         key = find_player(self.world, raw)
         if key is None:
             raise self._wrong(raw, "a player")
-        login = str((self.world.records.get("players", key) or {}).get("login") or key)
+        login = str(self.world.player(key).get("login") or key)
         if _name(raw) != login.casefold() and not key.startswith(f"{login}-"):
             raise refusals.renamed(_name(raw), login)
         return key

@@ -193,7 +193,7 @@ class Stage:
         head = changed_files(base, self.world.book.ruleset, merged)
         paths = sorted(p for p in {*base, *head} if base.get(p) != head.get(p))
         files = {p: [base.get(p), head.get(p)] for p in paths if p.startswith("rules/")}
-        pairs = changes.pairs({"files": files}, f"rules/{self.world.book.ruleset}/")
+        pairs = changes.pairs(files, f"rules/{self.world.book.ruleset}/")
         items = [(name, one, other) for name, (one, other) in pairs.items()]
         items += [(f"./{p}", base.get(p), head.get(p)) for p in paths if not p.startswith("rules/")]
         hash_ = change_hash(items)

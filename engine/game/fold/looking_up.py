@@ -136,7 +136,7 @@ def _status(world: World, name: str) -> str:
     key = commands.find_player(world, name)
     if key is None:
         raise lookups.no_such_player(name, sorted(login_of(world, k) for k in world.records.keys("players")))
-    record = world.records.get("players", key) or {}
+    record = world.player(key)
     found = [pair for name, own in _records(world, key) for pair in _fields(own, world.book.schemas.untold(name))]
     lines = [lookups.field(field, value, world.timezone) for field, value in found]
     lines += [lookups.vote_missing(poll) for poll in _unvoted(world, key)]

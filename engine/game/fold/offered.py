@@ -20,7 +20,7 @@ Closed = dict[str, dict[str, str]]
 
 def refusal(world: World, writer: str, text: str, thread: int | None) -> str:
     """Why these words of a player would be refused in a thread now, before anything follows from them; empty if they would not."""
-    record = world.records.get("players", writer) or {}
+    record = world.player(writer)
     actor = {"id": record.get("id", 0), "login": record.get("login", writer), "role": "player"}
     said = {"id": "offered", "kind": "said", "time": world.now, "thread": thread, "actor": actor, "text": text}
     world.host.fresh()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.game.consulting import owing
 from engine.game.consulting.asking import ask_law, tell
-from engine.game.owned import Change, PollFacts
+from engine.game.owned import Change, Content, PollFacts
 from engine.game.proposals.tally import decided_above
 from engine.game.world import changes
 from engine.game.world.facts import poll_facts
@@ -35,7 +35,7 @@ def land(world: World, key: str) -> list[Change]:
     return facts
 
 
-def stamped(world: World, poll: PollFacts, content: changes.Content, *, asked: bool = True) -> dict[str, str]:
+def stamped(world: World, poll: PollFacts, content: Content, *, asked: bool = True) -> dict[str, str]:
     """The texts of the new law, stamped and relinked; `asked`: the law says which numbers changed rules have."""
     texts = dict(changes.applied(world, content))
     moved: dict[str, str] = {}

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
-from engine.game.owned import PollChange, PollFacts, Status, Tally, Thread
+from engine.game.owned import Content, PollChange, PollFacts, Status, Tally, Thread
 from engine.game.proposals import crowd, effect, proposal_record, proposing, rank
 from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, knows_quorum, placed, quorum, tally
 from engine.game.refusal import Refusal
@@ -100,7 +100,7 @@ def _check_proposal(world: World, thread: int, pull: Thread, number: int | None,
     return number
 
 
-def _show_evidence(world: World, content: changes.Content) -> None:
+def _show_evidence(world: World, content: Content) -> None:
     """Says which examples the change alters or breaks. It is a fact observed: journaled, and taken as given in a replay."""
     found = world.moment.happening.get("evidence")
     if found is None and world.evidence is not None:

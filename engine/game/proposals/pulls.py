@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.consulting.asking import tell
 from engine.game.happening import DONE, IGNORED
-from engine.game.owned import Outcome
+from engine.game.owned import Inspected, Outcome
 from engine.game.proposals import effect, fallen, polls, proposal_record
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
@@ -35,7 +35,7 @@ def head_moved(world: World) -> Outcome:
     return DONE
 
 
-def _keep(world: World, change: dict[str, Any]) -> None:
+def _keep(world: World, change: Inspected) -> None:
     """A change as it was read. What is equal as law has one hash, so it is kept as it was read first: a replay has no other."""
     path = changes.content_path(change["hash"])
     if path not in world.files:

@@ -90,7 +90,7 @@ def expelled(world: World) -> set[str]:
 
 def note_expelled(world: World, key: str) -> None:
     """A rule takes a player away. Whoever leaves by a command of their own is not expelled."""
-    record = world.records.get("players", key) or {}
+    record = world.player(key)
     if record.get("id") is None or (world.moment.commander == key and not world.moment.hearing):
         return
     kept = {who: at for who, at in world.note(EXPELLED, {}).items() if world.now < at + SILENCE}

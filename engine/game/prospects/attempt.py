@@ -49,7 +49,7 @@ class Attempt:
         if found is None or self.tries <= 0 or found.slug in world.book.loaded.broken:
             return False
         self.tries -= 1
-        record = world.records.get("players", writer) or {}
+        record = world.player(writer)
         actor: Account = {"id": record.get("id", 0), "login": record.get("login", writer)}
         before, point = (moment.writer, moment.commander, moment.happening), transaction.savepoint(world)
         moment.writer = moment.commander = writer

@@ -117,7 +117,7 @@ class Imagined:
     def _run(self, slug: str, command: Command, player: str) -> str | None:
         """None if the command gets as far as the verdict; else what was said against it."""
         world = self.world
-        actor = {"id": (world.records.get("players", player) or {}).get("id", 0), "login": login_of(world, player)}
+        actor = {"id": world.player(player).get("id", 0), "login": login_of(world, player)}
         happening = {**world.moment.happening, "text": command.usage_text, "actor": actor}
         try:
             with supposing(world, writer=player, happening=happening, reading=0, only_asked=self.key):

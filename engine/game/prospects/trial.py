@@ -158,7 +158,7 @@ class _Trial:
         )
 
     def _drafted(self, author: str, *, hasty: bool) -> bool:
-        account: Account = {"id": (self.world.records.get("players", author) or {}).get("id", 0), "login": author}
+        account: Account = {"id": self.world.player(author).get("id", 0), "login": author}
         known = self.world.thread(self.key).get("author")
         owner = known if author_of(self.world, {"author": known}) == author else account
         for title, body in self.attempt.drafts(self._number(owner)):

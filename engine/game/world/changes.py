@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.catalogue import KNOWN
-from engine.game.owned import Change
+from engine.game.owned import Change, Content
 from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
@@ -21,7 +21,6 @@ from engine.law.problems import LawProblems, Problem
 from engine.law.rulebook import LIBRARY, Rulebook, folder_of
 from engine.store import canon, splice
 
-Content = dict[str, Any]
 MOST_FILES: Final = 2_000  # of the law
 _NUMBERED = re.compile(r"rules/\S+|\d+")
 Pair = tuple[str | None, str | None]
@@ -48,11 +47,11 @@ def content(world: World, hash_: str | None) -> Content:
     return kept
 
 
-def pairs(content: Content, folder: str) -> dict[str, Pair]:
+def pairs(files: Mapping[str, Sequence[str | None]], folder: str) -> dict[str, Pair]:
     """Identity -> (base, head): a rule's identity is its slug, a library file's is `library/<slug>`, a document's has its folder."""
     found: dict[str, Pair] = {}
     paths: dict[str, str] = {}
-    for path, (base, head) in sorted(content["files"].items()):
+    for path, (base, head) in sorted(files.items()):
         name = identity(path, folder)
         before, after = found.get(name, (None, None))
         found[name] = (base if base is not None else before, head if head is not None else after)
@@ -104,7 +103,8 @@ def facts(world: World, hash_: str | None) -> list[Change]:
     if known is None or known[0] is not world.law:
         change = content(world, hash_)
         found = [
-            _fact(world, change, name, pair) for name, pair in pairs(change, folder_of(world.book.ruleset)).items()
+            _fact(world, change, name, pair)
+            for name, pair in pairs(change["files"], folder_of(world.book.ruleset)).items()
         ]
         known = world.memos.changed[under] = (world.law, found)
         world.host.texts.stays(found)
@@ -190,7 +190,7 @@ def _front(document: Document) -> dict[str, Any]:
 def check_fit(world: World, content: Content) -> None:
     """Raises Refusal unless every text the proposal starts from is, as law, the text in force."""
     force = texts_in_force(world)
-    for name, (base, _) in pairs(content, folder_of(world.book.ruleset)).items():
+    for name, (base, _) in pairs(content["files"], folder_of(world.book.ruleset)).items():
         text = force[name][1] if name in force else None
         if same_law(text, base):
             continue
@@ -232,7 +232,7 @@ def applied(world: World, content: Content) -> Mapping[str, str]:
     """The texts of the whole law as the proposal would leave them, before numbers and links are set."""
     texts = dict(world.law.texts)
     force = texts_in_force(world)
-    for name, (_, head) in pairs(content, folder_of(world.book.ruleset)).items():
+    for name, (_, head) in pairs(content["files"], folder_of(world.book.ruleset)).items():
         if name in force:
             del texts[force[name][0]]
         if head is not None and name in force:
@@ -289,7 +289,7 @@ def declared_wrongly(book: Rulebook) -> list[Problem]:
 
 def touches(world: World, hash_: str | None) -> set[str]:
     """The slugs of the rules that a proposal's change touches, readable or not."""
-    found = pairs(content(world, hash_), folder_of(world.book.ruleset))
+    found = pairs(content(world, hash_)["files"], folder_of(world.book.ruleset))
     return {name.rsplit("/", 1)[-1] for name in found}
 
 
@@ -305,7 +305,7 @@ def must_load(world: World, content: Content, texts: Mapping[str, str]) -> list[
     """Raises Refusal if a rule of the change does not load. Returns what else would break: that is for the voters to weigh."""
     must_have_room(world, texts)
     folder = folder_of(world.book.ruleset)
-    own = set(pairs(content, folder))
+    own = set(pairs(content["files"], folder))
     law = world.law_of(world.book.ruleset, texts)
     problems = _new([*law.problems, *_unread_examples(law.book, world.book)], world.law.problems)
     slips = _new(declared_wrongly(law.book), declared_wrongly(world.book))

@@ -85,7 +85,7 @@ def kinds_of_person(world: World, key: str) -> frozenset[str]:
 
 
 def login_of(world: World, key: str) -> str:
-    return str((world.records.get("players", key) or {}).get("login") or key)
+    return str(world.player(key).get("login") or key)
 
 
 def poll_key(world: World, name: object) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game.happening import Position
-from engine.game.owned import Change, PollFacts, Tally
+from engine.game.owned import Change, Content, PollFacts, Tally
 from engine.game.world.records import Place
 from engine.law.texts import Text
 
@@ -20,7 +20,7 @@ Facts = dict[str, Any]
 class Memos:
     """Beside each value stands what it was made of, where its key does not say so."""
 
-    changes: dict[str, dict[str, Any]] = field(default_factory=dict)  # hash -> the change as it was read
+    changes: dict[str, Content] = field(default_factory=dict)  # hash -> the change as it was read
     changed: dict[tuple[str, int], tuple[object, list[Change]]] = field(
         default_factory=dict
     )  # facts of a change under a law

@@ -195,6 +195,12 @@ class World:
             raise KeyError(key)
         return found
 
+    def player(self, key: str) -> Player:
+        """What the engine keeps of a player, nothing of anybody else. Not to be changed."""
+        found: Any = self.records.get("players", key) or {}
+        player: Player = found
+        return player
+
     def thread(self, number: int | str | None) -> Thread:
         """What is known of a thread, nothing of one that nobody told of. Not to be changed."""
         return self.records.get("threads", str(number)) or {}
