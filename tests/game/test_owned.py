@@ -9,7 +9,7 @@ import pytest
 from engine.game import owned
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import tally
-from engine.game.world import engine_fields
+from engine.game.world import changes, engine_fields
 from engine.game.world.facts import poll_facts, proposal_facts
 from tests.island import RULESET, rule, texts
 
@@ -54,6 +54,7 @@ def test_records_have_the_fields_of_their_types(stage: Stage) -> None:
     assert [odd(owned.Ballot, ballot) for ballot in poll["ballots"]] == [set(), set()]
     assert [odd(owned.Refused, refused) for refused in poll["refused"]] == [set()]
     assert odd(owned.Thread, records.get("threads", "12")) == set()
+    assert odd(owned.Content, changes.content(stage.world, poll["change"])) == set()
     wishes = dict(records.items("outbox"))
     assert wishes and [key for key, wish in wishes.items() if odd(owned.Wish, wish)] == []
 
