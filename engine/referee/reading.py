@@ -215,13 +215,8 @@ class Reader:
         except (Gone, Unprocessable):
             return None
         change = self._inspected(number, base, head)
-        happening: Happening = {
-            "id": f"head/{number}/{head}/{now}",
-            "kind": "head",
-            "time": now,
-            "seen_at": now,
-            "actor": None,
-        }
+        id_ = f"head/{number}/{head}/{now}"
+        happening: Happening = {"id": id_, "kind": "head", "time": now, "seen_at": now, "actor": None}
         return {**happening, "thread": number, "head": head, "change": change}
 
     def _inspected(self, number: int, base: str, head: str) -> Inspected:

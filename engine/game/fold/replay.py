@@ -12,9 +12,9 @@ from engine.game.owned import Outcome
 from engine.game.plan import COMPLETING, HEARING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal
+from engine.store.journal import Entry
 from engine.store.records import JOURNAL
 
-Entry = dict[str, Any]
 ChangesOf = Callable[[str], str | None]
 WRITTEN_BY_THE_JOURNAL: Final = {
     ("engine", name) for name in ("head", "entries", "part", "position", "cursor", "rules")

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
-from typing import Any
 
 from engine.referee.ports import CommitInfo, Repository
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import History
 from engine.store import journal
 from engine.store.guard import YamlProblem
+from engine.store.journal import Entry
 from engine.store.records import JOURNAL
-
-Entry = dict[str, Any]
 
 
 @dataclass

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.game.dice import commitment, seed
 from engine.game.fold.replay import Replay
-
-Entry = dict[str, Any]
+from engine.store.journal import Entry
 
 
 @dataclass

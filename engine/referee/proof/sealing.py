@@ -13,8 +13,6 @@ from engine.referee.proof.findings import Proof, commit_name
 from engine.referee.proof.history import History
 from engine.referee.proof.keys import Keys, revealed
 
-Entry = dict[str, Any]
-
 
 def check(history: History, chain: Chain, keys: Keys, present: str | None, proof: Proof) -> None:
     """`present` is what is published of the key in force now. Notes what was checked, what waits and what bears no seal."""
