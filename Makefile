@@ -50,6 +50,7 @@ test-all: setup
 bench: setup
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.curves
+	$(BIN)/python -m tests.site.year
 
 crash: setup
 	NOMIC_CRASH=all $(BIN)/python -m pytest -q -s tests/proof/test_crash.py
