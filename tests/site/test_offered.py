@@ -111,6 +111,18 @@ def test_what_is_addressed_to_somebody_is_offered_with_the_words_that_they_can_w
     assert offered(game, "cy") == {"Offer 3": ["/refuse 3"]}, "is not active"
 
 
+def test_of_many_who_are_waited_for_some_are_tried_and_the_others_take_what_holds_for_all() -> None:
+    people = {f"p{n}": player(f"p{n}", n + 1) for n in range(40)}
+    open_poll = sea(CALM.replace("121", "120")).files["state/polls/9.yaml"]
+    for shells, moves in ((0, {}), (5, {"Vote on 109": ["yay", "nay"]})):
+        held = {"players": {key: {**each, "shells": shells} for key, each in people.items()}}
+        texts = {**files(held, {"120-calm.md": CALM.replace("121", "120")}), "state/polls/9.yaml": open_poll}
+        engine = canon.read(texts["state/engine.yaml"])
+        known = {**engine, "position": [START, 9, ""], "open_polls": ["9"]}
+        game = told({**texts, "state/engine.yaml": canon.emit(known)})
+        assert offered(game, "p39") == moves and offered(game, "p0") == moves
+
+
 def test_while_the_game_is_paused_nothing_is_anybodys_move() -> None:
     assert [offered(sea(OFFERS, paused_at=START), who) for who in ("ana", "bo", "cy")] == [{}, {}, {}]
 

@@ -12,7 +12,8 @@ from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 
-MOST_PEOPLE: Final = 12  # who are asked about one poll; of the others is supposed what holds for all of these
+MOST_PEOPLE: Final = 12  # who are tried in one poll
+FEW: Final = 3  # of more than these so many are tried: a try takes longer in a large game. Of the others is supposed what holds for all
 MOST_RECORDS: Final = 100  # that are tried; of others everything is offered
 OTHERS: Final = ""
 Closed = dict[str, dict[str, str]]
@@ -38,7 +39,9 @@ def closed(world: World, thread: int | None, people: Iterable[str], words: Itera
     asked, words = list(people), list(words)
     if thread is None:
         return {OTHERS: dict.fromkeys(words, board.NO_THREAD)}
-    tried = {who: _refused(world, who, words, thread) for who in asked[:MOST_PEOPLE]}
+    tried = {
+        who: _refused(world, who, words, thread) for who in asked[: MOST_PEOPLE if len(asked) <= MOST_PEOPLE else FEW]
+    }
     if len(asked) > len(tried):
         tried[OTHERS] = {word: why for word, why in tried[asked[0]].items() if all(word in t for t in tried.values())}
     return {who: found for who, found in tried.items() if found}
