@@ -123,6 +123,14 @@ def test_of_many_who_are_waited_for_some_are_tried_and_the_others_take_what_hold
         assert offered(game, "p39") == moves and offered(game, "p0") == moves
 
 
+def test_a_rule_that_takes_too_long_over_votes_keeps_nobody_from_being_offered_one() -> None:
+    endless = CALM.replace("121", "120").replace(
+        "    return None",
+        "    for i in range(10000):\n        for j in range(10000):\n            choice = choice\n    return None",
+    )
+    assert offered(sea(endless), "ana") == {"Vote on 109": ["yay", "nay"]}
+
+
 def test_while_the_game_is_paused_nothing_is_anybodys_move() -> None:
     assert [offered(sea(OFFERS, paused_at=START), who) for who in ("ana", "bo", "cy")] == [{}, {}, {}]
 

@@ -11,31 +11,38 @@ from engine.game.replies import board
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
+from engine.law.host import TOO_LONG
 
 MOST_PEOPLE: Final = 12  # who are tried in one poll
 FEW: Final = 3  # of more than these so many are tried: a try takes longer in a large game. Of the others is supposed what holds for all
 MOST_RECORDS: Final = 100  # that are tried; of others everything is offered
+DEAREST: Final = 4_000_000  # ticks of rule code that are tried for one poll; one happening may take five times as many
 OTHERS: Final = ""
 Closed = dict[str, dict[str, str]]
 
 
 def refusal(world: World, writer: str, text: str, thread: int | None) -> str:
-    """Why these words of a player would be refused in a thread now, before anything follows from them; empty if they would not."""
+    """Why these words of a player would be refused in a thread now, before anything follows from them.
+
+    Empty if they would not, and where it would cost too much to know.
+    """
     record = world.player(writer)
     actor = {"id": record.get("id", 0), "login": record.get("login", writer), "role": "player"}
     said = {"id": "offered", "kind": "said", "time": world.now, "thread": thread, "actor": actor, "text": text}
-    world.host.fresh()
+    if world.host.ticks > DEAREST:
+        return ""
     with supposing(world, happening={**said, "comment": 0, "edited": False}, thread=thread, writer=writer):
         try:
             return "" if handlers.act(world)["is"] == "done" else board.FOLLOWS_NOTHING
         except Refusal as found:
             return found.reason
-        except RuleFault:
-            return board.RULE_FAILS
+        except RuleFault as fault:
+            return "" if fault.why == TOO_LONG else board.RULE_FAILS
 
 
 def closed(world: World, thread: int | None, people: Iterable[str], words: Iterable[str]) -> Closed:
     """player -> word -> why it would be refused, of the words that are votes in this thread; OTHERS stands for who is not named."""
+    world.host.fresh()
     asked, words = list(people), list(words)
     if thread is None:
         return {OTHERS: dict.fromkeys(words, board.NO_THREAD)}
@@ -53,6 +60,7 @@ def _refused(world: World, who: str, words: Iterable[str], thread: int | None) -
 
 def addressed(world: World, table: int) -> list[list[Any]]:
     """[collection, key, words] of the open records that are addressed `to` a player, with the commands that would take them."""
+    world.host.fresh()
     found: list[list[Any]] = []
     for collection in world.book.schemas.collections():
         takers = _takers(world, collection.removesuffix("s"))
