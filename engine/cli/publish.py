@@ -22,11 +22,15 @@ def command(folder: Path, repository: str) -> None:
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.cli import wiring  # noqa: PLC0415
     from engine.table import publishing  # noqa: PLC0415
-    from engine.table.folder import Folder, NoGame  # noqa: PLC0415
+    from engine.table.folder import Folder, NoGame, Taken  # noqa: PLC0415
 
     place = Folder(folder)
     if not place.exists:
         raise NoGame(folder)
-    with place.held():
-        ready = publishing.prepare(place, int(time.time()), wiring.waiting(quick=False))
+    try:
+        with place.held():
+            ready = publishing.prepare(place, int(time.time()), wiring.waiting(quick=False))
+    except Taken as error:
+        error.remedy = "End it with Ctrl-C where it is served, then publish it."
+        raise
     click.echo(publishing.told(place, ready, repository))

@@ -150,3 +150,11 @@ def test_where_the_clock_was_moved_ahead_both_the_host_and_the_table_are_told_wh
 
     assert fished(real + 2 * WEEK) == 0, "until then nothing falls due"
     assert fished(at + WEEK) == 1, "and from then on it does"
+
+
+def test_a_game_that_is_being_served_is_ended_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()):
+        found = CliRunner().invoke(nomic, ["publish", str(tmp_path / "game"), "ana/meadow"])
+    assert "open in another process" in str(found.exception)
+    assert getattr(found.exception, "remedy", "").startswith("End it with Ctrl-C")
