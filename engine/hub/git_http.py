@@ -12,6 +12,8 @@ from typing import Final
 SETTINGS: Final = """
 [http]
 	receivepack = true
+[core]
+	bigFileThreshold = 8m
 [uploadpack]
 	allowFilter = true
 	allowAnySHA1InWant = true

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 Handler = Callable[[Rest, Call], Reply]
 ANY: Final = r"/repos/([\w.-]+/[\w.-]+)"
-LARGEST: Final = 1_000_000  # bytes of a file that is written at once
+LARGEST: Final = 1_000_000  # bytes of a file that is written, or shown, at once
+UNSHOWN: Final = {"encoding": "none", "content": ""}  # as GitHub has it
 MOST_LISTED: Final = 1_000
 WORKFLOWS: Final = ".github/workflows/"
 
@@ -110,8 +111,8 @@ class Repositories:
         rows = [_row(line) for line in listed[:MOST_LISTED]]
         exact = next((row for row in rows if row["path"] == path and row["type"] == "file"), None)
         if exact is not None:
-            data = git.blob(exact["sha"])
-            return Reply(200, {**self._linked(rest, name, exact, ref), **_encoded(data)})
+            shown = _encoded(git.blob(exact["sha"])) if exact["size"] <= LARGEST else UNSHOWN
+            return Reply(200, {**self._linked(rest, name, exact, ref), **shown})
         inside = [row for row in rows if row["path"] != path]
         if not inside:
             raise Refused(404, "Not Found")

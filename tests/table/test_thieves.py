@@ -274,3 +274,12 @@ def test_what_the_machine_cannot_do_is_told_as_that_and_not_as_a_bug(
     assert told.status_code == 500 and told.json()["cause"] == full.cause
     assert full.remedy in bo.browser.look("/") and "bug" not in bo.browser.page
     bo.bugs.clear()
+
+
+def test_a_file_of_many_megabytes_is_not_sent_whole(bo: Client) -> None:
+    number = bo.pull("heavy", commit(bo.game, {"heavy.md": b"0" * 3 * MEGABYTE}))
+    found = bo.ask("GET", f"{bo.here}/contents/heavy.md?ref=heavy")
+    assert found.status_code == 200 and len(found.content) < 10_000
+    told = found.json()
+    assert (told["size"], told["encoding"], told["content"]) == (3 * MEGABYTE, "none", "")
+    assert bo.ask("GET", f"{bo.here}/pulls/{number}/files").status_code == 200
