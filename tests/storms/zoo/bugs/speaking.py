@@ -18,11 +18,11 @@ BUGS: Final = (
             Plant(
                 "engine/referee/passing.py",
                 "        after = self._write(plan, since, main, files, report)\n"
-                "        self._answer(plan, reader, after, files, report)\n",
+                "        self._answer(plan, reader, State(after), report)\n",
                 "        after = dict(files)\n"
                 "        for segment in plan.segments:\n"
                 "            _apply(after, segment)\n"
-                "        self._answer(plan, reader, after, files, report)\n"
+                "        self._answer(plan, reader, State(after), report)\n"
                 "        self._write(plan, since, main, files, report)\n",
             ),
         ),
