@@ -93,6 +93,7 @@ class Board:
             "login": game.login,
             "thread": game.thread,
             "page_name": tables.page_name,
+            "version_page": self._version_page,
             "rule_page": lambda slug: f"{slug}.html" if slug in self.known else "",
             "listing": lambda name: "players.html" if name == "players" else f"records/{name}.html",
             "number": words.number,
@@ -104,6 +105,11 @@ class Board:
         for name in ("page", "bits"):  # brought by the others
             found.get_template(f"board/{name}.html")
         return found
+
+    def _version_page(self, slug: str, number: int | None) -> str:
+        """The permanent page of a rule as a proposal left it; empty where it left none: it may be adopted and not merged."""
+        there = any(version.number == number for version in self.known.get(slug, ()))
+        return f"rules/{lawbook.page_of(slug, number)}" if there and number else ""
 
     @cached_property
     def _globals(self) -> dict[str, Any]:

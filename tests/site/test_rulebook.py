@@ -8,8 +8,12 @@ import pytest
 
 from engine.site import words
 from engine.site.differences import differences
-from tests.site.boards import game, pages, player
+from engine.site.game import SILENT, Game
+from engine.store import canon
+from tests.site.boards import files, game, pages, player
+from tests.site.test_board import poll
 
+SONGS: Final = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 HELD: Final = {"players": {"ana": player("ana", 1)}}
 RULE: Final = "---\nrule: {number}\ntitle: {title}\nby_hand: true\nparameters:\n  costs: {costs}\n---\n{prose}\n"
 
@@ -81,3 +85,18 @@ def test_only_numbers_are_kept_on_one_line_among_parameters() -> None:
         .render(found=found)
     )
     assert page.count('<td class="n">') == 2 and "Moor" in page
+
+
+def test_what_was_adopted_and_did_not_land_left_no_text_to_lead_to() -> None:
+    """Such a page led to a version that nobody made."""
+    change = "c" * 64
+    content = {
+        "files": {"rules/island/130-songs.md": [None, SONGS]},
+        "paths": ["rules/island/130-songs.md"],
+        "problems": [],
+    }
+    for landed in (True, False):
+        adopted = {**poll(109, "adopted", ana="yay"), "change": change, "landed": landed, "paths": content["paths"]}
+        texts = files({"players": {"ana": player("ana", 1)}, "polls": {"9": adopted}})
+        made, _ = pages(Game({**texts, f"proposals/changes/{change}.yaml": canon.emit(content)}, SILENT))
+        assert ("as-of-109" in made["proposals/109.html"]) == landed == ("rules/songs.as-of-109.html" in made)
