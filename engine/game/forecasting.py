@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from engine.game.consulting import constraints
 from engine.game.fold.folding import Folding
 from engine.game.happening import Position
 from engine.game.plan import Limits
@@ -84,6 +85,10 @@ def _adopt(world: World, poll: str) -> None:
     landed = landing.stamped(world, facts, content, asked=False)
     changes.must_load(world, content, landed)
     landing.adopt_law(world, landed)
+    world.recheck = (
+        False  # here and now: else whatever happens first would answer for records that the law does not take
+    )
+    constraints.check_records(world)
 
 
 def _set_aside(world: World, poll: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import starlark
 
 from engine.game.words.registry import new_host
 from engine.game.words.stub import stub
@@ -32,6 +33,11 @@ def book_of(rules: dict[str, str], library: dict[str, str]) -> Rulebook:
 
 def of(code: str, library: dict[str, str] | None = None, *, front: str = "") -> dict[str, Source]:
     return sources({"one": parse("rules/x/1-one.md", rule(1, "One", front=front, code=code))}, library or {})
+
+
+def test_the_words_are_written_in_types_that_starlark_knows() -> None:
+    typed = starlark.Globals.extended_by([starlark.LibraryExtension.Typing])
+    assert starlark.parse("words", stub(), starlark.Dialect.extended()).typecheck(typed, {})[0] == []
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,11 @@ def test_nothing_of_the_game_is_changed_or_learnt() -> None:
 
 @pytest.mark.parametrize(
     ("after", "before", "words"),
-    [("no rule", FISHING, "front matter"), (FISHING, "---\nanother\n", "meanwhile")],
+    [
+        ("no rule", FISHING, "front matter"),
+        (FISHING, "---\nanother\n", "meanwhile"),
+        (FISHING.replace("minimum: 0", "minimum: 3"), FISHING, "fish"),  # nobody has as much now
+    ],
 )
 def test_what_could_not_land_is_not_foretold(after: str, before: str, words: str) -> None:
     found = forecast(proposing(after, before), "5", 2, 1)

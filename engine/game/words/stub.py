@@ -5,8 +5,12 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from typing import Final, is_typeddict
 
+from engine.game import owned
 from engine.game.words.registry import WORDS
+
+_MAP: Final = "dict[str, Any]"
 
 
 def stub() -> str:
@@ -27,7 +31,13 @@ def _parameter(parameter: inspect.Parameter) -> str:
 
 
 def _type(annotation: str) -> str:
-    """A Python annotation as Starlark writes it. A record that may be None is anything: rules know when it is there."""
+    """A Python annotation as Starlark writes it: what the engine owns is a map. A record that may be None is anything: rules know
+    when it is there."""
+    annotation = re.sub(r"\b[A-Z]\w*", lambda name: _MAP if _is_owned(name[0]) else name[0], annotation)
     if "dict" in annotation and "None" in annotation:
         return "typing.Any"
     return re.sub(r"\b(Any|object)\b", "typing.Any", annotation)
+
+
+def _is_owned(name: str) -> bool:
+    return is_typeddict(getattr(owned, name, None))
