@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
-.PHONY: setup play tutorial demo test check pytest test-all bench crash dice fuzz storm storm-fresh board-fresh test-pythons test-browser bless clean
+.PHONY: setup play tutorial demo test check pytest test-all bench crash dice fuzz mutants storm storm-fresh board-fresh test-pythons test-browser bless clean
 
 setup: $(STAMP)
 
@@ -64,6 +64,13 @@ FUZZ ?= 5000
 
 fuzz: setup
 	NOMIC_FUZZ=$(FUZZ) $(BIN)/python -m pytest -q -s tests/hostile/fuzz
+
+# Changes of one place in the pure rooms, of which nine of ten must be noticed; ARGS="--seed 7 --list" says which ones.
+MUTANTS ?= 100
+
+mutants: setup
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-mutants.lock
+	$(BIN)/python -m tests.mutants --count $(MUTANTS) --jobs 2 $(ARGS)
 
 # Seasons under faults; ARGS for whatever else `python -m tests.storms --help` offers.
 SEEDS ?= 10000

@@ -1,0 +1,87 @@
+"""`python -m tests.mutants`: draws mutants by a seed, asks the tests about each, and names those that live."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+from typing import Final
+
+import click
+
+from engine.store import canon
+from tests.mutants.drawn import drawn, mutated
+from tests.mutants.ground import Ground
+from tests.mutants.mutant import Mutant, difference
+
+ROOT: Final = Path(__file__).parents[2]
+# Those that change nothing anybody could see, each with its reason.
+ALIKE: Final = Path(__file__).parent / "alike.yaml"
+GOAL: Final = 0.9
+
+
+@click.command()
+@click.option("--count", type=click.IntRange(1), default=100, help="How many mutants.")
+@click.option("--seed", type=int, help="They are drawn by this; else by the clock.")
+@click.option("--jobs", type=click.IntRange(1, 16), default=2, help="How many at once.")
+@click.option("--list", "only_list", is_flag=True, help="Only say which.")
+def main(count: int, seed: int | None, jobs: int, *, only_list: bool) -> None:
+    """Do the tests notice a change of one place of the pure rooms? At least nine of ten must be noticed."""
+    seed = int(time.time()) if seed is None else seed
+    mutants = drawn(ROOT, count, seed)
+    click.echo(f"{len(mutants)} mutants, drawn by {seed}.")
+    if only_list:
+        for mutant in mutants:
+            click.echo("\n".join(shown(mutant)))
+        return
+    lives = sum(told(mutant, *verdict) for mutant, verdict in judged(mutants, jobs))
+    share = 1 - lives / len(mutants)
+    click.echo(f"{lives} of {len(mutants)} live: {share:.0%} were noticed or change nothing.")
+    sys.exit(share < GOAL)
+
+
+def judged(mutants: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, tuple[str, str]]]:
+    """Each as soon as its tests have spoken."""
+    with tempfile.TemporaryDirectory(prefix="nomic-mutants-") as place, ThreadPoolExecutor(jobs) as pool:
+        free: Queue[Ground] = Queue()
+        for number in range(jobs):
+            free.put(Ground(ROOT, Path(place, str(number))))
+
+        def judge(mutant: Mutant) -> tuple[Mutant, tuple[str, str]]:
+            ground = free.get()
+            try:
+                return mutant, ground.judged(mutant)
+            finally:
+                free.put(ground)
+
+        yield from pool.map(judge, mutants)
+
+
+def told(mutant: Mutant, stage: str, noticed: str) -> bool:
+    """Says what became of it; whether it lives and is not known to change nothing."""
+    reason = "" if stage else reason_of(mutant)
+    fate = f"noticed {stage}: {noticed[:200]}" if stage else f"changes nothing: {reason}" if reason else "LIVES"
+    click.echo("\n".join([*shown(mutant), f"    {fate}"]))
+    return not stage and not reason
+
+
+def shown(mutant: Mutant) -> list[str]:
+    gone, came = difference((ROOT / mutant.path).read_text(), mutated(ROOT, mutant))
+    return [f"{mutant.path}:{mutant.place[0]}", f"  - {gone}", f"  + {came}"]
+
+
+def reason_of(mutant: Mutant) -> str:
+    """Why it is known to change nothing, or an empty text."""
+    gone, came = difference((ROOT / mutant.path).read_text(), mutated(ROOT, mutant))
+    for known in canon.read(ALIKE.read_text()).get(mutant.path, []):
+        if (known["line"], known["becomes"]) == (gone, came):
+            return str(known["why"])
+    return ""
+
+
+if __name__ == "__main__":
+    main()
