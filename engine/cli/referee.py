@@ -10,6 +10,7 @@ import click
 if TYPE_CHECKING:
     from engine.game.plan import Plan
     from engine.referee.ports import Deletion
+    from engine.referee.spare import Spare
 
 
 @click.command(name="referee")
@@ -20,10 +21,19 @@ def command(dry_run: bool) -> None:
     Reads GITHUB_TOKEN, GITHUB_REPOSITORY, GITHUB_API_URL, GITHUB_SERVER_URL, GITHUB_EVENT_PATH and NOMIC_DICE_KEY.
     """
     # Everything heavy is imported here, so that `nomic --help` stays quick.
+    from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
+    from engine.referee.spare import Spare  # noqa: PLC0415
+
+    make_undumpable()
+    with Spare() as spare:
+        spare.prepare()  # the judge imports what it needs while this process does
+        _pass(dry_run=dry_run, spare=spare)
+
+
+def _pass(*, dry_run: bool, spare: Spare) -> None:
     from engine.cli import log, wiring  # noqa: PLC0415
     from engine.forge.github import USUAL_PACE, GitHubForge  # noqa: PLC0415
     from engine.forge.repository import GitRepository  # noqa: PLC0415
-    from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
     from engine.forge.wire import Pace  # noqa: PLC0415
     from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.beside import Guarded  # noqa: PLC0415
@@ -31,13 +41,12 @@ def command(dry_run: bool) -> None:
     from engine.referee.passing import Referee  # noqa: PLC0415
     from engine.referee.snapshot import game_id  # noqa: PLC0415
 
-    make_undumpable()
     given = wiring.settings()
     pace = Pace(0.0, 0.0, pause=0.0) if given.quick else USUAL_PACE
     forge = GitHubForge(given.api, given.token, given.repository, pace=pace)
     with GitRepository(given.url, given.copy, given.token) as repository:
         # What is not judged yet can be taken back and written anew: the game's dice are not shown before they count.
-        judge = ChildJudge(b"" if dry_run else given.key, game_id(repository))
+        judge = ChildJudge(b"" if dry_run else given.key, game_id(repository), spare=spare)
         key = given.key if given.secret else None
         waiting, beside = wiring.waiting(quick=given.quick), Guarded(wiring.board)
         committed = commitment(given.key)

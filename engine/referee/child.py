@@ -11,7 +11,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -27,13 +26,13 @@ from engine.law.host import TOO_LONG
 from engine.referee import snapshot
 from engine.referee.lines import Lines
 from engine.referee.ports import ForgeError
+from engine.referee.spare import CRUMB, Spare, ended
 from engine.store.files import Files
 from engine.store.records import NOTES
 
 MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
 LARGEST_FILE: Final = snapshot.LARGEST
-_CRUMB: Final = 4_096
 OUT_OF_MEMORY: Final = 12
 OURS: Final = "the engine failed at what it did"
 
@@ -60,10 +59,14 @@ class Died(Exception):
 
 
 class ChildJudge:
-    """Folds in a child; `key` stays here. `bugs` are those of the fold itself that were met: for whoever runs the pass."""
+    """Folds in a child; `key` stays here. `bugs` are those of the fold itself that were met: for whoever runs the pass.
 
-    def __init__(self, key: bytes, game: str, limits: Limits | None = None) -> None:
+    Each fold takes its child from `spare`.
+    """
+
+    def __init__(self, key: bytes, game: str, limits: Limits | None = None, spare: Spare | None = None) -> None:
         self.key, self.game, self.limits = key, game, limits or Limits()
+        self.spare = spare or Spare()
         self.bugs: list[JudgeBug] = []
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
@@ -121,7 +124,7 @@ class ChildJudge:
         faults: Mapping[str, Fault],
         limits: Limits,
     ) -> Any:
-        child, crumbs = self.begun()
+        child, crumbs = self.spare.take()
         job = {
             "files": dict(files),
             "elsewhere": sorted(files.elsewhere) if isinstance(files, Files) else [],
@@ -137,9 +140,11 @@ class ChildJudge:
         finally:
             ended(child, crumbs)
 
-    def begun(self) -> tuple[subprocess.Popen[bytes], int]:
-        """A child that waits for its job, and the memory for its crumbs."""
-        return started()
+    def prepare(self) -> None:
+        self.spare.prepare()
+
+    def rest(self) -> None:
+        self.spare.rest()
 
     def _seed(self, happening: str) -> bytes:
         return seed(self.key, self.game, happening)
@@ -162,39 +167,8 @@ def _most(death: Died, limits: Limits, *, full: bool) -> int:
     return most if death.judged > 0 and most < limits.happenings else 0
 
 
-def started() -> tuple[subprocess.Popen[bytes], int]:
-    """A new child, and the memory that it shares for its crumbs."""
-    crumbs = os.memfd_create("crumbs")
-    os.truncate(crumbs, _CRUMB)
-    try:
-        return _start(crumbs), crumbs
-    except OSError:
-        os.close(crumbs)
-        raise
-
-
-def ended(child: subprocess.Popen[bytes], crumbs: int) -> None:
-    """Nothing of the child is left."""
-    child.kill()
-    child.wait()
-    os.close(crumbs)
-
-
-def _start(crumbs: int) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-I", "-m", "engine.referee.child_main"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
-        pass_fds=(crumbs,),
-        start_new_session=True,
-        cwd="/",
-    )
-
-
 def _crumb(descriptor: int) -> list[Any]:
-    raw = os.pread(descriptor, _CRUMB, 0).split(b"\0", 1)[0]
+    raw = os.pread(descriptor, CRUMB, 0).split(b"\0", 1)[0]
     try:
         found = json.loads(raw or b"[]")
     except ValueError:

@@ -15,9 +15,13 @@ from engine.game.words.registry import new_host
 
 
 class Judge(Protocol):
-    """Turns files and an inbox into a plan."""
+    """Turns files and an inbox into a plan. `prepare` says that it will soon be asked, `rest` that it is not any more."""
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan: ...
+
+    def prepare(self) -> None: ...
+
+    def rest(self) -> None: ...
 
 
 class InProcessJudge:
@@ -30,3 +34,9 @@ class InProcessJudge:
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
         entropy = partial(seed, self.key, self.game)
         return fold(files, inbox, until, entropy, limits=self.limits, host=self.host, evidence=of_change)
+
+    def prepare(self) -> None:
+        """It is always ready."""
+
+    def rest(self) -> None:
+        """It keeps nothing that waits."""

@@ -64,10 +64,12 @@ class Referee:
     def run(self, deleted: Deletion | None = None) -> Report:
         """One pass. Raises ForgeError with cause and remedy; then nothing is decided and nothing lost."""
         report = Report()
-        for _ in range(ROUNDS):
-            more = self._until_written(report, deleted)
-            if not more:
-                return report
+        try:
+            for _ in range(ROUNDS):
+                if not self._until_written(report, deleted):
+                    break
+        finally:
+            self.judge.rest()
         return report
 
     def _until_written(self, report: Report, deleted: Deletion | None) -> bool:
@@ -82,6 +84,7 @@ class Referee:
         raise GaveUp("main moved each time this pass wanted to write.", "Nothing is lost: the next pass takes it up.")
 
     def _attempt(self, report: Report, deleted: Deletion | None) -> bool:
+        self.judge.prepare()  # while main and the forge are read
         main = self.repository.fetch()
         since = administered.since_last(self.repository, main, self._keys)
         files = snapshot.read_open(self.repository, since.base)
@@ -124,6 +127,8 @@ class Referee:
         while True:
             plan = self.judge.judge(reader.state.files, reader.reading.inbox, reader.reading.until)
             unlisted = [thread for thread in plan.verdicts if thread not in listed]
+            if unlisted:
+                self.judge.prepare()
             for thread in unlisted:
                 listed.add(thread)
                 for happening in whole_thread(reader, thread, looks_like_a_vote, _poll(reader.state, thread)):

@@ -24,12 +24,13 @@ from engine.hub.hub import Hub
 from engine.hub.people import People
 from engine.referee.administered import trailer
 from engine.referee.beside import Guarded
+from engine.referee.child import ChildJudge
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Account, Comment, Deletion, ForgeError
 from engine.site.beside import Board
 from engine.table.clock import Clock
 from engine.table.folder import Folder, NoGame
-from engine.table.ready import Ready, ReadyJudge
+from engine.table.ready import Ready
 from engine.template import beginning, shipped
 
 SOON: Final = 2.0  # seconds for forecasts: somebody waits for the page
@@ -157,7 +158,7 @@ class Game:
         forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK)
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.folder.copy, self.token) as repository:
-            judge = ReadyJudge(self.key, self.notes["game"], self.ready)
+            judge = ChildJudge(self.key, self.notes["game"], spare=self.ready)
             committed, beside = commitment(self.key), Guarded(partial(Board, SOON))
             referee = Referee(forge, repository, judge, BOT_LOGIN, committed=committed, key=self.key, beside=beside)
             return referee.run(deleted)

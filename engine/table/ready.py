@@ -1,46 +1,20 @@
-"""A judge whose child was started before it was needed: at a table somebody waits for each pass."""
+"""A child that is there before it is needed: at a table somebody waits for each pass."""
 
 from __future__ import annotations
 
-import subprocess
-import threading
-
-from engine.referee.child import ChildJudge, ended, started
-
-Child = tuple[subprocess.Popen[bytes], int]
+from engine.referee.spare import Child, Spare
 
 
-class Ready:
-    """Keeps one child that waits for a job. Each child gets one job alone."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.spare: Child | None = None
+class Ready(Spare):
+    """Keeps one between passes, too: another is started for each that is taken, until the table is closed."""
 
     def take(self) -> Child:
-        """The one that waits, if it still lives, or a new one; another is started for the next time."""
-        with self.lock:
-            found, self.spare = self.spare, started()
-        if found is None:
-            return started()
-        if found[0].poll() is not None:
-            ended(*found)
-            return started()
+        found = super().take()
+        self.prepare()
         return found
 
+    def rest(self) -> None:
+        """The end of a pass is no end of the waiting."""
+
     def close(self) -> None:
-        with self.lock:
-            if self.spare is not None:
-                ended(*self.spare)
-            self.spare = None
-
-
-class ReadyJudge(ChildJudge):
-    """The judge as ever, with a child from there."""
-
-    def __init__(self, key: bytes, game: str, ready: Ready) -> None:
-        super().__init__(key, game)
-        self.ready = ready
-
-    def begun(self) -> Child:
-        return self.ready.take()
+        super().rest()

@@ -31,6 +31,12 @@ class Bribed:
             self.change(plan)
         return plan
 
+    def prepare(self) -> None:
+        self.honest.prepare()
+
+    def rest(self) -> None:
+        self.honest.rest()
+
 
 def foreign(table: Table) -> str:
     store = table.island.store

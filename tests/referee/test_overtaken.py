@@ -34,6 +34,12 @@ class Remembering:
         self.plans.append(self.judge_of_this.judge(*given))
         return self.plans[-1]
 
+    def prepare(self) -> None:
+        self.judge_of_this.prepare()
+
+    def rest(self) -> None:
+        self.judge_of_this.rest()
+
 
 def test_what_is_judged_again_throws_the_same_dice() -> None:
     table = Table()

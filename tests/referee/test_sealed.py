@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.referee import child
+from engine.referee import child, spare
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() not in ("x86_64", "aarch64"), reason="there is no such filter here"
@@ -71,7 +71,7 @@ def test_a_sealed_process_reads_and_writes_what_it_has_open() -> None:
 def test_the_judges_child_is_sealed_before_any_rule_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks for the seed of the first happening, and waits: what the kernel says of it then holds from here on."""
     seen: list[dict[str, str]] = []
-    start = child._start
+    start = spare._start
 
     def started(crumbs: int) -> subprocess.Popen[bytes]:
         process = start(crumbs)
@@ -81,7 +81,7 @@ def test_the_judges_child_is_sealed_before_any_rule_is_read(monkeypatch: pytest.
     from tests.referee.test_child import INBOX, KEY, START, game
 
     judge = child.ChildJudge(KEY, "g")
-    monkeypatch.setattr(child, "_start", started)
+    monkeypatch.setattr(spare, "_start", started)
     judge.judge(game("pass"), INBOX, START + 60)
     assert seen[0]["Seccomp"] == "2" and seen[0]["NoNewPrivs"] == "1"
     assert seen[0]["Max core file size"] == "0"

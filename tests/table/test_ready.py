@@ -8,15 +8,15 @@ from engine.table.ready import Ready
 def test_each_child_is_taken_once_and_a_dead_one_never() -> None:
     ready = Ready()
     first = ready.take()
-    waiting = ready.spare
+    waiting = ready.waiting
     second = ready.take()
     assert second is waiting and first[0].pid != second[0].pid
-    assert ready.spare is not None
-    ready.spare[0].kill()
-    ready.spare[0].wait()
+    assert ready.waiting is not None
+    ready.waiting[0].kill()
+    ready.waiting[0].wait()
     third = ready.take()
     assert third[0].poll() is None
-    last = ready.spare
+    last = ready.waiting
     ready.close()
     assert last is not None and last[0].poll() is not None
     for child, _ in (first, second, third):
