@@ -10,6 +10,7 @@ import pytest
 
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
+from tests.storms.checks import landing
 from tests.storms.evidence import Evidence
 from tests.storms.faults import NAMES
 from tests.storms.laws import law
@@ -161,3 +162,9 @@ def test_a_vote_makes_a_quorum_that_stays_until_the_game_is_told_of_its_deletion
     assert told["at"] > evidence.polls["3"]["quorum_at"]
     told["at"] = evidence.polls["3"]["opened_at"]
     assert [finding for finding in findings(evidence) if "are adopted" in finding]
+
+
+def test_rules_of_one_name_in_two_rulesets_are_not_taken_for_one_another() -> None:
+    folders = {"rules/starfarers/001-resources.md": "Ore.\n", "rules/wayfarers/090-resources.md": "Wood.\n"}
+    assert sorted(landing._law(folders)) == ["rules/starfarers/resources.md", "rules/wayfarers/resources.md"]
+    assert landing._slug("rules/starfarers/417-resources.md") == landing._slug("rules/starfarers/001-resources.md")

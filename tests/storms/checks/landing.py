@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from tests.storms.evidence import Evidence
 from tests.storms.ledger import Proposed
 
-_NAME = re.compile(r"(?:\d+-)?([^/]+\.(?:md|star))$")
+_NAME = re.compile(r"^(rules/[^/]+/)(?:.*/)?(?:\d+-)?([^/]+\.(?:md|star))$")
 _PEDIGREE = re.compile(r"^rule:.*\n|^history:\n(?:  - .*\n)+", re.MULTILINE)
 _LINK = re.compile(r"\(\d+-([^)/]+\.md)\)")
 
@@ -35,8 +35,9 @@ def _law(files: Mapping[str, str]) -> dict[str, str]:
 
 
 def _slug(path: str) -> str:
+    """Its name without the number, in its ruleset: two of those that ship have rules of the same name."""
     found = _NAME.search(path)
-    return found[1] if found else path
+    return found[1] + found[2] if found else path
 
 
 def as_law(text: str) -> str:
