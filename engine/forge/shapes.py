@@ -95,6 +95,13 @@ def label(raw: object) -> str:
     return raw if isinstance(raw, str) else text(raw, "name")
 
 
+def labels(raw: object) -> tuple[str, ...]:
+    """All labels of a thread, as GitHub answers when one is added."""
+    if not isinstance(raw, list):
+        raise Malformed(f"a list of labels expected, {type(raw).__name__} found")
+    return tuple(label(each) for each in raw)
+
+
 def thread(raw: object) -> Thread:
     """An item of GitHub's issue lists; pull requests are issues with a `pull_request` key."""
     number = whole(raw, "number")

@@ -60,10 +60,12 @@ class Writing:
         if given:
             self._wire.write("PATCH", f"issues/{number:d}", given, repeatable=True)
 
-    def add_labels(self, number: int, labels: Sequence[str]) -> None:
-        """The other labels stay; a label the repository does not know is made."""
-        if labels:
-            self._wire.write("POST", f"issues/{number:d}/labels", {"labels": list(labels)}, repeatable=True)
+    def add_labels(self, number: int, labels: Sequence[str]) -> Sequence[str]:
+        """The other labels stay, and all are returned; a label the repository does not know is made."""
+        if not labels:
+            return ()
+        answer = self._wire.write("POST", f"issues/{number:d}/labels", {"labels": list(labels)}, repeatable=True)
+        return understood("the labels", lambda: shapes.labels(answer.data))
 
     def remove_label(self, number: int, label: str) -> None:
         """That the thread has no such label is as good."""

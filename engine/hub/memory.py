@@ -234,8 +234,9 @@ class MemoryForge:
         except Invalid as error:
             raise Unprocessable(str(error)) from None
 
-    def add_labels(self, number: int, labels: Sequence[str]) -> None:
+    def add_labels(self, number: int, labels: Sequence[str]) -> Sequence[str]:
         self._write("add_labels", lambda: self.model.add_labels(BOT_ID, number, list(labels)))
+        return tuple(self.model.thread(number).labels)
 
     def remove_label(self, number: int, label: str) -> None:
         self._write("remove_label", lambda: self.model.remove_label(BOT_ID, number, label))

@@ -215,21 +215,27 @@ class Outbox:
             self._listed[number] = found
         return self._listed[number]
 
-    def _labels(self, number: int, wanted: Wish, *, alone: bool) -> dict[str, list[str]]:
-        """Adds or takes off one of the engine's own labels; the whole set is returned to be set where more changes.
+    def exchanged(self) -> set[int]:
+        """Threads in which a label of the engine's makes way for another, as far as was read: two requests, where one adds a label."""
+        threads = {self._thread_of(w): w for k, w in self.state.outbox.items() if _kind(k) == "labels"}
+        seen = {n: (w, self.threads[n].labels) for n, w in threads.items() if n is not None and n in self.threads}
+        return {n for n, (wanted, has) in seen.items() if _missing(wanted, has) and _surplus(wanted, has)}
 
-        Those of people are left alone. With a whole set, one they choose within these seconds is lost; an exchange in two
-        requests would show a thread as passing and tied meanwhile, and cost a vote more than it may.
+    def _labels(self, number: int, wanted: Wish, *, alone: bool) -> dict[str, list[str]]:
+        """Adds labels of the engine's own, and takes off those it has no use for; what people chose stays.
+
+        What was read may be old by now, so a whole set is never made of it: GitHub answers an addition with the labels that
+        are there. A set of those is returned, to be set together with what else changes, where that saves a request.
         """
-        has = self._now(number).labels
-        missing = [label for label in wanted["set"] if label not in has]
-        surplus = [label for label in has if label in wanted["own"] and label not in wanted["set"]]
-        if alone and not surplus and missing:
-            self._write(lambda: self.forge.add_labels(number, missing))
-        elif alone and not missing and len(surplus) == 1:
-            self._write(lambda: self.forge.remove_label(number, surplus[0]))
-        elif missing or surplus:
-            return {"labels": [*(label for label in has if label not in surplus), *missing]}
+        has, added = self._now(number).labels, list[str]()
+        missing = _missing(wanted, has)
+        if missing:
+            self._write(lambda: added.extend(self.forge.add_labels(number, missing)))
+        surplus = _surplus(wanted, added if missing else has)
+        if missing and surplus and (len(surplus) > 1 or not alone):
+            return {"labels": [label for label in added if label not in surplus]}
+        for label in surplus:
+            self._write(lambda label=label: self.forge.remove_label(number, label))
         return {}
 
     def _now(self, number: int) -> Thread:
@@ -292,6 +298,14 @@ def _comments(answers: Iterable[tuple[str, str]]) -> Iterator[str]:
         tail += own
     if texts:
         yield f"{BETWEEN.join(texts)}\n\n{tail}"
+
+
+def _missing(wanted: Wish, has: Sequence[str]) -> list[str]:
+    return [label for label in wanted["set"] if label not in has]
+
+
+def _surplus(wanted: Wish, has: Sequence[str]) -> list[str]:
+    return [label for label in has if label in wanted["own"] and label not in wanted["set"]]
 
 
 def _kind(key: str) -> str:

@@ -222,7 +222,8 @@ class Referee:
         box.boards = {key: self._with_more(key, board["text"]) for key, board in plan.boards.items()}
         box.titles = {key: title for key, board in plan.boards.items() if (title := board.get("title"))}
         if plan.segments:
-            self._receipts(plan, {k: wanted[k] for k in fresh})
+            at = {h["comment"]: h["thread"] for h in reader.reading.inbox if "comment" in h}
+            self._receipts(plan, {k: wanted[k] for k in fresh}, at, box.exchanged())
         box.deliver()
         report.held += box.held
         if self.beside is not None and self.beside.trouble and self.beside.trouble not in report.held:
@@ -232,14 +233,21 @@ class Referee:
         more = self.beside.added(key) if self.beside is not None else ""
         return f"{text}\n\n{more}" if more else text
 
-    def _receipts(self, plan: Plan, said: Mapping[str, Any]) -> None:
-        """Reactions and commit statuses: nice to have, repeated with the next change, never waited for. `said`: the new wishes."""
-        for board in (plan.boards[key] for key in plan.polls if key in plan.boards):
-            if board["head"]:
+    def _receipts(self, plan: Plan, said: Mapping[str, Any], at: Mapping[int, Any], exchanged: set[int]) -> None:
+        """Reactions and commit statuses: nice to have, repeated with the next change, never waited for.
+
+        `said`: the new wishes; `at`: the thread of each comment. Where a label is `exchanged`, which takes two requests, the
+        status comment tells of a vote without a thumb; and if it is answered, too, without a new text on its commit.
+        """
+        answered = {w.get("thread") for k, w in said.items() if k.startswith("reply/")}
+        spared = {str(thread) for thread in exchanged & answered}
+        for key, board in ((key, plan.boards[key]) for key in plan.polls if key in plan.boards):
+            if board["head"] and not (key in spared and board["state"] == "pending"):
                 self._lightly(
                     partial(self.forge.set_status, board["head"], board["state"], board["description"], CONTEXT)
                 )
-        for reaction in [r for r in plan.reactions if not _told(r, plan, said)][-20:]:
+        thumbs = [r for r in plan.reactions if not _told(r, plan, said) and not _shown(r, plan, at, exchanged)]
+        for reaction in thumbs[-20:]:
             self._lightly(partial(self.forge.react, reaction["comment"], reaction["content"]))
 
     def _lightly(self, act: Callable[[], None]) -> None:
@@ -256,6 +264,12 @@ def _told(reaction: Mapping[str, Any], plan: Plan, said: Mapping[str, Any]) -> b
     """
     answer = said.get(f"reply/comment/{reaction['comment']}", {})
     return reaction["content"] == DONE and str(answer.get("thread")) in plan.polls
+
+
+def _shown(reaction: Mapping[str, Any], plan: Plan, at: Mapping[int, Any], exchanged: set[int]) -> bool:
+    """Whether a poll's labels and status comment show that something came of what was said there."""
+    thread = at.get(reaction["comment"])
+    return reaction["content"] == DONE and thread in exchanged and str(thread) in plan.polls
 
 
 def _hurried(plan: Plan, reader: Reader) -> bool:

@@ -74,6 +74,26 @@ def test_labels_of_people_stay_from_the_opening_to_the_verdict(scene: Scene, vot
     assert sorted(scene.island.model.thread(number).labels) == sorted([label, "needs a poet"])
 
 
+@pytest.mark.parametrize("last", ["nay", "/resolve"], ids=["a tie", "a verdict"])
+def test_a_label_that_was_chosen_after_the_pass_had_read_stays(scene: Scene, last: str) -> None:
+    number = voted(scene)
+    for who in ("bo", "cy") if last == "/resolve" else ():
+        scene.say(who, "yay", number)
+        scene.run()
+    before = scene.island.model.thread(number).labels[:]
+    scene.say("ana" if last == "/resolve" else "bo", last, number)
+
+    def choose() -> None:
+        scene.island.model.add_labels(scene.island.id("owner"), number, ["needs a poet"])
+
+    scene.island.repository.before_push = choose
+    scene.run()
+    assert scene.island.repository.before_push is None
+    after = scene.island.model.thread(number).labels
+    assert "needs a poet" in after
+    assert {*before} - {*after}  # one of the engine's own has made way
+
+
 @pytest.mark.parametrize(("votes", "state"), [("yay", "success"), ("nay", "failure")])
 def test_the_commit_status_waits_while_votes_come_and_ends_with_the_verdict(
     scene: Scene, votes: str, state: str

@@ -41,9 +41,9 @@ def test_an_update_sends_only_what_is_given(web: Web, forge: GitHubForge) -> Non
 
 
 def test_labels_are_added_and_removed_one_by_one(web: Web, forge: GitHubForge) -> None:
-    web.script(Told([]))
-    forge.add_labels(12, ["a/b ü"])
-    forge.add_labels(12, [])
+    web.script(Told([{"name": "theirs"}, {"name": "a/b ü"}]), Told([]))
+    assert forge.add_labels(12, ["a/b ü"]) == ("theirs", "a/b ü")
+    assert forge.add_labels(12, []) == ()
     forge.remove_label(12, "a/b ü")
     labels = "/issues/12/labels"
     assert sent(web) == [(f"POST {labels}", {"labels": ["a/b ü"]}), (f"DELETE {labels}/a%2Fb%20%C3%BC", None)]

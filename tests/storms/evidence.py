@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from engine.game.state import State
@@ -86,9 +87,12 @@ class Evidence:
 
     @cached_property
     def merges(self) -> list[tuple[str, str, str]]:
-        """(commit, its first parent, the merged head) of all that the engine merged."""
+        """(commit, the engine's commit before it, the merged head) of all that the engine merged.
+
+        What people committed between the two is in force from when it is judged, which is after what came before it.
+        """
         made = [commit for commit in self.history if commit.author == "nomic"]
-        return [(commit.sha, commit.parents[0], head) for commit in made for head in commit.parents[1:]]
+        return [(now.sha, last.sha, head) for last, now in pairwise(made) for head in now.parents[1:]]
 
     @cached_property
     def judged(self) -> dict[int, list[Record]]:

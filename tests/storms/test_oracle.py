@@ -168,3 +168,13 @@ def test_rules_of_one_name_in_two_rulesets_are_not_taken_for_one_another() -> No
     folders = {"rules/starfarers/001-resources.md": "Ore.\n", "rules/wayfarers/090-resources.md": "Wood.\n"}
     assert sorted(landing._law(folders)) == ["rules/starfarers/resources.md", "rules/wayfarers/resources.md"]
     assert landing._slug("rules/starfarers/417-resources.md") == landing._slug("rules/starfarers/001-resources.md")
+
+
+def test_what_a_merge_changes_is_compared_with_what_the_engine_left_not_with_what_people_committed_since() -> None:
+    evidence = played()
+    first = evidence.history[0]
+    ours = replace(first, sha="a", author="nomic")
+    theirs = replace(first, sha="b", author="eve", parents=("a",))
+    merge = replace(first, sha="c", author="nomic", parents=("b", "head"))
+    evidence.__dict__["history"] = [ours, theirs, merge]
+    assert evidence.merges == [("c", "a", "head")]
