@@ -22,7 +22,7 @@ from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Pull, 
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, writable
-from engine.referee.traces import deleted, is_known, looks_like_a_vote
+from engine.referee.traces import counts_otherwise, deleted, is_known, looks_like_a_vote
 from engine.store.marks import reached
 
 LAG: Final = 30
@@ -304,7 +304,7 @@ class Reader:
             "seen_at": now,
         }
         known = not self.news.is_new(comment)
-        if known and not self.news.is_edit(comment):
+        if known and not self.news.is_edit(comment) and not counts_otherwise(self.state, comment):
             return
         common["actor"] = self.roles.actor(comment.author, comment.association, comment.body)
         if known:

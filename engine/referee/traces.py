@@ -1,4 +1,4 @@
-"""What is left of a comment that is gone: the happening, and whether it was a vote."""
+"""What a comment says by now against what was made of it: gone, by whom, or with another word than the one that counts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.game.happening import Happening
 from engine.game.proposals.tally import default_ballot
-from engine.referee.ports import Deletion
+from engine.game.state import State
+from engine.referee.ports import Comment, Deletion
 
 
 def looks_like_a_vote(text: str) -> bool:
@@ -25,3 +26,25 @@ def is_known(told: Deletion, poll: Mapping[str, Any]) -> bool:
     """Whether the poll holds that ballot as deleted in that way already: runs come late, and are made again."""
     ballot: Mapping[str, Any] = next((b for b in poll["ballots"] if b["comment"] == told.comment.id), {})
     return bool(ballot.get("removed_by") if told.by_somebody_else else ballot.get("deleted"))
+
+
+def reads_otherwise(comment: Comment, choice: str) -> bool:
+    """Whether a ballot is not what its comment says by now: of two edits within a second the lists show one.
+
+    What is no word of the default, the law alone can read.
+    """
+    word = default_ballot(comment.body)
+    return (word or "") != choice and (word is not None or default_ballot(choice) is not None)
+
+
+def counts_otherwise(state: State, comment: Comment) -> bool:
+    """Whether an open poll counts a comment for another word than it says, though it was not touched since, as far as seconds tell.
+
+    What was never edited, as far as they tell, is asked before the verdict alone: it may be the law that reads it otherwise.
+    """
+    if comment.updated_at == comment.created_at:
+        return False
+    poll = state.poll(state.key_of_poll(comment.thread))
+    ballots = poll["ballots"] if poll is not None and poll["status"] == "open" else []
+    known = next((ballot for ballot in ballots if ballot["comment"] == comment.id), None)
+    return known is not None and known["at"] == comment.updated_at and reads_otherwise(comment, known["choice"])

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.game.happening import Happening
-from engine.game.proposals.tally import default_ballot
 from engine.referee import checks
 from engine.referee.ports import Comment, Forge, Gone
 from engine.referee.reading import Reader
 from engine.referee.shown import writable
-from engine.referee.traces import deleted
+from engine.referee.traces import deleted, reads_otherwise
 from engine.store.marks import reached
 
 
@@ -39,7 +38,7 @@ def whole_thread(
             if not _told(reader.reading.inbox, gone):
                 reached("ballot deleted without a trace")
                 here.append(gone)
-        elif comment is not None and comment.id not in waiting and _reads_otherwise(comment, ballot["choice"]):
+        elif comment is not None and comment.id not in waiting and reads_otherwise(comment, ballot["choice"]):
             reached("ballot that reads otherwise before the verdict")
             here.append(_edited(reader, comment, now))
     taken |= {r["comment"] for r in polls.get("refused", [])}
@@ -71,15 +70,6 @@ def _listed(forge: Forge, number: int) -> list[Comment]:
         except Gone:
             return []
         raise error
-
-
-def _reads_otherwise(comment: Comment, choice: str) -> bool:
-    """Whether a ballot is not what its comment says by now: of two edits within a second the lists show one.
-
-    What is no word of the default, the law alone can read.
-    """
-    word = default_ballot(comment.body)
-    return (word or "") != choice and (word is not None or default_ballot(choice) is not None)
 
 
 def _edited(reader: Reader, comment: Comment, now: int) -> Happening:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.referee.ports import Comment
+from tests.island import texts
 from tests.referee.in_memory import Table
 
 SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
@@ -107,6 +110,53 @@ def test_a_second_edit_within_the_second_is_found_before_the_verdict() -> None:
     poll = table.read(f"state/polls/{number}.yaml")
     assert poll["status"] != "adopted"
     assert counted(table, number) == {"ana": "yay", "bo": "nay"}
+
+
+def test_a_second_edit_within_the_second_is_found_by_the_next_pass() -> None:
+    table = Table()
+    number = opened(table)
+    vote = table.say("bo", "nay", number)
+    edited(table, "bo", vote, "yay")
+    table.island.clock.now -= 60
+    table.run()
+    table.island.model.comments[vote].body = "hm"
+    table.run()
+    assert counted(table, number) == {"bo": ""}
+    table.run()
+    assert table.findings() == []
+
+
+WORDS = """---
+title: For and against
+rule: 109
+answers: {ballot: also_for}
+---
+`for` and `against` are votes, too.
+
+```starlark
+def also_for(poll, text):
+    return {"yay": "yay", "for": "yay", "nay": "nay", "against": "nay"}.get(text.strip().lower())
+```
+"""
+
+
+@pytest.mark.parametrize("touched", [False, True], ids=["as it was written", "edited before it was read"])
+def test_a_vote_in_other_words_than_the_defaults_stays_as_it_was_when_it_is_read_again(touched: bool) -> None:
+    table = Table({**texts(), "rules/island/109-words.md": WORDS})
+    number = opened(table)
+    vote = table.say("bo", "hm" if touched else "for", number)
+    if touched:
+        edited(table, "bo", vote, "for")
+    table.say("ana", "for", number)
+    table.run()
+    before = ballots(table, number)
+    assert [(b["choice"], b["edited"]) for b in before] == [("yay", touched), ("yay", False)]
+    table.run()
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert ballots(table, number) == before
+    assert table.findings() == []
 
 
 def test_a_vote_does_not_count_for_commits_that_come_while_it_is_read() -> None:
