@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tempfile
 import time
@@ -16,11 +17,14 @@ import click
 from engine.store import canon
 from tests.mutants.drawn import drawn, mutated
 from tests.mutants.ground import Ground
+from tests.mutants.known import Known, known
 from tests.mutants.mutant import Mutant, difference
 
 ROOT: Final = Path(__file__).parents[2]
 # Those that change nothing anybody could see, each with its reason.
 ALIKE: Final = Path(__file__).parent / "alike.yaml"
+# Which tests run which lines, by commit: found once.
+KEPT: Final = ROOT / ".mutants"
 GOAL: Final = 0.9
 
 
@@ -38,35 +42,38 @@ def main(count: int, seed: int | None, jobs: int, *, only_list: bool) -> None:
         for mutant in mutants:
             click.echo("\n".join(shown(mutant)))
         return
-    lives = sum(told(mutant, *verdict) for mutant, verdict in judged(mutants, jobs))
+    with tempfile.TemporaryDirectory(prefix="nomic-mutants-") as place:
+        grounds = [Ground(ROOT, Path(place, str(number))) for number in range(jobs)]
+        tests = known(grounds[0].python, grounds[0].place, KEPT / f"{_commit()}.json")
+        lives = sum(told(mutant, noticed) for mutant, noticed in judged(mutants, grounds, tests))
     share = 1 - lives / len(mutants)
     click.echo(f"{lives} of {len(mutants)} live: {share:.0%} were noticed or change nothing.")
     sys.exit(share < GOAL)
 
 
-def judged(mutants: list[Mutant], jobs: int) -> Iterator[tuple[Mutant, tuple[str, str]]]:
+def judged(mutants: list[Mutant], grounds: list[Ground], tests: Known) -> Iterator[tuple[Mutant, str]]:
     """Each as soon as its tests have spoken."""
-    with tempfile.TemporaryDirectory(prefix="nomic-mutants-") as place, ThreadPoolExecutor(jobs) as pool:
-        free: Queue[Ground] = Queue()
-        for number in range(jobs):
-            free.put(Ground(ROOT, Path(place, str(number))))
+    free: Queue[Ground] = Queue()
+    for ground in grounds:
+        free.put(ground)
 
-        def judge(mutant: Mutant) -> tuple[Mutant, tuple[str, str]]:
-            ground = free.get()
-            try:
-                return mutant, ground.judged(mutant)
-            finally:
-                free.put(ground)
+    def judge(mutant: Mutant) -> tuple[Mutant, str]:
+        ground = free.get()
+        try:
+            return mutant, ground.judged(mutant, tests)
+        finally:
+            free.put(ground)
 
+    with ThreadPoolExecutor(len(grounds)) as pool:
         yield from pool.map(judge, mutants)
 
 
-def told(mutant: Mutant, stage: str, noticed: str) -> bool:
+def told(mutant: Mutant, noticed: str) -> bool:
     """Says what became of it; whether it lives and is not known to change nothing."""
-    reason = "" if stage else reason_of(mutant)
-    fate = f"noticed {stage}: {noticed[:200]}" if stage else f"changes nothing: {reason}" if reason else "LIVES"
+    reason = "" if noticed else reason_of(mutant)
+    fate = f"noticed: {noticed[:200]}" if noticed else f"changes nothing: {reason}" if reason else "LIVES"
     click.echo("\n".join([*shown(mutant), f"    {fate}"]))
-    return not stage and not reason
+    return not noticed and not reason
 
 
 def shown(mutant: Mutant) -> list[str]:
@@ -81,6 +88,12 @@ def reason_of(mutant: Mutant) -> str:
         if (known["line"], known["becomes"]) == (gone, came):
             return str(known["why"])
     return ""
+
+
+def _commit() -> str:
+    return subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import ast
 import shutil
 import site
 import subprocess
@@ -10,20 +10,21 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from tests.mutants.asked import PLACE
 from tests.mutants.drawn import mutated
+from tests.mutants.known import Known, quiet
 from tests.mutants.mutant import Mutant
 
-# So long may the tests of one stage take on a busy machine; a mutant that runs on is noticed, too.
-LONGEST: Final = 1_800  # seconds
-# Where the tests of the four rooms are, and those that play through them. What needs a browser, a server or a runner is left out.
-FOLDERS: Final = (
-    *("law", "store", "game", "referee", "properties", "rulesets", "playthroughs", "hostile", "proof"),
-    *("edge", "doctor", "newgame", "cli"),
-)
+# A mutant that runs on for so long is noticed, too.
+LONGEST: Final = 1_200  # seconds
+# Of the tests that run a line, the quickest that take so long together, by the clock of the run that found them.
+ENOUGH: Final = 240.0  # seconds
+NO_TESTS: Final = 5  # pytest's exit code
+COMMANDS: Final = ("nomic", "ruff", "zizmor", "check-jsonschema", "act")
 
 
 class Ground:
-    """One such copy. `judged` says which stage of the tests noticed a mutant, if any did."""
+    """One such copy. `judged` says which test noticed a mutant, if any did."""
 
     def __init__(self, root: Path, place: Path) -> None:
         self.place = place
@@ -33,7 +34,7 @@ class Ground:
         # What is installed is shared; the engine is this copy's, also in children that see no environment.
         here = [path for path in site.getsitepackages() if path.endswith("site-packages")]
         (packages / "ground.pth").write_text("\n".join([str(place), *here]) + "\n")
-        for name in ("nomic", "ruff", "zizmor", "check-jsonschema", "act"):
+        for name in COMMANDS:
             found = Path(sys.executable).parent / name
             if found.is_file():
                 self._install(found)
@@ -46,49 +47,73 @@ class Ground:
         if first.startswith(b"#!") and b"python" in first:
             copied.write_bytes(f"#!{self.place}/.venv/bin/python\n".encode() + rest)
 
-    def judged(self, mutant: Mutant) -> tuple[str, str]:
-        """The stage that noticed it and what it said, or two empty texts: it lives."""
+    def judged(self, mutant: Mutant, known: Known) -> str:
+        """What the test that noticed it said, or an empty text: it lives."""
         file = self.place / mutant.path
         before = file.read_text()
+        tests = self._asked(mutant, known, before)
         file.write_text(mutated(self.place, mutant))
         try:
-            stage, noticed = self._first_notice(mutant)
+            noticed = next((found for some in tests if (found := self._noticed(some))), "")
         finally:
             file.write_text(before)
-        test = noticed.split(" - ")[0].partition(" ")[2]
-        if test and self._noticed([test]):
+        test = noticed.split(" - ")[0].removeprefix("FAILED ")
+        if test != noticed and self._noticed([test]):
             raise RuntimeError(f"{test} fails here without any mutant, too: this copy can judge nothing")
-        return stage, noticed
+        return noticed
 
-    def _first_notice(self, mutant: Mutant) -> tuple[str, str]:
-        for stage, tests in self._stages(mutant).items():
-            noticed = self._noticed(tests)
-            if noticed:
-                return stage, noticed
-        return "", ""
+    def _asked(self, mutant: Mutant, known: Known, text: str) -> list[list[str]]:
+        """Those near it, then the others that run it; for what only an import runs, all that are near."""
+        ran = known.tests(mutant.path, _statement(text, mutant.place))
+        near = self._near(mutant)
+        first = [test for test in ran if test.partition("::")[0] in near]
+        others, taken = [], 0.0
+        for test in (test for test in ran if test.partition("::")[0] not in near):
+            taken += known.seconds.get(test, 0.0)
+            if taken < ENOUGH:
+                others.append(test)
+        return [first, others] if ran else [test_files for test_files in (sorted(near), [f"tests/{mutant.room}"])]
 
-    def _stages(self, mutant: Mutant) -> dict[str, list[str]]:
-        """Those that name the module, those of its room, all others; a mutant seldom outlives the first."""
-        tests = self.place / "tests"
-        every = [file for folder in FOLDERS for file in sorted((tests / folder).rglob("test_*.py"))]
+    def _near(self, mutant: Mutant) -> set[str]:
+        """The test files that name its module, and the one of its name."""
         stem = mutant.module.rsplit(".", 1)[-1]
-        near = [file for file in every if file.stem == f"test_{stem}" or mutant.module in file.read_text()]
-        room = [file for file in every if file not in near and file.relative_to(tests).parts[0] == mutant.room]
-        far = [file for file in every if file not in near and file not in room]
-        return {"near": [*map(str, near)], "room": [*map(str, room)], "far": [*map(str, far)]}
+        return {
+            file.relative_to(self.place).as_posix()
+            for file in (self.place / "tests").rglob("test_*.py")
+            if file.stem == f"test_{stem}" or mutant.module in file.read_text()
+        }
 
     def _noticed(self, tests: list[str]) -> str:
+        """What the first failing test of these said; they are ids, or files and folders."""
         if not tests:
             return ""
-        command = [self.python, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests]
-        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [self.python, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider"]
+        environment = quiet()
+        if "::" in tests[0]:
+            listed = self.place / "asked.txt"
+            listed.write_text("\n".join(tests))
+            environment[PLACE] = str(listed)
+            command += ["-p", "tests.mutants.asked"]
+        command += sorted({test.partition("::")[0] for test in tests})
         try:
             done = subprocess.run(
                 command, cwd=self.place, env=environment, capture_output=True, text=True, timeout=LONGEST, check=False
             )
         except subprocess.TimeoutExpired:
             return "no end"
-        if done.returncode == 0:
+        if done.returncode in (0, NO_TESTS):
             return ""
-        failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+        failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
         return (failed or [f"exit {done.returncode}"])[0]
+
+
+def _statement(text: str, place: tuple[int, int]) -> range:
+    """The lines of the innermost statement, or of the head of a longer one, in which a place is."""
+    lines = range(place[0], place[0] + 1)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.stmt) and node.lineno <= place[0] <= (node.end_lineno or 0):
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+            if place[0] <= last:
+                lines = range(node.lineno, last + 1)
+    return lines

@@ -1,0 +1,77 @@
+"""Which tests run which lines: found by one run of all of them under coverage.py, and kept for as long as the commit is the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import xml.etree.ElementTree as ElementTree
+from collections import defaultdict
+from pathlib import Path
+from typing import Final
+
+from coverage import CoverageData
+
+# Where the tests of the four rooms are, and those that play through them. What needs a browser, a server or a runner is left out.
+FOLDERS: Final = (
+    *("law", "store", "game", "referee", "properties", "rulesets", "playthroughs", "hostile", "proof"),
+    *("edge", "doctor", "newgame", "cli"),
+)
+
+
+class Known:
+    """`seconds` of each test by its id, and the tests of each line of a file."""
+
+    def __init__(self, raw: dict[str, dict[str, list[str]]], seconds: dict[str, float]) -> None:
+        self.raw, self.seconds = raw, seconds
+
+    def tests(self, path: str, lines: range) -> list[str]:
+        """The tests that run one of these lines, the quickest first."""
+        of_file = self.raw.get(path, {})
+        found = {test for line in lines for test in of_file.get(str(line), [])}
+        return sorted(found, key=lambda test: (self.seconds.get(test, 0.0), test))
+
+
+def known(python: str, place: Path, kept: Path) -> Known:
+    """What is kept of that commit, or what a run in that copy now finds, which takes as long as the tests twice."""
+    if not kept.is_file():
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(json.dumps(_run(python, place)))
+    return Known(*json.loads(kept.read_text()))
+
+
+def _run(python: str, place: Path) -> tuple[dict[str, dict[str, list[str]]], dict[str, float]]:
+    command = [python, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider"]
+    command += ["--cov=engine", "--cov-context=test", "--cov-report=", "--junitxml=tests.xml"]
+    command += [f"tests/{folder}" for folder in FOLDERS]
+    done = subprocess.run(command, cwd=place, env=quiet(), check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"the tests fail without any mutant:\n{done.stdout[-3_000:]}")
+    return _lines(place), _seconds(place / "tests.xml")
+
+
+def quiet() -> dict[str, str]:
+    """The environment of a run whose source changes from one second to the next: nothing compiled is kept."""
+    return {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def _lines(place: Path) -> dict[str, dict[str, list[str]]]:
+    data = CoverageData(str(place / ".coverage"))
+    data.read()
+    found = {}
+    for file in data.measured_files():
+        lines = {
+            str(line): sorted({context.partition("|")[0] for context in contexts if context})
+            for line, contexts in data.contexts_by_lineno(file).items()
+        }
+        found[Path(file).relative_to(place).as_posix()] = {line: tests for line, tests in lines.items() if tests}
+    return found
+
+
+def _seconds(report: Path) -> dict[str, float]:
+    """As the report names them: by module and function, not by id."""
+    taken: dict[str, float] = defaultdict(float)
+    for case in ElementTree.parse(report).iter("testcase"):
+        file = case.attrib["classname"].replace(".", "/") + ".py"
+        taken[f"{file}::{case.attrib['name']}"] += float(case.attrib["time"])
+    return taken
