@@ -23,7 +23,7 @@ from tests.mutants.mutant import Mutant, difference
 ROOT: Final = Path(__file__).parents[2]
 # Those that change nothing anybody could see, each with its reason.
 ALIKE: Final = Path(__file__).parent / "alike.yaml"
-# Which tests run which lines, by commit: found once.
+# Which tests run which lines, found once for each state of the engine.
 KEPT: Final = ROOT / ".mutants"
 GOAL: Final = 0.9
 
@@ -44,7 +44,7 @@ def main(count: int, seed: int | None, jobs: int, *, only_list: bool) -> None:
         return
     with tempfile.TemporaryDirectory(prefix="nomic-mutants-") as place:
         grounds = [Ground(ROOT, Path(place, str(number))) for number in range(jobs)]
-        tests = known(grounds[0].python, grounds[0].place, KEPT / f"{_commit()}.json")
+        tests = known(grounds[0].python, grounds[0].place, KEPT / f"{_engine()}.json")
         lives = sum(told(mutant, noticed) for mutant, noticed in judged(mutants, grounds, tests))
     share = 1 - lives / len(mutants)
     click.echo(f"{lives} of {len(mutants)} live: {share:.0%} were noticed or change nothing.")
@@ -84,15 +84,15 @@ def shown(mutant: Mutant) -> list[str]:
 def reason_of(mutant: Mutant) -> str:
     """Why it is known to change nothing, or an empty text."""
     gone, came = difference((ROOT / mutant.path).read_text(), mutated(ROOT, mutant))
-    for known in canon.read(ALIKE.read_text()).get(mutant.path, []):
-        if (known["line"], known["becomes"]) == (gone, came):
-            return str(known["why"])
+    for one in canon.read(ALIKE.read_text()).get(mutant.path, []):
+        if (one["line"], one["becomes"]) == (gone, came):
+            return str(one["why"])
     return ""
 
 
-def _commit() -> str:
+def _engine() -> str:
     return subprocess.run(
-        ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["git", "rev-parse", "HEAD:engine"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.strip()
 
 

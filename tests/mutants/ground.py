@@ -63,16 +63,17 @@ class Ground:
         return noticed
 
     def _asked(self, mutant: Mutant, known: Known, text: str) -> list[list[str]]:
-        """Those near it, then the others that run it; for what only an import runs, all that are near."""
+        """The files near it, then the tests elsewhere that run it; for what only an import runs, all of its room."""
+        near = sorted(self._near(mutant))
         ran = known.tests(mutant.path, _statement(text, mutant.place))
-        near = self._near(mutant)
-        first = [test for test in ran if test.partition("::")[0] in near]
+        if not ran:
+            return [near, [f"tests/{mutant.room}"]]
         others, taken = [], 0.0
-        for test in (test for test in ran if test.partition("::")[0] not in near):
-            taken += known.seconds.get(test, 0.0)
-            if taken < ENOUGH:
+        for test in ran:
+            taken += known.seconds[test]
+            if taken < ENOUGH and test.partition("::")[0] not in near:
                 others.append(test)
-        return [first, others] if ran else [test_files for test_files in (sorted(near), [f"tests/{mutant.room}"])]
+        return [near, others]
 
     def _near(self, mutant: Mutant) -> set[str]:
         """The test files that name its module, and the one of its name."""
