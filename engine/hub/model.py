@@ -137,11 +137,13 @@ class Model:
         return self.add_labels(actor, number, labels)
 
     def add_labels(self, actor: int, number: int, labels: list[str]) -> Thread:
-        """Labels appear in the repository on first use."""
+        """Labels appear in the repository on first use, and keep the letters they had then: in others they are the same."""
         thread = self.thread(number)
-        for label in labels:
-            if not label or len(label) > 50:
+        known = {name.lower(): name for name in self.labels}
+        for given in labels:
+            if not given or len(given) > 50:
                 raise Invalid("a label has 1 to 50 characters")
+            label = known.setdefault(given.lower(), given)
             self.labels.setdefault(label, self.new_id())
             if label not in thread.labels:
                 thread.labels.append(label)

@@ -12,6 +12,7 @@ from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee.markers import mark, marks
 from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
+from engine.referee.shown import as_ours
 from engine.store.marks import reached
 
 MOST_WRITES: Final = 60
@@ -301,11 +302,12 @@ def _comments(answers: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _missing(wanted: Wish, has: Sequence[str]) -> list[str]:
-    return [label for label in wanted["set"] if label not in has]
+    there = {as_ours(label) for label in has}
+    return [label for label in wanted["set"] if label not in there]
 
 
 def _surplus(wanted: Wish, has: Sequence[str]) -> list[str]:
-    return [label for label in has if label in wanted["own"] and label not in wanted["set"]]
+    return [label for label in has if as_ours(label) in wanted["own"] and as_ours(label) not in wanted["set"]]
 
 
 def _kind(key: str) -> str:

@@ -18,10 +18,15 @@ def shows(key: str, wanted: Wish, thread: Thread) -> bool:
     """Whether a thread is as a wish wants it. GitHub drops assignees it dislikes without a word: one try is enough."""
     kind = key.split("/", 1)[0]
     if kind == "labels":
-        return set(thread.labels) & set(wanted["own"]) == set(wanted["set"])
+        return {as_ours(label) for label in thread.labels} & set(wanted["own"]) == set(wanted["set"])
     if kind == "close":
         return thread.state == "closed"
     return kind == "assign" and (wanted["login"] in thread.assignees or thread.updated_at > wanted["at"])
+
+
+def as_ours(label: str) -> str:
+    """One of the engine's labels as the engine writes it: a repository that had it in other letters keeps those."""
+    return label.lower() if label.lower() in OWN_LABELS else label
 
 
 def facts_of(thread: Thread) -> KnownThread:
@@ -30,7 +35,7 @@ def facts_of(thread: Thread) -> KnownThread:
         "kind": thread.kind,
         "title": writable(thread.title),
         "body": writable(thread.body)[:20_000],
-        "labels": sorted(label for label in thread.labels if label not in OWN_LABELS),
+        "labels": sorted(label for label in thread.labels if as_ours(label) not in OWN_LABELS),
         "state": thread.state,
         "base": "main" if thread.kind == "pull" else None,
         "merged": thread.merged,

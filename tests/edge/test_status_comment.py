@@ -74,6 +74,23 @@ def test_labels_of_people_stay_from_the_opening_to_the_verdict(scene: Scene, vot
     assert sorted(scene.island.model.thread(number).labels) == sorted([label, "needs a poet"])
 
 
+def test_labels_that_the_repository_has_in_other_letters_are_the_engines_all_the_same(scene: Scene) -> None:
+    owner = scene.island.id("owner")
+    for label in ("Open for Voting", "Passing", "TIED"):
+        scene.island.model.add_labels(owner, 1, [label])
+        scene.island.model.remove_label(owner, 1, label)
+    number = voted(scene)
+    settle(scene)
+    assert scene.island.model.thread(number).labels == ["Open for Voting", "Passing"]
+    scene.say("bo", "nay", number)
+    settle(scene)
+    assert set(scene.island.model.thread(number).labels) == {"Open for Voting", "has quorum", "TIED"}
+    scene.hub.requests.clear()
+    scene.run()
+    assert all(request.startswith("GET") for request in scene.hub.requests)
+    assert scene.read(f"state/threads/{number}.yaml")["labels"] == []
+
+
 @pytest.mark.parametrize("last", ["nay", "/resolve"], ids=["a tie", "a verdict"])
 def test_a_label_that_was_chosen_after_the_pass_had_read_stays(scene: Scene, last: str) -> None:
     number = voted(scene)

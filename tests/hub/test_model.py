@@ -93,6 +93,8 @@ def test_labels_appear_on_first_use_and_others_stay_when_one_goes(model: Model, 
     model.add_labels(BOT_ID, thread.number, ["voting", "hot"])
     model.add_labels(BOT_ID, thread.number, ["hot"])
     assert set(model.labels) == {"voting", "hot"}
+    model.add_labels(BOT_ID, thread.number, ["Voting"])
+    assert thread.labels == ["voting", "hot"]
     model.remove_label(BOT_ID, thread.number, "voting")
     assert thread.labels == ["hot"]
     with pytest.raises(Missing):
