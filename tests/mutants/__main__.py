@@ -26,6 +26,7 @@ ALIKE: Final = Path(__file__).parent / "alike.yaml"
 # Which tests run which lines, found once for each state of the engine.
 KEPT: Final = ROOT / ".mutants"
 GOAL: Final = 0.9
+Change = tuple[str, str]  # the line as it is, and what it becomes
 
 
 @click.command()
@@ -35,17 +36,22 @@ GOAL: Final = 0.9
 @click.option("--list", "only_list", is_flag=True, help="Only say which.")
 def main(count: int, seed: int | None, jobs: int, *, only_list: bool) -> None:
     """Do the tests notice a change of one place of the pure rooms? At least nine of ten must be noticed."""
+    if _git("status", "--porcelain", "engine"):
+        raise click.ClickException(
+            "engine/ has changes that are not committed, and mutants are tried on the last commit."
+        )
     seed = int(time.time()) if seed is None else seed
     mutants = drawn(ROOT, count, seed)
+    changes = {each: difference((ROOT / each.path).read_text(), mutated(ROOT, each)) for each in mutants}
     click.echo(f"{len(mutants)} mutants, drawn by {seed}.")
     if only_list:
         for mutant in mutants:
-            click.echo("\n".join(shown(mutant)))
+            click.echo("\n".join(shown(mutant, changes[mutant])))
         return
     with tempfile.TemporaryDirectory(prefix="nomic-mutants-") as place:
         grounds = [Ground(ROOT, Path(place, str(number))) for number in range(jobs)]
-        tests = known(grounds[0].python, grounds[0].place, KEPT / f"{_engine()}.json")
-        lives = sum(told(mutant, noticed) for mutant, noticed in judged(mutants, grounds, tests))
+        tests = known(grounds[0].python, grounds[0].place, KEPT / f"{_git('rev-parse', 'HEAD:engine')}.json")
+        lives = sum(told(mutant, changes[mutant], noticed) for mutant, noticed in judged(mutants, grounds, tests))
     share = 1 - lives / len(mutants)
     click.echo(f"{lives} of {len(mutants)} live: {share:.0%} were noticed or change nothing.")
     sys.exit(share < GOAL)
@@ -68,32 +74,26 @@ def judged(mutants: list[Mutant], grounds: list[Ground], tests: Known) -> Iterat
         yield from pool.map(judge, mutants)
 
 
-def told(mutant: Mutant, noticed: str) -> bool:
+def told(mutant: Mutant, change: Change, noticed: str) -> bool:
     """Says what became of it; whether it lives and is not known to change nothing."""
-    reason = "" if noticed else reason_of(mutant)
+    reason = "" if noticed else reason_of(mutant, change)
     fate = f"noticed: {noticed[:200]}" if noticed else f"changes nothing: {reason}" if reason else "LIVES"
-    click.echo("\n".join([*shown(mutant), f"    {fate}"]))
+    click.echo("\n".join([*shown(mutant, change), f"    {fate}"]))
     return not noticed and not reason
 
 
-def shown(mutant: Mutant) -> list[str]:
-    gone, came = difference((ROOT / mutant.path).read_text(), mutated(ROOT, mutant))
-    return [f"{mutant.path}:{mutant.place[0]}", f"  - {gone}", f"  + {came}"]
+def shown(mutant: Mutant, change: Change) -> list[str]:
+    return [f"{mutant.path}:{mutant.place[0]}", f"  - {change[0]}", f"  + {change[1]}"]
 
 
-def reason_of(mutant: Mutant) -> str:
+def reason_of(mutant: Mutant, change: Change) -> str:
     """Why it is known to change nothing, or an empty text."""
-    gone, came = difference((ROOT / mutant.path).read_text(), mutated(ROOT, mutant))
-    for one in canon.read(ALIKE.read_text()).get(mutant.path, []):
-        if (one["line"], one["becomes"]) == (gone, came):
-            return str(one["why"])
-    return ""
+    every = canon.read(ALIKE.read_text()).get(mutant.path, [])
+    return next((str(each["why"]) for each in every if (each["line"], each["becomes"]) == change), "")
 
 
-def _engine() -> str:
-    return subprocess.run(
-        ["git", "rev-parse", "HEAD:engine"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.strip()
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
 if __name__ == "__main__":
