@@ -47,8 +47,16 @@ def opens_here(book: Rulebook, slug: str, function: str) -> bool:
     return any(name in _opening(_code(book, at)) for at, name in _places(book, slug, function))
 
 
-def _places(book: Rulebook, slug: str, function: str) -> Iterator[Place]:
+def _places(book: Rulebook, slug: str, function: str) -> tuple[Place, ...]:
     """The function, and everything it may come to, each once; words stand under the rule that uses them."""
+    known: dict[Place, tuple[Place, ...]] = book.noted.setdefault("places", {})
+    found = known.get((slug, function))
+    if found is None:
+        found = known[slug, function] = tuple(_walked(book, slug, function))
+    return found
+
+
+def _walked(book: Rulebook, slug: str, function: str) -> Iterator[Place]:
     waiting, seen = [(slug, function)], set()
     while waiting:
         place = waiting.pop()
