@@ -175,3 +175,11 @@ def test_no_more_is_kept_than_there_is_room_for(world: World) -> None:
     object.__setattr__(answer, "told", (("tell", "x" * kept.LONGEST, 1),))
     calls.keep((-1, "f", ""), answer)
     assert calls.find((-1, "f", "")) is None
+
+
+def test_all_calls_of_late_are_kept_and_not_the_last_two_alone() -> None:
+    world = World()
+    for _ in range(2):
+        for n in range(20):
+            world.ask("by_itself", n)
+    assert world.run == ["by_itself"] * 20

@@ -28,10 +28,17 @@ Place = tuple[str, tuple[int, int]]
 
 
 def drawn(root: Path, count: int, seed: int) -> list[Mutant]:
-    """So many mutants of the four rooms, or as many as there are."""
+    """So many mutants of the four rooms, or as many as there are; none that is no Python."""
     places = list(_places(root))
     chance = random.Random(seed)
-    return [chance.choice(mutants) for _, mutants in chance.sample(places, min(count, len(places)))]
+    found: list[Mutant] = []
+    for _, mutants in chance.sample(places, len(places)):
+        if len(found) == count:
+            break
+        mutant = chance.choice(mutants)
+        if _is_python(mutated(root, mutant)):
+            found.append(mutant)
+    return found
 
 
 def mutated(root: Path, mutant: Mutant) -> str:
@@ -40,6 +47,14 @@ def mutated(root: Path, mutant: Mutant) -> str:
     if text is None:
         raise ValueError(f"there is no such mutant: {mutant}")
     return str(text)
+
+
+def _is_python(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
 
 
 def _places(root: Path) -> Iterator[tuple[Place, list[Mutant]]]:

@@ -57,8 +57,8 @@ class Ground:
             noticed = next((found for some in tests if (found := self._noticed(some))), "")
         finally:
             file.write_text(before)
-        test = noticed.split(" - ")[0].removeprefix("FAILED ")
-        if test != noticed and self._noticed([test]):
+        word, _, test = noticed.split(" - ")[0].partition(" ")
+        if word == "FAILED" and self._noticed([test]):
             raise RuntimeError(f"{test} fails here without any mutant, too: this copy can judge nothing")
         return noticed
 
@@ -104,7 +104,7 @@ class Ground:
             return "no end"
         if done.returncode in (0, NO_TESTS):
             return ""
-        failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
+        failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
         return (failed or [f"exit {done.returncode}"])[0]
 
 
