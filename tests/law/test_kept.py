@@ -181,5 +181,5 @@ def test_all_calls_of_late_are_kept_and_not_the_last_two_alone() -> None:
     world = World()
     for _ in range(2):
         for n in range(20):
-            world.ask("by_itself", n)
-    assert world.run == ["by_itself"] * 20
+            world.ask("told", {"n": n})
+    assert world.run == ["told"] * 20
