@@ -84,7 +84,7 @@ def _mutants(path: str, text: str) -> Iterator[Mutant]:
 
 def _annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Where types are written, which nobody asks when the program runs."""
-    types = []
+    types: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.AnnAssign | ast.arg):
             types.append(node.annotation)
@@ -92,6 +92,8 @@ def _annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
             types.append(node.returns)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "cast":
             types.append(node.args[0])
+        elif isinstance(node, ast.Assert):
+            types.append(node.test)  # what is asserted here tells the type checker what must be so
     return [
         ((type_.lineno, type_.col_offset), (type_.end_lineno or 0, type_.end_col_offset or 0))
         for type_ in types
