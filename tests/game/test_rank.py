@@ -77,6 +77,23 @@ def outcome(mutable: dict[str, str], votes: list[tuple[str, str]]) -> tuple[str,
     return str((stage.world.records.get("polls", "12") or {}).get("status")), stage.world.book.is_above("old")
 
 
+BROKEN = UNLOCKING.replace("return unanimous(tally) if unlocks(poll) else None", "return 1 // 0")
+
+
+def test_a_rule_of_the_higher_class_that_fails_at_its_verdict_still_has_it() -> None:
+    """The votes are taken, and no lower rule decides instead."""
+    eager = rule(
+        120, "Eager", front="answers: {verdict: adopt}\n", code='def adopt(poll, tally):\n    return "adopted"\n'
+    )
+    stage = played(
+        {"110-unlocking.md": BROKEN, "120-eager.md": eager},
+        transmutation([("ana", "yay"), ("bo", "yay"), ("cy", "yay")]),
+    )
+    poll = stage.world.poll("12")
+    assert (poll["status"], [ballot["voter"] for ballot in poll["ballots"]]) == ("open", ["ana", "bo", "cy"])
+    assert stage.world.book.is_above("old")
+
+
 QUESTIONS: Final = {
     "proposal_number": ("proposal", ["500", "99999"]),
     "electorate": ("poll", ['["ana"]', "[]", '["ana", "bo", "cy", "di", "zoe"]']),

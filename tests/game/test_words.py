@@ -73,6 +73,7 @@ FAULTS = {
     "a bad throw": ('roll("six")', "not a throw"),
     "a wrong kind": ("roll(6)", "must be a text"),
     "too few arguments": ("roll()", "missing"),
+    "a text where a whole number belongs": ('put("huts", "bo", {"size": "six"})', "size"),
     "an empty choice": ("choose([])", "empty"),
     "a poll written by hand": ('put("polls", "1", {"status": "adopted"})', "open_poll"),
     "a huge exponent": ("exp(1000)", "too large"),
@@ -114,6 +115,19 @@ def test_only_words_become_a_rule_by_play_and_else_the_writer_is_told(text: str,
     law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})
     assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try, refused: {why}}}\n", law) == []
     assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try, refused: failed at line}}\n", law) != []
+
+
+def test_a_whole_fraction_is_written_as_a_whole_number_where_the_field_is_one_and_nowhere_else() -> None:
+    code = (
+        "def attempt(player, text):\n"
+        '    put("huts", "bo", {"size": 4 / 2, "height": 8 / 4})\n'
+        '    hut = get("huts", "bo")\n'
+        '    reply("%s and %s" % (hut["size"], hut["height"]))\n'
+    )
+    front = TRY + "state: {huts: {height: {type: number, default: 0}}}\n"
+    law = with_rules({"120-try.md": rule(120, "Try", front=front, code=code)})
+    case = f'{GIVEN}when:\n  - {{by: ana, says: /try}}\nthen: {{replies: ["2 and 2.0"]}}\n'
+    assert failures(case, law) == []
 
 
 def test_every_word_is_tried() -> None:

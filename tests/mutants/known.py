@@ -7,7 +7,7 @@ import os
 import subprocess
 import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,18 +18,21 @@ FOLDERS: Final = (
     *("law", "store", "game", "referee", "properties", "rulesets", "playthroughs", "hostile", "proof"),
     *("edge", "doctor", "newgame", "cli"),
 )
+Lines = dict[str, dict[str, int]]  # path -> line -> the number of a group of tests
 
 
 class Known:
     """`seconds` of each test by its id, and the tests of each line of a file."""
 
-    def __init__(self, raw: dict[str, dict[str, list[str]]], seconds: dict[str, float]) -> None:
-        self.raw, self.seconds = raw, seconds
+    def __init__(self, lines: Lines, groups: list[list[int]], seconds: dict[str, float]) -> None:
+        self.lines, self.groups, self.seconds = lines, groups, seconds
+        self.names = sorted(seconds)
 
     def tests(self, path: str, lines: range) -> list[str]:
         """The tests that run one of these lines, the quickest first."""
-        of_file = self.raw.get(path, {})
-        found = {test for line in lines for test in of_file.get(str(line), [])}
+        of_file = self.lines.get(path, {})
+        groups = {of_file[str(line)] for line in lines if str(line) in of_file}
+        found = {self.names[number] for group in groups for number in self.groups[group]}
         return sorted(found, key=lambda test: (self.seconds[test], test))
 
 
@@ -41,7 +44,7 @@ def known(python: str, place: Path, kept: Path) -> Known:
     return Known(*json.loads(kept.read_text()))
 
 
-def _run(python: str, place: Path) -> tuple[dict[str, dict[str, list[str]]], dict[str, float]]:
+def _run(python: str, place: Path) -> tuple[Lines, list[list[int]], dict[str, float]]:
     command = [python, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider"]
     command += ["--cov=engine", "--cov-context=test", "--cov-report=", "--junitxml=tests.xml"]
     command += [f"tests/{folder}" for folder in FOLDERS]
@@ -49,7 +52,7 @@ def _run(python: str, place: Path) -> tuple[dict[str, dict[str, list[str]]], dic
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     print("\n".join([f"{len(failed)} tests are left out, as they fail where lines are watched.", *failed]), flush=True)
     seconds = _seconds(place / "tests.xml")
-    return _lines(place, seconds.keys()), seconds
+    return *_lines(place, {test: number for number, test in enumerate(sorted(seconds))}), seconds
 
 
 def quiet() -> dict[str, str]:
@@ -57,17 +60,19 @@ def quiet() -> dict[str, str]:
     return {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def _lines(place: Path, passed: Collection[str]) -> dict[str, dict[str, list[str]]]:
+def _lines(place: Path, numbers: Mapping[str, int]) -> tuple[Lines, list[list[int]]]:
+    """The group of tests of each line, and the tests of each group by their numbers: many lines are run by the same."""
     data = CoverageData(str(place / ".coverage"))
     data.read()
-    found = {}
+    groups: dict[tuple[int, ...], int] = {(): 0}
+    found: Lines = {}
     for file in data.measured_files():
-        lines = {
-            str(line): sorted({context.rpartition("|")[0] for context in contexts}.intersection(passed))
-            for line, contexts in data.contexts_by_lineno(file).items()
-        }
-        found[Path(file).relative_to(place).as_posix()] = {line: tests for line, tests in lines.items() if tests}
-    return found
+        of_file = found[Path(file).relative_to(place).as_posix()] = {}
+        for line, contexts in data.contexts_by_lineno(file).items():
+            tests = {context.rpartition("|")[0] for context in contexts}
+            group = tuple(sorted(numbers[test] for test in tests if test in numbers))
+            of_file[str(line)] = groups.setdefault(group, len(groups))
+    return found, [[*group] for group in groups]
 
 
 def _seconds(report: Path) -> dict[str, float]:
