@@ -158,7 +158,7 @@ def test_a_vote_makes_a_quorum_that_stays_until_the_game_is_told_of_its_deletion
     season.clear_up()
     evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
     assert findings(evidence) == []
-    told = next(entry for entry in evidence.entries if entry["id"] == "comment/1075/deleted")
+    told = next(entry for entry in evidence.entries if entry["kind"] == "deleted")
     assert told["at"] > evidence.polls["3"]["quorum_at"]
     told["at"] = evidence.polls["3"]["opened_at"]
     assert [finding for finding in findings(evidence) if "are adopted" in finding]

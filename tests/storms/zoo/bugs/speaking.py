@@ -34,8 +34,8 @@ BUGS: Final = (
         (
             Plant(
                 OUTBOX,
-                'if label in wanted["own"] and label not in wanted["set"]]',
-                'if label not in wanted["set"]]',
+                'if as_ours(label) in wanted["own"] and as_ours(label) not in wanted["set"]]',
+                'if as_ours(label) not in wanted["set"]]',
             ),
         ),
         Seed(0, 6, "has lost the labels"),
