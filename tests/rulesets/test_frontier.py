@@ -109,7 +109,7 @@ class Watched:
 
 
 @settings(max_examples=tries(40), deadline=None)
-@example([("ana", "pass"), ("ana", "leave"), ("ana", "pass")])
+@example([("ana", "pass"), *((who, "/inactive") for who in ("ana", "cy", "di")), ("bo", "leave"), ("ana", "/active")])
 @example([("ana", "leave")] * 4 + [("eve", "/join"), ("eve", "wait"), ("eve", "wait"), ("eve", "pass")])
 @given(st.lists(st.tuples(SOMEONE, DEED), max_size=24))
 def test_nobody_has_two_turns_in_a_round_and_nobody_active_is_passed_over(deeds: list[tuple[str, str]]) -> None:
