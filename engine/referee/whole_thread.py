@@ -22,7 +22,8 @@ def whole_thread(
     listed = {c.id: c for c in _listed(reader.forge, number) if not reader.mine(c.author)}
     here: list[Happening] = []
     taken: set[int] = set()
-    at = reader.state.time
+    # Before whatever is still to be judged: what decides may have been written in the second of the last thing that was.
+    at = min([reader.state.time, *(happening["time"] - 1 for happening in reader.reading.inbox)])
     for thread, known in checks.watched(reader.state):
         if thread == number:
             reader.look_at_checks(number, known, now)

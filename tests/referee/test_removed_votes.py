@@ -62,6 +62,24 @@ def test_what_its_voter_deleted_or_nobody_knows_who_counts_no_more() -> None:
         assert table.findings() == []
 
 
+def test_what_was_deleted_untold_counts_no_more_for_a_decision_written_in_the_second_of_the_last_thing_judged() -> None:
+    table, number = opened()
+    table.say("ana", "yay", number)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    deleted(table, vote, "bo")
+    table.say("ana", "/build")
+    last = table.island.clock.now
+    table.island.clock.now += 60
+    table.referee().run()
+    table.island.clock.now = last
+    table.island.say("ana", number, "/resolve")
+    table.island.clock.now += 60
+    table.run()
+    assert poll(table, number)[1] == [("ana", False, None), ("bo", True, None)]
+    assert table.findings() == []
+
+
 def test_told_late_it_stands_again() -> None:
     """The verdict's own reading had found it gone, without a name; then the event arrives."""
     table, number = opened()
