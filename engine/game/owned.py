@@ -302,6 +302,7 @@ class Happening(TypedDict, total=False):
     timer: str
     cursor: int
     swept: bool
+    again: bool  # an edit that may be none: what was read before the verdict may say the same in the law's own words
     worth: bool
     evidence: dict[str, list[str]]
 

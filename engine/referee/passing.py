@@ -246,7 +246,7 @@ class Referee:
                 self._lightly(
                     partial(self.forge.set_status, board["head"], board["state"], board["description"], CONTEXT)
                 )
-        thumbs = [r for r in plan.reactions if not _told(r, plan, said) and not _shown(r, plan, at, exchanged)]
+        thumbs = [r for r in plan.reactions if not _told(r, plan, said) and not _is_seen(r, plan, at, exchanged)]
         for reaction in thumbs[-20:]:
             self._lightly(partial(self.forge.react, reaction["comment"], reaction["content"]))
 
@@ -266,7 +266,7 @@ def _told(reaction: Mapping[str, Any], plan: Plan, said: Mapping[str, Any]) -> b
     return reaction["content"] == DONE and str(answer.get("thread")) in plan.polls
 
 
-def _shown(reaction: Mapping[str, Any], plan: Plan, at: Mapping[int, Any], exchanged: set[int]) -> bool:
+def _is_seen(reaction: Mapping[str, Any], plan: Plan, at: Mapping[int, Any], exchanged: set[int]) -> bool:
     """Whether a poll's labels and status comment show that something came of what was said there."""
     thread = at.get(reaction["comment"])
     return reaction["content"] == DONE and thread in exchanged and str(thread) in plan.polls

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from engine.game.happening import Happening
 from engine.referee import checks
@@ -12,6 +12,8 @@ from engine.referee.reading import Reader
 from engine.referee.shown import writable
 from engine.referee.traces import deleted, reads_otherwise
 from engine.store.marks import reached
+
+OF_PEOPLE: Final = ("opened", "head", "thread", "said", "edited")
 
 
 def whole_thread(
@@ -22,20 +24,19 @@ def whole_thread(
     listed = {c.id: c for c in _listed(reader.forge, number) if not reader.mine(c.author)}
     here: list[Happening] = []
     taken: set[int] = set()
-    # Before whatever is still to be judged: what decides may have been written in the second of the last thing that was.
-    at = min([reader.state.time, *(happening["time"] - 1 for happening in reader.reading.inbox)])
+    before = _before_all(reader)
     for thread, known in checks.watched(reader.state):
         if thread == number:
             reader.look_at_checks(number, known, now)
     retargeted = reader.retargeted(number, now)
     if retargeted is not None:
-        here.append({**retargeted, "time": at})
+        here.append({**retargeted, "time": reader.state.time})
     waiting = {h.get("comment") for h in reader.reading.inbox}
     for ballot in polls.get("ballots", []):
         taken.add(ballot["comment"])
         comment = listed.get(ballot["comment"])
         if comment is None and not ballot["deleted"] and not ballot.get("removed_by"):
-            gone: Happening = {**deleted(number, ballot["comment"], at), "seen_at": now}
+            gone: Happening = {**deleted(number, ballot["comment"], before), "seen_at": now}
             if not _told(reader.reading.inbox, gone):
                 reached("ballot deleted without a trace")
                 here.append(gone)
@@ -50,6 +51,12 @@ def whole_thread(
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
+
+
+def _before_all(reader: Reader) -> int:
+    """A second before anything that people did and that is still to be judged, or the last that was: either may decide."""
+    done = [h["time"] for h in reader.reading.inbox if h["kind"] in OF_PEOPLE]
+    return min([reader.state.time, *(time - 1 for time in done)])
 
 
 def _told(inbox: Iterable[Happening], gone: Happening) -> bool:
@@ -74,8 +81,13 @@ def _listed(forge: Forge, number: int) -> list[Comment]:
 
 
 def _edited(reader: Reader, comment: Comment, now: int) -> Happening:
-    """An edit that no list has shown. It has a name of its own, as one of the same second may have been judged."""
-    return {**_late(reader, comment, now), "id": f"comment/{comment.id}/{comment.updated_at}/{now}", "kind": "edited"}
+    """An edit that no list has shown. It has a name of its own, as one of the same second may have been judged.
+
+    Of what was never edited, as far as seconds tell, the law may read another word than the default: it is only read `again`.
+    """
+    late = _late(reader, comment, now)
+    again: Happening = {} if late["edited"] else {"again": True}
+    return {**late, "id": f"comment/{comment.id}/{comment.updated_at}/{now}", "kind": "edited", **again}
 
 
 def _late(reader: Reader, comment: Comment, now: int) -> Happening:

@@ -80,6 +80,23 @@ def test_what_was_deleted_untold_counts_no_more_for_a_decision_written_in_the_se
     assert table.findings() == []
 
 
+def test_what_has_no_time_of_its_own_dates_no_deletion() -> None:
+    table, number = opened()
+    table.say("ana", "yay", number)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    before = table.island.clock.now
+    deleted(table, vote, "bo")
+    table.say("ana", "/resolve", number)
+    referee = table.referee()
+    referee._refused[number] = ("0" * 40, "a rule of the branch")  # a head that is not there any more
+    table.wait()
+    referee.run()
+    assert poll(table, number)[1] == [("ana", False, None), ("bo", True, None)]
+    (told,) = [entry for entry in entries(table.island.files()) if entry["kind"] == "deleted"]
+    assert told["time"] >= before - 120
+
+
 def test_told_late_it_stands_again() -> None:
     """The verdict's own reading had found it gone, without a name; then the event arrives."""
     table, number = opened()

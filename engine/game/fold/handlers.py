@@ -255,8 +255,8 @@ def _edited(world: World) -> Outcome:
         reached("comment edited into a vote")
         return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
     if choice == known["choice"]:
-        if happening.get("edited") is False:
-            return IGNORED  # it was only read again, since the law takes more words for votes than the default does
+        if happening.get("again"):
+            return IGNORED
         reached("vote edited to the same")
         return _retouched(world, key, known)
     if choice:

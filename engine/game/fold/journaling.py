@@ -33,6 +33,7 @@ ALSO = (
     "timer",
     "cursor",
     "swept",
+    "again",
 )
 
 
