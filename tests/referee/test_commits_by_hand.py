@@ -175,3 +175,20 @@ def test_a_rule_of_the_game_that_is_broken_by_hand_stays_broken_until_it_is_mend
     table.run()
     assert table.island.files()[path] == "no front matter\n"
     assert max(table.island.model.threads) == 1
+
+
+def test_of_two_files_by_one_name_the_same_is_in_force_in_whatever_order_they_came() -> None:
+    table = Table()
+    path = "rules/island/103-fishing.md"
+    text = table.island.files()[path]
+    number = table.island.propose("ana", "Fishing", {path: text.replace("1d6", "2d6")})
+    table.run()
+    older = text.replace("rule: 103", "rule: 150").replace("enacted: 103\n", "enacted: 103\n  - amended: 150\n")
+    table.by_hand({"rules/island/150-fishing.md": older})
+    table.run()
+    table.by_hand({path: text.replace("1d6", "1d8")})
+    table.run()
+    table.say("ana", "/open", number)
+    table.run()
+    assert "amended meanwhile by 103" in table.answers(number)[-1]
+    assert table.findings() == []

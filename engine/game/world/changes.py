@@ -85,11 +85,14 @@ def same_law(one: str | None, other: str | None) -> bool:
 
 
 def texts_in_force(world: World) -> dict[str, tuple[str, str]]:
-    """Identity -> (path, text) of everything the present law consists of. Not to be changed."""
+    """Identity -> (path, text) of everything the present law consists of. Not to be changed.
+
+    Of two files by one name, which only a hand can leave, the first by path is in force, as in the rulebook.
+    """
     law, known = world.law, world.memos.in_force
     if known is None or known[0] is not law:
         folder = folder_of(world.book.ruleset)
-        mine = (p for p in law.texts if p.startswith((folder, LIBRARY)))
+        mine = (p for p in sorted(law.texts, reverse=True) if p.startswith((folder, LIBRARY)))
         known = world.memos.in_force = law, {identity(path, folder): (path, law.texts[path]) for path in mine}
     return known[1]
 

@@ -116,11 +116,11 @@ class World:
         return self.written.get(path, self.files.get(path))
 
     def law_of(self, ruleset: str, texts: Mapping[str, str]) -> Law:
-        """The law these texts would make, problems left to whoever asks `problems_of`."""
+        """The law these texts would make, in the order of their paths; problems are left to whoever asks `problems_of`."""
         mine = {p: t for p, t in texts.items() if p.startswith((folder_of(ruleset), "rules/library/"))}
         others = {p: t for p, t in texts.items() if p not in mine}
         book, problems = read(ruleset, mine, self.host, FIELDS)
-        return Law({**others, **mine}, book, problems)
+        return Law(dict(sorted({**others, **mine}.items())), book, problems)
 
     @property
     def book(self) -> Rulebook:
