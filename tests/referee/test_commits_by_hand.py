@@ -177,18 +177,47 @@ def test_a_rule_of_the_game_that_is_broken_by_hand_stays_broken_until_it_is_mend
     assert max(table.island.model.threads) == 1
 
 
+FISHING = "rules/island/103-fishing.md"
+OLDER = "rules/island/150-fishing.md"
+
+
+def older(text: str) -> str:
+    return text.replace("rule: 103", "rule: 150").replace("enacted: 103\n", "enacted: 103\n  - amended: 150\n")
+
+
 def test_of_two_files_by_one_name_the_same_is_in_force_in_whatever_order_they_came() -> None:
     table = Table()
-    path = "rules/island/103-fishing.md"
-    text = table.island.files()[path]
-    number = table.island.propose("ana", "Fishing", {path: text.replace("1d6", "2d6")})
+    text = table.island.files()[FISHING]
+    number = table.island.propose("ana", "Fishing", {FISHING: text.replace("1d6", "2d6")})
     table.run()
-    older = text.replace("rule: 103", "rule: 150").replace("enacted: 103\n", "enacted: 103\n  - amended: 150\n")
-    table.by_hand({"rules/island/150-fishing.md": older})
+    table.by_hand({OLDER: older(text)})
     table.run()
-    table.by_hand({path: text.replace("1d6", "1d8")})
+    assert (
+        f"Not in force, by the name of another rule: `{OLDER}` (beside `{FISHING}`, which is)." in table.answers()[-1]
+    )
+    table.by_hand({FISHING: text.replace("1d6", "1d8")})
     table.run()
     table.say("ana", "/open", number)
     table.run()
     assert "amended meanwhile by 103" in table.answers(number)[-1]
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("text", ["We fish no more.", None])
+def test_what_is_adopted_leaves_no_second_file_by_its_name(text: str | None) -> None:
+    """What is repealed would be in force by that one, and what is amended would not be."""
+    table = Table()
+    was = table.island.files()[FISHING]
+    table.by_hand({OLDER: older(was)})
+    table.run()
+    wanted = None if text is None else was.replace("On Fridays", f"{text} On Fridays")
+    number = table.island.propose("ana", "Fishing", {FISHING: wanted})
+    table.say("ana", "/open", number)
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    left = [body for path, body in table.island.files().items() if "fishing" in path and path.startswith("rules/")]
+    assert len(left) == (text is not None)
+    assert all("We fish no more." in body for body in left)
     assert table.findings() == []

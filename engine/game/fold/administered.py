@@ -8,7 +8,7 @@ from engine.game.happening import DONE
 from engine.game.owned import Outcome
 from engine.game.proposals import landing
 from engine.game.replies import refusals, speech
-from engine.game.world import wishes
+from engine.game.world import changes, wishes
 from engine.game.world.engine_fields import misfit
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.world import World
@@ -32,7 +32,8 @@ def administered(world: World) -> Outcome:
         if path.startswith(STATE) and not path.startswith(JOURNAL):
             _set(world, path, text)
     _must_be_whole(world, before)
-    wishes.announce(world, speech.administered(happening["commit"], sorted(files), happening.get("left_out", {})))
+    left_out, shadowed = happening.get("left_out", {}), changes.shadowed(world, law)
+    wishes.announce(world, speech.administered(happening["commit"], sorted(files), left_out, shadowed))
     return DONE
 
 

@@ -7,7 +7,7 @@ rebase change nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.catalogue import KNOWN
@@ -78,6 +78,10 @@ def identity(path: str, folder: str) -> str:
     return "/".join([*below.split("/")[:-1], splice.slug_of(path)])
 
 
+def _is_law(path: str, folder: str) -> bool:
+    return path.startswith((folder, LIBRARY))
+
+
 def same_law(one: str | None, other: str | None) -> bool:
     if one is None or other is None:
         return one is other
@@ -92,9 +96,17 @@ def texts_in_force(world: World) -> dict[str, tuple[str, str]]:
     law, known = world.law, world.memos.in_force
     if known is None or known[0] is not law:
         folder = folder_of(world.book.ruleset)
-        mine = (p for p in sorted(law.texts, reverse=True) if p.startswith((folder, LIBRARY)))
+        mine = (p for p in sorted(law.texts, reverse=True) if _is_law(p, folder))
         known = world.memos.in_force = law, {identity(path, folder): (path, law.texts[path]) for path in mine}
     return known[1]
+
+
+def shadowed(world: World, paths: Iterable[str]) -> dict[str, str]:
+    """Path -> the path in force by its name, of every file of law that is not in force for that reason and goes by a name of these."""
+    folder, force = folder_of(world.book.ruleset), texts_in_force(world)
+    names = {identity(path, folder) for path in paths if _is_law(path, folder)}
+    mine = {path: identity(path, folder) for path in sorted(world.law.texts) if _is_law(path, folder)}
+    return {path: force[name][0] for path, name in mine.items() if name in names and force[name][0] != path}
 
 
 def facts(world: World, hash_: str | None) -> list[Change]:
@@ -232,12 +244,16 @@ def beyond_the_law(content: Content) -> list[str]:
 
 
 def applied(world: World, content: Content) -> Mapping[str, str]:
-    """The texts of the whole law as the proposal would leave them, before numbers and links are set."""
-    texts = dict(world.law.texts)
-    force = texts_in_force(world)
-    for name, (_, head) in pairs(content["files"], folder_of(world.book.ruleset)).items():
-        if name in force:
-            del texts[force[name][0]]
+    """The texts of the whole law as the proposal would leave them, before numbers and links are set.
+
+    Of what it changes no second file is left by the same name: what is amended or repealed would stay in force by that one.
+    """
+    folder, force = folder_of(world.book.ruleset), texts_in_force(world)
+    changed = pairs(content["files"], folder)
+    texts = {
+        p: text for p, text in world.law.texts.items() if not _is_law(p, folder) or identity(p, folder) not in changed
+    }
+    for name, (_, head) in changed.items():
         if head is not None and name in force:
             texts[force[name][0]] = _numbered(world, force[name][0], head)
         elif head is not None:

@@ -181,6 +181,7 @@ def speech_samples() -> dict[str, str]:
             "0123456789abcdef",
             ["rules/island/105-huts.md", "state/huts/ana.yaml"],
             {"rules/hut.png": "it is no UTF-8 text"},
+            {"rules/island/150-huts.md": "rules/island/105-huts.md"},
         ),
         "cut_short": speech.cut_short(),
         "merged_by_hand": speech.merged_by_hand(poll),
