@@ -81,9 +81,12 @@ BROKEN = UNLOCKING.replace("return unanimous(tally) if unlocks(poll) else None",
 
 
 def test_a_rule_of_the_higher_class_that_fails_at_its_verdict_still_has_it() -> None:
-    """The votes are taken, and no lower rule decides instead."""
+    """The votes are taken, and no lower rule decides instead, nor says whose they are."""
     eager = rule(
-        120, "Eager", front="answers: {verdict: adopt}\n", code='def adopt(poll, tally):\n    return "adopted"\n'
+        120,
+        "Eager",
+        front="answers: {verdict: adopt, electorate: just_ana}\n",
+        code=('def adopt(poll, tally):\n    return "adopted"\n\ndef just_ana(poll):\n    return ["ana"]\n'),
     )
     stage = played(
         {"110-unlocking.md": BROKEN, "120-eager.md": eager},
