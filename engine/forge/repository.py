@@ -20,7 +20,7 @@ from engine.forge.git_process import LARGEST_PACK, LATER, Done, Remote, environm
 from engine.forge.objects import REMEDY, Objects
 from engine.forge.plumbing import SUBMODULE, Listed, checked_id
 from engine.forge.push import outcome
-from engine.referee.ports import CommitInfo, Entry, Gone, Moved, PushRefused, Unprocessable, Unreachable
+from engine.referee.ports import CommitInfo, Gone, Moved, PushRefused, TreeEntry, Unprocessable, Unreachable
 
 IDENTITY = "nomic <nomic@users.noreply.github.com>"
 HUGE = 1 << 40  # the size given for a blob that is not here: too large to be fetched, or nobody asked for it yet
@@ -96,7 +96,7 @@ class GitRepository:
             self._bring("a commit", *words, largest_file=self._largest_pack)
         return self._has(commit)
 
-    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, Entry]:
+    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, TreeEntry]:
         """Brings no blobs, so that old days of the journal stay where they are: what is not here yet has size HUGE."""
         folder = [under.strip("/")] if under.strip("/") else []
         out = self._read("ls-tree", "-r", "-z", "--full-tree", checked_id(commit), "--", *folder)
@@ -141,7 +141,7 @@ class GitRepository:
             raise self._unreadable(done, one, other)
         return done.code == 0
 
-    def changed_paths(self, one: str, other: str) -> dict[str, tuple[Entry | None, Entry | None]]:
+    def changed_paths(self, one: str, other: str) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
         span = (checked_id(one), checked_id(other))
         out = self._read("diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", *span, "--")
         changes = list(plumbing.read_difference(out))
@@ -150,7 +150,7 @@ class GitRepository:
             path: (before and entry(before, sizes), after and entry(after, sizes)) for path, before, after in changes
         }
 
-    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, Entry | None]]:
+    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, TreeEntry | None]]:
         pairs = "".join(f"{one.tree} {other.tree}\n" for one, other in pairwise(commits))
         done = self._ask(
             "diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", stdin=pairs.encode()
@@ -293,9 +293,9 @@ def gone(ids: Sequence[str]) -> Gone:
     return Gone(f"no such commit in the copy: {', '.join(each[:10] for each in ids[:3])}", "Fetch it first.")
 
 
-def entry(listed: Listed, sizes: Sizes) -> Entry:
+def entry(listed: Listed, sizes: Sizes) -> TreeEntry:
     """A submodule's commit is not of this repository: size 0."""
     mode, identity = listed
     if mode == SUBMODULE:
-        return Entry(mode, identity, 0)
-    return Entry(mode, identity, sizes[identity][1] if identity in sizes else HUGE)
+        return TreeEntry(mode, identity, 0)
+    return TreeEntry(mode, identity, sizes[identity][1] if identity in sizes else HUGE)

@@ -267,8 +267,16 @@ class Merge(TypedDict):
     head: str
 
 
-class Happening(TypedDict, total=False):
-    """What the fold judges. All have `id`, `kind` and `time`; what else follows from the kind (`happening.py`)."""
+class Named(TypedDict):
+    """An entry of the journal, as another names it."""
+
+    id: str
+    hash: str
+    at: int
+
+
+class Recorded(TypedDict, total=False):
+    """What a happening and its entry in the journal tell alike."""
 
     id: str
     kind: str
@@ -281,7 +289,6 @@ class Happening(TypedDict, total=False):
     edited: bool
     facts: Thread
     head: str
-    change: Inspected
     checks: str
     tag: str
     number: int
@@ -294,8 +301,7 @@ class Happening(TypedDict, total=False):
     semantics: int
     revealed: str | None
     commitment: str
-    entry: dict[str, Any]
-    followed: dict[str, dict[str, Any]]
+    entry: Named
     rule: str
     run: str
     order: str
@@ -303,8 +309,15 @@ class Happening(TypedDict, total=False):
     cursor: int
     swept: bool
     again: bool  # an edit that may be none: what was read before the verdict may say the same in the law's own words
-    worth: bool
     evidence: dict[str, list[str]]
+
+
+class Happening(Recorded, total=False):
+    """What the fold judges. All have `id`, `kind` and `time`; what else follows from the kind (`happening.py`)."""
+
+    change: Inspected
+    followed: dict[str, dict[str, Any]]
+    worth: bool
 
 
 class Failure(TypedDict, total=False):
@@ -344,3 +357,14 @@ class Judged(Outcome):
 
     id: str
     rolls: list[dict[str, Any]]
+
+
+class Entry(Recorded, total=False):
+    """What the journal keeps of a happening: with the `change` by its hash, and with what came out."""
+
+    change: str
+    rolls: list[dict[str, Any]]
+    outcome: Outcome
+    at: int
+    previous: str
+    hash: str

@@ -16,13 +16,13 @@ from engine.referee.ports import (
     Comment,
     CommitInfo,
     Deletion,
-    Entry,
     Gone,
     Moved,
     Permission,
     Pull,
     PushRefused,
     Thread,
+    TreeEntry,
     Unprocessable,
     Unreachable,
 )
@@ -58,7 +58,7 @@ class MemoryRepository:
             raise Gone(f"the head of #{number} is gone")
         self._fetched.add(head)
 
-    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, Entry]:
+    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, TreeEntry]:
         files = self.store.commits[commit].files
         if under in files:
             return {under: self.store.entry(files[under])}
@@ -89,15 +89,15 @@ class MemoryRepository:
         theirs = self.store.named(commits[head].line & ~commits[base].line)
         return sorted((self.commit_info(name) for name in theirs), key=lambda c: (-c.time, c.sha))[:limit]
 
-    def changed_paths(self, one: str, other: str) -> dict[str, tuple[Entry | None, Entry | None]]:
+    def changed_paths(self, one: str, other: str) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
         before, after = self.store.commits[one].files, self.store.commits[other].files
         paths = sorted(p for p in {*before, *after} if before.get(p) != after.get(p))
         return {p: (self._entry(before.get(p)), self._entry(after.get(p))) for p in paths}
 
-    def _entry(self, text: str | None) -> Entry | None:
+    def _entry(self, text: str | None) -> TreeEntry | None:
         return None if text is None else self.store.entry(text)
 
-    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, Entry | None]]:
+    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, TreeEntry | None]]:
         for one, other in pairwise(commits):
             before, after = self.store.commits[one.sha].files, self.store.commits[other.sha].files
             yield {p: self._entry(after.get(p)) for p in {**before, **after} if before.get(p) != after.get(p)}

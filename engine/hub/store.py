@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.referee.ports import Entry
+from engine.referee.ports import TreeEntry
 from engine.store.digest import blob_id
 
 
@@ -32,7 +32,7 @@ class Store:
     main: str = ""
     heads: dict[int, str] = field(default_factory=dict)
     _order: list[str] = field(default_factory=list)
-    _entries: dict[str, Entry] = field(default_factory=dict)
+    _entries: dict[str, TreeEntry] = field(default_factory=dict)
 
     def add(
         self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int, author: str
@@ -55,12 +55,12 @@ class Store:
             self.commits[name] = Commit(tuple(parents), files, message, time, author, tree, line)
         return name
 
-    def entry(self, text: str) -> Entry:
+    def entry(self, text: str) -> TreeEntry:
         """What a tree says of a file with this text."""
         found = self._entries.get(text)
         if found is None:
             data = text.encode()
-            found = self._entries[text] = Entry("100644", blob_id(text), len(data))
+            found = self._entries[text] = TreeEntry("100644", blob_id(text), len(data))
             self.blobs[found.blob] = data
         return found
 

@@ -10,7 +10,7 @@ from typing import Final
 from engine.game.owned import Happening
 from engine.law.rulebook import folder_of
 from engine.referee import seals, snapshot, taken
-from engine.referee.ports import CommitInfo, Entry, ForgeError, Repository
+from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry
 from engine.store import canon
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, JOURNAL, NOTES, STATE, folder
@@ -149,7 +149,7 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) 
     return Since(base.sha, happenings, {p: texts.get(p) for p in sorted(touched) if taken.can_be_written(p)}, left_out)
 
 
-def _folder(repository: Repository, tree: Mapping[str, Entry]) -> str:
+def _folder(repository: Repository, tree: Mapping[str, TreeEntry]) -> str:
     """Where the rules of this game stand: in any ruleset's folder, where it does not say which it plays."""
     text = snapshot.readable(repository, {GAME: tree[GAME]} if GAME in tree else {}).get(GAME)
     try:

@@ -158,7 +158,7 @@ class Forge(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TreeEntry:
     """One file of a tree: git mode (e.g. "100644"), blob id, size in bytes."""
 
     mode: str
@@ -199,7 +199,7 @@ class Repository(Protocol):
         """Brings a pull request's head commit in. Raises Gone if the head is no longer there."""
         ...
 
-    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, Entry]:
+    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, TreeEntry]:
         """path -> entry of all files of a commit that are, or are below, `under`; without sizes it costs less."""
         ...
 
@@ -217,11 +217,11 @@ class Repository(Protocol):
         """Commits reachable from head and not from base, newest first, at most limit."""
         ...
 
-    def changed_paths(self, one: str, other: str) -> dict[str, tuple[Entry | None, Entry | None]]:
+    def changed_paths(self, one: str, other: str) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
         """path -> (before, after) between two commits, renames not detected."""
         ...
 
-    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, Entry | None]]:
+    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, TreeEntry | None]]:
         """For each commit but the first: path -> entry (None: removed) of what is otherwise than in the one before it.
 
         Brings no blobs: the size of an entry is not to be relied on.

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.owned import Inspected
 from engine.game.world.changes import misplaced, pairs
 from engine.law.rulebook import LIBRARY, folder_of
-from engine.referee.ports import CommitInfo, Entry, Repository
+from engine.referee.ports import CommitInfo, Repository, TreeEntry
 from engine.referee.shown import path_shown, path_written
 from engine.store import canon
 from engine.store.digest import change_hash
@@ -72,7 +72,7 @@ def _shared(head: str, own: set[str], others: Mapping[int, str], precedes: Calla
 def _change(
     base: str,
     files: dict[str, list[str | None]],
-    net: Mapping[str, tuple[Entry | None, Entry | None]],
+    net: Mapping[str, tuple[TreeEntry | None, TreeEntry | None]],
     problems: list[Problem],
     ruleset: str,
 ) -> Inspected:
@@ -98,7 +98,7 @@ def items_of(
     return items + [(f"./problem {place}", None, canon.emit(problem)) for place, problem in enumerate(problems)]
 
 
-def _blob(entry: Entry | None) -> str | None:
+def _blob(entry: TreeEntry | None) -> str | None:
     return None if entry is None else f"{entry.mode} {entry.blob}"
 
 
@@ -119,7 +119,7 @@ def _own(repository: Repository, commit: CommitInfo, fork: str) -> dict[str, int
 
 
 def _shape(
-    net: Mapping[str, tuple[Entry | None, Entry | None]], touched: Mapping[str, int], ruleset: str
+    net: Mapping[str, tuple[TreeEntry | None, TreeEntry | None]], touched: Mapping[str, int], ruleset: str
 ) -> list[Problem]:
     """Problems of names, numbers, modes and sizes."""
     law = (folder_of(ruleset), LIBRARY)
@@ -149,7 +149,7 @@ def _is_name(path: str, folder: str, library: str) -> bool:
     return _NAME.fullmatch(path.removeprefix(folder)) is not None
 
 
-def _twice(heads: Mapping[str, Entry]) -> list[str]:
+def _twice(heads: Mapping[str, TreeEntry]) -> list[str]:
     """Files that have the name of another but for case, or its number, or its slug."""
     seen: dict[str, str] = {}
     found = []
@@ -164,7 +164,7 @@ def _twice(heads: Mapping[str, Entry]) -> list[str]:
 
 
 def _texts(
-    repository: Repository, net: Mapping[str, tuple[Entry | None, Entry | None]]
+    repository: Repository, net: Mapping[str, tuple[TreeEntry | None, TreeEntry | None]]
 ) -> tuple[dict[str, list[str | None]], list[Problem]]:
     rules = {p: pair for p, pair in net.items() if p.startswith("rules/")}
     blobs = repository.blobs({e.blob for pair in rules.values() for e in pair if e is not None})

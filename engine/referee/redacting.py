@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from engine.game.fold.replay import Replay
 from engine.game.happening import Happening
+from engine.game.owned import Entry, Named
 from engine.game.state import State
 from engine.game.world import world
 from engine.game.world.changes import content_path
@@ -57,7 +58,7 @@ def prepare(repository: Repository, main: str, name: str) -> Redaction:
         raise ForgeError(
             f"{entry['id']} changed the law; its text is part of it.", "It takes a proposal to change that."
         )
-    named = {"id": entry["id"], "hash": entry["hash"], "at": entry["at"]}
+    named: Named = {"id": entry["id"], "hash": entry["hash"], "at": entry["at"]}
     happening: Happening = {"id": f"redacted/{entry['id']}", "kind": "redacted", "entry": named, "followed": followed}
     path = chain.days[place]
     return Redaction(happening, {path: files[path]}, _elsewhere(str(entry["text"]), files))
@@ -76,7 +77,7 @@ def _place(chain: Chain, name: str) -> int:
     return found[0]
 
 
-def _is_hash(name: str, entry: dict[str, Any]) -> bool:
+def _is_hash(name: str, entry: Entry) -> bool:
     return len(name) >= histories.SHORTEST and str(entry.get("hash", "")).startswith(name)
 
 

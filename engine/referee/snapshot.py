@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from engine.game.proposals.proposal_record import INDEX
 from engine.game.state import State
-from engine.referee.ports import Entry, ForgeError, Repository
+from engine.referee.ports import ForgeError, Repository, TreeEntry
 from engine.store import journal
 from engine.store.files import Files
 from engine.store.records import JOURNAL, NOTES, STATE, folder
@@ -53,7 +53,7 @@ def _change_of(text: str) -> str:
     return f"{CHANGES}{found[1]}.yaml" if found else ""
 
 
-def _read(repository: Repository, tree: Mapping[str, Entry], more: Mapping[str, Entry]) -> dict[str, str]:
+def _read(repository: Repository, tree: Mapping[str, TreeEntry], more: Mapping[str, TreeEntry]) -> dict[str, str]:
     wanted = {path: entry for path, entry in tree.items() if _wanted(path) and entry.mode in PLAIN} | dict(more)
     records = {path: entry for path, entry in wanted.items() if path.startswith(STATE)}
     files = texts(repository, records) | readable(repository, {p: e for p, e in wanted.items() if p not in records})
@@ -76,13 +76,13 @@ def newest_day(state: State) -> str:
     return journal.path_of(state.time, int(state.notes.get("part") or 1))
 
 
-def texts(repository: Repository, entries: Mapping[str, Entry]) -> dict[str, str]:
+def texts(repository: Repository, entries: Mapping[str, TreeEntry]) -> dict[str, str]:
     """The texts of these files, read in one batch; what is no text of reasonable size is an error that names the file."""
     blobs = repository.blobs({entry.blob for entry in entries.values()})
     return {path: _text(path, blobs[entry.blob]) for path, entry in entries.items()}
 
 
-def readable(repository: Repository, entries: Mapping[str, Entry]) -> dict[str, str]:
+def readable(repository: Repository, entries: Mapping[str, TreeEntry]) -> dict[str, str]:
     """The texts of these files; what is none is left out: a picture among the rules is no rule, and stops no game."""
     plain = {path: entry for path, entry in entries.items() if entry.mode in PLAIN}
     blobs = repository.blobs({entry.blob for entry in plain.values()})

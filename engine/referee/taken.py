@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.law import document
 from engine.law.problems import LawProblems
 from engine.referee import snapshot
-from engine.referee.ports import Entry, Repository
+from engine.referee.ports import Repository, TreeEntry
 from engine.referee.shown import path_shown
 from engine.store import canon, records
 from engine.store.guard import YamlProblem
@@ -22,7 +22,7 @@ _NOTHING: Final = ("", ".", "..")
 
 
 def sift(
-    repository: Repository, entries: Mapping[str, Entry | None], there: Container[str], law: str
+    repository: Repository, entries: Mapping[str, TreeEntry | None], there: Container[str], law: str
 ) -> tuple[dict[str, str | None], dict[str, str]]:
     """(path -> text, None: removed) of what can be taken, and path -> why not of what cannot.
 
@@ -57,7 +57,7 @@ def told(odd: Mapping[str, str]) -> dict[str, str]:
     return {path_shown(path): why for path, why in sorted(odd.items())}
 
 
-def _outside(path: str, entry: Entry | None) -> str:
+def _outside(path: str, entry: TreeEntry | None) -> str:
     """Why a file cannot be taken, whatever stands in it."""
     parts = path.split("/")
     if len(path) > LONGEST_PATH or any(len(part.encode("utf-8", "replace")) > LONGEST_NAME for part in parts):

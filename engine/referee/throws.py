@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game.dice import Draw, commitment, seed, thrown_again
+from engine.game.fold import journaling
+from engine.game.owned import Entry
 from engine.referee import snapshot
 from engine.referee.ports import ForgeError, Repository
-from engine.store import canon, journal
+from engine.store import canon
 from engine.store.records import JOURNAL, NOTES
 
 
@@ -35,7 +37,7 @@ def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
     wanted = {p: e for p, e in repository.tree(main, "state", sizes=False).items() if p.startswith((JOURNAL, NOTES))}
     files = snapshot.texts(repository, wanted)
     engine = canon.read(files[NOTES]) if NOTES in files else {}
-    entries = [e for path in sorted(files) if path.startswith(JOURNAL) for e in journal.entries(files[path])]
+    entries = [e for path in sorted(files) if path.startswith(JOURNAL) for e in journaling.read(files[path])]
     place = next((i for i, e in enumerate(entries) if e["id"] == name), None)
     if place is None:
         raise ForgeError(f"The journal has no happening `{name}`.", "Look its id up in state/journal/.")
@@ -46,18 +48,17 @@ def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
     return Thrown(name, entry["rolls"], str(engine.get("game", "")), committed, key, told_by)
 
 
-def _key(
-    later: list[dict[str, Any]], engine: Mapping[str, Any], given: bytes | None
-) -> tuple[str | None, bytes | None, str]:
+def _key(later: list[Entry], engine: Mapping[str, Any], given: bytes | None) -> tuple[str | None, bytes | None, str]:
     """The key in force before these entries: the next change of keys reveals it."""
     change = next((e for e in later if e["kind"] == "rotated" and e["outcome"]["is"] == "done"), None)
     if change is None:
         committed = (engine.get("dice") or {}).get("commitment")
         fits = given is not None and committed in (None, commitment(given))
         return committed, given if fits else None, "given in NOMIC_DICE_KEY"
-    if change.get("revealed") is None:
+    revealed = change.get("revealed")
+    if revealed is None:
         return None, None, "lost"
-    key = bytes.fromhex(change["revealed"])
+    key = bytes.fromhex(revealed)
     return commitment(key), key, f"revealed by {change['id']}"
 
 

@@ -143,7 +143,7 @@ def _cut(piece: str) -> str:
 def _told(entry: Mapping[str, Any], hidden: Hidden, titles: Mapping[str, str]) -> dict[str, Any]:
     outcome, kind = entry["outcome"], str(entry["kind"])
     rule = str(entry.get("rule") or outcome.get("rule") or "")
-    rolls = entry.get("rolls") or outcome.get("rolls") or []
+    rolls = entry.get("rolls") or []
     withdrawn = kind in ("said", "edited") and hidden.get(entry.get("comment"), entry["id"]) != entry["id"]
     reason = outcome.get("reason", "") if outcome["is"] == "refused" else ""
     return {

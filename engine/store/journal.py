@@ -5,6 +5,7 @@ The chain covers the hashes of texts, not the texts, so that one can be taken ou
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ TEXTS: Final = ("text", "body", "reason", "remedy")  # what people wrote, and wh
 REDACTED: Final = "redacted"
 FOLLOWED: Final = "followed"  # beside it: what a replay cannot find out without the text
 FULL: Final = 1_000_000  # characters of a file; what does not fit stands in the day's next one
-Entry = dict[str, Any]
+Entry = Mapping[str, Any]
 
 
 def path_of(time: int, part: int = 1) -> str:
@@ -31,7 +32,7 @@ def append(day: str | None, entry: Entry) -> str:
     return (day or "") + canon.emit_dated([entry])
 
 
-def entries(day: str) -> list[Entry]:
+def entries(day: str) -> list[dict[str, Any]]:
     """All entries of a day's file. Raises YamlProblem if it is damaged."""
     found = canon.read(day)
     if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
@@ -39,7 +40,7 @@ def entries(day: str) -> list[Entry]:
     return found
 
 
-def last_entry(day: str) -> Entry:
+def last_entry(day: str) -> dict[str, Any]:
     """The newest entry of a day's file, without reading the others."""
     return entries(day[day.rfind("\n- ") + 1 :])[-1]
 
@@ -72,12 +73,12 @@ def is_redacted(value: Any) -> bool:
     return isinstance(value, dict) and set(value) - {FOLLOWED} == {REDACTED}
 
 
-def redacted(entry: Entry) -> Entry:
+def redacted(entry: Entry) -> dict[str, Any]:
     """The entry without its texts, and without what followed from them; it hashes as before."""
     return {key: _without(key, value) for key, value in entry.items()}
 
 
-def taken_out(entry: Entry, followed: dict[str, Any]) -> Entry:
+def taken_out(entry: Entry, followed: Mapping[str, Any]) -> dict[str, Any]:
     """The entry without its texts, with what a replay cannot find out without them; it hashes as before."""
     bare = redacted(entry)
     return {**bare, "text": {**bare["text"], FOLLOWED: followed}}

@@ -286,7 +286,7 @@ def _table(visit: Visit, name: str) -> dict[str, Any]:
 
 
 def chronicles(visit: Visit) -> Response:
-    days, older = chronicle.days(visit.game, visit.sight, visit.query.get("before", ""))
+    days, older = chronicle.days(visit.game.git.directory, visit.sight, visit.query.get("before", ""))
     return visit.page("chronicle.html", "/chronicle", days=days, older=older)
 
 

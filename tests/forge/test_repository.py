@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.forge.repository import HUGE, GitRepository
-from engine.referee.ports import Entry, Gone, Unreachable
+from engine.referee.ports import Gone, TreeEntry, Unreachable
 from tests.forge.fake_github import git
 from tests.pace import slowness
 from tests.shares import tries
@@ -181,7 +181,7 @@ def test_differences_have_both_sides_and_no_renames(writer: GitRepository) -> No
         [first], {"rules/1-one.md": None, "rules/2-one.md": "One.\n", "state/game.yaml": "2"}, "m", 2
     )
     changed = writer.changed_paths(first, second)
-    one = Entry("100644", writer.tree(first)["rules/1-one.md"].blob, 5)
+    one = TreeEntry("100644", writer.tree(first)["rules/1-one.md"].blob, 5)
     assert changed["rules/1-one.md"] == (one, None)
     assert changed["rules/2-one.md"] == (None, one)
     before, after = changed["state/game.yaml"]

@@ -15,7 +15,7 @@ from engine.game.fold.clock import next_due
 from engine.game.fold.judging import judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
-from engine.game.owned import Outcome
+from engine.game.owned import Entry, Outcome
 from engine.game.plan import Fault, Given, Limits, Plan, Segment
 from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
@@ -72,7 +72,7 @@ class Folding:
         self.judged = 0
         self.scripts: list[Any] | None = None
         self.given: Given | None = None
-        self.entry: dict[str, Any] = {}
+        self.entry: Entry = {}
         if watch is not None:
             self.world.host.watch = self._call
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from engine.game import happening as happenings
 from engine.game.consulting.commands import LONGEST
 from engine.game.happening import Happening
-from engine.game.owned import Outcome
+from engine.game.owned import Entry, Outcome
 from engine.game.plan import Segment
 from engine.game.world.world import World
 from engine.store import digest, journal
@@ -37,7 +37,12 @@ ALSO = (
 )
 
 
-def enter(world: World, segment: Segment, happening: Happening, outcome: Outcome) -> dict[str, Any]:
+def read(day: str) -> list[Entry]:
+    """All entries of a day's file. Raises YamlProblem if it is damaged."""
+    return cast("list[Entry]", journal.entries(day))
+
+
+def enter(world: World, segment: Segment, happening: Happening, outcome: Outcome) -> Entry:
     """Appends the entry to its day's file and moves the engine's notes on; returns the entry."""
     entry = _entry(world, happening, outcome)
     previous = world.note("head", "")
@@ -51,7 +56,7 @@ def enter(world: World, segment: Segment, happening: Happening, outcome: Outcome
     return entry
 
 
-def _placed(world: World, entry: dict[str, Any]) -> tuple[str, str]:
+def _placed(world: World, entry: Entry) -> tuple[str, str]:
     """The file the entry stands in, with it at the end: a day that is full goes on in another file."""
     last = world.note("position", [0, 0, ""])[0]
     part = int(world.note("part", 1)) if journal.path_of(last) == journal.path_of(world.now) else 1
@@ -65,9 +70,9 @@ def _placed(world: World, entry: dict[str, Any]) -> tuple[str, str]:
     return path, text
 
 
-def _entry(world: World, happening: Happening, outcome: Outcome) -> dict[str, Any]:
+def _entry(world: World, happening: Happening, outcome: Outcome) -> Entry:
     told: Mapping[str, Any] = happening
-    entry = {name: told[name] for name in (*KEPT, *ALSO) if name in told}
+    entry = cast("Entry", {name: told[name] for name in (*KEPT, *ALSO) if name in told})
     if happening["kind"] == "opened":
         entry.pop("text", None)
     if "change" in happening:
@@ -78,7 +83,7 @@ def _entry(world: World, happening: Happening, outcome: Outcome) -> dict[str, An
         entry["evidence"] = world.moment.evidence
     if world.moment.rolls:
         entry["rolls"] = world.moment.rolls
-    entry["outcome"] = {name: value for name, value in outcome.items() if value not in (None, "")}
+    entry["outcome"] = cast("Outcome", {name: value for name, value in outcome.items() if value not in (None, "")})
     entry["at"] = world.now
     return entry
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.dice import commitment
+from engine.game.fold import journaling
 from engine.game.happening import DONE
-from engine.game.owned import Outcome
+from engine.game.owned import Entry, Named, Outcome
 from engine.game.replies import refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import WAITS, World
@@ -43,12 +42,12 @@ def redacted(world: World) -> Outcome:
     return DONE
 
 
-def _file_with(world: World, named: dict[str, Any]) -> tuple[str, list[journal.Entry]]:
+def _file_with(world: World, named: Named) -> tuple[str, list[Entry]]:
     """The file of its day in which an entry stands, and all its entries; the day's first file and none if it is nowhere."""
     first = journal.path_of(named["at"])
     every = {**world.files, **world.written}
     for path in sorted(p for p in every if p.startswith(first.removesuffix(".yaml"))):
-        entries = journal.entries(every[path])
+        entries = journaling.read(every[path])
         if any(entry["hash"] == named["hash"] for entry in entries):
             return path, entries
     return first, []

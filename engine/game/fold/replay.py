@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening
-from engine.game.owned import Outcome
+from engine.game.owned import Entry, Failure, Outcome
 from engine.game.plan import COMPLETING, HEARING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal
-from engine.store.journal import Entry
 from engine.store.records import JOURNAL
 
 ChangesOf = Callable[[str], str | None]
@@ -106,7 +105,7 @@ def given_faults(id_: str, outcome: Outcome) -> dict[str, Fault]:
     }
 
 
-def _phase(fault: Mapping[str, Any]) -> str:
+def _phase(fault: Failure) -> str:
     if "handler" in fault:
         return f"{HEARING}{fault['handler']}/"
     return COMPLETING if fault.get("completing") else ""

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from engine.game.fold import journaling
+from engine.game.owned import Entry
 from engine.referee.ports import CommitInfo, Repository
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import History
 from engine.store import journal
 from engine.store.guard import YamlProblem
-from engine.store.journal import Entry
 from engine.store.records import JOURNAL
 
 
@@ -31,7 +32,7 @@ def read(days: Mapping[str, str], proof: Proof) -> Chain:
     chain = Chain()
     for path in sorted(days):
         try:
-            found = journal.entries(days[path])
+            found = journaling.read(days[path])
         except YamlProblem as error:
             proof.find(f"{path}:{error.line}: cannot be read: {error.message}")
             continue
@@ -94,7 +95,7 @@ def _name(entry: Entry, chain: Chain) -> str:
 
 def _entries(data: bytes) -> list[Entry] | None:
     try:
-        return journal.entries(data.decode())
+        return journaling.read(data.decode())
     except (YamlProblem, UnicodeDecodeError):
         return None
 

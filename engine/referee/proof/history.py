@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.referee import administered
-from engine.referee.ports import CommitInfo, Entry, ForgeError, Repository
+from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry
 from engine.referee.proof.findings import Proof, commit_name
 
 ALL: Final = 1_000_000
@@ -26,7 +26,7 @@ class History:
         entry = administered.entry_of(commit)
         return entry is not None and self.ends.get(entry) is commit
 
-    def changes(self, repository: Repository) -> Iterator[tuple[CommitInfo, dict[str, Entry | None]]]:
+    def changes(self, repository: Repository) -> Iterator[tuple[CommitInfo, dict[str, TreeEntry | None]]]:
         """Each commit after the first, with what it changed."""
         return zip(self.commits[1:], repository.differences(self.commits), strict=True)
 

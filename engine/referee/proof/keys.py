@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.game.dice import commitment, seed
 from engine.game.fold.replay import Replay
-from engine.store.journal import Entry
+from engine.game.owned import Entry
 
 
 @dataclass

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
 
 from engine.game.fold.replay import Closed, Replay
+from engine.game.owned import Entry
 from engine.game.state import State
 from engine.game.world import world
 from engine.referee import administered, snapshot
 from engine.referee.beside import is_beside
-from engine.referee.ports import CommitInfo, Entry, Repository
+from engine.referee.ports import CommitInfo, Repository, TreeEntry
 from engine.referee.proof import chain as chains
 from engine.referee.proof import differing
 from engine.referee.proof.chain import Chain
@@ -42,7 +42,7 @@ class Walk:
     keys: Keys
     changes_of: Callable[[str], str | None]
     proof: Proof
-    actual: dict[str, Entry] = field(default_factory=dict)
+    actual: dict[str, TreeEntry] = field(default_factory=dict)
     expected: dict[str, str] = field(default_factory=dict)
     touched: dict[str, CommitInfo] = field(default_factory=dict)
     replay: Replay | None = None
@@ -77,10 +77,10 @@ class Walk:
         except (YamlProblem, snapshot.BadState, KeyError, TypeError, ValueError, AttributeError) as error:
             self.proof.find(f"{commit_name(commit)}: no game can be read there: {error}")
 
-    def _tree(self, commit: CommitInfo) -> dict[str, Entry]:
+    def _tree(self, commit: CommitInfo) -> dict[str, TreeEntry]:
         return {p: e for p, e in self.repository.tree(commit.sha, sizes=False).items() if p.startswith(OF_THE_GAME)}
 
-    def _take(self, commit: CommitInfo, changes: Mapping[str, Entry | None]) -> None:
+    def _take(self, commit: CommitInfo, changes: Mapping[str, TreeEntry | None]) -> None:
         for path, entry in changes.items():
             if path.startswith(OF_THE_GAME):
                 self.touched[path] = commit
@@ -135,7 +135,7 @@ class Walk:
             self.proof.replayed += 1
         return True
 
-    def _same(self, place: int, entry: dict[str, Any], commit: CommitInfo) -> bool:
+    def _same(self, place: int, entry: Entry, commit: CommitInfo) -> bool:
         assert self.replay is not None
         name = f"{self.chain.days[place]}: {entry_name(place, entry)}"
         try:
