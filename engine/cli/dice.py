@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from engine.cli.operating import opened, repository_option
-from engine.game.owned import Happening
+from engine.game.entries import Happening
 
 KEY: Final = "NOMIC_DICE_KEY"
 

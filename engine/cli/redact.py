@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.cli.operating import opened, repository_option
-from engine.game.owned import Happening
+from engine.game.entries import Happening
 
 if TYPE_CHECKING:
     from engine.referee.redacting import Redaction

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game.owned import Happening as Happening
-from engine.game.owned import Outcome as Outcome
+from engine.game.entries import Happening as Happening
+from engine.game.entries import Outcome as Outcome
 
 Position = tuple[int, int, str]
 

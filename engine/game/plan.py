@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.game.owned import Judged, Merge, Outcome
+from engine.game.entries import Judged, Outcome
+from engine.game.owned import Merge
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.game.owned import Happening
+from engine.game.entries import Happening
 from engine.law.rulebook import folder_of
 from engine.referee import seals, snapshot, taken
 from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry

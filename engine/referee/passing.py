@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from engine.game.entries import Judged
 from engine.game.happening import Happening
-from engine.game.owned import Judged, Merge
+from engine.game.owned import Merge
 from engine.game.plan import Plan, Segment
 from engine.game.proposals import rescue
 from engine.game.state import State

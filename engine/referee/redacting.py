@@ -11,9 +11,9 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.game.entries import Entry, Named
 from engine.game.fold.replay import Replay
 from engine.game.happening import Happening
-from engine.game.owned import Entry, Named
 from engine.game.state import State
 from engine.game.world import world
 from engine.game.world.changes import content_path

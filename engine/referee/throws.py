@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game.dice import Draw, commitment, seed, thrown_again
+from engine.game.entries import Entry
 from engine.game.fold import journaling
-from engine.game.owned import Entry
 from engine.referee import snapshot
 from engine.referee.ports import ForgeError, Repository
 from engine.store import canon

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.forge.repository import GitRepository
-from engine.game.owned import Happening
+from engine.game.entries import Happening
 from engine.game.replies.moments import when
 from engine.hub import keeping
 from engine.hub.model import Model

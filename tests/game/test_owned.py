@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NotRequired, get_origin, get_type_hints
 
 import pytest
 
-from engine.game import owned
+from engine.game import entries, owned
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import tally
 from engine.game.world import changes, engine_fields
 from engine.game.world.facts import poll_facts, proposal_facts
+from engine.store import canon
 from tests.island import RULESET, rule, texts
 
 STEPS: list[dict[str, Any]] = [
@@ -21,6 +23,9 @@ STEPS: list[dict[str, Any]] = [
     {"by": "bo", "edits": "bo", "to": "yay"},
     {"by": "cy", "says": "yay", "on": 12},
 ]
+
+
+GAMES = Path(__file__).parents[1] / "playthroughs"
 
 
 def fields(kind: type) -> dict[str, bool]:
@@ -59,6 +64,17 @@ def test_records_have_the_fields_of_their_types(stage: Stage) -> None:
     assert wishes and [key for key, wish in wishes.items() if odd(owned.Wish, wish)] == []
 
 
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*/journal.yaml")), ids=lambda path: path.parent.name)
+def test_entries_of_the_journal_have_the_fields_of_their_type(path: Path) -> None:
+    told = canon.read(path.read_text())
+    assert len(told) > 50
+    for entry in told:
+        assert odd(entries.Entry, entry) == set(), entry
+        assert odd(entries.Outcome, entry["outcome"]) == set(), entry
+        for fault in [entry["outcome"].get("fault", {}), *entry["outcome"].get("faults", [])]:
+            assert odd(entries.Failure, fault) == set(), entry
+
+
 def test_facts_have_the_fields_of_their_types(stage: Stage) -> None:
     declared = frozenset(stage.world.book.schemas.declared("polls"))
     facts = poll_facts(stage.world, "12")
@@ -71,8 +87,8 @@ def test_facts_have_the_fields_of_their_types(stage: Stage) -> None:
 def test_outcomes_have_the_fields_of_their_type(stage: Stage) -> None:
     outcomes = stage.folding.plan.outcomes
     assert {outcome["is"] for outcome in outcomes} == {"done", "refused", "ignored"}
-    assert [outcome for outcome in outcomes if odd(owned.Judged, outcome)] == []
-    assert odd(owned.Happening, stage.world.moment.happening) == set()
+    assert [outcome for outcome in outcomes if odd(entries.Judged, outcome)] == []
+    assert odd(entries.Happening, stage.world.moment.happening) == set()
 
 
 def test_a_field_that_the_type_does_not_know_is_odd(stage: Stage) -> None:

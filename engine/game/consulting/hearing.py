@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from engine.game.calendar import DAY
 from engine.game.consulting import constraints
-from engine.game.owned import Failure
+from engine.game.entries import Failure
 from engine.game.plan import HEARING
 from engine.game.refusal import BY_LAW, Refusal
 from engine.game.replies import speech

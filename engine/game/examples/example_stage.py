@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from engine.game.calendar import from_stamp
 from engine.game.consulting.naming import Names, wrong_roles
+from engine.game.entries import Outcome
 from engine.game.examples.example_changes import changed_files
 from engine.game.fold.folding import Folding
 from engine.game.fold.genesis import genesis, merged
 from engine.game.happening import Happening
-from engine.game.owned import Outcome
 from engine.game.plan import Limits
 from engine.game.replies import failing
 from engine.game.words.registry import new_host

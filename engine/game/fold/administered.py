@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.owned import Outcome
 from engine.game.proposals import landing
 from engine.game.replies import refusals, speech
 from engine.game.world import changes, wishes

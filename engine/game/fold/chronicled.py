@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game.owned import Judged, Outcome
+from engine.game.entries import Judged, Outcome
 from engine.game.replies import headlines as said
 from engine.game.world.facts import login_of, poll_key
 from engine.game.world.world import World

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from engine.game.entries import Entry, Outcome
 from engine.game.fold import chronicled, journaling
 from engine.game.fold.clock import next_due
 from engine.game.fold.judging import judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
-from engine.game.owned import Entry, Outcome
 from engine.game.plan import Fault, Given, Limits, Plan, Segment
 from engine.game.proposals import proposal_record
 from engine.game.prospects import boards

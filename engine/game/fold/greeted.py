@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.owned import Outcome
 from engine.game.proposals import pulls
 from engine.game.prospects import greeting
 from engine.game.world import wishes

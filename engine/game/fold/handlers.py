@@ -7,9 +7,10 @@ from functools import partial
 from typing import Final
 
 from engine.game.consulting import asking, coming_back, commands, forms, mending
+from engine.game.entries import Outcome
 from engine.game.fold import administered, engine_commands, greeted, meant, moved, nearly, operated, ringing, shown
 from engine.game.happening import DONE, IGNORED
-from engine.game.owned import Ballot, Outcome
+from engine.game.owned import Ballot
 from engine.game.proposals import fallen, polls, proposing, pulls, rank, rescue
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal

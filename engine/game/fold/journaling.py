@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from engine.game import happening as happenings
 from engine.game.consulting.commands import LONGEST
+from engine.game.entries import Entry, Outcome
 from engine.game.happening import Happening
-from engine.game.owned import Entry, Outcome
 from engine.game.plan import Segment
 from engine.game.world.world import World
 from engine.store import digest, journal

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from engine.game.consulting import asking, constraints, owing, pacing
 from engine.game.dice import Stream
+from engine.game.entries import Failure, Outcome
 from engine.game.fold import balance, handlers, witness
 from engine.game.happening import Happening
-from engine.game.owned import Failure, Outcome
 from engine.game.plan import COMPLETING, HEARING, Fault, Given
 from engine.game.proposals import completing, rescue
 from engine.game.prospects import boards

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.consulting import commands
-from engine.game.owned import Outcome, Poll, PollFacts
+from engine.game.entries import Outcome
+from engine.game.owned import Poll, PollFacts
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.owned import Outcome
 from engine.game.replies import moving
 from engine.game.replies.moments import when
 from engine.game.world import wishes

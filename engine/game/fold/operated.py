@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.game.dice import commitment
+from engine.game.entries import Entry, Named, Outcome
 from engine.game.fold import journaling
 from engine.game.happening import DONE
-from engine.game.owned import Entry, Named, Outcome
 from engine.game.replies import refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import WAITS, World

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.game.entries import Entry, Failure, Outcome
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening
-from engine.game.owned import Entry, Failure, Outcome
 from engine.game.plan import COMPLETING, HEARING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.consulting import asking, owing, pacing
+from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.owned import Outcome
 from engine.game.replies import refusals
 from engine.game.world.world import World
 

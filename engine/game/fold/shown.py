@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
-from engine.game.owned import Outcome
 from engine.game.world import wishes
 from engine.game.world.world import World
 

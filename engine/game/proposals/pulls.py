@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.consulting.asking import tell
+from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
-from engine.game.owned import Inspected, Outcome
+from engine.game.owned import Inspected
 from engine.game.proposals import effect, fallen, polls, proposal_record
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal

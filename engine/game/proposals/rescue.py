@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.game.calendar import DAY
+from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.owned import Outcome, Rescue, RescueVote, Thread
+from engine.game.owned import Rescue, RescueVote, Thread
 from engine.game.proposals import rescued
 from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal

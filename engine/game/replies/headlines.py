@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from engine.game.owned import Judged
+from engine.game.entries import Judged
 
 LONGEST: Final = 120  # characters of one of them, and of the whole before it is cut short
 MOST: Final = 20  # in one happening

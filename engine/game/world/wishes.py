@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final, Unpack
 
 from engine.game.calendar import DAY
-from engine.game.owned import Happening, Wish
+from engine.game.entries import Happening
+from engine.game.owned import Wish
 from engine.game.replies import limit_refusals, speech
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts

@@ -8,8 +8,9 @@ from heapq import heapify, heappop, heappush
 from typing import Any, Literal, Unpack, overload
 
 from engine.game.dice import Stream
+from engine.game.entries import Failure
 from engine.game.happening import Happening
-from engine.game.owned import Failure, Merge, Player, Poll, PollChange, Thread
+from engine.game.owned import Merge, Player, Poll, PollChange, Thread
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from engine.game.entries import Entry
 from engine.game.fold import journaling
-from engine.game.owned import Entry
 from engine.referee.ports import CommitInfo, Repository
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import History

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.game.dice import commitment, seed
+from engine.game.entries import Entry
 from engine.game.fold.replay import Replay
-from engine.game.owned import Entry
 
 
 @dataclass

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
+from engine.game.entries import Entry
 from engine.game.fold.replay import Closed, Replay
-from engine.game.owned import Entry
 from engine.game.state import State
 from engine.game.world import world
 from engine.referee import administered, snapshot
