@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game.forecasting import Effect, Numbers, effects
+from engine.referee import bare
 
 PATIENCE: Final = 600.0
 TOO_LONG: Final = "It takes too long to play these weeks."
@@ -32,7 +32,7 @@ class Forecast:
 def in_children(jobs: list[Job], patience: float) -> list[dict[str, Any]]:
     """What each job gives, played side by side on this machine. Raises TimeoutError and ValueError."""
     end = time.monotonic() + patience
-    children: list[subprocess.Popen[str]] = []
+    children: list[subprocess.Popen[bytes]] = []
     try:
         children += [_begun(job) for job in jobs]
         return [json.loads(child.communicate(timeout=max(0.01, end - time.monotonic()))[0]) for child in children]
@@ -72,20 +72,11 @@ def forecast(
     return Forecast(poll, weeks, seeds, tuple(effects(_numbers(answers[0]["now"]), runs)))
 
 
-def _begun(job: Job) -> subprocess.Popen[str]:
-    child = subprocess.Popen(
-        [sys.executable, "-I", "-m", "engine.referee.forecast_main"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
-        start_new_session=True,
-        cwd="/",
-        text=True,
-    )
+def _begun(job: Job) -> subprocess.Popen[bytes]:
+    child = bare.begun("engine.referee.forecast_main")
     assert child.stdin is not None
     try:
-        json.dump(job, child.stdin)
+        child.stdin.write(json.dumps(job).encode())
         child.stdin.close()
     except BrokenPipeError:  # it died: what it leaves unsaid is no answer
         pass

@@ -17,7 +17,7 @@ from engine.game.happening import Happening
 from engine.game.state import State
 from engine.game.world import world
 from engine.game.world.changes import content_path
-from engine.referee import administered, snapshot
+from engine.referee import administered, bare, snapshot
 from engine.referee.ports import ForgeError, Repository
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
@@ -89,17 +89,17 @@ def _elsewhere(text: str, files: dict[str, str]) -> list[str]:
 
 
 def _asked(job: dict[str, Any]) -> dict[str, Any] | None:
-    done = subprocess.run(
-        [sys.executable, "-I", "-m", "engine.referee.redacting"],
-        input=json.dumps(job).encode(),
-        capture_output=True,
-        env={"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
-        timeout=PATIENCE,
-        check=False,
-    )
-    if done.returncode != 0:
+    child = bare.begun("engine.referee.redacting")
+    try:
+        said, _ = child.communicate(json.dumps(job).encode(), PATIENCE)
+    except subprocess.TimeoutExpired:
+        said = b""
+    finally:
+        child.kill()
+        child.wait()
+    if child.returncode != 0:
         raise ForgeError("The entry cannot be judged again.", "Run `nomic verify`: it says what is wrong.")
-    followed: dict[str, Any] | None = json.loads(done.stdout)
+    followed: dict[str, Any] | None = json.loads(said)
     return followed
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import threading
 from types import TracebackType
 from typing import Final, Self
+
+from engine.referee import bare
 
 CRUMB: Final = 4_096
 # A child, and the memory that it shares for its crumbs.
@@ -61,7 +62,7 @@ def started() -> Child:
     crumbs = os.memfd_create("crumbs")
     os.truncate(crumbs, CRUMB)
     try:
-        return _start(crumbs), crumbs
+        return bare.begun("engine.referee.child_main", (crumbs,)), crumbs
     except OSError:
         os.close(crumbs)
         raise
@@ -72,16 +73,3 @@ def ended(child: subprocess.Popen[bytes], crumbs: int) -> None:
     child.kill()
     child.wait()
     os.close(crumbs)
-
-
-def _start(crumbs: int) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-I", "-m", "engine.referee.child_main"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
-        pass_fds=(crumbs,),
-        start_new_session=True,
-        cwd="/",
-    )

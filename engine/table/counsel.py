@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.referee import bare
 from engine.referee.lines import Lines
 
 PATIENCE: Final = 10.0
@@ -58,15 +58,7 @@ class Counsel:
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self.child is None or self.child.poll() is not None:
-            self.child = subprocess.Popen(
-                [sys.executable, "-I", "-m", "engine.table.counsel_main"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env={"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
-                start_new_session=True,
-                cwd="/",
-            )
+            self.child = bare.begun("engine.table.counsel_main")
         return self.child
 
     def _answered(self, question: bytes) -> dict[str, Any]:

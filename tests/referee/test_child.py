@@ -154,9 +154,9 @@ def test_child_and_process_judge_alike() -> None:
 def test_the_child_has_no_environment_and_no_key() -> None:
     import subprocess  # noqa: PLC0415
 
-    from engine.referee import spare  # noqa: PLC0415
+    from engine.referee import bare  # noqa: PLC0415
 
-    process = spare._start(0)
+    process = bare.begun("engine.referee.child_main")
     environment = b""
     try:
         while not environment:  # the kernel shows none while it is still setting the new program up
