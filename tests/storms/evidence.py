@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -130,14 +130,19 @@ class Evidence:
     @cached_property
     def at_rest(self) -> set[int]:
         """Accounts that some commit shows as inactive players."""
-        shown = {
-            text
-            for commit in self.history
-            for path, text in self.files_at(commit.sha).items()
-            if path.startswith(folder("players"))
-        }
+        shown = {text for commit in self.history for text in self._players_at(commit.sha)}
         records = [canon.read(text) for text in shown]
         return {record["id"] for record in records if isinstance(record, dict) and not record["active"]}
+
+    def active_about(self, moment: int) -> tuple[int, int]:
+        """How many players were active in the last of the engine's commits before a moment, and in the first from then on."""
+        made = [commit for commit in self.history if commit.author == "nomic"]
+        place = next((i for i, commit in enumerate(made) if commit.time >= moment), len(made) - 1)
+        before, after = (self._players_at(made[i].sha) for i in (max(place - 1, 0), place))
+        return _active(before), _active(after)
+
+    def _players_at(self, sha: str) -> list[str]:
+        return [text for path, text in self.files_at(sha).items() if path.startswith(folder("players"))]
 
     @cached_property
     def accused(self) -> bool:
@@ -163,6 +168,10 @@ class Evidence:
         from engine.game.calendar import from_stamp  # noqa: PLC0415
 
         return from_stamp(text.split("**, ", 1)[1][:20])
+
+
+def _active(players: Iterable[str]) -> int:
+    return sum(bool(record["active"]) for record in map(canon.read, players))
 
 
 def vote_in(text: str) -> str | None:

@@ -178,3 +178,16 @@ def test_what_a_merge_changes_is_compared_with_what_the_engine_left_not_with_wha
     merge = replace(first, sha="c", author="nomic", parents=("b", "head"))
     evidence.__dict__["history"] = [ours, theirs, merge]
     assert evidence.merges == [("c", "a", "head")]
+
+
+def test_a_quorum_is_one_of_those_who_were_active_then() -> None:
+    """In this season two of three make Credo's quorum, the fourth takes part again later, and both take their votes back."""
+    season = Season(replace(drawn(28152920703, ["credo"]), weeks=1), law("credo"))
+    season.play()
+    season.clear_up()
+    evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
+    assert findings(evidence) == []
+    reached = evidence.polls["5"]["quorum_at"]
+    assert evidence.active_about(reached) == (3, 3)
+    evidence.polls["5"]["quorum_at"] = evidence.polls["5"]["opened_at"]
+    assert [finding for finding in findings(evidence) if "are adopted" in finding]

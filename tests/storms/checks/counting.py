@@ -57,7 +57,7 @@ def _was_reached(evidence: Evidence, poll: Record, electors: int) -> bool:
         if str(said.id) not in gone
         if any(when <= at and vote_in(text) for when, text in said.versions)
     }
-    return 2 * len(voted) > min(electors, len([joined for joined in evidence.joined.values() if joined <= at]))
+    return 2 * len(voted) > min(electors, *evidence.active_about(at))
 
 
 def _at_the_verdict(evidence: Evidence, key: str, poll: Record, record: str) -> Iterator[str]:
