@@ -24,6 +24,7 @@ from engine.game.prospects.boards import DRAWING
 from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
 from engine.referee import snapshot
+from engine.referee.bare import STRANGE
 from engine.referee.lines import Lines
 from engine.referee.ports import ForgeError
 from engine.referee.spare import CRUMB, Spare, ended
@@ -179,7 +180,7 @@ def _crumb(descriptor: int) -> list[Any]:
 def _parts(crumb: list[Any]) -> tuple[str, str, str, int]:
     """(happening, rule, function, line) of a crumb."""
     happening, slug, function, line = (*crumb, "", "", "", 0)[:4] if crumb else ("", "", "", 0)
-    return str(happening), str(slug), str(function), int(line)
+    return str(happening), str(slug), str(function), line if isinstance(line, int) else 0
 
 
 def _converse(
@@ -210,7 +211,7 @@ def _converse(
                 answer = base64.b64encode(seed_of(str(message["seed"]))) + b"\n"
             child.stdin.write(answer)
             child.stdin.flush()
-    except (BrokenPipeError, EOFError, ValueError):
+    except STRANGE:
         child.kill()
         raise Died(crumb(), _cause(child.wait()), max(0, begun - 1)) from None
     except TimeoutError:

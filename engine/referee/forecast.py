@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from engine.game.forecasting import Effect, Numbers, effects
 from engine.referee import bare
+from engine.referee.bare import STRANGE
 
 PATIENCE: Final = 600.0
 TOO_LONG: Final = "It takes too long to play these weeks."
@@ -58,7 +59,7 @@ def forecast(
     common = {"files": dict(files), "poll": poll, "weeks": weeks}
     try:
         answers = play([{**common, "seeds": share} for share in shares], patience)
-    except (TimeoutError, ValueError):
+    except (*STRANGE, TimeoutError):
         return Forecast(poll, weeks, seeds, (), TOO_LONG)
     trouble = next((str(answer["trouble"]) for answer in answers if answer["trouble"]), "")
     if trouble:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.referee import bare
+from engine.referee.bare import STRANGE
 from engine.referee.lines import Lines
 
 PATIENCE: Final = 10.0
@@ -41,7 +42,7 @@ class Counsel:
         with self.lock:
             try:
                 return {**SILENT, **self._answered(question), "trouble": ""}
-            except (BrokenPipeError, EOFError, TimeoutError, ValueError, KeyError):
+            except (*STRANGE, TimeoutError):
                 self.close()
                 return {**SILENT, "trouble": "The rules take too long to say how things stand."}
 

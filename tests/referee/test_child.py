@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 
 from engine.game.fold.replay import Replay
 from engine.game.plan import Limits, Plan
+from engine.referee import bare
 from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
 from engine.referee.judge import InProcessJudge
+from engine.referee.ports import ForgeError
 from engine.store import canon, journal
 from tests.begun import START, begun
 from tests.island import rule, with_rules
@@ -152,10 +156,6 @@ def test_child_and_process_judge_alike() -> None:
 
 
 def test_the_child_has_no_environment_and_no_key() -> None:
-    import subprocess  # noqa: PLC0415
-
-    from engine.referee import bare  # noqa: PLC0415
-
     process = bare.begun("engine.referee.child_main")
     environment = b""
     try:
@@ -166,6 +166,22 @@ def test_the_child_has_no_environment_and_no_key() -> None:
         process.kill()
         process.wait()
     assert sorted(environment.rstrip(b"\0").split(b"\0")) == [b"LANG=C.UTF-8", b"PYTHONHASHSEED=0"]
+
+
+@pytest.mark.parametrize(
+    "said", ["", "5", "[]", "null", "{}", '{"bring": 7}', '{"seed', '"plan"', '{"plan": 5}', "[" * 9_000]
+)
+def test_a_child_that_says_what_no_child_says_ends_in_words(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+    """Whoever breaks out of the interpreter may write anything, into its crumbs, too."""
+    program = f"import os, sys\nos.pwrite(int(sys.argv[1]), b'[5, 1, [], []]', 0)\nprint({said!r}, flush=True)\ninput()"
+
+    def begun(module: str, pass_fds: tuple[int, ...]) -> subprocess.Popen[bytes]:
+        words = [sys.executable, "-c", program, str(pass_fds[0])]
+        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=pass_fds)
+
+    monkeypatch.setattr(bare, "begun", begun)
+    with pytest.raises(ForgeError):
+        ChildJudge(KEY, "g").judge(game("pass"), INBOX, START + 60)
 
 
 @pytest.mark.parametrize(
