@@ -25,7 +25,7 @@ from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
 from engine.referee import snapshot
 from engine.referee.bare import STRANGE
-from engine.referee.lines import Lines
+from engine.referee.lines import Lines, send
 from engine.referee.ports import ForgeError
 from engine.referee.spare import CRUMB, Spare, ended
 from engine.store.files import Files
@@ -195,8 +195,7 @@ def _converse(
     deadline = time.monotonic() + PATIENCE
     begun = 0
     try:
-        child.stdin.write(job)
-        child.stdin.flush()
+        send(child.stdin.fileno(), job, deadline)
         lines = Lines(child.stdout.fileno(), deadline)
         while True:
             message = json.loads(lines.next())
@@ -209,8 +208,7 @@ def _converse(
             else:
                 begun += 1  # one seed for one happening
                 answer = base64.b64encode(seed_of(str(message["seed"]))) + b"\n"
-            child.stdin.write(answer)
-            child.stdin.flush()
+            send(child.stdin.fileno(), answer, deadline)
     except STRANGE:
         child.kill()
         raise Died(crumb(), _cause(child.wait()), max(0, begun - 1)) from None

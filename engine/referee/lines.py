@@ -31,3 +31,17 @@ class Lines:
         line = bytes(self.rest[:end])
         del self.rest[: end + 1]
         return line
+
+
+def send(descriptor: int, data: bytes, deadline: float) -> None:
+    """Writes to a pipe all there is. Raises TimeoutError past the deadline, as where the other side only talks and never reads."""
+    os.set_blocking(descriptor, False)
+    left = memoryview(data)
+    while left:
+        patience = deadline - time.monotonic()
+        if patience <= 0 or not select.select([], [descriptor], [], patience)[1]:
+            raise TimeoutError
+        try:
+            left = left[os.write(descriptor, left) :]
+        except BlockingIOError:  # less room than was told of
+            continue

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.referee import bare
 from engine.referee.bare import STRANGE
-from engine.referee.lines import Lines
+from engine.referee.lines import Lines, send
 
 PATIENCE: Final = 10.0
 SILENT: Final[dict[str, Any]] = {
@@ -65,8 +65,8 @@ class Counsel:
     def _answered(self, question: bytes) -> dict[str, Any]:
         child = self._running()
         assert child.stdin is not None and child.stdout is not None
-        child.stdin.write(question)
-        child.stdin.flush()
-        lines = Lines(child.stdout.fileno(), time.monotonic() + self.patience)
+        deadline = time.monotonic() + self.patience
+        send(child.stdin.fileno(), question, deadline)
+        lines = Lines(child.stdout.fileno(), deadline)
         found: dict[str, Any] = json.loads(lines.next())["answer"]
         return found

@@ -11,7 +11,7 @@ import pytest
 
 from engine.game.fold.replay import Replay
 from engine.game.plan import Limits, Plan
-from engine.referee import bare
+from engine.referee import bare, child
 from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
 from engine.referee.judge import InProcessJudge
 from engine.referee.ports import ForgeError
@@ -182,6 +182,18 @@ def test_a_child_that_says_what_no_child_says_ends_in_words(monkeypatch: pytest.
     monkeypatch.setattr(bare, "begun", begun)
     with pytest.raises(ForgeError):
         ChildJudge(KEY, "g").judge(game("pass"), INBOX, START + 60)
+
+
+@pytest.mark.parametrize("program", ["while True: pass", "while True: print('{\"seed\": 1}')"])
+def test_a_child_that_reads_nothing_holds_nobody_up(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
+    def begun(module: str, pass_fds: tuple[int, ...]) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    monkeypatch.setattr(bare, "begun", begun)
+    monkeypatch.setattr(child, "PATIENCE", 1.0)
+    files = game("pass") | {"state/huts.yaml": canon.emit({f"h{i}": {"size": 1} for i in range(9_000)})}
+    with pytest.raises(ForgeError):
+        ChildJudge(KEY, "g").judge(files, INBOX, START + 60)
 
 
 @pytest.mark.parametrize(
