@@ -9,10 +9,11 @@ from pathlib import Path
 from types import FunctionType
 from typing import Final
 
+import engine
 from engine.store import marks
 
 _MARK: Final = re.compile(r"\breached\(\"([^\"]+)\"\)")
-ENGINE: Final = Path(__file__).parents[1]
+ENGINE: Final = Path(engine.__file__).parent
 
 
 def listening() -> set[str]:
