@@ -11,6 +11,7 @@ from engine.game.plan import Plan
 from engine.referee.child import LARGEST_FILE, BadPlan, checked
 from engine.referee.judge import Judge
 from engine.store import canon
+from tests.island import rule
 from tests.referee.in_memory import Table, judging
 
 SONG: dict[str, str | None] = {
@@ -111,3 +112,23 @@ def test_a_file_beyond_all_measure_is_not_written() -> None:
     assert checked(raw({**notes, "state/players/ana.yaml": "x" * LARGEST_FILE})).segments
     with pytest.raises(BadPlan):
         checked(raw({**notes, "state/players/ana.yaml": "x" * (LARGEST_FILE + 1)}))
+
+
+def test_what_a_refused_head_brought_is_kept_for_a_replay() -> None:
+    """An adopted rule names the electorate in a loop without end, so that not even a withdrawal can be written down."""
+    code = "def everybody(poll):\n    return [x for x in range(100000000)]\n"
+    endless = rule("next", "Endless", front="answers: {electorate: everybody}\n", code=code)
+    table = Table()
+    bad = table.island.propose("ana", "Endless", {"rules/island/endless.md": endless})
+    good = table.island.propose("bo", "Song", {"rules/island/song.md": rule("next", "Song")})
+    table.say("ana", "/open", bad)
+    table.say("bo", "/open", good)
+    for who in ("ana", "bo"):
+        table.say(who, "yay", bad)
+    table.say("ana", "/resolve", bad)
+    table.run()
+    table.wait()
+    table.island.push("bo", good, {"rules/library/own.star": "def f():\n    return 1\n"})
+    report = table.run()
+    assert [o["code"] for o in report.outcomes if o["id"].startswith(f"head/{good}/")] == ["rule_fault"]
+    assert table.findings() == []
