@@ -9,11 +9,10 @@ from engine.game import happening as happenings
 from engine.game.consulting.commands import LONGEST
 from engine.game.entries import Entry, Outcome
 from engine.game.happening import Happening
-from engine.game.owned import Inspected
 from engine.game.plan import Segment
 from engine.game.world import changes
 from engine.game.world.world import World
-from engine.store import canon, digest, journal
+from engine.store import digest, journal
 
 KEPT = ("id", "kind", "time", "seen_at", "actor", "thread", "comment", "text", "edited", "facts", "head", "checks")
 ALSO = (
@@ -47,8 +46,8 @@ def read(day: str) -> list[Entry]:
 def enter(world: World, segment: Segment, happening: Happening, outcome: Outcome) -> Entry:
     """Appends the entry to its day's file and moves the engine's notes on; returns the entry."""
     entry = _entry(world, happening, outcome)
-    if "change" in happening:
-        _keep_for_a_replay(world, segment, happening["change"])
+    if "change" in happening:  # also of what was refused, and all it did taken back
+        changes.keep(world, happening["change"], segment.files)
     previous = world.note("head", "")
     entry["previous"] = previous
     entry["hash"] = journal.link(previous, entry)
@@ -58,14 +57,6 @@ def enter(world: World, segment: Segment, happening: Happening, outcome: Outcome
     world.set_note("entries", int(world.note("entries", 0)) + 1)
     _move_on(world, happening)
     return entry
-
-
-def _keep_for_a_replay(world: World, segment: Segment, change: Inspected) -> None:
-    """What was read is kept, too, where the happening was refused and all it did taken back: a replay has no other."""
-    path = changes.content_path(change["hash"])
-    if path not in world.files and path not in segment.files:
-        content = {"files": change["files"], "paths": change["paths"], "problems": change["problems"]}
-        world.written[path] = segment.files[path] = world.written.get(path) or canon.emit(content)
 
 
 def _placed(world: World, entry: Entry) -> tuple[str, str]:

@@ -8,7 +8,6 @@ from typing import Any
 from engine.game.consulting.asking import tell
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
-from engine.game.owned import Inspected
 from engine.game.proposals import effect, fallen, polls, proposal_record
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
@@ -16,7 +15,6 @@ from engine.game.replies import speech
 from engine.game.world import changes, wishes
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.world import World
-from engine.store import canon
 from engine.store.marks import reached
 
 
@@ -24,7 +22,7 @@ def head_moved(world: World) -> Outcome:
     """New commits. If they change what is voted on as law, the ballots are void and the opening is checked again."""
     happening = world.moment.happening
     thread, change = str(happening["thread"]), happening["change"]
-    _keep(world, change)
+    changes.keep(world, change, world.moment.files)
     before = world.thread(thread)
     world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
     poll = world.records.get("polls", thread)
@@ -34,14 +32,6 @@ def head_moved(world: World) -> Outcome:
     if world.poll(thread)["status"] == "open":
         _vote_again(world, thread)
     return DONE
-
-
-def _keep(world: World, change: Inspected) -> None:
-    """A change as it was read. What is equal as law has one hash, so it is kept as it was read first: a replay has no other."""
-    path = changes.content_path(change["hash"])
-    if path not in world.files:
-        content = {"files": change["files"], "paths": change["paths"], "problems": change["problems"]}
-        world.written[path] = world.moment.files[path] = world.written.get(path) or canon.emit(content)
 
 
 def _vote_again(world: World, key: str) -> None:

@@ -79,16 +79,14 @@ def ballots_void(voters: Sequence[str]) -> str:
     return f"New commits changed what is voted on, so the votes so far are void. Please vote again: {who}."
 
 
-def administered(
-    commit: str, paths: Sequence[str], left_out: Mapping[str, str], shadowed: Mapping[str, str] | None = None
-) -> str:
+def administered(commit: str, paths: Sequence[str], left_out: Mapping[str, str], shadowed: Mapping[str, str]) -> str:
     """`left_out`: path -> why it could not be taken. `shadowed`: path -> the path by the same name that is in force."""
     by_hand = f"Commit `{commit[:10]}` changed the game by hand"
     taken = (
         f"{by_hand}: {_some(paths)}. It is in force, and in the journal." if paths or not left_out else f"{by_hand}."
     )
     odd = [f"{inert(path)} ({why})" for path, why in left_out.items()]
-    hidden = [f"{inert(path)} (beside {inert(other)}, which is)" for path, other in (shadowed or {}).items()]
+    hidden = [f"{inert(path)} (beside {inert(other)}, which is)" for path, other in shadowed.items()]
     taken += f" Not in force, by the name of another rule: {_some_of(hidden)}. Take one of them away." if hidden else ""
     return f"{taken} Left out and put back: {_some_of(odd)}." if odd else taken
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.catalogue import KNOWN
-from engine.game.owned import Change, Content
+from engine.game.owned import Change, Content, Inspected
 from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
@@ -45,6 +45,15 @@ def content(world: World, hash_: str | None) -> Content:
         path = content_path(hash_)
         kept = world.memos.changes[hash_] = canon.read(world.written.get(path) or world.files[path])
     return kept
+
+
+def keep(world: World, change: Inspected, files: dict[str, str | None]) -> None:
+    """Puts a change as it was read among these files, if it is in none. What is equal as law has one hash, so it is kept
+    as it was read first: a replay has no other."""
+    path = content_path(change["hash"])
+    if path not in world.files and path not in files:
+        content = {"files": change["files"], "paths": change["paths"], "problems": change["problems"]}
+        world.written[path] = files[path] = world.written.get(path) or canon.emit(content)
 
 
 def pairs(files: Mapping[str, Sequence[str | None]], folder: str) -> dict[str, Pair]:
