@@ -5,10 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Collection
-from typing import Final
-
-# What reading its words may raise: it is gone, or does not speak as such a process does.
-STRANGE: Final = (BrokenPipeError, EOFError, ValueError, TypeError, KeyError, RecursionError)
 
 
 def begun(module: str, pass_fds: Collection[int] = ()) -> subprocess.Popen[bytes]:

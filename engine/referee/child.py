@@ -24,7 +24,6 @@ from engine.game.prospects.boards import DRAWING
 from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
 from engine.referee import snapshot
-from engine.referee.bare import STRANGE
 from engine.referee.lines import Lines, send
 from engine.referee.ports import ForgeError
 from engine.referee.spare import CRUMB, Spare, ended
@@ -198,18 +197,20 @@ def _converse(
         send(child.stdin.fileno(), job, deadline)
         lines = Lines(child.stdout.fileno(), deadline)
         while True:
-            message = json.loads(lines.next())
+            message = lines.message()
             if "plan" in message:
                 return message["plan"]
             if "bug" in message:
                 raise JudgeBug(str(message["bug"]), crumb(), max(0, begun - 1))
-            if "bring" in message:
+            if isinstance(message.get("bring"), list):
                 answer = bring([str(path) for path in message["bring"]])
-            else:
+            elif "seed" in message:
                 begun += 1  # one seed for one happening
                 answer = base64.b64encode(seed_of(str(message["seed"]))) + b"\n"
+            else:
+                raise EOFError("nothing that a child says")
             send(child.stdin.fileno(), answer, deadline)
-    except STRANGE:
+    except (BrokenPipeError, EOFError):
         child.kill()
         raise Died(crumb(), _cause(child.wait()), max(0, begun - 1)) from None
     except TimeoutError:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.game.forecasting import Effect, Numbers, effects
 from engine.referee import bare
-from engine.referee.bare import STRANGE
+from engine.referee.lines import as_map
 
 PATIENCE: Final = 600.0
 TOO_LONG: Final = "It takes too long to play these weeks."
@@ -31,12 +31,12 @@ class Forecast:
 
 
 def in_children(jobs: list[Job], patience: float) -> list[dict[str, Any]]:
-    """What each job gives, played side by side on this machine. Raises TimeoutError and ValueError."""
+    """What each job gives, played side by side on this machine. Raises TimeoutError and EOFError."""
     end = time.monotonic() + patience
     children: list[subprocess.Popen[bytes]] = []
     try:
         children += [_begun(job) for job in jobs]
-        return [json.loads(child.communicate(timeout=max(0.01, end - time.monotonic()))[0]) for child in children]
+        return [as_map(child.communicate(timeout=max(0.01, end - time.monotonic()))[0]) for child in children]
     except subprocess.TimeoutExpired:
         raise TimeoutError from None
     finally:
@@ -59,7 +59,7 @@ def forecast(
     common = {"files": dict(files), "poll": poll, "weeks": weeks}
     try:
         answers = play([{**common, "seeds": share} for share in shares], patience)
-    except (*STRANGE, TimeoutError):
+    except (EOFError, TimeoutError):
         return Forecast(poll, weeks, seeds, (), TOO_LONG)
     trouble = next((str(answer["trouble"]) for answer in answers if answer["trouble"]), "")
     if trouble:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import time
-from typing import Final
+from typing import Any, Final
 
 LARGEST: Final = 400_000_000
 
@@ -16,6 +17,10 @@ class Lines:
     def __init__(self, descriptor: int, deadline: float) -> None:
         self.descriptor, self.deadline = descriptor, deadline
         self.rest = bytearray()
+
+    def message(self) -> dict[str, Any]:
+        """The next line, a map in JSON. Raises EOFError for any other: who writes it does not speak as it should."""
+        return as_map(self.next())
 
     def next(self) -> bytes:
         start = 0
@@ -31,6 +36,17 @@ class Lines:
         line = bytes(self.rest[:end])
         del self.rest[: end + 1]
         return line
+
+
+def as_map(said: bytes) -> dict[str, Any]:
+    """What a process says, if it is a map in JSON. Raises EOFError."""
+    try:
+        found = json.loads(said)
+    except (ValueError, RecursionError):
+        raise EOFError("no JSON") from None
+    if not isinstance(found, dict):
+        raise EOFError("no map")
+    return found
 
 
 def send(descriptor: int, data: bytes, deadline: float) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.referee import bare
-from engine.referee.bare import STRANGE
 from engine.referee.lines import Lines, send
 
 PATIENCE: Final = 10.0
@@ -42,7 +41,7 @@ class Counsel:
         with self.lock:
             try:
                 return {**SILENT, **self._answered(question), "trouble": ""}
-            except (*STRANGE, TimeoutError):
+            except (BrokenPipeError, EOFError, TimeoutError):
                 self.close()
                 return {**SILENT, "trouble": "The rules take too long to say how things stand."}
 
@@ -68,5 +67,7 @@ class Counsel:
         deadline = time.monotonic() + self.patience
         send(child.stdin.fileno(), question, deadline)
         lines = Lines(child.stdout.fileno(), deadline)
-        found: dict[str, Any] = json.loads(lines.next())["answer"]
+        found = lines.message().get("answer")
+        if not isinstance(found, dict):
+            raise EOFError("no answer")
         return found
