@@ -23,16 +23,23 @@ POLL = "2"  # decided in this season, with votes that count
 
 def played() -> Evidence:
     """What stands at the end of a season of six weeks, to be lied about."""
-    season = _season()
-    return Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
+    return what_stands(_season())
 
 
 @cache
 def _season() -> Season:
-    season = Season(Choice(0, weeks=6), law("island"))
+    return over(Choice(0, weeks=6), "island")
+
+
+def over(choice: Choice, ruleset: str) -> Season:
+    season = Season(choice, law(ruleset))
     season.play()
     season.clear_up()
     return season
+
+
+def what_stands(season: Season) -> Evidence:
+    return Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
 
 
 def a_vote(evidence: Evidence) -> Said:
@@ -142,10 +149,7 @@ def test_where_a_quorum_stays_reached_it_is_held_against_nobody_that_a_vote_was_
     early = {f"0.{step}" for step in (1, 2, 4, 5, 8, 11, 12, 13, 14)} | {f"1.{step}" for step in (0, 1, 2, 3, 5)}
     calm = frozenset({*NAMES} - {"vote deleted while read"})
     choice = replace(drawn(665021780973, ["credo"]), weeks=3, calm=calm, skip=frozenset(early | late))
-    season = Season(choice, law("credo"))
-    season.play()
-    season.clear_up()
-    evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
+    evidence = what_stands(over(choice, "credo"))
     assert findings(evidence) == []
     evidence.polls["2"]["quorum_at"] = evidence.polls["2"]["opened_at"]  # it never was there
     assert [finding for finding in findings(evidence) if "are adopted" in finding]
@@ -153,10 +157,7 @@ def test_where_a_quorum_stays_reached_it_is_held_against_nobody_that_a_vote_was_
 
 def test_a_vote_makes_a_quorum_that_stays_until_the_game_is_told_of_its_deletion() -> None:
     """In this season a vote of Credo's is deleted half a minute before the one that makes the quorum, and no event tells of it."""
-    season = Season(replace(drawn(287271272903, ["credo"]), weeks=2), law("credo"))
-    season.play()
-    season.clear_up()
-    evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
+    evidence = what_stands(over(replace(drawn(287271272903, ["credo"]), weeks=2), "credo"))
     assert findings(evidence) == []
     told = next(entry for entry in evidence.entries if entry["kind"] == "deleted")
     assert told["at"] > evidence.polls["3"]["quorum_at"]
@@ -182,10 +183,7 @@ def test_what_a_merge_changes_is_compared_with_what_the_engine_left_not_with_wha
 
 def test_a_quorum_is_one_of_those_who_were_active_then() -> None:
     """In this season two of three make Credo's quorum, the fourth takes part again later, and both take their votes back."""
-    season = Season(replace(drawn(28152920703, ["credo"]), weeks=1), law("credo"))
-    season.play()
-    season.clear_up()
-    evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
+    evidence = what_stands(over(replace(drawn(28152920703, ["credo"]), weeks=1), "credo"))
     assert findings(evidence) == []
     reached = evidence.polls["5"]["quorum_at"]
     assert evidence.active_about(reached) == (3, 3)
