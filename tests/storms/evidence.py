@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -186,7 +186,18 @@ def there(said: Said, ledger: Ledger) -> bool:
 
 
 def last_words(votes: list[Said]) -> list[Said]:
-    """Somebody's last vote; with an edit in the same second as a newer comment, either: the forge does not say which was later."""
+    """Somebody's last vote. Either of two: with an edit in the same second as a newer comment, as the forge does not say which was
+    later; and where a vote was edited there and back, as a pass may never have read what it said between."""
+    return [said for said in votes if said in _latest([one if one is said else _in_its_place(one) for one in votes])]
+
+
+def _in_its_place(said: Said) -> Said:
+    """As it was when it first was the vote that it is now."""
+    first = next(place for place, (_, text) in enumerate(said.versions) if vote_in(text) == vote_in(said.text))
+    return replace(said, versions=said.versions[: first + 1])
+
+
+def _latest(votes: list[Said]) -> list[Said]:
     last = max((said.at for said in votes), default=0)
     latest = [said for said in votes if said.at == last]
     unedited = [said for said in latest if len(said.versions) == 1]

@@ -11,7 +11,7 @@ import pytest
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
 from tests.storms.checks import landing
-from tests.storms.evidence import Evidence
+from tests.storms.evidence import Evidence, last_words
 from tests.storms.faults import NAMES
 from tests.storms.laws import law
 from tests.storms.ledger import Said
@@ -161,6 +161,8 @@ def test_a_vote_makes_a_quorum_that_stays_until_the_game_is_told_of_its_deletion
     assert findings(evidence) == []
     told = next(entry for entry in evidence.entries if entry["kind"] == "deleted")
     assert told["at"] > evidence.polls["3"]["quorum_at"]
+    told["at"] = evidence.polls["3"]["quorum_at"]  # of one second deletions are judged last
+    assert findings(evidence) == []
     told["at"] = evidence.polls["3"]["opened_at"]
     assert [finding for finding in findings(evidence) if "are adopted" in finding]
 
@@ -189,3 +191,14 @@ def test_a_quorum_is_one_of_those_who_were_active_then() -> None:
     assert evidence.active_about(reached) == (3, 3)
     evidence.polls["5"]["quorum_at"] = evidence.polls["5"]["opened_at"]
     assert [finding for finding in findings(evidence) if "are adopted" in finding]
+
+
+def test_a_vote_edited_there_and_back_is_the_last_word_or_keeps_its_place() -> None:
+    """A pass that never read the nay sees no edit but of the letters."""
+    back = Said(1, 1003, 2, [(100, "yay"), (150, "nay"), (300, "YAY")])
+    newer, newest = Said(2, 1003, 2, [(200, "nay")]), Said(3, 1003, 2, [(400, "nay")])
+    other = Said(4, 1003, 2, [(100, "nay"), (300, "yay")])
+    assert last_words([back, newer]) == [back, newer]
+    assert last_words([other, newer]) == [other]
+    assert last_words([back, newer, newest]) == [newest]
+    assert last_words([]) == []

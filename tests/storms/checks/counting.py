@@ -46,11 +46,11 @@ def _record(evidence: Evidence, key: str, poll: Record, record: str) -> Iterator
 
 def _was_reached(evidence: Evidence, poll: Record, electors: int) -> bool:
     """Whether a quorum was there once, where it stays reached (Credo 311): by what people had written then, and the game had not
-    been told to be deleted. A deletion that no event tells of shows only before the verdict."""
+    been told to be deleted. A deletion that no event tells of shows only before the verdict; one of the same second is judged last."""
     at = poll["quorum_at"]
     if at is None or evidence.island.ruleset not in QUORUM_STAYS:
         return False
-    gone = {entry["id"].split("/")[1] for entry in evidence.entries if entry["kind"] == "deleted" and entry["at"] <= at}
+    gone = {entry["id"].split("/")[1] for entry in evidence.entries if entry["kind"] == "deleted" and entry["at"] < at}
     voted = {
         said.author
         for said in evidence.ledger.in_thread(poll["thread"])
