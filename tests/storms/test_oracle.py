@@ -10,7 +10,8 @@ import pytest
 
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
-from tests.storms.checks import landing
+from engine.store import journal
+from tests.storms.checks import history, landing
 from tests.storms.evidence import Evidence, last_words
 from tests.storms.faults import NAMES
 from tests.storms.laws import law
@@ -202,3 +203,14 @@ def test_a_vote_edited_there_and_back_is_the_last_word_or_keeps_its_place() -> N
     assert last_words([other, newer]) == [other]
     assert last_words([back, newer, newest]) == [newest]
     assert last_words([]) == []
+
+
+def test_the_last_entry_is_looked_for_in_the_last_file_of_its_day() -> None:
+    noon = 1_793_966_400  # on the sixth of November 2026
+    parts = [noon - 86_400, noon]
+    files = {journal.path_of(at): journal.append(None, {"hash": f"of {at}"}) for at in parts}
+    assert history._last_entry(files, noon) == f"of {noon}"
+    files[journal.path_of(noon, 2)] = journal.append(None, {"hash": "of the second file"})
+    assert history._last_entry(files, noon) == "of the second file"
+    assert history._last_entry(files, noon - 86_400) == f"of {noon - 86_400}"
+    assert history._last_entry(files, noon + 86_400) == "of the second file"

@@ -57,8 +57,10 @@ def _entry(commit: CommitInfo) -> str | None:
 
 
 def _last_entry(files: Mapping[str, str], moment: int) -> str | None:
-    day = files.get(journal.path_of(moment)) or files[max(p for p in files if p.startswith(JOURNAL))]
-    return str(journal.last_entry(day)["hash"])
+    """Of that moment's day, which may go on in further files, or else of the newest."""
+    written = sorted(path for path in files if path.startswith(JOURNAL))
+    day = [path for path in written if path.startswith(journal.path_of(moment).removesuffix(".yaml"))]
+    return str(journal.last_entry(files[(day or written)[-1]])["hash"])
 
 
 def _newly_landed(files: Mapping[str, str], past: Mapping[str, str]) -> dict[str, str | None]:
