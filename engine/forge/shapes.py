@@ -121,6 +121,7 @@ def thread(raw: object) -> Thread:
         merged=isinstance(pull, dict) and pull.get("merged_at") is not None,
         created_at=moment(raw, "created_at"),
         updated_at=moment(raw, "updated_at"),
+        closed_at=None if raw.get("closed_at") is None else moment(raw, "closed_at"),
     )
 
 

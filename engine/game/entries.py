@@ -48,6 +48,8 @@ class Recorded(TypedDict, total=False):
     timer: str
     cursor: int
     swept: bool
+    touched: int  # of a head: how late it may have come
+    late: bool  # found when its thread was listed whole, or by the trace of its deletion: it can be a vote, and no command
     again: bool  # an edit that may be none: what was read before the verdict may say the same in the law's own words
     evidence: dict[str, list[str]]
 

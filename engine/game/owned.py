@@ -208,10 +208,12 @@ class Thread(TypedDict, total=False):
     change: str | None
     checks: str
     unmergeable: str | None
+    touched: int  # how late its head may have come: no vote before that is surely for what it is now
     voted: str | None  # the head that was voted on, while its change waits to take effect
     status_comment: int | None
     assignee: str
     judged: list[int]  # comments that were looked at while there was a poll
+    words: dict[str, str]  # of those that are votes in words of the law's own: the hash of what was read
     told_to_wait: list[str]  # whom it was told that the vote has not begun
     told_how_to_vote: list[str]
 

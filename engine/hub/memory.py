@@ -280,6 +280,7 @@ class MemoryForge:
             merged=thread.pull is not None and thread.pull.merged_at is not None,
             created_at=thread.created_at,
             updated_at=thread.updated_at,
+            closed_at=thread.closed_at,
         )
 
     def _comment(self, comment: threads.Comment) -> Comment:

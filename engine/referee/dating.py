@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.game.happening import Happening
 from engine.referee.ports import Comment, Thread
 from engine.referee.traces import looks_like_a_vote
 
@@ -21,7 +22,10 @@ class Dating:
             self._first[comment.thread] = min(comment.created_at, self._first.get(comment.thread, comment.created_at))
             if looks_like_a_vote(comment.body):
                 self._voted.add(comment.thread)
-        self._voted |= {comment.thread for comment in edited if looks_like_a_vote(comment.body)}
+        for comment in edited:
+            self._first[comment.thread] = min(comment.updated_at, self._first.get(comment.thread, comment.updated_at))
+            if looks_like_a_vote(comment.body):
+                self._voted.add(comment.thread)
         for comment in listed:
             self._last[comment.thread] = max(comment.updated_at, self._last.get(comment.thread, 0))
 
@@ -36,13 +40,22 @@ class Dating:
         """
         return thread.number in self._voted and thread.updated_at > self._last.get(thread.number, thread.updated_at)
 
-    def changed(self, thread: Thread, voting: bool, committed: int = 0) -> int:
-        """The time given to new commits and to a new title.
+    def first(self, number: int, touched: int) -> int:
+        """When something was first newly said in a thread, or else when it was `touched` last."""
+        return min(touched, self._first.get(number, touched))
 
-        While votes are cast it is the last touch: a vote that may be older than what it is for does not count for it. So
-        it is where the last commit was `committed` (seconds since the epoch) after something that was newly said. Else it
-        is before that, so that whoever mends a proposal and then opens it has opened the mended one.
+    def renamed(self, thread: Thread, voting: bool) -> int:
+        """The time given to a new title: while votes are cast the last touch, else before all that was newly said."""
+        late = voting or self.touched_after_votes(thread)
+        return thread.updated_at if late else self.first(thread.number, thread.updated_at)
+
+    def pushed(self, number: int, touched: int, *, doubtful: bool) -> Happening:
+        """The times given to new commits: before all that was newly said, so that whoever mends a proposal and then opens it has
+        opened the mended one.
+
+        They are `doubtful` while votes are cast, and where the last commit was made after something that was newly said:
+        they may have come at any time up to the last touch. Nothing that was said between counts for what was there
+        before, and no vote for what came.
         """
-        voting = voting or self.touched_after_votes(thread)
-        first = min(thread.updated_at, self._first.get(thread.number, thread.updated_at))
-        return thread.updated_at if voting or committed > first else first
+        first: Happening = {"time": self.first(number, touched)}
+        return {**first, "touched": touched} if doubtful else first

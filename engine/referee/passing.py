@@ -19,7 +19,7 @@ from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import Deletion, Forge, ForgeError, Gone, Moved, PushRefused, Repository, Unprocessable
 from engine.referee.reading import Reader, Reading
-from engine.referee.traces import looks_like_a_vote
+from engine.referee.traces import may_be_a_vote
 from engine.referee.whole_thread import whole_thread
 from engine.store.marks import reached
 
@@ -132,7 +132,7 @@ class Referee:
                 self.judge.prepare()
             for thread in unlisted:
                 listed.add(thread)
-                for happening in whole_thread(reader, thread, looks_like_a_vote, _poll(reader.state, thread)):
+                for happening in whole_thread(reader, thread, may_be_a_vote, _poll(reader.state, thread, plan)):
                     reader.add(happening)
             if (
                 unlisted
@@ -289,9 +289,19 @@ def _hurried(plan: Plan, reader: Reader) -> bool:
     return True
 
 
-def _poll(state: State, thread: int) -> dict[str, Any]:
-    poll = dict(state.poll(state.key_of_poll(thread)) or {})
+def _poll(state: State, thread: int, plan: Plan) -> dict[str, Any]:
+    """What was known of the votes of a thread; of a poll that this very plan opens, when that is."""
+    poll = dict(state.poll(state.key_of_poll(thread)) or {}) | _opened(plan, thread)
     return _with_rescue(poll, state.notes.get(rescue.NOTE, {}).get(str(thread)))
+
+
+def _opened(plan: Plan, thread: int) -> dict[str, int]:
+    for segment in reversed(plan.segments):
+        then = written(segment)
+        poll = then.poll(then.key_of_poll(thread))
+        if poll is not None:
+            return {"opened_at": poll["opened_at"]}
+    return {}
 
 
 def _with_rescue(poll: dict[str, Any], begun: dict[str, Any] | None) -> dict[str, Any]:

@@ -56,26 +56,29 @@ def in_turn(numbers: Iterable[int], voting: Callable[[int], bool], inbox: Iterab
     return sorted(numbers, key=lambda n: (0, n) if voting(n) else (1, spoken[n]) if n in spoken else (2, n))
 
 
-def cut(inbox: list[Happening], until: int, unread: Iterable[int]) -> tuple[list[Happening], int]:
-    """(what of the inbox can be judged, how far the clock may run) while these pull requests are unread.
-
-    What is judged is worth a commit, whatever it is: so each pass gets further than the last.
-    """
+def end_of(inbox: Iterable[Happening], unread: Iterable[int]) -> Position | None:
+    """Where an inbox ends while these pull requests are unread: before the first word in one of them. None if nothing was said."""
     spoken = _spoken(inbox)
-    places = [spoken[number] for number in unread if number in spoken]
-    if places:
-        end = min(places)
-        until = min(until, end[0])
-        inbox = [_before(happening, end) for happening in inbox]
-        inbox = [happening for happening in inbox if position(happening) < end]
-    last: list[Happening] = [{**happening, "worth": True} for happening in inbox[-1:]]
-    return [*inbox[:-1], *last], until
+    return min((spoken[number] for number in unread if number in spoken), default=None)
 
 
-def _before(happening: Happening, end: Position) -> Happening:
-    """Who deleted something is told only once: that is judged at the end of the inbox, if not before."""
-    told = happening["kind"] == "deleted" and happening.get("actor") and position(happening) >= end
-    return {**happening, "time": end[0] - 1} if told else happening
+def before(happening: Happening, end: Position | None) -> Happening | None:
+    """A happening as it is judged before the `end` of an inbox; None if the next pass has it.
+
+    What no other pass would find is judged at the end, if not before: who deleted something, which is told only once, and
+    commits by hand.
+    """
+    if end is None or position(happening) < end:
+        return happening
+    once = happening["kind"] == "administered" or (happening["kind"] == "deleted" and happening.get("actor"))
+    return {**happening, "time": end[0] - 1} if once else None
+
+
+def cut(inbox: list[Happening], end: Position | None) -> list[Happening]:
+    """What of an inbox can be judged. It is worth a commit, whatever it is: so each pass gets further than the last."""
+    kept = [found for happening in inbox if (found := before(happening, end)) is not None]
+    last: list[Happening] = [{**happening, "worth": True} for happening in kept[-1:]]
+    return [*kept[:-1], *last]
 
 
 def _spoken(inbox: Iterable[Happening]) -> dict[int, Position]:

@@ -59,6 +59,7 @@ class Thread:
     merged: bool
     created_at: int
     updated_at: int
+    closed_at: int | None = None  # while it is closed
 
 
 @dataclass(frozen=True, slots=True)

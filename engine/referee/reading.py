@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from engine.game.happening import SECONDS_SEEN, Happening
+from engine.game.happening import SECONDS_SEEN, Happening, Position
 from engine.game.owned import Inspected
 from engine.game.owned import Thread as KnownThread
 from engine.game.proposals import rescue
-from engine.game.proposals.tally import default_ballot
 from engine.game.state import State
 from engine.game.world.changes import content_path, kept_problems
 from engine.referee import checks, portions, pulls, returning, swept
@@ -22,7 +21,7 @@ from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Pull, 
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, writable
-from engine.referee.traces import counts_otherwise, deleted, is_known, looks_like_a_vote
+from engine.referee.traces import counts_otherwise, deleted, is_known, may_be_a_vote
 from engine.store.marks import reached
 
 LAG: Final = 30
@@ -30,9 +29,11 @@ LAG: Final = 30
 
 @dataclass
 class Reading:
-    """One reading of the forge: the inbox, how far the clock may run, and the threads and heads that were seen."""
+    """One reading of the forge: the inbox and where it `end`s, if that is before all there is, how far the clock may run, and the
+    threads and heads that were seen."""
 
     inbox: list[Happening] = field(default_factory=list)
+    end: Position | None = None
     until: int = 0
     threads: dict[int, Thread] = field(default_factory=dict)
     heads: dict[int, str] = field(default_factory=dict)
@@ -92,8 +93,10 @@ class Reader:
 
     def add(self, happening: Happening) -> None:
         """Takes a happening, unless it was seen. None is later than the reading: git lets anyone date a commit."""
-        if happening["id"] not in self.seen:
-            self.reading.inbox.append({**happening, "time": min(happening["time"], self._now)})
+        dated: Happening = {**happening, "time": min(happening["time"], self._now)}
+        taken = portions.before(dated, self.reading.end)
+        if happening["id"] not in self.seen and taken is not None:
+            self.reading.inbox.append(taken)
 
     def mine(self, author: Account | None) -> bool:
         return author is not None and author.login == self.bot
@@ -112,7 +115,8 @@ class Reader:
         elif any(known.get(name) != value for name, value in facts.items()):
             id_ = f"thread/{thread.number}/{thread.updated_at}"
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
-            time = self._dating.changed(thread, self._voting(thread.number)) if same else thread.updated_at
+            over = thread.closed_at or thread.updated_at
+            time = self._dating.renamed(thread, self._voting(thread.number)) if same else over
             along: Happening = {"swept": True} if self._swept(thread, known) else {}
             self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common, **along})
 
@@ -141,7 +145,9 @@ class Reader:
                 portion.take(change)
         if unread or portion.is_much():
             reached("as many new pull requests as one pass reads")
-            self.reading.inbox, self.reading.until = portions.cut(self.reading.inbox, self.reading.until, unread)
+            end = self.reading.end = portions.end_of(self.reading.inbox, unread)
+            self.reading.inbox = portions.cut(self.reading.inbox, end)
+            self.reading.until = self.reading.until if end is None else min(self.reading.until, end[0])
 
     def _look_at_base(self, number: int, thread: Thread | None, now: int) -> None:
         if thread is not None and self._has_problem(number, "base"):
@@ -172,14 +178,15 @@ class Reader:
             return None
         change = self._inspected(number, pull.base, head)
         if self._voting(number):
-            time = self._touched(number, now if thread is None else thread.updated_at)
+            touched = self._touched(number, now if thread is None else thread.updated_at)
+            when = self._dating.pushed(number, touched, doubtful=True)
         else:
-            time = now if thread is None else self._pushed_at(thread, head)
-        happening: Happening = {"id": id_, "kind": "head", "time": time, "seen_at": now, "actor": None}
+            when = {"time": now} if thread is None else self._pushed_at(thread, head)
+        happening: Happening = {"id": id_, "kind": "head", "seen_at": now, "actor": None, **when}
         self.add({**happening, "thread": number, "head": head, "change": change})
         return change
 
-    def _pushed_at(self, thread: Thread, head: str) -> int:
+    def _pushed_at(self, thread: Thread, head: str) -> Happening:
         """When a head came: of a pull request never seen before with its opening, unless its last commit is younger.
 
         What was written between the opening and that commit was about something else. Where votes were newly said, the
@@ -188,11 +195,11 @@ class Reader:
         committed = self.repository.commit_info(head).time
         if self._dating.has_votes(thread.number):
             thread = replace(thread, updated_at=self._touched(thread.number, thread.updated_at))
-        if self.state.thread(thread.number) is not None:
-            return self._dating.changed(thread, False, committed)
-        if self._dating.touched_after_votes(thread):
-            return thread.updated_at
-        return max(thread.created_at, min(committed, thread.updated_at))
+        late = self._dating.touched_after_votes(thread)
+        if self.state.thread(thread.number) is None:
+            return {"time": thread.updated_at if late else max(thread.created_at, min(committed, thread.updated_at))}
+        late = late or committed > self._dating.first(thread.number, thread.updated_at)
+        return self._dating.pushed(thread.number, thread.updated_at, doubtful=late)
 
     def _touched(self, number: int, listed: int) -> int:
         """When a thread was touched last, asked now: what was `listed` may be older than commits that came while we read."""
@@ -290,7 +297,7 @@ class Reader:
             thread.state == "open" if thread is not None else (self.state.thread(number) or {}).get("state") == "open"
         )
 
-    def _comment(self, comment: Comment, now: int) -> None:
+    def _comment(self, comment: Comment, now: int, *, late: bool = False) -> None:
         if self.mine(comment.author):
             self.posts.comment(comment)
             return
@@ -310,7 +317,8 @@ class Reader:
         if known:
             self.add({"id": f"{id_}/{comment.updated_at}", "kind": "edited", "time": comment.updated_at, **common})
         else:
-            self.add({"id": id_, "kind": "said", "time": comment.updated_at, "edited": edited, **common})
+            said: Happening = {"id": id_, "kind": "said", "time": comment.updated_at, "edited": edited, **common}
+            self.add({**said, "late": True} if late else said)
 
     def _deleted(self, told: Deletion, now: int) -> None:
         """The trace of a deleted comment, with who left it.
@@ -318,9 +326,8 @@ class Reader:
         A vote that somebody else deleted before it was read is read off the trace, or it could be taken away like that.
         """
         comment = told.comment
-        is_vote = looks_like_a_vote if self._is_voted_on(comment.thread) else default_ballot
-        if told.by_somebody_else and comment.updated_at >= self.since and is_vote(comment.body):
-            self._comment(comment, now)
+        if told.by_somebody_else and comment.updated_at >= self.since and may_be_a_vote(comment.body):
+            self._comment(comment, now, late=True)
         happening = deleted(comment.thread, comment.id, now)
         happening["worth"] = True  # told once: pages are to show it no more
         if told.by is not None:
@@ -330,9 +337,6 @@ class Reader:
         poll = self.state.poll(self.state.key_of_poll(comment.thread))
         if poll is None or not is_known(told, poll):
             self.add(happening)
-
-    def _is_voted_on(self, number: int) -> bool:
-        return self.state.key_of_poll(number) in self.state.open_polls
 
     def _missing_thread(self, number: int, now: int) -> None:
         """A comment may be listed before its thread is."""

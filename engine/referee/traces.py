@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from engine.game.happening import Happening
 from engine.game.proposals.tally import default_ballot
 from engine.game.state import State
 from engine.referee.ports import Comment, Deletion
+from engine.referee.shown import writable
+from engine.store import digest
+
+LONGEST_VOTE: Final = 200  # characters
+
+
+def may_be_a_vote(text: str) -> bool:
+    """A comment that the law may take for a vote: also one written like a command, as a way to take one's vote back."""
+    return len(text) < LONGEST_VOTE
 
 
 def looks_like_a_vote(text: str) -> bool:
-    """A comment that may be read again without harm: short, and no command."""
-    return default_ballot(text) is not None or (len(text) < 200 and not text.strip().startswith("/"))
+    """One that is no command, as far as the law need not be asked."""
+    return default_ballot(text) is not None or (may_be_a_vote(text) and not text.strip().startswith("/"))
 
 
 def deleted(thread: int, comment: int, time: int) -> Happening:
@@ -28,13 +37,20 @@ def is_known(told: Deletion, poll: Mapping[str, Any]) -> bool:
     return bool(ballot.get("removed_by") if told.by_somebody_else else ballot.get("deleted"))
 
 
-def reads_otherwise(comment: Comment, choice: str) -> bool:
+def reads_otherwise(comment: Comment, choice: str, read: str | None) -> bool:
     """Whether a ballot is not what its comment says by now: of two edits within a second the lists show one.
 
-    What is no word of the default, the law alone can read.
+    `read`: the hash of the words of the law's own in which it was cast, that are compared as they stand.
     """
+    if read is not None:
+        return digest.sha256(writable(comment.body)) != read
     word = default_ballot(comment.body)
     return (word or "") != choice and (word is not None or default_ballot(choice) is not None)
+
+
+def words_read(state: State, comment: Comment) -> str | None:
+    """What is kept of the words of a vote that are none of the default."""
+    return (state.thread(comment.thread) or {}).get("words", {}).get(str(comment.id))
 
 
 def counts_otherwise(state: State, comment: Comment) -> bool:
@@ -47,4 +63,8 @@ def counts_otherwise(state: State, comment: Comment) -> bool:
     poll = state.poll(state.key_of_poll(comment.thread))
     ballots = poll["ballots"] if poll is not None and poll["status"] == "open" else []
     known = next((ballot for ballot in ballots if ballot["comment"] == comment.id), None)
-    return known is not None and known["at"] == comment.updated_at and reads_otherwise(comment, known["choice"])
+    return (
+        known is not None
+        and known["at"] == comment.updated_at
+        and reads_otherwise(comment, known["choice"], words_read(state, comment))
+    )

@@ -10,7 +10,7 @@ from engine.referee import checks
 from engine.referee.ports import Comment, Forge, Gone
 from engine.referee.reading import Reader
 from engine.referee.shown import writable
-from engine.referee.traces import deleted, reads_otherwise
+from engine.referee.traces import deleted, may_be_a_vote, reads_otherwise, words_read
 from engine.store.marks import reached
 
 OF_PEOPLE: Final = ("opened", "head", "thread", "said", "edited")
@@ -40,17 +40,39 @@ def whole_thread(
             if not _told(reader.reading.inbox, gone):
                 reached("ballot deleted without a trace")
                 here.append(gone)
-        elif comment is not None and comment.id not in waiting and reads_otherwise(comment, ballot["choice"]):
+        elif (
+            comment is not None
+            and comment.id not in waiting
+            and reads_otherwise(comment, ballot["choice"], words_read(reader.state, comment))
+        ):
             reached("ballot that reads otherwise before the verdict")
             here.append(_edited(reader, comment, now))
     taken |= {r["comment"] for r in polls.get("refused", [])}
-    taken |= set((reader.state.thread(number) or {}).get("judged", []))
+    judged = set((reader.state.thread(number) or {}).get("judged", []))
+    here += [
+        _edited_talk(reader, listed[id_], now)
+        for id_ in sorted(judged - taken - waiting)
+        if _is_news(reader, listed.get(id_))
+    ]
+    taken |= judged
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
         if fresh and comment.created_at >= polls.get("opened_at", 0) and is_vote(comment.body):
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
+
+
+def _is_news(reader: Reader, comment: Comment | None) -> bool:
+    """Whether a comment that was no vote has been edited since, which no list has shown yet."""
+    if comment is None or comment.updated_at < reader.since or not may_be_a_vote(comment.body):
+        return False
+    return reader.news.is_edit(comment)
+
+
+def _edited_talk(reader: Reader, comment: Comment, now: int) -> Happening:
+    reached("talk edited into a vote before the verdict")
+    return {**_late(reader, comment, now), "id": f"comment/{comment.id}/{comment.updated_at}", "kind": "edited"}
 
 
 def _before_all(reader: Reader) -> int:
@@ -95,4 +117,5 @@ def _late(reader: Reader, comment: Comment, now: int) -> Happening:
     text = writable(comment.body)
     common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
     edited = comment.updated_at != comment.created_at
-    return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}
+    said: Happening = {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited}
+    return {**said, "late": True, **common}

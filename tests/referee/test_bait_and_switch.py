@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.begun import START
+from tests.island import texts, with_rules
 from tests.referee.in_memory import Table
 
 PATH = "rules/island/900-song.md"
@@ -54,7 +57,7 @@ def test_a_vote_before_commits_that_came_in_the_same_pass_as_the_opening_does_no
     poll = table.read(f"state/polls/{number}.yaml")
     assert poll["status"] == "open"
     assert [refused["voter"] for refused in poll["refused"]] == ["ana", "bo"]
-    assert any("vote again: @ana, @bo" in answer for answer in table.answers(number))
+    assert any(answer.count("older than what is voted on now") == 2 for answer in table.answers(number))
 
 
 def test_a_vote_does_not_count_for_commits_that_came_while_the_pass_read_which_also_read_the_opening() -> None:
@@ -95,3 +98,71 @@ def test_a_vote_by_an_edit_does_not_count_for_commits_that_came_after_it_and_say
     table.run()
     poll = table.read(f"state/polls/{number}.yaml")
     assert [ballot["voter"] for ballot in poll["ballots"]] == []
+
+
+@pytest.mark.parametrize("talk", [False, True], ids=["the verdict last", "a word of talk last"])
+def test_a_yay_given_to_new_commits_adopts_neither_them_nor_the_old_ones_where_one_pass_reads_both(talk: bool) -> None:
+    table, number = opened_by_ana()
+    table.say("ana", "yay", number)
+    table.run()
+    table.island.push("ana", number, song("We sing softly, as bo wished."))
+    table.say("bo", "yay", number)
+    table.say("ana", "/resolve", number)
+    if talk:
+        table.say("ana", "Thank you all.", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert (poll["status"], poll["ballots"]) == ("open", [])
+    assert sorted(refused["voter"] for refused in poll["refused"]) == ["ana", "bo"]
+    for who, text in (("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, text, number)
+    table.run()
+    assert "softly" in "".join(text for path, text in table.island.files().items() if path.endswith("-song.md"))
+    assert table.findings() == []
+
+
+def test_nor_where_the_poll_resolves_itself_and_talk_comes_after_the_last_vote() -> None:
+    table, number = opened_by_ana(with_rules({COUNCILS: self_resolving()}))
+    table.say("ana", "yay", number)
+    table.run()
+    table.island.push("ana", number, song("We sing softly, as bo wished."))
+    table.say("bo", "yay", number)
+    table.say("ana", "Thank you.", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
+
+
+def test_a_vote_opened_after_commits_of_unknown_time_counts_nothing_that_may_be_older() -> None:
+    """The talk, the commits, `/open` and a vote came before any pass: what that vote was for, nobody can tell."""
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", song("We sing."))
+    table.run()
+    table.say("ana", "/open", number)
+    table.say("bo", "yay", number)
+    table.island.push("ana", number, song("We sing softly, as bo wished."))
+    late = table.say("ana", "yay", number)
+    table.say("ana", "Thank you.", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert poll["ballots"] == []
+    assert late in [refused["comment"] for refused in poll["refused"]]
+
+
+def opened_by_ana(law: dict[str, str] | None = None) -> tuple[Table, int]:
+    table = Table(law)
+    table.wait()
+    number = table.island.propose("ana", "Song", song("We sing."))
+    table.say("ana", "/open", number)
+    table.run()
+    return table, number
+
+
+COUNCILS = next(path.rpartition("/")[2] for path in texts() if path.endswith("-councils.md"))
+
+
+def self_resolving() -> str:
+    """The island's rule of councils, for every poll."""
+    text = texts()[f"rules/island/{COUNCILS}"]
+    assert 'poll["kind"] == "council" and ' in text
+    return text.replace('poll["kind"] == "council" and ', "").split("```example")[0]

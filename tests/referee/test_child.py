@@ -305,7 +305,7 @@ def many_commands() -> dict[str, str]:
     names = ["ab" * 90 + str(number) for number in range(200)]
     front = "commands:\n" + "".join(f"  - {{usage: /{name}, run: pass_by}}\n" for name in names)
     code = "def pass_by(player):\n    pass\n"
-    law = with_rules({f"{n}-many-{n}.md": rule(n, f"Many {n}", front=front, code=code) for n in (120, 121)})
+    law = with_rules({f"{n}-many-{n}.md": rule(n, f"Many {n}", front=front, code=code) for n in range(120, 136)})
     players = {who: {"id": id_, "login": who, "active": True} for who, id_ in (("ana", 1), ("bo", 2))}
     return begun(law, name="Game", records={"players": players})
 

@@ -174,3 +174,82 @@ def test_a_vote_does_not_count_for_commits_that_come_while_it_is_read() -> None:
     table.island.forge.comments_since = and_then_commits_come  # type: ignore[method-assign]
     table.run()
     assert counted(table, number) == {}
+
+
+UNEDITED = WORDS.replace("    return {", "    if here()[\"edited\"]:\n        return \"\"\n    return {")
+
+
+def test_a_vote_that_nobody_edited_is_not_read_as_an_edit_whatever_the_law_says_of_edits() -> None:
+    table = Table({**texts(), "rules/island/109-words.md": UNEDITED})
+    table.say("cy", "/join")
+    table.run()
+    number = opened(table)
+    for who, word in (("ana", "yay"), ("cy", "yay"), ("bo", "against")):
+        table.say(who, word, number)
+    table.run()
+    before = ballots(table, number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert ballots(table, number) == before
+    assert counted(table, number) == {"ana": "yay", "cy": "yay", "bo": "nay"}
+
+
+def test_a_vote_in_words_that_are_law_no_more_stays_what_it_was_cast_as_until_it_is_edited() -> None:
+    table = Table({**texts(), "rules/island/109-words.md": WORDS})
+    table.say("cy", "/join")
+    table.run()
+    number = opened(table)
+    vote = table.say("bo", "against", number)
+    for who, word in (("cy", "nay"), ("ana", "yay")):
+        table.say(who, word, number)
+    table.run()
+    table.by_hand({"rules/island/109-words.md": None})
+    table.run()
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "rejected"
+    assert table.findings() == []
+    other = opened_again(table)
+    vote = table.say("bo", "against", other)
+    table.run()
+    assert counted(table, other) == {}
+    edited(table, "bo", vote, "nay")
+    table.run()
+    assert counted(table, other) == {"bo": "nay"}
+
+
+def opened_again(table: Table) -> int:
+    table.wait()
+    number = table.island.propose("ana", "Other", {"rules/island/108-other.md": next(iter(SONG.values()))})
+    table.say("ana", "/open", number)
+    table.run()
+    return number
+
+
+def test_of_one_second_an_edit_stands_behind_a_new_vote_also_where_one_pass_reads_both() -> None:
+    table = Table()
+    number = opened(table)
+    old = table.say("bo", "yay", number)
+    table.wait()
+    table.island.model.edit_comment(table.island.id("bo"), old, "nay")
+    table.island.say("bo", number, "yay")
+    table.run()
+    assert [(b["choice"], b["comment"] == old) for b in ballots(table, number)] == [("yay", False), ("nay", True)]
+
+
+@pytest.mark.parametrize("between", [True, False], ids=["with a pass between", "in one pass"])
+def test_a_vote_after_the_pull_request_was_closed_does_not_count(between: bool) -> None:
+    table = Table()
+    number = opened(table)
+    table.say("ana", "yay", number)
+    table.run()
+    table.wait()
+    table.island.model.update_thread(table.island.id("ana"), number, state="closed")
+    if between:
+        table.run()
+    for who, text in (("bo", "yay"), ("bo", "/resolve"), ("ana", "I have closed it, sorry.")):
+        table.say(who, text, number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "withdrawn"
+    assert counted(table, number) == {"ana": "yay"}

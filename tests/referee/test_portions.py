@@ -6,6 +6,7 @@ import pytest
 
 from engine.hub.memory import MemoryForge
 from engine.referee import portions
+from tests.playthroughs.hub_stage import entries
 from tests.referee.in_memory import Table
 
 
@@ -93,3 +94,48 @@ def test_a_pass_asks_for_no_more_than_its_portion(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(MemoryForge, "pull", lambda self, number: asked.append(number) or pull(self, number))
     table.run()
     assert len(asked) == portions.MOST_HEADS == len(heads(table, numbers))
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_a_whole_listing_finds_behind_the_end_of_the_inbox_takes_nothing_with_it(
+    late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A word in the thread that is decided stands behind the cut; what was said between the two is still read."""
+    monkeypatch.setattr(portions, "MOST_HEADS", 4)
+    table = Table()
+    decided, other = table.island.propose("ana", "Song", song("alba")), table.island.propose("bo", "Other", song("other"))
+    for number, who in ((decided, "ana"), (other, "bo")):
+        table.say(who, "/open", number)
+    table.say("ana", "yay", decided)
+    table.run()
+    table.say("bo", "yay", decided)
+    table.say("ana", "/resolve", decided)
+    for place in range(10):
+        table.say("zoe", "/open", table.island.propose("zoe", f"Song {place}", song(f"song-{place}")))
+    table.wait(600)
+    between = [table.say("bo", "nay", other), table.say("bo", "/build")]
+    table.by_hand({"docs.md": "Nothing of the game's.\n"})
+    table.wait(3_000)
+    if late:
+        table.say("ana", "well done", decided)
+    for _ in range(6):
+        table.run()
+    assert table.read(f"state/polls/{decided}.yaml")["status"] == "adopted"
+    judged = {entry["id"]: entry["outcome"]["is"] for entry in entries(table.island.files())}
+    assert [judged.get(f"comment/{comment}") for comment in between] == ["done", "done"]
+    assert table.findings() == []
+
+
+def test_a_commit_by_hand_is_judged_before_the_end_of_the_inbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portions, "MOST_HEADS", 4)
+    table, numbers = flooded(10)
+    table.give_ana(7)
+    spoken = table.say("bo", "/build")
+    for _ in range(6):
+        table.run()
+    assert table.shells() == 7
+    assert len(heads(table, numbers)) == len(numbers)
+    judged = [entry["id"] for entry in entries(table.island.files())]
+    assert judged.count(f"comment/{spoken}") == 1
+    assert len([id_ for id_ in judged if id_.startswith("commit/")]) == 1
+    assert table.findings() == []

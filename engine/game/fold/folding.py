@@ -13,7 +13,7 @@ from typing import Any
 from engine.game.entries import Entry, Outcome
 from engine.game.fold import chronicled, journaling
 from engine.game.fold.clock import next_due
-from engine.game.fold.judging import judge
+from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
 from engine.game.plan import Fault, Given, Limits, Plan, Segment
@@ -81,9 +81,15 @@ class Folding:
             if not self.clock(position(happening)) or not self.room():
                 self.plan.more = True
                 return self.finish(until)
-            self.judge(happening)
+            if self.is_heard(happening):
+                self.judge(happening)
         self.plan.more = not self.clock((until, 1 << 30, ""))
         return self.finish(until)
+
+    def is_heard(self, happening: Happening) -> bool:
+        if self.watch is not None:
+            self.watch(happening["id"], "", "", 0)
+        return is_heard(self.world, happening, self.faults)
 
     def room(self) -> bool:
         return self.judged < self.limits.happenings

@@ -20,12 +20,25 @@ from engine.game.world.world import World
 from engine.law import joining
 from engine.law.blame import RuleFault
 from engine.law.reach import reaches
+from engine.store import digest
 from engine.store.marks import reached
 
 
 def act(world: World) -> Outcome:
     """Carries out the happening of the moment. Raises Refusal or RuleFault."""
     return _ACTS[world.moment.happening["kind"]](world)
+
+
+def could_be_a_vote(world: World) -> bool:
+    """Whether what was found late is one, for the poll in its thread or for a rescue. Else nothing follows from it, and it is
+    judged when a list shows it."""
+    text = world.moment.happening["text"].strip()
+    if default_ballot(text) or not text or not world.moment.happening.get("actor"):
+        return bool(default_ballot(text))
+    try:
+        return not _is_no_ballot(world, text) and bool(_ballot(world, text))
+    except (Refusal, RuleFault):
+        return True
 
 
 def _said(world: World) -> Outcome:
@@ -119,15 +132,29 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
 def note_comment(world: World) -> None:
     """Keeps which comments of a thread with a poll were judged, so that a whole listing can tell what was never read."""
     happening = world.moment.happening
-    if happening["kind"] != "said" or world.moment.thread is None:
+    if happening["kind"] not in ("said", "edited") or world.moment.thread is None:
         return
     record = world.records.get("polls", poll_key(world, world.moment.thread))
     thread = world.records.get("threads", str(world.moment.thread))
     counted = (record is not None and record["status"] == "open") or str(world.moment.thread) in rescue.begun(world)
-    if counted and thread is not None:
-        judged = thread.get("judged", [])
-        if happening["comment"] not in judged:
-            world.patch("threads", str(world.moment.thread), judged=[*judged, happening["comment"]])
+    if not counted or thread is None:
+        return
+    judged = thread.get("judged", [])
+    if happening["kind"] == "said" and happening["comment"] not in judged:
+        world.patch("threads", str(world.moment.thread), judged=[*judged, happening["comment"]])
+    _note_words(world, [] if record is None else record["ballots"], thread.get("words", {}))
+
+
+def _note_words(world: World, ballots: list[Ballot], known: dict[str, str]) -> None:
+    """Keeps what was read of a vote in words of the law's own: whether it was edited, nobody could tell by the word it stands for."""
+    happening = world.moment.happening
+    choice = next((b["choice"] for b in ballots if b["comment"] == happening["comment"]), None)
+    words = {comment: read for comment, read in known.items() if comment != str(happening["comment"])}
+    text = happening["text"] if isinstance(happening["text"], str) else ""  # a replay of what was too long to be a vote
+    if choice is not None and choice != (default_ballot(text) or ""):
+        words[str(happening["comment"])] = digest.sha256(text)
+    if words != known:
+        world.patch("threads", str(world.moment.thread), words=words)
 
 
 def _received_as(world: World, key: str, text: str) -> str:

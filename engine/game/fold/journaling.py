@@ -35,6 +35,7 @@ ALSO = (
     "cursor",
     "swept",
     "again",
+    "touched",
 )
 
 
@@ -80,7 +81,7 @@ def _entry(world: World, happening: Happening, outcome: Outcome) -> Entry:
         entry.pop("text", None)
     if "change" in happening:
         entry["change"] = happening["change"]["hash"]
-    if isinstance(entry.get("text"), str) and _is_left_out(happening, outcome):
+    if isinstance(entry.get("text"), str) and _is_left_out(world, happening, outcome):
         entry["text"] = {"redacted": digest.sha256(entry["text"])}
     if world.moment.evidence:
         entry["evidence"] = world.moment.evidence
@@ -91,8 +92,13 @@ def _entry(world: World, happening: Happening, outcome: Outcome) -> Entry:
     return entry
 
 
-def _is_left_out(happening: Happening, outcome: Outcome) -> bool:
-    """What came to nothing is kept as a hash: talk, and whatever is too long to be a command or a vote."""
+def _is_left_out(world: World, happening: Happening, outcome: Outcome) -> bool:
+    """What came to nothing is kept as a hash: talk, and whatever is too long to be a command or a vote.
+
+    Not where something followed all the same: a rule may have read the words, and a replay has to read them, too.
+    """
+    if world.moment.moved or world.moment.faults:
+        return False
     if outcome["is"] == "ignored" and happening["kind"] == "said":
         return True
     return outcome["is"] != "done" and len(happening["text"].strip()) > LONGEST

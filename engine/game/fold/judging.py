@@ -27,6 +27,14 @@ from engine.store.marks import reached
 WORDS_A_PLAYER: Final = 400
 
 
+def is_heard(world: World, happening: Happening, faults: Mapping[str, Fault]) -> bool:
+    """Whether anything can follow from a happening: what was found late is judged as a vote only."""
+    if not happening.get("late") or happening["id"] in faults:
+        return True
+    _begin(world, happening, b"", None)
+    return handlers.could_be_a_vote(world)
+
+
 def judge(
     world: World,
     happening: Happening,
@@ -148,6 +156,7 @@ def _carry_out(
         balance.tell(world, point)
     if outcome.get("command") and not world.moment.replies:
         _answer(world, point)
+    world.moment.moved = outcome["is"] == "ignored" and _public_change(world, point)
     return outcome
 
 
@@ -213,8 +222,7 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcom
     world.recheck = False
     world.moment.replies, world.moment.remarks = [], []
     handlers.after_refusal(world, refusal, unasked=unasked)
-    if not unasked:
-        witness.seen(world)
+    world.moment.moved = not unasked and witness.seen(world)
     if world.moment.happening.get("actor"):
         wishes.reply(world, refusals.why(refusal))
     elif world.moment.happening["kind"] in ("period", "timer"):

@@ -69,8 +69,10 @@ def _open_proposal(
     number = check_proposal(world, thread, None if standing is None else standing["number"], kind)
     effect.begin_anew(world, thread)
     world.records.remove("outbox", f"close/{thread}")  # it was closed before, and has been reopened since
-    changed = {"change": pull.get("change"), "paths": changes.content(world, pull.get("change")).get("paths", [])}
-    return _begin(world, key, kind, subject, electors, data, thread=thread, number=number, **changed)
+    paths = changes.content(world, pull.get("change")).get("paths", [])
+    since = max(world.moment.happening["time"], int(pull.get("touched", 0)))
+    of_it = {"change": pull.get("change"), "paths": paths, "since": since}
+    return _begin(world, key, kind, subject, electors, data, thread=thread, number=number, **of_it)
 
 
 def check_proposal(world: World, thread: int, number: int | None = None, kind: str = "") -> int:

@@ -25,6 +25,8 @@ def head_moved(world: World) -> Outcome:
     changes.keep(world, change, world.moment.files)
     before = world.thread(thread)
     world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
+    if "touched" in happening:
+        world.patch("threads", thread, touched=happening["touched"])
     poll = world.records.get("polls", thread)
     if poll is None or poll["status"] != "open" or before.get("change") == change["hash"]:
         return IGNORED

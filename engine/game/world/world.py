@@ -74,6 +74,9 @@ class Moment:
     failure: RuleFault | None = None  # what failed over that
     hearing: tuple[str, ...] = ()  # the rules whose handlers are under way, the innermost last
     faults: list[Failure] = field(default_factory=list)  # of handlers
+    moved: bool = (
+        False  # whether something followed from what was refused, or from talk: a rule may have read the words
+    )
     dead: Mapping[str, RuleFault] = field(default_factory=dict)  # slugs of rules whose handlers have ended the process
 
 

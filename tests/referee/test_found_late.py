@@ -1,0 +1,131 @@
+"""What is found when a thread is listed whole before a verdict, or by the trace of a deletion: votes, once each, and no command."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.referee.ports import Comment
+from tests.island import rule, with_rules
+from tests.playthroughs.hub_stage import entries
+from tests.referee.in_memory import Table
+from tests.referee.test_edited_votes import SONG, edited, opened
+
+AHOY = """def ahoy(player):
+    put("players", player, get("players", player) | {"shells": get("players", player)["shells"] + 1})
+"""
+GREETING = rule(109, "Greetings", front='commands: [{usage: "ahoy", run: ahoy}]\n', code=AHOY)
+RETRACTED = """def retracted(poll, text):
+    return "retracted" if text.strip().lower() == "/retract" else None
+"""
+RETRACTING = rule(109, "Retracting", front="answers: {ballot: retracted}\n", code=RETRACTED)
+
+
+def unlisted(table: Table, comment: int) -> None:
+    """The list of what is new does not show a comment yet."""
+    whole = table.island.forge.comments_since
+
+    def without(since: int | None) -> list[Comment]:
+        return [found for found in whole(since) if found.id != comment]
+
+    table.island.forge.comments_since = without  # type: ignore[method-assign]
+
+
+def removed_unread(table: Table, comment: int) -> None:
+    """A moderator deletes a comment that no pass has read, and the next pass is told of it."""
+    table.island.model.account("mo", "write")
+    moderator = table.island.id("mo")
+    told = table.island.forge.trace(comment, moderator)
+    table.wait()
+    table.island.model.delete_comment(moderator, comment)
+    table.wait()
+    table.referee().run(told)
+
+
+def choices(table: Table, number: int) -> list[tuple[str, str]]:
+    return [(b["voter"], b["choice"]) for b in table.read(f"state/polls/{number}.yaml")["ballots"]]
+
+
+def test_a_command_judged_long_before_the_vote_began_is_not_carried_out_again_where_one_pass_opens_and_decides() -> None:
+    table = Table(with_rules({"109-greetings.md": GREETING}))
+    table.wait()
+    number = table.island.propose("ana", "Song", SONG)
+    table.run()
+    said = [table.say("ana", "ahoy", number) for _ in range(3)]
+    said.append(table.say("bo", "yay", number))
+    table.run()
+    shells = table.shells()
+    for _ in range(2):
+        table.wait(3_600)
+        table.say("bo", "/help")
+        table.run()
+    for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, text, number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert table.shells() == shells
+    judged = [entry["id"] for entry in entries(table.island.files())]
+    assert [judged.count(f"comment/{comment}") for comment in said] == [1, 1, 1, 1]
+    assert table.findings() == []
+
+
+def test_a_command_that_a_moderator_deleted_unread_is_not_carried_out() -> None:
+    table = Table(with_rules({"109-greetings.md": GREETING}))
+    number, shells = opened(table), table.shells()
+    removed_unread(table, table.say("ana", "ahoy", number))
+    table.run()
+    assert table.shells() == shells
+
+
+@pytest.mark.parametrize("removed", [True, False], ids=["deleted unread by a moderator", "not listed yet"])
+def test_a_vote_that_the_law_writes_like_a_command_is_found_before_the_verdict(removed: bool) -> None:
+    table = Table(with_rules({"109-retracting.md": RETRACTING}))
+    number = opened(table)
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.run()
+    retracted = table.say("bo", "/retract", number)
+    if removed:
+        removed_unread(table, retracted)
+    else:
+        unlisted(table, retracted)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert choices(table, number) == [("ana", "yay"), ("bo", "yay"), ("bo", "retracted")]
+    assert table.findings() == []
+
+
+def test_talk_edited_into_a_vote_that_no_list_has_shown_is_found_before_the_verdict() -> None:
+    table = Table()
+    table.say("cy", "/join")
+    table.say("dan", "/join")
+    table.run()
+    number = opened(table)
+    talk = table.say("cy", "I think about it", number)
+    for who, word in (("ana", "yay"), ("bo", "yay"), ("dan", "nay")):
+        table.say(who, word, number)
+    table.run()
+    edited(table, "cy", talk, "nay")
+    unlisted(table, talk)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert ("cy", "nay") in choices(table, number)
+    assert table.read(f"state/polls/{number}.yaml")["status"] != "adopted"
+
+
+def test_a_command_not_listed_yet_is_carried_out_once_it_is() -> None:
+    table = Table()
+    number = opened(table)
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.run()
+    shown = table.island.forge.comments_since
+    command = table.say("bo", "/build", number)
+    unlisted(table, command)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert not any(entry["id"] == f"comment/{command}" for entry in entries(table.island.files()))
+    table.island.forge.comments_since = shown  # type: ignore[method-assign]
+    table.run()
+    assert [e["outcome"].get("command") for e in entries(table.island.files()) if e["id"] == f"comment/{command}"] == ["build"]
+    assert table.findings() == []
