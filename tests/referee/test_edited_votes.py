@@ -227,17 +227,6 @@ def opened_again(table: Table) -> int:
     return number
 
 
-def test_of_one_second_an_edit_stands_behind_a_new_vote_also_where_one_pass_reads_both() -> None:
-    table = Table()
-    number = opened(table)
-    old = table.say("bo", "yay", number)
-    table.wait()
-    table.island.model.edit_comment(table.island.id("bo"), old, "nay")
-    table.island.say("bo", number, "yay")
-    table.run()
-    assert [(b["choice"], b["comment"] == old) for b in ballots(table, number)] == [("yay", False), ("nay", True)]
-
-
 @pytest.mark.parametrize("between", [True, False], ids=["with a pass between", "in one pass"])
 def test_a_vote_after_the_pull_request_was_closed_does_not_count(between: bool) -> None:
     table = Table()

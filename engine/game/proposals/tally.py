@@ -134,9 +134,10 @@ def placed(ballot: Ballot, among: list[Ballot]) -> list[Ballot]:
 
 
 def _is_younger(one: Ballot, other: Ballot) -> bool:
-    """Whether one comes behind the other: of two edited in the same second, in whatever order they were read."""
-    of_one, of_other = ((b["at"], b["edited"], 0 if b["edited"] else b["comment"]) for b in (one, other))
-    return of_one > of_other
+    unedited = not one["edited"] and not other["edited"]
+    return bool(
+        one["at"] > other["at"] or (one["at"] == other["at"] and unedited and one["comment"] > other["comment"])
+    )
 
 
 def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:

@@ -50,8 +50,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/referee/reading.py",
-                'self.add({"id": id_, "kind": "said", "time": comment.updated_at, "edited": edited, **common})',
-                'self.add({"id": id_, "kind": "said", "time": now, "edited": edited, **common})',
+                '"kind": "said", "time": comment.updated_at, "edited": edited, **common}',
+                '"kind": "said", "time": now, "edited": edited, **common}',
             ),
         ),
         Seed(0, 12, "and the last word was None"),
