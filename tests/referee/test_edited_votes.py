@@ -176,7 +176,7 @@ def test_a_vote_does_not_count_for_commits_that_come_while_it_is_read() -> None:
     assert counted(table, number) == {}
 
 
-UNEDITED = WORDS.replace("    return {", "    if here()[\"edited\"]:\n        return \"\"\n    return {")
+UNEDITED = WORDS.replace("    return {", '    if here()["edited"]:\n        return ""\n    return {')
 
 
 def test_a_vote_that_nobody_edited_is_not_read_as_an_edit_whatever_the_law_says_of_edits() -> None:

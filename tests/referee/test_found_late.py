@@ -45,7 +45,9 @@ def choices(table: Table, number: int) -> list[tuple[str, str]]:
     return [(b["voter"], b["choice"]) for b in table.read(f"state/polls/{number}.yaml")["ballots"]]
 
 
-def test_a_command_judged_long_before_the_vote_began_is_not_carried_out_again_where_one_pass_opens_and_decides() -> None:
+def test_a_command_judged_long_before_the_vote_began_is_not_carried_out_again_where_one_pass_opens_and_decides() -> (
+    None
+):
     table = Table(with_rules({"109-greetings.md": GREETING}))
     table.wait()
     number = table.island.propose("ana", "Song", SONG)
@@ -127,5 +129,7 @@ def test_a_command_not_listed_yet_is_carried_out_once_it_is() -> None:
     assert not any(entry["id"] == f"comment/{command}" for entry in entries(table.island.files()))
     table.island.forge.comments_since = shown  # type: ignore[method-assign]
     table.run()
-    assert [e["outcome"].get("command") for e in entries(table.island.files()) if e["id"] == f"comment/{command}"] == ["build"]
+    assert [e["outcome"].get("command") for e in entries(table.island.files()) if e["id"] == f"comment/{command}"] == [
+        "build"
+    ]
     assert table.findings() == []

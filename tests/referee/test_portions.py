@@ -103,7 +103,10 @@ def test_what_a_whole_listing_finds_behind_the_end_of_the_inbox_takes_nothing_wi
     """A word in the thread that is decided stands behind the cut; what was said between the two is still read."""
     monkeypatch.setattr(portions, "MOST_HEADS", 4)
     table = Table()
-    decided, other = table.island.propose("ana", "Song", song("alba")), table.island.propose("bo", "Other", song("other"))
+    decided, other = (
+        table.island.propose("ana", "Song", song("alba")),
+        table.island.propose("bo", "Other", song("other")),
+    )
     for number, who in ((decided, "ana"), (other, "bo")):
         table.say(who, "/open", number)
     table.say("ana", "yay", decided)

@@ -13,7 +13,9 @@ from tests.referee.in_memory import Table
 from tests.shares import tries
 
 PATH = "rules/island/900-alba.md"
-STEPS = st.sampled_from(["push", "back-dated push", "future push", "old again", "/open", "ana", "bo", "edit", "talk", "/resolve", "pass"])
+STEPS = st.sampled_from(
+    ["push", "back-dated push", "future push", "old again", "/open", "ana", "bo", "edit", "talk", "/resolve", "pass"]
+)
 
 
 def song(verse: int) -> str:
