@@ -166,7 +166,7 @@ def calls(word: str) -> list[str]:
     given = [next((s for kind, s in SOUND.items() if str(p.annotation).startswith(kind)), '"x"') for p in plain]
     filled = [", ".join([*given[:place], "ODD", *given[place + 1 :]]) for place in range(len(given))]
     loose = ", ".join([*given, "ODD"])
-    return [*filled, loose, ", ".join([*given, "data = ODD"])]
+    return [*filled, loose, ", ".join([*given, "data = ODD"]), ", ".join([*given, "world = ODD"])]
 
 
 @pytest.mark.parametrize("word", WORDS)

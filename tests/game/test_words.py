@@ -73,6 +73,8 @@ FAULTS = {
     "a bad throw": ('roll("six")', "not a throw"),
     "a wrong kind": ("roll(6)", "must be a text"),
     "too few arguments": ("roll()", "missing"),
+    "an argument that is called as one of the engine's own": ('get("players", "ana", world = 1)', "world"),
+    "data that are called so": ('open_poll("x", "y", world = 1)', "world"),
     "a text where a whole number belongs": ('put("huts", "bo", {"size": "six"})', "size"),
     "an empty choice": ("choose([])", "empty"),
     "a poll written by hand": ('put("polls", "1", {"status": "adopted"})', "open_poll"),

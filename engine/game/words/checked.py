@@ -45,7 +45,7 @@ def checked(word: Word) -> Word:
                 _check(name, parameter, value, wanted)
 
     @wraps(word)
-    def checking(world: World, *args: object, **named: object) -> object:
+    def checking(world: World, /, *args: object, **named: object) -> object:
         if named or len(args) < least or (len(args) > len(places) and not open_ended):
             bound(world, args, named)
         else:

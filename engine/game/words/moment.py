@@ -51,7 +51,9 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
     if not at < 10**11:
         raise Fault("set_timer: that is no time of this calendar")
     rule = world.host.running
-    document = world.book.documents[rule]
+    document = world.book.documents.get(rule)
+    if document is None:
+        raise Fault("set_timer: this rule is not in force any more, so it would never go off")
     if f"def {run}(" not in document.code:
         raise Fault(f"set_timer: this rule has no function {run!r}")
     serial = int(world.note("timers_set", 0)) + 1
