@@ -8,6 +8,7 @@ from engine.game.consulting import owing
 from engine.game.consulting.asking import ask_law, tell
 from engine.game.owned import Change, Content, PollFacts
 from engine.game.proposals.tally import decided_above
+from engine.game.replies import poll_refusals
 from engine.game.world import changes
 from engine.game.world.facts import poll_facts
 from engine.game.world.records import PRIVATE
@@ -65,9 +66,10 @@ def _enacted_numbers(world: World, poll: PollFacts) -> Iterable[int]:
 
 
 def number_of(poll: PollFacts) -> int:
-    """The number of a proposal's poll: no other lands."""
+    """The number of a proposal's poll. Raises Refusal for any other: it does not land."""
     number = poll["number"]
-    assert number is not None
+    if number is None:
+        raise poll_refusals.no_proposal(poll)
     return number
 
 

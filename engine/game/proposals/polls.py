@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
 from engine.game.owned import Content, PollChange, PollFacts, Status, Tally, Thread
-from engine.game.proposals import crowd, effect, proposal_record, proposing, rank
+from engine.game.proposals import crowd, effect, proposal_record, proposing, rank, standing
 from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, knows_quorum, placed, quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals, speech
@@ -37,6 +37,7 @@ def open_poll(
         return _open_proposal(world, kind, subject, electors, int(thread or 0), data)
     if thread is None:
         return _open_issue_poll(world, kind, subject, electors, text, data)
+    standing.must_be_known(world, thread)
     key = str((pull or {}).get("tag") or thread)
     return _begin(world, key, kind, subject, electors, data, thread=thread, tag=(pull or {}).get("tag"))
 
@@ -44,10 +45,7 @@ def open_poll(
 def _open_issue_poll(
     world: World, kind: str, subject: str, electors: list[str] | None, text: str, data: dict[str, Any]
 ) -> str:
-    serials = dict(world.note("serials", {}))
-    serials[kind] = serials.get(kind, 0) + 1
-    world.set_note("serials", serials)
-    tag = f"{kind}/{serials[kind]}"
+    tag = standing.next_tag(world, kind)
     wishes.issue(world, tag, title=title(subject, kind), body=text)
     return _begin(world, tag, kind, subject, electors, data, tag=tag, thread=wishes.number_of(world, tag))
 
@@ -57,16 +55,15 @@ def _open_proposal(
 ) -> str:
     pull = world.thread(thread)
     key = str(thread)
-    standing = world.records.get("polls", key)
-    if standing is not None and standing["status"] == "open":
-        raise refusals.open_already(standing)
-    if standing is not None and poll_facts(world, key)["awaits"]:
+    standing.must_be_free(world, key)
+    before = world.records.get("polls", key)
+    if before is not None and poll_facts(world, key)["awaits"]:
         raise refusals.awaits_effect(poll_facts(world, key))
-    if standing is not None and standing["status"] in ("adopted", "rejected"):
-        raise refusals.decided(standing)
+    if before is not None and before["number"] is not None and before["status"] in ("adopted", "rejected"):
+        raise refusals.decided(before)
     if pull.get("state") != "open":
         raise refusals.pull_is_closed(thread)
-    number = check_proposal(world, thread, None if standing is None else standing["number"], kind)
+    number = check_proposal(world, thread, None if before is None else before["number"], kind)
     effect.begin_anew(world, thread)
     world.records.remove("outbox", f"close/{thread}")  # it was closed before, and has been reopened since
     paths = changes.content(world, pull.get("change")).get("paths", [])
@@ -134,6 +131,7 @@ def _begin(
     world: World, key: str, kind: str, subject: str, electors: list[str] | None, data: dict[str, Any], **more: Any
 ) -> str:
     author = more.pop("author", None) or world.moment.writer
+    standing.must_be_free(world, key)
     crowd.must_have_room(world, open_polls(world), author)
     fields = world.book.schemas.defaults("polls")
     record = {

@@ -30,6 +30,8 @@ def head_moved(world: World) -> Outcome:
     poll = world.records.get("polls", thread)
     if poll is None or poll["status"] != "open" or before.get("change") == change["hash"]:
         return IGNORED
+    if poll["number"] is None:  # it was begun about something else, and takes no change
+        return IGNORED
     tell(world, "pull_changed", poll_facts(world, thread), "commits")
     if world.poll(thread)["status"] == "open":
         _vote_again(world, thread)

@@ -7,7 +7,15 @@ from types import ModuleType
 
 import pytest
 
-from engine.game.replies import administering, command_refusals, limit_refusals, refusals, rescue_refusals, speech
+from engine.game.replies import (
+    administering,
+    command_refusals,
+    limit_refusals,
+    poll_refusals,
+    refusals,
+    rescue_refusals,
+    speech,
+)
 from tests.game.replies.samples import GOLDEN, golden, refusal_samples, speech_samples
 
 FILES = golden()
@@ -27,7 +35,7 @@ def test_what_is_said_is_what_was_blessed(name: str) -> None:
 def test_every_refusal_has_a_sample() -> None:
     said = [
         said_by(room, "Refusal")
-        for room in (command_refusals, limit_refusals, refusals, rescue_refusals, administering)
+        for room in (command_refusals, limit_refusals, poll_refusals, refusals, rescue_refusals, administering)
     ]
     assert set(refusal_samples()) == set().union(*said)
 

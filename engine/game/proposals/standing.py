@@ -1,0 +1,43 @@
+"""Where a poll can stand: in a thread that is known and has none open, or under a tag of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.game.replies import poll_refusals, refusals
+from engine.game.world.world import World
+
+MOST_KINDS: Final = 200  # of which the last number is noted; that of any other is looked up
+
+
+def must_be_known(world: World, thread: int) -> None:
+    """Raises Refusal for the number of a thread that nobody has told of: whatever is opened under it one day is not this poll's."""
+    table = int(world.game.get("table") or 1)
+    if thread != table and world.records.get("threads", str(thread)) is None:
+        raise poll_refusals.no_thread(thread)
+
+
+def must_be_free(world: World, key: str) -> None:
+    """Raises Refusal where a poll is open already: one in its place would take its ballots away unanswered."""
+    standing = world.records.get("polls", key)
+    if standing is not None and standing["status"] == "open":
+        raise refusals.open_already(standing)
+
+
+def next_tag(world: World, kind: str) -> str:
+    """The tag of a poll of this kind that gets an issue of its own: `council/3`, under which there was no poll before."""
+    serials = dict(world.note("serials", {}))
+    is_noted = kind in serials or len(serials) < MOST_KINDS
+    number = (serials.get(kind, 0) if is_noted else _last(world, kind)) + 1
+    while world.records.get("polls", f"{kind}/{number}") is not None:
+        number += 1
+    if is_noted:
+        world.set_note("serials", {**serials, kind: number})
+    return f"{kind}/{number}"
+
+
+def _last(world: World, kind: str) -> int:
+    """The greatest number of a poll of this kind, 0 if there is none."""
+    begin = f"{kind}/"
+    numbers = (key[len(begin) :] for key in world.records.keys("polls") if key.startswith(begin))
+    return max((int(number) for number in numbers if number.isdecimal() and number.isascii()), default=0)

@@ -1,0 +1,23 @@
+"""Why a poll cannot be opened where a rule wants it, or not become law."""
+
+from __future__ import annotations
+
+from engine.game.owned import PollFacts
+from engine.game.refusal import Refusal
+from engine.game.replies.inert import inert
+
+
+def no_thread(number: int) -> Refusal:
+    return Refusal(
+        "no_thread",
+        f"Nothing is known of a thread #{number}, so no poll is opened there.",
+        "Open the issue or the pull request first, then write it again.",
+    )
+
+
+def no_proposal(poll: PollFacts) -> Refusal:
+    return Refusal(
+        "no_proposal",
+        f"The poll {inert(poll['subject'])} is none about a proposal, so it makes nothing law.",
+        "Open the pull request itself for voting.",
+    )
