@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.plan import Plan
 from engine.referee.child import LARGEST_FILE
-from tests.game.test_nonsense import engine_note, played, said
+from tests.game.test_nonsense import PULL, engine_note, played, said, told
 from tests.island import rule
 from tests.shares import share
 
@@ -26,6 +26,11 @@ HOARDS = {
     "keeps much for later": 'set_timer("t", now(), "hoard", data = "a" * 900000)',
     "keeps much in a poll": 'open_poll("x", "y", data = "a" * 900000)',
     "names a long subject": 'open_poll("x", "y" * 9000000)',
+    "assigns an issue to nobody's name": 'open_issue("x", "y", "z", assignee = "a" * 9000000)',
+    "assigns a thread to nobody's name": 'assign("8", "a" * 9000000)',
+    "wins with long names": 'win(["a" * 900000], "x")',
+    "wins again and again": 'for i in range(9999):\n        win(["a" * 200], "x")',
+    "names many subjects": 'for i in range(99):\n        open_poll("x", "\u00e9" * 20000, text = "x")',
     "ends with many words": 'end_game("a" * 900000)',
     "throws many dice": 'for i in range(999):\n        dice("10000d6")',
     "draws long lots": 'for i in range(9):\n        choose(["a" * 900000])',
@@ -33,6 +38,7 @@ HOARDS = {
     "enacts long words": 'enact("x", "a\\n" * 90000, "y")',
     "fails with many words": 'fail("a" * 900000)',
 }
+THREAD = {**PULL, "kind": "issue"}
 FRONT = """state:
   books: {text: {type: string, default: ""}, pages: {type: array, default: []}}
   shelf: {text: {type: string, default: ""}}
@@ -47,7 +53,10 @@ schedule:
 
 def hoarding(what: str) -> Plan:
     code = f"def hoard(**data):\n    {what}\n\ndef hoard_by_hand(player):\n    hoard()\n"
-    return played(rule(120, "Odd", front=FRONT, code=code), [said(1, "ana", "/hoard"), said(9, "bo", "/build")])
+    return played(
+        rule(120, "Odd", front=FRONT, code=code),
+        [told("thread/8", "opened", 0, 8, "bo", facts=THREAD), said(1, "ana", "/hoard"), said(9, "bo", "/build")],
+    )
 
 
 @pytest.mark.parametrize("name", share(list(HOARDS), 5))

@@ -42,7 +42,10 @@ def _was_broken(world: World, point: Savepoint, place: Place) -> bool:
 
 def violation(world: World, place: Place) -> Refusal | None:
     """The first constraint that a record breaks as it is; None if it breaks none. Raises Refusal if it fits into no file."""
-    record = None if place[0] in PRIVATE else world.records.get(*place)
+    record = world.records.get(*place)
+    if record is not None and place[0] in PRIVATE:  # no constraint of the law's, but it must fit as all others must
+        room.check_record(*place, {place[1]: record})
+        return None
     return None if record is None else _found(world, place, record)
 
 

@@ -105,6 +105,6 @@ def note_failure(world: World, slug: str, occasion: str, failure: RuleFault) -> 
     told = unheard.get(slug)
     if wishes.is_news(world, told, text):
         wishes.announce(world, text)
-        told = {"text": text, "at": world.now}
+        told = wishes.as_told(world, text)
     if told != unheard.get(slug) or deaf:
         world.set_note("unheard", {**unheard, slug: {**(told or {}), **deaf}})

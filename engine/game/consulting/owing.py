@@ -17,6 +17,7 @@ from engine.game.world.world import World
 
 FIRST_WAIT: Final = 3_600
 SOON: Final = 60
+MOST: Final = 1_000  # of which it is noted how often they were tried, and told
 
 
 def put_off(world: World, happening: Happening, why: str) -> None:
@@ -25,15 +26,19 @@ def put_off(world: World, happening: Happening, why: str) -> None:
     record = world.records.get("timers", name)
     if record is None:
         return
-    owed: dict[str, Any] = world.note("owed", {}).get(name, {"tries": 0, "times": 1})
+    noted = world.note("owed", {})
+    if name not in noted and len(noted) >= MOST:
+        _set(world, name, {**record, "at": world.now + FIRST_WAIT})
+        return
+    owed: dict[str, Any] = noted.get(name, {"tries": 0, "times": 1})
     if happening["kind"] == "timer" or owed["tries"] == 0:
         owed = {**owed, "tries": owed["tries"] + 1}
         at = world.now + min(FIRST_WAIT * 2 ** (owed["tries"] - 1), DAY)
         _set(world, name, {**record, "at": at})
-        text = speech.put_off(world.book, record["rule"], record["run"], why)
+        text = speech.put_off(world.book, record["rule"], record["run"], wishes.brief(why))
         if wishes.is_news(world, owed.get("told"), text):
             wishes.announce(world, text)
-            owed["told"] = {"text": text, "at": world.now}
+            owed["told"] = wishes.as_told(world, text)
     world.set_note("owed", {**world.note("owed", {}), name: owed})
 
 

@@ -57,7 +57,7 @@ def put_off(world: World) -> None:
     text = speech.too_much_at_once(world.book, rules.most_common(1)[0][0])
     if wishes.is_news(world, hour.get("told"), text):
         wishes.announce(world, text)
-        world.set_note(NOTE, {**hour, "told": {"text": text, "at": world.now}})
+        world.set_note(NOTE, {**hour, "told": wishes.as_told(world, text)})
 
 
 def _hour(world: World) -> dict[str, Any]:

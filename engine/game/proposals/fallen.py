@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.game.consulting.asking import tell
 from engine.game.owned import Ballot, Refused
 from engine.game.proposals.polls import look_for_quorum
 from engine.game.refusal import Refusal
 from engine.game.world.facts import key_of_person, poll_facts
 from engine.game.world.world import World
+
+LONGEST_REASON: Final = 300  # characters, as it is kept with each vote that fell; the voter was told all of it
 
 
 def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:
@@ -20,7 +24,7 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
         "choice": choice,
         "comment": comment,
         "at": world.moment.happening["time"],
-        "reason": refusal.reason,
+        "reason": refusal.reason[:LONGEST_REASON],
     }
     ballots = [b for b in record["ballots"] if b["comment"] != comment]  # one that was edited is no ballot any more
     refused = [r for r in record["refused"] if r["comment"] != comment]

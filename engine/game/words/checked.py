@@ -83,6 +83,12 @@ def must_be_names(word: str, parameter: str, names: list[Any] | None) -> None:
         raise Fault(f"{word}: {parameter} must be a list of names")
 
 
+def must_be_name(word: str, parameter: str, name: str) -> None:
+    """Raises Fault for what is too long to be anybody's name: it would stand in records that are the engine's own."""
+    if len(name) > MOST_KEY:
+        raise Fault(f"{word}: {parameter} must be a name, of at most {MOST_KEY} characters")
+
+
 def must_be_key(key: str) -> None:
     """Raises Fault for what cannot be the name of a record, and of its file."""
     if not 0 < len(key) <= MOST_KEY or not key.isprintable() or not records.fits(key):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.replies import speech
-from engine.game.words.checked import must_be_names, must_write
-from engine.game.words.speech import sayable
+from engine.game.words.checked import must_be_name, must_be_names, must_write
+from engine.game.words.speech import must_be_sayable, must_have_room, sayable
 from engine.game.world import wishes
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
@@ -13,7 +13,11 @@ from engine.game.world.world import World
 def win(world: World, players: list[str], reason: str) -> None:
     """Names winners; the game goes on."""
     must_write(world, "win")
+    must_have_room(world)
     must_be_names("win", "players", players)
+    for player in players:
+        must_be_name("win", "players", player)
+        must_be_sayable(world, player)
     winners = list(world.game.get("winners") or [])
     world.patch("game", "game", winners=[*winners, *(p for p in players if p not in winners)])
     must_fit(world, "game", "game")

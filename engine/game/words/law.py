@@ -9,7 +9,7 @@ from engine.game.proposals import effect, landing
 from engine.game.prospects import trial
 from engine.game.replies import refusals, speech
 from engine.game.words.checked import must_write
-from engine.game.words.speech import LONGEST, sayable
+from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
 from engine.game.world.world import World
 from engine.law.host import Fault
@@ -48,6 +48,7 @@ def enact(world: World, title: str, text: str, because: str, first: int = 1) -> 
     Raises Refusal if the text, which a player may have written, cannot be that of such a rule.
     """
     must_write(world, "enact")
+    must_have_room(world)
     if len(text) > LONGEST:
         raise Fault(f"enact: a rule made by play may have {LONGEST} characters")
     number = landing.next_number(world, first)

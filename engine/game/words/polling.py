@@ -7,7 +7,7 @@ from engine.game.proposals import polls as game_polls
 from engine.game.proposals import tally as counting
 from engine.game.replies import refusals
 from engine.game.words.checked import must_be_names, must_write
-from engine.game.words.speech import sayable, tag_of
+from engine.game.words.speech import must_be_sayable, must_have_room, sayable, tag_of
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
@@ -24,8 +24,10 @@ def open_poll(
 ) -> str:
     """Opens a poll and returns its key; without a thread it gets an issue of its own."""
     must_write(world, "open_poll")
+    must_have_room(world)
     tag_of(kind)
     must_be_names("open_poll", "electorate", electorate)
+    must_be_sayable(world, subject)
     text = sayable(world, text or subject)
     key = game_polls.open_poll(world, kind, subject, electorate, thread, text, dict(data))
     must_fit(world, "polls", key)

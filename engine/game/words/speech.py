@@ -6,8 +6,9 @@ from engine.game.consulting.commands import spoken
 from engine.game.refusal import Refusal
 from engine.game.replies import headlines
 from engine.game.replies.harmless import title as title_of
-from engine.game.words.checked import must_write
+from engine.game.words.checked import must_be_name, must_write
 from engine.game.world import wishes
+from engine.game.world.room import must_fit
 from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.store import records
@@ -19,13 +20,15 @@ MOST_AT_ONCE = 1_000_000  # bytes of all that rules say in one happening, issues
 def reply(world: World, text: str) -> None:
     """Says something in the thread of the happening."""
     must_write(world, "reply")
+    if world.moment.thread is None:
+        must_have_room(world)
     wishes.reply(world, sayable(world, text))
 
 
 def announce(world: World, text: str) -> None:
     """Says something on the table."""
     must_write(world, "announce")
-    _must_have_room(world)
+    must_have_room(world)
     wishes.announce(world, sayable(world, text))
 
 
@@ -42,9 +45,11 @@ def headline(world: World, text: str) -> None:
 def open_issue(world: World, tag: str, title: str, body: str, assignee: str | None = None) -> None:
     """Keeps an issue under a tag: opened if there is none, updated if there is."""
     must_write(world, "open_issue")
-    _must_have_room(world)
+    must_have_room(world)
+    must_be_name("open_issue", "assignee", assignee or "")
     body = sayable(world, body)
     wishes.issue(world, tag_of(tag), title=title_of(title, tag), body=body, assignee=assignee)
+    must_fit(world, "issues", tag)
 
 
 def close_issue(world: World, tag: str, text: str = "") -> None:
@@ -56,6 +61,8 @@ def close_issue(world: World, tag: str, text: str = "") -> None:
 def assign(world: World, tag: object, player: str) -> None:
     """Assigns the issue of a tag, or the thread of a number, to a player."""
     must_write(world, "assign")
+    must_have_room(world)
+    must_be_name("assign", "player", player)
     wishes.assign(world, str(tag), player)
 
 
@@ -78,15 +85,20 @@ def tag_of(tag: str) -> str:
 
 def sayable(world: World, text: str) -> str:
     """The text made harmless. Raises Fault where it is too long, or the rules have said too much in this happening."""
+    must_be_sayable(world, text)
+    return spoken(world, text)
+
+
+def must_be_sayable(world: World, text: str) -> None:
+    """Raises Fault where a text is too long, or the rules have said too much in this happening."""
     if len(text) > LONGEST:
         raise Fault(f"a text to be said may have {LONGEST} characters")
     world.moment.spoken += len(text.encode())
     if world.moment.spoken > MOST_AT_ONCE:
         raise Fault(f"in one happening rules may say {MOST_AT_ONCE} bytes")
-    return spoken(world, text)
 
 
-def _must_have_room(world: World) -> None:
+def must_have_room(world: World) -> None:
     """Raises Fault where so much waits to be said that no more fits."""
     if world.records.waiting() > wishes.TOO_MUCH:
         raise Fault("too much waits to be said already")

@@ -138,7 +138,7 @@ class Records:
     def waiting(self) -> int:
         """Bytes, about, of all that waits to be said, as it is written."""
         if self._waiting is None:
-            self._waiting = sum(_length(wish) for _, wish in self.items("outbox"))
+            self._waiting = sum(_length(key, wish) for key, wish in self.items("outbox"))
         return self._waiting
 
     # changing
@@ -161,7 +161,7 @@ class Records:
     def _set(self, collection: str, key: str, record: Record | None) -> None:
         live = self._live.setdefault(collection, {})
         if collection == "outbox" and self._waiting is not None:
-            self._waiting += _length(record) - _length(live.get(key))
+            self._waiting += _length(key, record) - _length(key, live.get(key))
         if collection in self._indexes:
             self._indexes[collection].changed(key, live.get(key), record)
         if collection in self._followed:
@@ -283,10 +283,11 @@ class Records:
         return canon.emit_dated({**dict(self.items("engine")), **written, "outbox": dict(self.items("outbox"))})
 
 
-def _length(wish: Record | None) -> int:
+def _length(key: str, wish: Record | None) -> int:
     if wish is None:
         return 0
-    return A_WISH + sum(len(canon.scalar(str(wish.get(name, ""))).encode()) for name in ("text", "title", "body"))
+    listed = [one for value in wish.values() for one in (value if isinstance(value, list) else [value])]
+    return A_WISH + sum(len(canon.scalar(text).encode()) for text in (key, *listed) if isinstance(text, str))
 
 
 def _same_kinds(one: object, other: object) -> bool:

@@ -22,6 +22,8 @@ STRANGERS_ANSWERS: Final = 10  # to one account in a day
 MUCH: Final = 1_000_000
 TOO_MUCH: Final = 3_000_000
 MOST_ISSUES: Final = 300  # open at once
+LONGEST_WHY: Final = 1_000  # characters of why something waits, which a rule may have chosen
+TOLD_AS_IS: Final = 200  # characters of what was told last; of a longer text a hash is enough
 OWN_LABELS: Final = ["open for voting", "has quorum", "passing", "failing", "tied", "adopted", "rejected", "withdrawn"]
 
 
@@ -75,9 +77,9 @@ def _sparing(world: World, text: str) -> str:
 
 
 def _bounded(world: World, text: str) -> str:
-    """What is said because of somebody's comment, as long as there is not too much to say already."""
-    waiting = world.records.waiting() if world.moment.happening.get("actor") else 0
-    if waiting <= MUCH:
+    """What is said as long as there is not too much to say already: cut short early where somebody's comment is the cause."""
+    waiting = world.records.waiting()
+    if waiting <= (MUCH if world.moment.happening.get("actor") else TOO_MUCH):
         return text
     return speech.cut_short() if waiting <= TOO_MUCH else ""
 
@@ -173,15 +175,29 @@ def poll_closed(world: World, key: str, text: str) -> None:
 
 def is_news(world: World, last: dict[str, Any] | None, text: str) -> bool:
     """Whether to say something that lasts: once, and again when it is another, but not twice in a day."""
-    return last is None or (last["text"] != text and last["at"] <= world.now - DAY)
+    return last is None or (last["text"] not in (text, _kept(text)) and last["at"] <= world.now - DAY)
+
+
+def as_told(world: World, text: str) -> dict[str, Any]:
+    """What is kept of something said now, for `is_news`."""
+    return {"text": _kept(text), "at": world.now}
+
+
+def _kept(text: str) -> str:
+    return text if len(text) <= TOLD_AS_IS else sha256(text)
+
+
+def brief(why: str) -> str:
+    """A reason no longer than it is kept: a rule may give one as long as a page for each poll and each timer there is."""
+    return why if len(why) <= LONGEST_WHY else why[: LONGEST_WHY - 1] + "…"
 
 
 def held(world: World, key: str, text: str) -> None:
     """Says why a complete poll cannot be resolved."""
-    told = world.note("held", {})
+    told, text = world.note("held", {}), brief(text)
     if is_news(world, told.get(key), text):
         poll = poll_facts(world, key)
-        world.set_note("held", {**told, key: {"text": text, "at": world.now}})
+        world.set_note("held", {**told, key: as_told(world, text)})
         wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
 
 
