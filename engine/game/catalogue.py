@@ -80,6 +80,9 @@ OCCASIONS: Final[Table] = {
     ),
 }
 
+# Of these occasions rules tell as well, by the name of somebody; all others are the engine's alone to tell.
+ALSO_OF_RULES: Final = frozenset({"acted"})
+
 ACTS: Final[Table] = {
     "open": ("player, proposal", "to open a pull request for voting"),
     "vote": ("player, poll, choice", "to cast a vote"),

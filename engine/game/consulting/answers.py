@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.game.catalogue import OCCASIONS
+
 LARGEST_NUMBER: Final = 99_999
 LONGEST_CHOICE: Final = 100
 LONGEST_OCCASION: Final = 100
@@ -99,8 +101,8 @@ def _verdict(answer: Any) -> str:
 
 
 def _occasion(answer: Any) -> str:
-    if not isinstance(answer, str) or not 0 < len(answer) <= LONGEST_OCCASION:
-        raise BadAnswer("now, or the name of an occasion")
+    if not isinstance(answer, str) or not 0 < len(answer) <= LONGEST_OCCASION or answer in OCCASIONS:
+        raise BadAnswer("now, or the name of an occasion that a rule tells")
     return answer
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.game.catalogue import ALSO_OF_RULES, OCCASIONS, QUESTIONS
 from engine.game.consulting import asking
 from engine.game.proposals import effect, landing
 from engine.game.prospects import trial
 from engine.game.replies import refusals, speech
-from engine.game.words.checked import must_write
+from engine.game.words.checked import MOST_KEY, must_write
 from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
 from engine.game.world.world import World
@@ -18,15 +19,28 @@ from engine.store import rulefile
 
 
 def ask(world: World, question: str, *args: object) -> object:
-    """The answer of the law to a question, or None."""
+    """The answer of the law to a question between rules, or None."""
+    if question in QUESTIONS:
+        raise Fault(f"ask: {question!r} is the referee's own question, and no rule asks it")
     return asking.ask(world, question, *args)
 
 
 def tell(world: World, occasion: str, *args: object) -> None:
     """Lets every rule know that something happened; adopted changes that waited for it take effect."""
     must_write(world, "tell")
+    _must_be_of_rules(occasion, args)
     asking.tell(world, occasion, *args)
     effect.come(world, occasion)
+
+
+def _must_be_of_rules(occasion: str, args: tuple[object, ...]) -> None:
+    """Raises Fault for an occasion of the engine's: who hears of it would fail at what the engine never tells, and be blamed."""
+    if occasion not in OCCASIONS:
+        return
+    if occasion not in ALSO_OF_RULES:
+        raise Fault(f"tell: {occasion!r} is an occasion of the engine's, and no rule tells of it")
+    if len(args) != 1 or not isinstance(args[0], str) or len(args[0]) > MOST_KEY:
+        raise Fault(f"tell: {occasion!r} is told of one person, by name")
 
 
 def rules(world: World, kind: str = "rule") -> list[dict[str, Any]]:
