@@ -83,6 +83,7 @@ class PollChange(TypedDict, total=False):
     """What may become of a poll after it was opened."""
 
     thread: int
+    number: int
     status: Status
     ballots: list[Ballot]
     refused: list[Refused]

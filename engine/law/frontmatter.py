@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.law import misfits
 from engine.law.schemas import Schema
+from engine.store.splice import LARGEST_NUMBER
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -147,7 +148,7 @@ _SHOWN: Final = {
 _COLLECTIONS: Final = {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}}
 _RECORDS: Final = {"type": "object", "additionalProperties": {"type": "object"}}
 PROPERTIES: Final[dict[str, Any]] = {
-    "rule": {"oneOf": [{"type": "integer", "minimum": 1, "maximum": 99999}, {"const": "next"}]},
+    "rule": {"oneOf": [{"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}, {"const": "next"}]},
     "title": {"type": "string", "minLength": 1, "maxLength": 120},
     "history": _HISTORY,
     "immutable": {"type": "boolean"},

@@ -14,6 +14,7 @@ from typing import Any, Final
 from engine.store import canon, guard, links, rulefile
 
 OWNED: Final = ("rule", "history")
+LARGEST_NUMBER: Final = 99_999  # of five digits, as the names of files are read
 _NAME = re.compile(r"(?:(\d{1,5})-)?([A-Za-z0-9-]+)\.(?:md|star)")
 _NUMBER = re.compile(r"""(.+?:[ \t]+)(?:next|'next'|"next"|[0-9]+)([ \t]*(?:[ \t]#.*)?\r?\n)""")
 History = Sequence[Mapping[str, int]]

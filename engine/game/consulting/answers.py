@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.game.catalogue import OCCASIONS
+from engine.store.splice import LARGEST_NUMBER
 
-LARGEST_NUMBER: Final = 99_999
 LONGEST_CHOICE: Final = 100
 LONGEST_OCCASION: Final = 100
 LONGEST_OUTCOME: Final = 200

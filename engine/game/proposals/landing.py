@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.game.consulting import owing
 from engine.game.consulting.asking import ask_law, tell
 from engine.game.owned import Change, Content, PollFacts
+from engine.game.proposals import numbers
 from engine.game.proposals.tally import decided_above
 from engine.game.replies import poll_refusals
 from engine.game.world import changes
@@ -22,6 +23,8 @@ OCCASIONS = {"enact": "enacted", "amend": "amended", "repeal": "repealed", "tran
 
 def land(world: World, key: str) -> list[Change]:
     """Puts a poll's change into force and tells the rules; returns the facts of the changes. Raises Refusal if it cannot."""
+    if not numbers.is_borne(world.poll(key)["number"]):
+        world.patch("polls", key, number=numbers.give(world))
     poll = poll_facts(world, key)
     record = world.poll(key)
     content = changes.content(world, record["change"])
@@ -42,13 +45,13 @@ def stamped(world: World, poll: PollFacts, content: Content, *, asked: bool = Tr
     moved: dict[str, str] = {}
     folder = folder_of(world.book.ruleset)
     where = {splice.slug_of(path): path for path in texts if path.startswith(folder) and "/" not in path[len(folder) :]}
-    numbers = iter(_enacted_numbers(world, poll))
+    fresh = _enacted_numbers(world, poll)
     for change in poll["changes"]:
         path = where.get(str(change["slug"]))
         if path is None or change["kind"] != "rule":
             continue  # only rules have numbers
         known = _number_of(world, change, poll, asked=asked)
-        number = next(numbers) if change["op"] == "enact" or known is None else known
+        number = next(fresh) if change["op"] == "enact" or known is None else known
         name = f"{number:03d}-{change['slug']}.md"
         texts[folder + name] = splice.stamp(texts.pop(path), number, _history(world, change, poll))
         if folder + name != path:
@@ -58,11 +61,16 @@ def stamped(world: World, poll: PollFacts, content: Content, *, asked: bool = Tr
     }
 
 
-def _enacted_numbers(world: World, poll: PollFacts) -> Iterable[int]:
-    """The proposal's own number for the first new rule; further ones get the next numbers."""
-    yield number_of(poll)
+def _enacted_numbers(world: World, poll: PollFacts) -> Iterator[int]:
+    """The proposal's own number for the first new rule, unless another has it by now; further ones get the next numbers."""
+    own = number_of(poll)
+    if numbers.is_borne(own) and not numbers.of_another(world, own, {change["slug"] for change in poll["changes"]}):
+        yield own
+    found = {own}
     while True:
-        yield next_number(world)
+        number = numbers.give(world, found)
+        found.add(number)
+        yield number
 
 
 def number_of(poll: PollFacts) -> int:
@@ -70,13 +78,6 @@ def number_of(poll: PollFacts) -> int:
     number = poll["number"]
     if number is None:
         raise poll_refusals.no_proposal(poll)
-    return number
-
-
-def next_number(world: World, first: int = 1) -> int:
-    """The next number after all given so far, and not below `first`; it is given now."""
-    number = max(first, int(world.game.get("last_number") or 0) + 1)
-    world.patch("game", "game", last_number=number)
     return number
 
 

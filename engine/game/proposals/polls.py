@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
 from engine.game.owned import Content, PollChange, PollFacts, Status, Tally, Thread
-from engine.game.proposals import crowd, effect, proposal_record, proposing, rank, standing
+from engine.game.proposals import crowd, effect, numbers, proposal_record, proposing, rank, standing
 from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, knows_quorum, placed, quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals, speech
@@ -63,7 +63,8 @@ def _open_proposal(
         raise refusals.decided(before)
     if pull.get("state") != "open":
         raise refusals.pull_is_closed(thread)
-    number = check_proposal(world, thread, None if before is None else before["number"], kind)
+    known = before["number"] if before is not None and numbers.is_borne(before["number"]) else None
+    number = check_proposal(world, thread, known, kind)
     effect.begin_anew(world, thread)
     world.records.remove("outbox", f"close/{thread}")  # it was closed before, and has been reopened since
     paths = changes.content(world, pull.get("change")).get("paths", [])
@@ -87,7 +88,7 @@ def _check_proposal(world: World, thread: int, pull: Thread, number: int | None,
     changes.check_fit(world, content)
     above = proposing.would_be_above(world, thread, kind)
     number = proposing.number_of(world, thread, number, above=above)
-    world.patch("game", "game", last_number=max(number, int(world.game.get("last_number") or 0)))
+    numbers.reached(world, number)
     broken = changes.must_load(world, content, changes.applied(world, content))
     if broken:
         world.moment.remarks.append(speech.would_break(broken))

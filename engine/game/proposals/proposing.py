@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.consulting.asking import ask_law, forbid
-from engine.game.proposals import rank
+from engine.game.proposals import numbers, rank
 from engine.game.proposals.tally import decided_above
 from engine.game.world.facts import poll_facts, proposal_facts
 from engine.game.world.transaction import supposing
@@ -17,7 +17,7 @@ def number_of(world: World, thread: int, number: int | None, *, above: bool) -> 
 
     `above`: only the higher class of rules is asked, which will decide it.
     """
-    proposal = proposal_facts(world, thread, number or int(world.game.get("last_number") or 0) + 1)
+    proposal = proposal_facts(world, thread, number or numbers.must_come(world))
     given = int(ask_law(world, "proposal_number", lambda: proposal["number"], proposal, above=above))
     return number or given
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.consulting import asking, constraints
 from engine.game.owned import PollFacts, Rescue, Tally
-from engine.game.proposals import landing, polls
+from engine.game.proposals import landing, numbers, polls
 from engine.game.refusal import Refusal
 from engine.game.replies import record, rescues
 from engine.game.world import changes, transaction, wishes
@@ -61,7 +61,7 @@ def _as_poll(world: World, thread: int, rescue: Rescue, people: dict[str, str]) 
         "key": str(thread),
         "thread": thread,
         "tag": None,
-        "number": landing.next_number(world),
+        "number": numbers.give(world),
         "kind": "rescue",
         "subject": pull.get("title", ""),
         "title": pull.get("title", ""),

@@ -9,7 +9,7 @@ import re
 from typing import Any, Final
 
 from engine.game.owned import Change, Thread
-from engine.game.proposals import polls
+from engine.game.proposals import numbers, polls
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting as said
 from engine.game.world import changes
@@ -45,7 +45,7 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> dict[str, Any]:
         return shown | {"text": said.unknown("The rules take too long to say.")}
     found, title = _tried(world, thread), ""
     called = str(pull["title"])
-    better = f"{int(world.game.get('last_number') or 0) + 1} {called}"
+    better = f"{numbers.coming(world) or ''} {called}"
     fits = called.isprintable() and len(better) <= LONGEST_TITLE and not _NUMBERED.match(called)
     if isinstance(found, Refusal) and fits:
         again = _tried(world, thread, better)

@@ -15,7 +15,7 @@ from engine.game.calendar import next_fire
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.owned import Account, PollFacts, Thread
-from engine.game.proposals import landing, polls, proposing
+from engine.game.proposals import landing, numbers, polls, proposing
 from engine.game.proposals.tally import active_players, ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
@@ -60,7 +60,7 @@ def _is_possible(world: World, texts: Mapping[str, str] | None) -> bool:
                 _adopt(world, texts)
             except (Refusal, RuleFault):
                 return False
-        number = int(world.game.get("last_number") or 0) + 1
+        number = numbers.coming(world) or 0
         trial = _Trial(world, Attempt(world, written), number)
         return trial.succeeds()
 

@@ -39,3 +39,8 @@ def rules_enough(most: int) -> Refusal:
 def votes_enough(most: int) -> Refusal:
     reason = f"You have voted {most} times here, so no further vote of yours is counted."
     return Refusal("votes_enough", reason, "Edit your last vote instead: what it says then counts.")
+
+
+def numbers_enough(most: int) -> Refusal:
+    reason = f"Every number up to {most} has been given to a rule or a proposal."
+    return Refusal("numbers_enough", reason, "Amend or repeal a rule instead: it needs no new number by itself.")

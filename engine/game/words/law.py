@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.catalogue import ALSO_OF_RULES, OCCASIONS, QUESTIONS
 from engine.game.consulting import asking
-from engine.game.proposals import effect, landing
+from engine.game.proposals import effect, landing, numbers
 from engine.game.prospects import trial
 from engine.game.replies import refusals, speech
 from engine.game.words.checked import MOST_KEY, must_write
@@ -16,6 +16,7 @@ from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.law.rulebook import folder_of
 from engine.store import rulefile
+from engine.store.splice import LARGEST_NUMBER
 
 
 def ask(world: World, question: str, *args: object) -> object:
@@ -57,7 +58,7 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
 
 
 def enact(world: World, title: str, text: str, because: str, first: int = 1) -> int:
-    """Makes a by-hand rule by play, such as a judgment; it gets the next number from `first` on, which is returned.
+    """Makes a by-hand rule by play, such as a judgment; it gets the next free number from `first` on, up to 99999: it is returned.
 
     Raises Refusal if the text, which a player may have written, cannot be that of such a rule.
     """
@@ -65,7 +66,10 @@ def enact(world: World, title: str, text: str, because: str, first: int = 1) -> 
     must_have_room(world)
     if len(text) > LONGEST:
         raise Fault(f"enact: a rule made by play may have {LONGEST} characters")
-    number = landing.next_number(world, first)
+    number = numbers.coming(world, first)
+    if number is None:
+        raise Fault(f"enact: there is no free number from {first} on; the largest is {LARGEST_NUMBER}")
+    numbers.given(world, number)
     slug = _slug(title, number)
     front = f"---\nrule: {number}\ntitle: {_quoted(title)}\nhistory:\n  - enacted: {number}\nby_hand: true\n---\n"
     path = f"{folder_of(world.book.ruleset)}{number:03d}-{slug}.md"

@@ -109,6 +109,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "exists_already": lambda: refusals.exists_already("songs"),
         "too_much_at_once": lambda: limit_refusals.too_much_at_once(),
         "rules_enough": lambda: limit_refusals.rules_enough(2000),
+        "numbers_enough": lambda: limit_refusals.numbers_enough(99_999),
         "votes_enough": lambda: limit_refusals.votes_enough(50),
         "polls_enough": lambda: limit_refusals.polls_enough(50),
         "polls_enough_of_all": lambda: limit_refusals.polls_enough_of_all(200),
