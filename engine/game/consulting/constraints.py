@@ -18,10 +18,13 @@ def check(world: World, point: Savepoint) -> None:
         world.recheck = False
         check_records(world)
         return
-    for place in world.records.changed_since(point.records):
+    places = world.records.changed_since(point.records)
+    for place in places:
         found = violation(world, place)
         if found is not None:
             raise found
+    for collection in sorted({collection for collection, _ in places}.difference(PRIVATE)):
+        room.check_growth(world, collection)
 
 
 def newly_broken(world: World, point: Savepoint) -> Refusal | None:

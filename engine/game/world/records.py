@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, overload
 
 from engine.game.owned import Issue, Poll, Thread, Timer, Wish
+from engine.game.world.sizes import Sizes
 from engine.store import canon, records
 from engine.store.index import Index
 from engine.store.records import GAME, JOURNAL, NOTES, STATE
@@ -36,6 +37,7 @@ class Records:
         self._undo: list[tuple[str, str, Record | None]] | None = None
         self._waiting: int | None = None
         self._indexes: dict[str, Index] = {}
+        self._sizes: dict[str, Sizes] = {}
         self._followed: dict[str, list[str]] = {}
         # How collections stand on the disk: in one file, in files of their own, under names that are written otherwise now.
         self._in_one: dict[str, str] = {}
@@ -70,7 +72,7 @@ class Records:
             self._in_one[held] = path
 
     @property
-    def _kept(self) -> Mapping[str, str]:
+    def named_files(self) -> Mapping[str, str]:
         """collection -> name of the one file it is kept in, where that is not its own."""
         kept: Mapping[str, str] = (self.get("engine", "files") or {}) if "engine" in self._live else {}
         return kept
@@ -79,7 +81,7 @@ class Records:
 
     def kept_in(self, name: str) -> str:
         """The collection that a file directly below state/ holds."""
-        return next((collection for collection, file in self._kept.items() if file == name), name)
+        return next((collection for collection, file in self.named_files.items() if file == name), name)
 
     # What the engine owns has fields of its own; any other collection's are the rules'.
     @overload
@@ -141,6 +143,16 @@ class Records:
             self._waiting = sum(_length(key, wish) for key, wish in self.items("outbox"))
         return self._waiting
 
+    def bytes_in_one_file(self, collection: str) -> int:
+        """Bytes of all records of a collection as one file holds them. Raises canon.NotCanonical if they cannot stand in one."""
+        if collection not in self._sizes:
+            self._sizes[collection] = Sizes(self.keys(collection))
+        return self._sizes[collection].whole(lambda key: self.get(collection, key))
+
+    def stands_in_one_file(self, collection: str) -> bool:
+        """Whether it does so on the disk, as it was written last."""
+        return collection in self._in_one
+
     # changing
 
     def put(self, collection: str, key: str, record: Record) -> None:
@@ -166,6 +178,8 @@ class Records:
             self._indexes[collection].changed(key, live.get(key), record)
         if collection in self._followed:
             self._followed[collection].append(key)
+        if collection in self._sizes:
+            self._sizes[collection].changed(key)
         if (record is None) != (key not in live):
             self._keys.pop(collection, None)
         if record is None:
@@ -270,7 +284,7 @@ class Records:
 
     def _layout(self, one_file: Mapping[str, str]) -> dict[str, str]:
         """Under another name than its own a collection is laid out once: what has records stays where they are."""
-        kept = self._kept
+        kept = self.named_files
         free = {c: name for c, name in one_file.items() if name not in kept.values() and c not in kept}
         named = {c: name for c, name in free.items() if c != name and c not in self._raw and self.keys(c)}
         if named:

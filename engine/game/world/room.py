@@ -1,4 +1,7 @@
-"""How much of what rules keep fits into a file; beyond it is the fault of the rule that keeps it."""
+"""How much of what rules keep fits into a file; beyond it is the fault of the rule that keeps it.
+
+What is decided follows from the records alone: not from what else a pass has done, or a replay.
+"""
 
 from __future__ import annotations
 
@@ -6,50 +9,90 @@ import marshal
 from typing import Any, Final
 
 from engine.game.replies import refusals
+from engine.game.world import sizes
 from engine.game.world.world import World
 from engine.law.host import Fault
-from engine.store import canon
+from engine.store.canon import NotCanonical
 
 LARGEST_RECORD: Final = 500_000  # bytes, as it is written
 LARGEST_FILE: Final = 4_000_000  # of a collection in one file; half of what the referee takes
-_TIMES: Final = 60  # what is written is never so much larger than what is packed
+_NO_LARGER: Final = 7_900_000  # beyond it nothing makes a file larger, whoever writes: the referee takes no more
+_BESIDE: Final = 10_000  # bytes that a landing itself may write down in a file that was too large before
+_TIMES: Final = 100  # a byte as it is packed is never written in so many: a truth, at the deepest, in a line of its own
 
 
 def bytes_of(drawn: dict[str, Any]) -> int:
     """Bytes, at most, of a throw or another draw as the journal has it."""
-    return 100 + 12 * len(drawn["faces"]) if "faces" in drawn else _written([[drawn]])
+    return 100 + 12 * len(drawn["faces"]) if "faces" in drawn else sizes.written([[drawn]])
+
+
+def at_most(value: Any) -> int:
+    """Bytes that what is written of a value never exceeds: a bound that costs little."""
+    return len(marshal.dumps(value, 2)) * _TIMES  # later versions pack what is there twice only once
 
 
 def must_fit(world: World, collection: str, key: str) -> None:
     """Raises Fault if a record that was just written, or the one file it stands in, has become too large."""
-    packed = len(marshal.dumps(world.records.get(collection, key)))
-    if packed * _TIMES > LARGEST_RECORD and _written(world.records.get(collection, key)) > LARGEST_RECORD:
+    record = world.records.get(collection, key)
+    if at_most(record) > LARGEST_RECORD and sizes.written(record) > LARGEST_RECORD:
         raise Fault(f"the record {key!r} of {collection} would be larger than {LARGEST_RECORD} bytes")
-    if collection in world.book.one_file and not _has_room(world, collection, 8 * packed):
+    if not _is_in_one_file(world, collection):
+        return
+    try:
+        whole = world.records.bytes_in_one_file(collection)
+    except NotCanonical as error:
+        raise Fault(f"the record {key!r} of {collection} cannot stand in one file with others: {error}") from None
+    if whole > LARGEST_FILE:
         raise Fault(f"{collection} would be larger than {LARGEST_FILE} bytes, and it is kept in one file")
 
 
-def _has_room(world: World, collection: str, more: int) -> bool:
-    """What is left is reckoned on from record to record, and looked up again only where it seems to be used up."""
-    left = world.room
-    left[collection] = left.get(collection, 0) - more
-    if left[collection] < 0:
-        left[collection] = LARGEST_FILE - _written(dict(world.records.items(collection)))
-    return left[collection] >= 0
-
-
-def _written(value: Any) -> int:
-    return len(canon.emit_dated(value).encode())
+def _is_in_one_file(world: World, collection: str) -> bool:
+    return collection in world.book.one_file or collection in world.records.named_files
 
 
 def check_files(world: World) -> None:
-    """Raises the Refusal of a law under which a collection does not fit into its one file."""
-    for collection in world.book.one_file:
-        if _written(dict(world.records.items(collection))) > LARGEST_FILE:
-            raise refusals.too_large(collection, LARGEST_FILE)
+    """Raises the Refusal of a law under which a collection does not fit into its one file.
+
+    One that is in one file already, and was too large for it before, keeps no law from landing that lets it be.
+    """
+    for collection in sorted({*world.book.one_file, *world.records.named_files}):
+        whole = _whole(world, collection)
+        if whole > LARGEST_FILE:
+            was = _was_too_large(world, collection, whole)
+            if was is None or whole > was + (_BESIDE if whole <= _NO_LARGER else 0):
+                raise refusals.too_large(collection, LARGEST_FILE)
+
+
+def check_growth(world: World, collection: str) -> None:
+    """Raises Refusal if a happening has made a collection in one file larger than any file may become, whoever wrote in it."""
+    if _is_in_one_file(world, collection):
+        whole = _whole(world, collection)
+        if whole > _NO_LARGER:
+            was = _was_too_large(world, collection, whole)
+            if was is None or whole > was:
+                raise refusals.too_large(collection, _NO_LARGER)
+
+
+def _whole(world: World, collection: str) -> int:
+    try:
+        return world.records.bytes_in_one_file(collection)
+    except NotCanonical:
+        raise refusals.too_deep(collection) from None
+
+
+def _was_too_large(world: World, collection: str, whole: int) -> int | None:
+    """Bytes of its file before the happening, None if it was not too large then, or in files of its records' own."""
+    changed = world.records.as_they_were()
+    if not changed or not world.records.stands_in_one_file(collection):
+        return None
+    for (where, key), was in changed.items():
+        if where == collection:
+            now = world.records.get(collection, key)
+            whole += (sizes.in_file(key, was) if was else 0) - (sizes.in_file(key, now) if now else 0)
+    return whole if whole > LARGEST_FILE else None
 
 
 def check_record(collection: str, key: str, record: dict[str, Any]) -> None:
     """Raises the Refusal of a record that has grown too large for a file, by defaults or by what people write."""
-    if len(marshal.dumps(record)) * _TIMES > LARGEST_FILE and _written(record) > LARGEST_FILE:
+    if at_most(record) > LARGEST_FILE and sizes.written(record) > LARGEST_FILE:
         raise refusals.too_large(f"{collection} {key}", LARGEST_FILE)

@@ -28,7 +28,6 @@ class Savepoint:
     records: int
     law: Law
     recheck: bool
-    room: dict[str, int]
     lengths: dict[str, int]
     files_of_moment: dict[str, str | None]
     touched: dict[Place, None]
@@ -41,13 +40,13 @@ def savepoint(world: World) -> Savepoint:
     moment, records = world.moment, world.records
     lengths = {name: len(getattr(moment, name)) for name in LISTS}
     touched = dict(records.touched)
-    return Savepoint(records.begin(), world.law, world.recheck, dict(world.room), lengths, dict(moment.files), touched)
+    return Savepoint(records.begin(), world.law, world.recheck, lengths, dict(moment.files), touched)
 
 
 def undo(world: World, point: Savepoint) -> None:
     world.records.undo(point.records)
     world.records.touched = dict(point.touched)
-    world.law, world.recheck, world.room = point.law, point.recheck, dict(point.room)
+    world.law, world.recheck = point.law, point.recheck
     world.moment.files = dict(point.files_of_moment)
     for name, length in point.lengths.items():
         del getattr(world.moment, name)[length:]

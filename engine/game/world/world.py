@@ -98,9 +98,6 @@ class World:
     law: Law = field(init=False)
     moment: Moment = field(default_factory=lambda: Moment({"id": "", "kind": "timer", "time": 0}, 0), init=False)
     recheck: bool = field(default=False, init=False)  # whether the law changed, so that all records are to be checked
-    room: dict[str, int] = field(
-        default_factory=dict, init=False
-    )  # bytes, at least, that the files of collections have left
     evidence: Evidence | None = field(default=None, init=False)
     heard: Heard | None = field(default=None, init=False)
     # What the fold has written beside records and law: days of the journal, the index of proposals, changes as they were read.
