@@ -15,11 +15,13 @@ from typing import Any, Protocol
 import starlark
 
 from engine.law import crossing
-from engine.law.blame import RuleFault, Step, cause, frames, in_words, line_of, place_of, shortened
+from engine.law.blame import RuleFault, Step, cause, frames, in_words, line_of, shortened
 from engine.law.document import Document
 from engine.law.kept import Calls, Course, Kept
+from engine.law.ledger import Ledger, Tired
 from engine.law.loading import Loaded as Loaded
 from engine.law.loading import Loading, Loads
+from engine.law.modules import Modules
 from engine.law.sources import Source
 from engine.law.texts import Texts
 from engine.law.values import Fault as Fault  # words raise it
@@ -68,34 +70,32 @@ class Host:
     callers: list[str] = field(default_factory=list)
     books: dict[tuple[object, ...], Any] = field(default_factory=dict)  # the rulebooks made of texts of late
     texts: Texts = field(default_factory=Texts)
+    ledger: Ledger = field(default_factory=Ledger)
     _calls: list[Call] = field(default_factory=list)
     _kept: Calls = field(default_factory=Calls)
     _course: Course | None = None  # of the call under way, while words only tell
     _pending: BaseException | None = None
     _burning: int = 0
-    _modules: dict[tuple[object, ...], starlark.FrozenModule] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # Python cannot see what modules hold: were they to hold the host that holds them, neither would ever be freed.
         self._me = weakref.ref(self)
         stack = MAX_STACK + crossing.FRAMES
-        self._options = starlark.EvalOptions(check_cancelled=_asking(self._me), max_callstack_size=stack)
-        self._globals = starlark.Globals.standard()
-        self._dialect = starlark.Dialect.extended()
+        options = starlark.EvalOptions(check_cancelled=_asking(self._me), max_callstack_size=stack)
+        dialect = starlark.Dialect.extended()
         lent = {name: self._lend(name, word) for name, word in self.words.items()}
         self._by_text = {name: of_text for name, (of_text, _) in lent.items()}
-        self._words = crossing.words_module(lent, self._dialect)
-        self._first_line = crossing.first_line(self.words)
-        self._gates = crossing.Gates(self._words, self._options, self._dialect)
+        words = crossing.words_module(lent, dialect)
+        self._gates = crossing.Gates(words, options, dialect)
+        self._modules = Modules(words, crossing.first_line(self.words), options, dialect)
         self._sources: dict[str, str] = {}
-        self._moved: dict[str, int] = {}
-        self._loads: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def fresh(self, more_words: int = 0) -> None:
         """Begins a new happening: the limits start over, with so many words beyond the usual."""
         self.ticks = self.spare = self.words_used = 0
         self.most_words = MAX_WORDS + more_words
         self._pending = None
+        self.ledger.afresh()
         self.callers.clear()
         self._calls.clear()
 
@@ -106,6 +106,7 @@ class Host:
     def relieve(self) -> None:
         """What a rule used up that failed is not held against those that run after it in the same happening."""
         self.ticks = self.spare = self.words_used = 0
+        self.ledger.afresh()
         if self.watch is not None:
             self.watch("", "", 0)
             if self._calls:
@@ -133,6 +134,7 @@ class Host:
             raise loaded.broken.get(slug) or RuleFault(slug, function, 1, "it has no code")
         if len(self.callers) >= MAX_DEPTH:
             raise RuleFault(slug, function, document.code_line, TOO_DEEP)
+        self.ledger.begins(slug, function, self.ticks, self.words_used)
         self.callers.append(slug)
         self._calls.append((slug, function, line_of(document, function)))
         self._watch_here()
@@ -148,6 +150,7 @@ class Host:
             raise RuleFault(slug, function, line_of(document, function), why) from None
         finally:
             self._quench()
+            self.ledger.ends(self.ticks, self.words_used)
             self.callers.pop()
             self._calls.pop()
             self._watch_here()
@@ -191,6 +194,11 @@ class Host:
         """What the engine itself does with a rule's text burns the rule's fuse while this lasts."""
         if self.watch is not None:
             self.watch(slug, function, 1)
+        with self._lit():
+            yield
+
+    @contextmanager
+    def _lit(self) -> Iterator[None]:
         self._light()
         try:
             yield
@@ -226,6 +234,11 @@ class Host:
         why = str(pending) if pending is not None else cause(text)
         if self.ticks > MAX_TICKS + self.spare or self.words_used > self.most_words:
             why = TOO_LONG
+            of_words = self.words_used > self.most_words
+            tired = self.ledger.most(self.ticks, self.words_used, of_words=of_words)
+            if tired is not None:
+                line = line_of(documents[tired.slug], tired.function) if tired.slug in documents else 1
+                return Tired(tired, line)
         path, line = self.place(text) or (document.path, line_of(document, function))
         slug = self._sources.get(path, document.slug)
         if slug not in documents or documents[slug].path != path:  # shared code is no rule: its user is to blame
@@ -239,7 +252,7 @@ class Host:
     def _way(self, text: str) -> tuple[Step, ...]:
         """The calls under way at a failure, by the slugs of rules; shared code is called by its path."""
         shared = "rules/library/"
-        steps = [self._moved_back(step) for step in frames(text)]
+        steps = [self._modules.moved_back(step) for step in frames(text)]
         return tuple((p if p.startswith(shared) else self._sources.get(p, p), line) for p, line in steps)
 
     def tick(self) -> bool:
@@ -303,40 +316,11 @@ class Host:
     def module(self, source: Source, loads: Loads) -> starlark.FrozenModule:
         """One frozen module, made once for the same text and the same loaded modules."""
         self._sources[source.path] = source.slug
-        known = self._loads.get((source.path, source.text))
-        if known is None:
-            ast = self._parse(source)
-            known = self._loads[(source.path, source.text)] = tuple(one.module_id for one in ast.loads())[1:]
-        key = (source.path, source.text, *(id(loads(name)) for name in known))
-        if key not in self._modules:
-            self._modules[key] = self._evaluate(source, loads)
-        return self._modules[key]
-
-    def _evaluate(self, source: Source, loads: Loads) -> starlark.FrozenModule:
-        module = starlark.Module()
-        for parameter, value in source.given.items():
-            module[parameter] = value
-        ast = self._parse(source)
-        words = self._words
-        loader = starlark.FileLoader(lambda name: words if name == crossing.WORDS else loads(name))
-        self._light()
-        try:
-            starlark.eval_with(self._options, module, ast, self._globals, loader)
-        finally:
-            self._quench()
-        return module.freeze()
-
-    def _parse(self, source: Source) -> starlark.AstModule:
-        code, self._moved[source.path] = source.to_load(self._first_line)
-        return starlark.parse(source.path, code, self._dialect)
+        return self._modules.made(source, loads, self._lit)
 
     def place(self, text: str) -> tuple[str, int] | None:
         """(path, line of the file) of a failure."""
-        found = place_of(text)
-        return found and self._moved_back(found)
-
-    def _moved_back(self, place: tuple[str, int]) -> tuple[str, int]:
-        return place[0], place[1] - self._moved.get(place[0], 0)
+        return self._modules.place(text)
 
 
 def _asking(host: weakref.ref[Host]) -> Callable[[], bool]:

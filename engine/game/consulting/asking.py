@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.catalogue import QUESTIONS
 from engine.game.consulting import answers, constraints
 from engine.game.consulting.commands import spoken
-from engine.game.consulting.hearing import hear, note_failure
+from engine.game.consulting.hearing import hear, must_not_be_tired, note_failure
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import transaction
@@ -25,6 +25,7 @@ NO_REST: Final = f"after {MOST_ROUNDS} rounds of `changed` it still changes some
 
 def run(world: World, slug: str, function: str, /, *args: object, **named: object) -> Any:
     """Calls a function of a rule in force. Raises RuleFault or Refusal. What a timer carries may have any name."""
+    must_not_be_tired(world, slug, function)
     return world.host.call(world.book.loaded, slug, function, *args, **named)
 
 
@@ -54,7 +55,7 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
     `above`: only rules of the higher class are asked. Each answer is brought into its proper form before the next rule
     adjusts it. Raises RuleFault for one that has none.
     """
-    with reading(world), asked():
+    with reading(world), asked(world):
         answer, settled = None, ""
         for slug, function in _sound(world, _class(world, world.book.answering(question), above=above), question):
             answer = _put(world, "answers", question, (slug, function), *args)
@@ -71,7 +72,7 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
 
 def is_answered_above(world: World, question: str, *args: object) -> bool:
     """Whether a rule of the higher class answers a question of the referee. Raises RuleFault, or Refusal if one is broken."""
-    with reading(world), asked():
+    with reading(world), asked(world):
         owners = _class(world, world.book.answering(question), above=True)
         return any(run(world, *owner, *args) is not None for owner in _sound(world, owners, question))
 
@@ -100,7 +101,7 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
 
     `above`: what is the matter of the higher class, only that class forbids. `of`: the rule whose command the act is.
     """
-    with reading(world), asked():
+    with reading(world), asked(world):
         for slug, function in _sound(world, _class(world, world.book.forbidding(act, of), above=above), act):
             reason = _put(world, "forbids", act, (slug, function), *args)
             if reason is False:
@@ -204,10 +205,11 @@ def _before(world: World, changed: dict[str, list[str]]) -> dict[str, dict[str, 
 
 
 @contextmanager
-def asked() -> Iterator[None]:
+def asked(world: World) -> Iterator[None]:
     """A failure while this lasts came of what the engine needs of the rule: no player chose to run it."""
     try:
-        yield
+        with world.host.ledger.turning():
+            yield
     except RuleFault as failure:
         failure.asked = True
         raise

@@ -43,8 +43,10 @@ def hear(world: World, slug: str, function: str, occasion: str, args: tuple[obje
 def _run(world: World, slug: str, function: str, args: tuple[object, ...], point: transaction.Savepoint) -> None:
     if slug in world.moment.dead:
         raise world.moment.dead[slug]
+    must_not_be_tired(world, slug, function)
     try:
-        world.host.call(world.book.loaded, slug, function, *args)
+        with world.host.ledger.turning():
+            world.host.call(world.book.loaded, slug, function, *args)
         broken = constraints.newly_broken(world, point)
         if broken is not None:
             raise broken
@@ -52,6 +54,13 @@ def _run(world: World, slug: str, function: str, args: tuple[object, ...], point
         if refusal.code in BY_LAW and not _is_out_of_reach(world, slug):
             raise
         raise RuleFault(slug, function, _line(world, slug, function), refusal.reason.rstrip(".")) from None
+
+
+def must_not_be_tired(world: World, slug: str, function: str) -> None:
+    """Raises RuleFault for what used up what a happening may use when it was tried before, though another ran then."""
+    line = world.moment.tired.get((slug, function))
+    if line is not None:
+        raise RuleFault(slug, function, line, TOO_LONG)
 
 
 def _is_out_of_reach(world: World, slug: str) -> bool:

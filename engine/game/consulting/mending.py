@@ -13,6 +13,7 @@ from engine.game.refusal import BrokenRule, Refusal
 from engine.game.world import changes, transaction
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
+from engine.law.host import TOO_LONG
 from engine.law.reach import with_loaders
 from engine.store.marks import reached
 
@@ -60,6 +61,8 @@ def _until_met(world: World, change: str | None, act: Callable[[], T]) -> T:
                 raise
             reached("broken rule left out of the poll about it")
             world.moment.above = False
+            if isinstance(failure, RuleFault) and failure.why == TOO_LONG:
+                world.host.relieve()
             world.moment.set_aside |= {slug}
 
 

@@ -21,10 +21,14 @@ from engine.game.world.records import PRIVATE
 from engine.game.world.world import Moment, World
 from engine.law.blame import RuleFault
 from engine.law.host import TOO_LONG
+from engine.law.ledger import Tired
 from engine.store.marks import reached
 
 # Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.
 WORDS_A_PLAYER: Final = 400
+MOST_TIRED: Final = (
+    4  # rules that are left out before whoever runs last is to blame, so that a happening has an end soon
+)
 
 
 def is_heard(world: World, happening: Happening, faults: Mapping[str, Fault]) -> bool:
@@ -43,9 +47,28 @@ def judge(
     faults: Mapping[str, Fault],
     given: Given | None = None,
 ) -> Outcome:
-    """Judges one happening; afterwards the world holds what followed and nothing else."""
-    _begin(world, happening, seed, script)
-    world.moment.dead = _dead(faults, happening["id"])
+    """Judges one happening; afterwards the world holds what followed and nothing else.
+
+    Where what a happening may use is used up, and mostly by another than who ran at the end, it is judged anew without that one.
+    """
+    tired: dict[tuple[str, str], int] = {}
+    point, throws = transaction.savepoint(world), list(script or ())
+    while True:
+        _begin(world, happening, seed, script)
+        world.moment.dead, world.moment.tired = _dead(faults, happening["id"]), tired
+        try:
+            with world.host.ledger.opened(by_whom=len(tired) < MOST_TIRED):
+                return _judged(world, happening, faults, given)
+        except Tired as burnt:
+            reached("happening judged again without who used it up")
+            transaction.undo(world, point)
+            world.host.relieve()
+            tired = {**tired, burnt.payer: burnt.line}
+            if script is not None:
+                script[:] = throws
+
+
+def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], given: Given | None) -> Outcome:
     fault, of_polls = faults.get(happening["id"]), faults.get(COMPLETING + happening["id"])
     if given is not None and given.followed is not None:
         return _follow(world, given, given.followed)

@@ -65,7 +65,8 @@ def supposing(world: World, **otherwise: Any) -> Iterator[None]:
     own |= {"stream": Stream(b"trial"), "script": None, "rolls": []}
     world.moment, world.written = replace(world.moment, **(own | otherwise)), dict(world.written)
     try:
-        yield
+        with world.host.ledger.opened(by_whom=False):
+            yield
     finally:
         vars(world).update(before)
         undo(world, point)

@@ -78,6 +78,8 @@ class Moment:
         False  # whether something followed from what was refused, or from talk: a rule may have read the words
     )
     dead: Mapping[str, RuleFault] = field(default_factory=dict)  # slugs of rules whose handlers have ended the process
+    # (rule, function) -> line of what used up the happening's limits when it was tried before: it is not run again.
+    tired: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
 
 # What the examples say of the texts of a proposed law: (names of those that break, names of those it brings or alters).

@@ -1,0 +1,172 @@
+"""What a happening may use is common to all rules: whoever used most of it is to blame when it is used up, and not who ran last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game.examples.example_stage import Stage
+from engine.game.fold.replay import Replay
+from engine.game.plan import Limits
+from engine.referee.judge import InProcessJudge
+from engine.store import journal
+from tests.begun import START, begun
+from tests.island import RULESET, rule, with_rules
+
+TWO = {"players": {"ana": {"active": True, "shells": 5}, "bo": {"active": True}}}
+NEARLY = 19_960
+LITTLE = 50
+
+
+def turning(thousands: int, then: str) -> str:
+    return f"    for i in range({thousands}):\n        for j in range(1000):\n            pass\n    {then}\n"
+
+
+def hog(part: str, parameters: str, then: str, number: int = 120, thousands: int = NEARLY) -> str:
+    return rule(number, f"Hog {number}", front=part, code=f"def hog({parameters}):\n{turning(thousands, then)}")
+
+
+SEEING = rule(
+    125,
+    "Victim",
+    front="state:\n  players: {seen: {type: integer, default: 0}}\non: {acted: see}\n",
+    code="def see(player):\n"
+    + turning(LITTLE, 'put("players", player, get("players", player) | {"seen": get("players", player)["seen"] + 1})'),
+)
+COMMAND = "commands:\n  - {usage: /hog, run: hog, help: Do not.}\n"
+
+
+def stage(law: dict[str, str], *when: dict[str, Any]) -> Stage:
+    played = Stage({"given": TWO, "when": list(when)}, law, RULESET)
+    assert played.play() == []
+    return played
+
+
+def test_a_command_that_leaves_the_others_nothing_is_refused_and_they_hear_of_the_next() -> None:
+    law = with_rules({"120-hog-120.md": hog(COMMAND, "player", 'put("players", player, get("players", player))')})
+    law |= with_rules({"125-victim.md": SEEING})
+    refused = {"by": "ana", "says": "/hog", "refused": "Rule 120 (Hog 120) failed at line"}
+    played = stage(law, refused, {"by": "bo", "says": "/dive"})
+    assert played.world.note("unheard", {}) == {}
+    assert played.world.note("faulted", {})["hog-120"]["kills"] == ["hog"]
+    assert played.world.records.get("players", "bo")["seen"] == 1
+    assert played.world.records.get("players", "ana").get("seen", 0) == 0
+
+
+def test_a_handler_that_leaves_the_others_nothing_is_not_heard_for_a_day_and_they_are() -> None:
+    law = with_rules(
+        {"120-hog-120.md": hog("on: {acted: hog}\n", "player", 'announce("Hog.")'), "125-victim.md": SEEING}
+    )
+    played = stage(law, {"by": "ana", "says": "/dive", "fails": "Rule 120"})
+    assert list(played.world.note("unheard", {})) == ["hog-120"]
+    assert played.world.note("unheard")["hog-120"]["deaf"]
+    assert played.world.records.get("players", "ana")["seen"] == 1
+    assert not [said for said in played.said if said == "Hog."]
+
+
+def test_several_that_share_it_out_are_left_out_one_after_the_other() -> None:
+    third = NEARLY // 3
+    hogs = {f"{n}-hog-{n}.md": hog("on: {acted: hog}\n", "player", "pass", n, third + n - 120) for n in (120, 121, 122)}
+    played = stage(with_rules({**hogs, "125-victim.md": SEEING}), {"by": "ana", "says": "/dive", "fails": "Rule 122"})
+    assert list(played.world.note("unheard", {})) == ["hog-122"]
+    assert played.world.records.get("players", "ana")["seen"] == 1
+
+
+def test_of_equals_the_first_by_name_is_to_blame() -> None:
+    hogs = {f"{n}-hog-{n}.md": hog("on: {acted: hog}\n", "player", "pass", n, NEARLY // 2) for n in (121, 120)}
+    played = stage(with_rules({**hogs, "125-victim.md": SEEING}), {"by": "ana", "says": "/dive", "fails": "Rule 120"})
+    assert list(played.world.note("unheard", {})) == ["hog-120"]
+
+
+def test_whoever_has_others_work_for_it_is_to_blame_and_not_they() -> None:
+    bank = rule(121, "Bank", code=f"def heavy():\n{turning(4_990, 'return 1')}")
+    calling = "def hog(player):\n    for i in range(4):\n        call('bank', 'heavy')\n"
+    law = with_rules(
+        {
+            "120-hog-120.md": rule(120, "Hog 120", front="on: {acted: hog}\n", code=calling),
+            "121-bank.md": bank,
+            "125-victim.md": SEEING,
+        }
+    )
+    played = stage(law, {"by": "ana", "says": "/dive", "fails": "Rule 120"})
+    assert list(played.world.note("unheard", {})) == ["hog-120"]
+
+
+def test_words_are_charged_as_steps_are() -> None:
+    talking = "def hog(player):\n    for i in range(60700):\n        now()\n"
+    asking = "def see(player):\n    for i in range(300):\n        now()\n    announce('Seen.')\n"
+    law = with_rules(
+        {
+            "120-hog-120.md": rule(120, "Hog 120", front=COMMAND, code=talking),
+            "125-victim.md": rule(125, "Victim", front="on: {acted: see}\n", code=asking),
+        }
+    )
+    played = stage(law, {"by": "ana", "says": "/hog", "refused": "Rule 120 (Hog 120) failed"})
+    assert played.world.note("unheard", {}) == {}
+
+
+WEIGHTS = rule(
+    125,
+    "Weights",
+    front="adjusts: {verdict: see}\n",
+    code=f"def see(answer, poll, tally):\n{turning(LITTLE, 'return answer')}",
+)
+
+
+@pytest.mark.parametrize("thousands", [NEARLY, 30_000])
+@pytest.mark.parametrize(
+    ("part", "victim"),
+    [
+        ("forbids: {resolve: hog}\n", WEIGHTS),
+        (
+            "forbids: {resolve: hog}\n",
+            rule(
+                125,
+                "Slow",
+                front="adjusts: {takes_effect: see}\n",
+                code=f"def see(answer, poll):\n{turning(LITTLE, 'return answer')}",
+            ),
+        ),
+    ],
+)
+def test_the_repeal_of_a_rule_that_uses_nearly_all_or_more_goes_through_if_all_want_it(
+    part: str, victim: str, thousands: int
+) -> None:
+    law = with_rules(
+        {"120-hog-120.md": hog(part, "*given", "return None", thousands=thousands), "125-victim.md": victim}
+    )
+    played = stage(
+        law,
+        {"by": "ana", "opens": {"pull": 12, "title": "Away with it", "changes": {120: None}}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "bo", "says": "yay", "on": 12},
+        {"by": "ana", "says": "/resolve", "on": 12},
+    )
+    assert played.world.records.get("polls", "12")["status"] == "adopted"
+    assert "hog-120" not in played.world.book.documents
+    assert played.world.note("faulted", {}) == {}
+
+
+def test_a_replay_blames_the_same() -> None:
+    law = with_rules({"120-hog-120.md": hog("on: {acted: hog}\n", "player", 'roll("1d6")'), "125-victim.md": SEEING})
+    people = {n: {"id": i, "login": n, "active": True, "shells": 5} for i, n in enumerate(("ana", "bo"), start=1)}
+    files = begun(law, records={"players": people})
+    said = {
+        "id": "comment/1",
+        "kind": "said",
+        "time": START + 1,
+        "seen_at": START + 9,
+        "thread": 1,
+        "actor": {"id": 1, "login": "ana", "role": "player"},
+        "comment": 1,
+        "text": "/dive",
+        "edited": False,
+    }
+    plan = InProcessJudge(b"k" * 32, "g", Limits(examples=False)).judge(files, [said], START + 60)
+    assert [fault["rule"] for fault in plan.outcomes[0]["faults"]] == ["hog-120"]
+    replay = Replay(files, lambda hash_: None)
+    for entry in journal.entries(str(plan.segments[-1].files["state/journal/2026/01/05.yaml"])):
+        assert replay.enter(entry) == entry
+    assert replay.close().files == plan.segments[-1].files
