@@ -125,6 +125,11 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
     if not isinstance(text, str):  # a replay of what was too long to be a vote
         return
     choice = default_ballot(text.strip()) if unasked else _received_as(world, key, text.strip())
+    if happening["kind"] == "edited" and refusal.code not in fallen.NO_VOTERS:
+        known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
+        if known is not None:
+            fallen.refuse_edit(world, key, known, choice or "")
+            return
     if choice:
         fallen.refuse_ballot(world, key, happening["comment"], choice, refusal)
 
@@ -278,7 +283,10 @@ def _edited(world: World) -> Outcome:
     if record is None or record["status"] != "open":
         return IGNORED
     known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
-    choice = _received_as(world, key, happening["text"].strip())
+    text = happening["text"].strip()
+    if known is not None and fallen.is_refused_again(known, happening["time"], _received_as(world, key, text)):
+        return IGNORED
+    choice = "" if len(text) > commands.LONGEST else ballot(world, poll_facts(world, key), text)
     if known is None:
         reached("comment edited into a vote")
         return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
@@ -288,8 +296,9 @@ def _edited(world: World) -> Outcome:
         reached("vote edited to the same")
         return _retouched(world, key, known)
     if choice:
-        polls.must_have_a_vote(world, poll_facts(world, key), known["voter"])
-    changed: Ballot = {**known, "choice": choice, "edited": True, "at": happening["time"]}
+        _not_paused_or_over(world)
+        polls.must_be_free_to_vote(world, poll_facts(world, key), known["voter"], choice)
+    changed = fallen.without_refused_edit({**known, "choice": choice, "edited": True, "at": happening["time"]})
     rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
     world.patch("polls", key, ballots=placed(changed, rest))
     asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
@@ -303,12 +312,12 @@ def _retouched(world: World, key: str, known: Ballot) -> Outcome:
 
     None hears of it if its voter has no vote by now: so it pays nothing.
     """
-    if known["edited"]:
+    if known["edited"] and "refused_edit" not in known:
         return IGNORED
-    ballots = world.poll(key)["ballots"]
-    world.patch("polls", key, ballots=[{**b, "edited": True} if b == known else b for b in ballots])
+    ballots, changed = world.poll(key)["ballots"], fallen.without_refused_edit({**known, "edited": True})
+    world.patch("polls", key, ballots=[changed if b == known else b for b in ballots])
     if known["voter"] in electorate(world, poll_facts(world, key), voting=known["voter"]):
-        asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), {**known, "edited": True})
+        asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
     return DONE
 
 

@@ -12,6 +12,7 @@ from engine.game.world.facts import key_of_person, poll_facts
 from engine.game.world.world import World
 
 LONGEST_REASON: Final = 300  # characters, as it is kept with each vote that fell; the voter was told all of it
+NO_VOTERS: Final = ("no_player", "inactive", "no_elector")  # codes of those whose votes count no more, edited or not
 
 
 def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:
@@ -29,6 +30,24 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     ballots = [b for b in record["ballots"] if b["comment"] != comment]  # one that was edited is no ballot any more
     refused = [r for r in record["refused"] if r["comment"] != comment]
     world.patch("polls", key, ballots=ballots, refused=[*refused, entry])
+
+
+def refuse_edit(world: World, key: str, known: Ballot, choice: str) -> None:
+    """Keeps a ballot as it was, though its comment reads otherwise by now, and which edit it was: it is answered once."""
+    marked: Ballot = {**known, "refused_edit": {"at": world.moment.happening["time"], "choice": choice}}
+    ballots = world.poll(key)["ballots"]
+    world.patch("polls", key, ballots=[marked if b["comment"] == known["comment"] else b for b in ballots])
+
+
+def without_refused_edit(ballot: Ballot) -> Ballot:
+    """The ballot, where what its comment says now counts again."""
+    ballot.pop("refused_edit", None)
+    return ballot
+
+
+def is_refused_again(known: Ballot, at: int, choice: str) -> bool:
+    """Whether an edit of a ballot is one that was refused already: before a verdict whatever reads otherwise is read again."""
+    return known.get("refused_edit") == {"at": at, "choice": choice}
 
 
 def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:

@@ -189,10 +189,7 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     if at < record.get("since", 0):
         reached("vote older than what is voted on")
         raise refusals.vote_too_old()
-    world.moment.above = decided_above(world, poll)
-    tell(world, "voting", voter, poll, choice)
-    must_have_a_vote(world, poll, voter)
-    forbid(world, "vote", voter, poll, choice, above=world.moment.above)
+    must_be_free_to_vote(world, poll, voter, choice)
     ballots = poll["ballots"]
     if sum(b["voter"] == voter for b in ballots) >= MOST_BALLOTS:
         raise limit_refusals.votes_enough(MOST_BALLOTS)
@@ -205,10 +202,13 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
     look_for_quorum(world, key)
 
 
-def must_have_a_vote(world: World, poll: PollFacts, voter: str) -> None:
-    """Raises the Refusal of somebody who is not among those who may vote in a poll (facts)."""
+def must_be_free_to_vote(world: World, poll: PollFacts, voter: str, choice: str) -> None:
+    """Raises the Refusal of a vote in a poll (facts), be it new or one that becomes another by an edit."""
+    world.moment.above = decided_above(world, poll)
+    tell(world, "voting", voter, poll, choice)
     if voter not in electorate(world, poll, voting=voter):
         raise refusals.no_elector(world, poll, voter, coming_back.of_inactive(world, voter))
+    forbid(world, "vote", voter, poll, choice, above=world.moment.above)
 
 
 def look_for_quorum(world: World, key: str) -> None:

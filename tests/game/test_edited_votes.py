@@ -1,0 +1,91 @@
+"""An edit that makes or changes a vote has to pass what a new vote passes; if it is refused, the ballot stays as it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, rule, with_rules
+
+PEOPLE = {"ana": {"active": True}, "bo": {"active": True}, "cy": {"active": True}}
+NO_NAY = rule(
+    120,
+    "Neighbours",
+    front="forbids: {vote: not_nay}\n",
+    code='def not_nay(player, poll, choice):\n    return "Nobody votes nay here." if choice == "nay" else None\n',
+)
+LAW = with_rules({"120-neighbours.md": NO_NAY})
+WORDS = with_rules(
+    {
+        "120-words.md": rule(
+            120,
+            "Words",
+            front="answers: {ballot: words}\n",
+            code='def words(poll, text):\n    if len(polls("council")) > 1:\n        return {}["x"]\n    return None\n',
+        )
+    }
+)
+BEGUN: list[dict[str, Any]] = [
+    {"by": "ana", "says": "/council Shall we?"},
+    {"by": "bo", "says": "yay", "on": 101, "label": "vote"},
+]
+
+
+def to(text: str, **more: Any) -> dict[str, Any]:
+    return {"by": "bo", "edits": "vote", "to": text, **more}
+
+
+def played(law: dict[str, str], *steps: dict[str, Any]) -> Stage:
+    stage = Stage(
+        {"given": {"players": PEOPLE}, "roles": {"adm": "administrator"}, "when": [*BEGUN, *steps]}, law, RULESET
+    )
+    assert stage.play() == []
+    return stage
+
+
+def ballots(stage: Stage) -> list[tuple[str, bool]]:
+    poll = stage.world.records.get("polls", "council/1") or {}
+    assert poll["refused"] == []
+    return [(b["choice"], b["edited"]) for b in poll["ballots"]]
+
+
+def test_what_nobody_may_vote_nobody_votes_by_an_edit() -> None:
+    assert ballots(played(LAW, to("nay", refused="Nobody votes nay here."))) == [("yay", False)]
+
+
+def test_while_the_game_is_paused_no_vote_becomes_another() -> None:
+    pause = {"by": "adm", "says": "/pause"}
+    assert ballots(played({**LAW}, pause, to("nay", refused="paused"))) == [("yay", False)]
+
+
+@pytest.mark.parametrize("text", ["hm", ""])
+def test_while_the_game_is_paused_a_vote_can_be_taken_back_as_by_deleting_it(text: str) -> None:
+    pause = {"by": "adm", "says": "/pause"}
+    assert ballots(played(LAW, pause, to(text))) == [("", True)]
+
+
+def test_where_votes_are_forbidden_one_can_be_taken_back() -> None:
+    law = with_rules({"120-no.md": NO_NAY.replace('if choice == "nay" else None', 'if len(poll["ballots"]) else None')})
+    assert ballots(played(law, to("hm"))) == [("", True)]
+
+
+@pytest.mark.parametrize("text", ["yay", "nay", "hm"])
+def test_while_the_rule_that_says_what_a_vote_is_fails_an_edit_is_refused_as_a_new_vote_is(text: str) -> None:
+    more = {"by": "ana", "says": "/council Another?"}
+    failing = {"refused": "Rule 120 (Words) failed at line"}
+    assert ballots(played(WORDS, more, to(text, **failing))) == [("yay", False)]
+    stage = played(WORDS, more, {"by": "bo", "says": text, "on": 101, **failing})
+    assert [b["choice"] for b in (stage.world.records.get("polls", "council/1") or {})["ballots"]] == ["yay"]
+
+
+def test_an_edit_that_was_refused_is_judged_again_in_silence() -> None:
+    stage = played(LAW, to("nay", refused="Nobody votes nay here."))
+    happening = stage.world.moment.happening
+    before = stage.world.records.get("polls", "council/1")
+    assert stage.folding.judge({**happening, "id": f"{happening['id']}/2"}) == {"is": "ignored"}
+    assert stage.world.records.get("polls", "council/1") == before
+    assert stage.step(to("Yay")) is None
+    assert ballots(stage) == [("yay", True)]
+    assert stage.step(to("nay", refused="Nobody votes nay here.")) is None
