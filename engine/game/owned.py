@@ -185,6 +185,7 @@ class RescueVote(TypedDict):
     choice: str
     comment: int
     at: int
+    edited: NotRequired[bool]  # where it became what it is by an edit
 
 
 class Rescue(TypedDict):

@@ -148,10 +148,36 @@ def test_edits_and_deletions_make_no_yay_and_take_no_nay_away() -> None:
     labelled = [says("ana", "yay"), says("bo", "yay", label="b"), says("cy", "hm", label="c", ignored=True)]
     stage = played([*asked(), *labelled, {"by": "cy", "edits": "c", "to": "yay"}, clock(9)])
     assert not is_free(stage)
-    gone = [*labelled, says("cy", "yay"), {"by": "zoe", "deletes": "b"}, clock(9)]
+    gone = [*labelled, says("cy", "yay"), {"by": "bo", "deletes": "b"}, clock(9)]
     assert not is_free(played([*asked(), *gone]))
     nay = [*YAYS, says("di", "nay", label="d"), {"by": "zoe", "deletes": "d"}, clock(9)]
     assert not is_free(played([*asked(), *nay]))
+
+
+def test_whoever_deletes_anothers_yay_does_not_take_it_away() -> None:
+    yays = [*YAYS[:2], says("cy", "yay", label="c")]
+    assert is_free(played([*asked(), *yays, {"by": "zoe", "deletes": "c"}, clock(9)]))
+
+
+def test_talk_that_is_edited_into_an_objection_is_one() -> None:
+    talk = says("di", "hm", label="d", ignored=True)
+    stage = played([*asked(), *YAYS, talk, {"by": "di", "edits": "d", "to": "nay"}, clock(9)])
+    assert not is_free(stage)
+    assert [vote["choice"] for vote in stage.world.note("rescues")["12"]["votes"].values()].count("nay") == 1
+    assert is_free(played([*asked(), *YAYS, talk, {"by": "zoe", "says": "hm", "on": 12, "ignored": True}, clock(9)]))
+
+
+@pytest.mark.parametrize(("seconds", "comment"), [(1, 7_000), (0, 1)])
+def test_an_older_yay_that_is_read_late_takes_no_objection_back(seconds: int, comment: int) -> None:
+    """Lists of comments can leave one out for a time; of one second the comment that was written later counts."""
+    stage = played([*asked(), *YAYS, says("bo", "nay")])
+    late = dict(stage.world.moment.happening)
+    late |= {"id": f"comment/{comment}", "comment": comment, "text": "yay", "time": late["time"] - seconds}
+    stage.folding.judge(late)
+    stage.step(clock(9))
+    assert not is_free(stage)
+    stage.step(says("bo", "yay"))
+    assert is_free(stage)
 
 
 def test_one_player_alone_or_none_active_can_rescue_and_the_inactive_can_object() -> None:

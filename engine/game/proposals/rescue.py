@@ -48,7 +48,7 @@ def hear(world: World) -> Outcome | None:
         return _vote(world, text)
     if happening["kind"] == "edited" and isinstance(text, str):
         return _touched(world, default_ballot(text) or "")
-    return _touched(world, "") if happening["kind"] == "deleted" else None
+    return _deleted(world) if happening["kind"] == "deleted" else None
 
 
 def follow(world: World) -> bool:
@@ -199,11 +199,24 @@ def _vote(world: World, text: str) -> Outcome | None:
         raise rescue_refusals.rescue_not_theirs()
     if happening.get("edited") and choice == "yay":
         raise rescue_refusals.rescue_edited()
-    vote: RescueVote = {"choice": choice, "comment": happening["comment"], "at": world.now}
+    vote: RescueVote = {"choice": choice, "comment": happening["comment"], "at": happening["time"]}
+    if happening.get("edited") or happening["kind"] == "edited":
+        vote["edited"] = True
+    if not _is_later(vote, rescue["votes"].get(who)):
+        return DONE  # it was overtaken by what the same person said after it
     rescue = _patch(world, str(world.moment.thread), votes={**rescue["votes"], who: vote})
     waiting = _names(world, rescue, _waited_for(rescue))
     world.moment.told.append(rescues.counted(choice, waiting, rescue["since"] + PATIENCE, world.timezone))
     return {**DONE, "vote": choice}
+
+
+def _is_later(vote: RescueVote, other: RescueVote | None) -> bool:
+    """Whether a vote was said after another one. Of one second what was edited, else the one that was written later."""
+    return other is None or _place(vote) >= _place(other)
+
+
+def _place(vote: RescueVote) -> tuple[int, bool, int]:
+    return vote["at"], vote.get("edited", False), vote["comment"]
 
 
 def _touched(world: World, choice: str) -> Outcome | None:
@@ -214,10 +227,26 @@ def _touched(world: World, choice: str) -> Outcome | None:
         return None
     for who, vote in rescue["votes"].items():
         if vote["comment"] == comment and vote["choice"] == "yay" and choice != "yay":
+            changed: RescueVote = {**vote, "choice": choice, "at": world.moment.happening["time"], "edited": True}
             rest = {w: v for w, v in rescue["votes"].items() if w != who}
-            _patch(world, thread, votes=rest | ({who: {**vote, "choice": choice}} if choice else {}))
+            _patch(world, thread, votes=rest | ({who: changed} if choice else {}))
             return DONE
+    known = any(vote["comment"] == comment for vote in rescue["votes"].values())
+    if choice == "nay" and not known and _account(world) in rescue["players"]:
+        return _vote(world, choice)
     return None
+
+
+def _deleted(world: World) -> Outcome | None:
+    """Who deletes a yay of their own takes it back, and so does whoever nobody knows; what somebody else deleted stands."""
+    rescue, who, comment = (
+        begun(world).get(str(world.moment.thread)),
+        _account(world),
+        world.moment.happening["comment"],
+    )
+    if rescue is not None and who and rescue["votes"].get(who, {}).get("comment") != comment:
+        return None
+    return _touched(world, "")
 
 
 def _hear_of(world: World, who: str) -> None:
