@@ -239,13 +239,11 @@ def _touched(world: World, choice: str) -> Outcome | None:
 
 def _deleted(world: World) -> Outcome | None:
     """Who deletes a yay of their own takes it back, and so does whoever nobody knows; what somebody else deleted stands."""
-    rescue, who, comment = (
-        begun(world).get(str(world.moment.thread)),
-        _account(world),
-        world.moment.happening["comment"],
-    )
-    if rescue is not None and who and rescue["votes"].get(who, {}).get("comment") != comment:
-        return None
+    rescue, who = begun(world).get(str(world.moment.thread)), _account(world)
+    if rescue is not None and who:
+        vote = rescue["votes"].get(who)
+        if vote is None or vote["comment"] != world.moment.happening["comment"]:
+            return None
     return _touched(world, "")
 
 
