@@ -117,6 +117,21 @@ def test_a_change_that_never_settles_is_the_fault_of_who_keeps_changing() -> Non
     assert [fault["rule"] for fault in played.folding.entry["outcome"]["faults"]] == ["two"]
 
 
+def test_who_only_mirrors_one_that_never_comes_to_rest_is_not_to_blame_and_keeps_what_it_did() -> None:
+    count = '    put("players", "ana", get("players", "ana") | {"shells": get("players", "ana")["shells"] + 1})\n'
+    mirror = '    put("players", "bo", get("players", "bo") | {"shells": get("players", "ana")["shells"] + 2})\n'
+    law = with_rules(
+        {
+            "120-odd.md": watcher("changed", "changed", count, number=120, title="Odd"),
+            "121-mirror.md": watcher("changed", "changed", mirror, number=121, title="Mirror"),
+        }
+    )
+    played = stage(law, {"by": "ana", "says": "/rest", "fails": "Rule 120"})
+    found = {key: record["shells"] for key, record in played.world.records.items("players")}
+    assert found == {"ana": 5, "bo": 7}
+    assert [fault["rule"] for fault in played.folding.entry["outcome"]["faults"]] == ["odd"]
+
+
 def test_who_takes_too_long_is_not_heard_for_a_day_and_then_tried_again() -> None:
     body = (
         '    if get("players", player)["shells"] == 5:\n        for i in range(100000000):\n            pass\n' + SPEND

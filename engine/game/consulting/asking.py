@@ -17,6 +17,7 @@ from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.blame import RuleFault, line_of
 from engine.law.mentioned import mentioned
+from engine.store.marks import reached
 
 MOST_ROUNDS: Final = 20
 LONGEST_REASON: Final = 20_000
@@ -155,7 +156,10 @@ def _hearers(world: World, occasion: str, without: frozenset[str]) -> Iterator[t
 
 
 def settle(world: World) -> None:
-    """Tells `changed` until nothing changes any more. Of those who never come to rest the weakest is heard no longer."""
+    """Tells `changed` until nothing changes any more. Of those who never come to rest the weakest is heard no longer.
+
+    Whoever comes to rest without those that were found after it is heard again: it only followed them.
+    """
     restless: dict[str, str] = {}
     point = transaction.savepoint(world)
     while restless.keys() < {slug for slug, _ in world.book.hearing("changed")}:
@@ -164,9 +168,22 @@ def settle(world: World) -> None:
             break
         transaction.undo(world, point)
         restless |= dict(moving[-1:])
+    if len(restless) > 1:
+        _give_back(world, restless, point)
     for slug, function in restless.items():
         line = line_of(world.book.documents[slug], function) if slug in world.book.documents else 1
         note_failure(world, slug, "changed", RuleFault(slug, function, line, NO_REST))
+
+
+def _give_back(world: World, restless: dict[str, str], point: transaction.Savepoint) -> None:
+    """Takes out of the restless (slug -> function) who comes to rest without the others, and settles with the rest of them."""
+    for slug in list(restless):
+        transaction.undo(world, point)
+        if not _rounds(world, frozenset(restless.keys() - {slug})):
+            reached("restless only after another")
+            del restless[slug]
+    transaction.undo(world, point)
+    _rounds(world, frozenset(restless))
 
 
 def _rounds(world: World, without: frozenset[str]) -> list[tuple[str, str]]:
