@@ -10,6 +10,7 @@ from engine.forge.git_process import start
 from engine.referee.ports import Unreachable
 
 CHUNK = 256  # commands written at once: about 13 KB, less than any pipe holds, so writing never waits for reading
+A_PIECE = 1 << 20  # bytes at a time of what is not kept
 REMEDY = "Delete the directory of the local copy; the next pass makes a new one."
 
 
@@ -25,11 +26,11 @@ class Objects:
         """id -> (type, bytes) of those that are on disk."""
         return {identity: (kind, size) for identity, kind, size, _ in self._ask("info", ids)}
 
-    def contents(self, ids: Iterable[str]) -> dict[str, tuple[str, bytes]]:
-        """id -> (type, content) of those that are on disk."""
-        return {identity: (kind, content) for identity, kind, _, content in self._ask("contents", ids)}
+    def contents(self, ids: Iterable[str], most: int | None = None) -> dict[str, tuple[str, bytes]]:
+        """id -> (type, content) of those that are on disk, of each at `most` so many bytes."""
+        return {identity: (kind, content) for identity, kind, _, content in self._ask("contents", ids, most)}
 
-    def _ask(self, word: str, ids: Iterable[str]) -> Iterator[tuple[str, str, int, bytes]]:
+    def _ask(self, word: str, ids: Iterable[str], most: int | None = None) -> Iterator[tuple[str, str, int, bytes]]:
         for chunk in chunks(dict.fromkeys(ids)):
             process = self._running()
             assert process.stdin is not None and process.stdout is not None  # both are pipes
@@ -39,12 +40,12 @@ class Objects:
             except OSError as error:
                 raise self._lost() from error
             for identity in chunk:
-                found = self._answer(process, identity, word == "contents")
+                found = self._answer(process, identity, word == "contents", most)
                 if found is not None:
                     yield found
 
     def _answer(
-        self, process: subprocess.Popen[bytes], identity: str, whole: bool
+        self, process: subprocess.Popen[bytes], identity: str, whole: bool, most: int | None
     ) -> tuple[str, str, int, bytes] | None:
         assert process.stdout is not None  # a pipe
         words = process.stdout.readline().decode().split()
@@ -53,8 +54,14 @@ class Objects:
         if len(words) != 3 or words[0] != identity:
             raise self._lost()
         size = int(words[2])
-        content = process.stdout.read(size + 1)[:-1] if whole else b""
-        if whole and len(content) != size:
+        if not whole:
+            return identity, words[1], size, b""
+        kept = size if most is None else min(size, most)
+        content = process.stdout.read(kept)
+        left = size - kept + 1  # the newline behind it
+        while left and (skipped := process.stdout.read(min(left, A_PIECE))):
+            left -= len(skipped)
+        if left or len(content) != kept:
             raise self._lost()
         return identity, words[1], size, content
 

@@ -20,11 +20,23 @@ from engine.forge.git_process import LARGEST_PACK, LATER, Done, Remote, environm
 from engine.forge.objects import REMEDY, Objects
 from engine.forge.plumbing import SUBMODULE, Listed, checked_id
 from engine.forge.push import outcome
-from engine.referee.ports import CommitInfo, Gone, Moved, PushRefused, TreeEntry, Unprocessable, Unreachable
+from engine.forge.walking import Walk
+from engine.referee.ports import (
+    MOST_PATHS,
+    CommitInfo,
+    Gone,
+    Moved,
+    PushRefused,
+    TooMuch,
+    TreeEntry,
+    Unprocessable,
+    Unreachable,
+)
 
 IDENTITY = "nomic <nomic@users.noreply.github.com>"
 HUGE = 1 << 40  # the size given for a blob that is not here: too large to be fetched, or nobody asked for it yet
 Sizes = Mapping[str, tuple[str, int]]  # id -> (type, bytes) of what is on disk
+LARGEST_COMMIT = 1_000_000  # bytes that are read of it; with more, nobody can propose it
 LARGE_BLOB = "1m"  # blobs above it come with a pull request only when asked for
 
 
@@ -127,7 +139,10 @@ class GitRepository:
     def own_commits(self, base: str, head: str, limit: int) -> list[CommitInfo]:
         """Children come before their parents."""
         span = (checked_id(head), f"^{checked_id(base)}")
-        return self._commits(self._log("--topo-order", f"--max-count={limit:d}", *span))
+        ids = self._log("--topo-order", f"--max-count={limit:d}", *span)
+        if any(size > LARGEST_COMMIT for _, size in self._objects.sizes(ids).values()):
+            raise TooMuch("one of its commits is too large to be read", "Make its commits anew with git.")
+        return self._commits(ids)
 
     def merge_base(self, one: str, other: str) -> str | None:
         done = self._ask("merge-base", checked_id(one), checked_id(other))
@@ -141,14 +156,27 @@ class GitRepository:
             raise self._unreadable(done, one, other)
         return done.code == 0
 
-    def changed_paths(self, one: str, other: str) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
-        span = (checked_id(one), checked_id(other))
-        out = self._read("diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", *span, "--")
-        changes = list(plumbing.read_difference(out))
+    def changed_paths(
+        self, one: str, other: str, *, under: Sequence[str] = (), most: int = MOST_PATHS
+    ) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
+        old, new = self._commits([checked_id(one), checked_id(other)])
+        walk = Walk(self._objects, most, tuple(map(os.fsencode, under)))
+        changes = walk.differences([old.tree], new.tree)
         sizes = self._sizes(each for _, before, after in changes for each in (before, after) if each)
         return {
             path: (before and entry(before, sizes), after and entry(after, sizes)) for path, before, after in changes
         }
+
+    def own_changes(self, commits: Sequence[tuple[str, Sequence[str]]], most: int) -> list[dict[str, TreeEntry | None]]:
+        ids = list(dict.fromkeys(checked_id(each) for commit, others in commits for each in (commit, *others)))
+        trees = {info.sha: info.tree for info in self._commits(ids)}
+        walk = Walk(self._objects, most)
+        found = [
+            walk.differences([trees[other] for other in dict.fromkeys(others)], trees[commit])
+            for commit, others in commits
+        ]
+        sizes = self._sizes(after for changes in found for _, _, after in changes if after)
+        return [{path: after and entry(after, sizes) for path, _, after in changes} for changes in found]
 
     def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, TreeEntry | None]]:
         pairs = "".join(f"{one.tree} {other.tree}\n" for one, other in pairwise(commits))
@@ -264,7 +292,7 @@ class GitRepository:
 
     def _commits(self, ids: Sequence[str]) -> list[CommitInfo]:
         self._prepare()
-        found = self._objects.contents(ids)
+        found = self._objects.contents(ids, LARGEST_COMMIT)
         if any(found.get(each, ("missing",))[0] != "commit" for each in ids):
             raise gone(ids)
         return [plumbing.read_commit(each, found[each][1]) for each in ids]

@@ -12,6 +12,7 @@ from engine.hub.accounts import BOT_ID
 from engine.hub.model import Invalid, Missing, Model
 from engine.hub.store import Store
 from engine.referee.ports import (
+    MOST_PATHS,
     Account,
     Comment,
     CommitInfo,
@@ -22,6 +23,7 @@ from engine.referee.ports import (
     Pull,
     PushRefused,
     Thread,
+    TooMuch,
     TreeEntry,
     Unprocessable,
     Unreachable,
@@ -89,10 +91,25 @@ class MemoryRepository:
         theirs = self.store.named(commits[head].line & ~commits[base].line)
         return sorted((self.commit_info(name) for name in theirs), key=lambda c: (-c.time, c.sha))[:limit]
 
-    def changed_paths(self, one: str, other: str) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
+    def changed_paths(
+        self, one: str, other: str, *, under: Sequence[str] = (), most: int = MOST_PATHS
+    ) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
         before, after = self.store.commits[one].files, self.store.commits[other].files
         paths = sorted(p for p in {*before, *after} if before.get(p) != after.get(p))
+        paths = [path for path in paths if not under or path.startswith(tuple(under))]
+        if len(paths) > most:
+            raise TooMuch(f"more than {most} files are changed")
         return {p: (self._entry(before.get(p)), self._entry(after.get(p))) for p in paths}
+
+    def own_changes(self, commits: Sequence[tuple[str, Sequence[str]]], most: int) -> list[dict[str, TreeEntry | None]]:
+        found: list[dict[str, TreeEntry | None]] = []
+        for commit, others in commits:
+            changes = [self.changed_paths(other, commit) for other in others]
+            own = sorted(set(changes[0]).intersection(*changes[1:]))
+            found.append({path: changes[0][path][1] for path in own})
+        if sum(map(len, found)) > most:
+            raise TooMuch(f"more than {most} files are changed")
+        return found
 
     def _entry(self, text: str | None) -> TreeEntry | None:
         return None if text is None else self.store.entry(text)

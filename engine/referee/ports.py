@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
+MOST_PATHS: Final = 300_000  # that two commits of main may differ in
 Permission = Literal["admin", "maintain", "write", "triage", "read", "none"]
 
 
@@ -36,6 +37,10 @@ class Gone(ForgeError):
 
 class Unprocessable(ForgeError):
     """422 or 409: this one request can never succeed; others may."""
+
+
+class TooMuch(Unprocessable):
+    """What somebody made is larger than anybody reads, and stays so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +220,23 @@ class Repository(Protocol):
     def merge_base(self, one: str, other: str) -> str | None: ...
 
     def own_commits(self, base: str, head: str, limit: int) -> list[CommitInfo]:
-        """Commits reachable from head and not from base, newest first, at most limit."""
+        """Commits reachable from head and not from base, newest first, at most limit. Raises TooMuch for a huge one."""
         ...
 
-    def changed_paths(self, one: str, other: str) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
-        """path -> (before, after) between two commits, renames not detected."""
+    def changed_paths(
+        self, one: str, other: str, *, under: Sequence[str] = (), most: int = MOST_PATHS
+    ) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
+        """path -> (before, after) between two commits, renames not detected; `under` are folders, each with its slash.
+
+        Raises TooMuch where more than `most` paths, folders among them, are otherwise.
+        """
+        ...
+
+    def own_changes(self, commits: Sequence[tuple[str, Sequence[str]]], most: int) -> list[dict[str, TreeEntry | None]]:
+        """For each (commit, other commits): path -> entry (None: removed) of what is like none of the others.
+
+        Raises TooMuch where that is more than `most` paths in all, folders among them.
+        """
         ...
 
     def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, TreeEntry | None]]:

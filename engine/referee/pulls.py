@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.owned import Inspected
 from engine.game.world.changes import misplaced, pairs
 from engine.law.rulebook import LIBRARY, folder_of
-from engine.referee.ports import CommitInfo, Repository, TreeEntry
+from engine.referee.ports import CommitInfo, Repository, TooMuch, TreeEntry
 from engine.referee.shown import path_shown, path_written
 from engine.store import canon
 from engine.store.digest import change_hash
@@ -22,6 +22,11 @@ MOST_TEXT: Final = 131_072
 MOST_WRITTEN: Final = 5_000_000  # bytes of the change as it is kept: with both sides of each file, as YAML escapes them
 MOST_PATHS: Final = 3_000  # GitHub shows no more files of a pull request
 MOST_OF_PATHS: Final = 300_000  # characters of all their names
+MOST_WALKED: Final = (
+    10_000  # paths, folders among them, that are looked at to tell so: a few objects can stand for any number
+)
+MOST_PARENTS: Final = 8  # of a commit, each counted once
+MOST_OF_PARENTS: Final = 100  # of all its commits
 SHOWN: Final = 10
 # A file that no disk can hold would stop whoever checks the game out, and so the game.
 _NAME: Final = re.compile(r"(?:[a-z][a-z0-9_-]{0,39}/)?[a-z0-9-]{1,100}\.md")
@@ -47,12 +52,20 @@ def inspect(
     if fork is None:
         return _change("", {}, {}, [{"code": "merge_base"}], ruleset)
     problems: list[Problem] = [] if base == "main" else [{"code": "base"}]
-    commits = repository.own_commits(fork, head, MOST_COMMITS + 1)
+    try:
+        commits = repository.own_commits(fork, head, MOST_COMMITS + 1)
+    except TooMuch:
+        return _change(fork, {}, {}, [*problems, {"code": "size"}], ruleset)
     if len(commits) > MOST_COMMITS:
         return _change(fork, {}, {}, [*problems, {"code": "commits"}], ruleset)
+    if _joins_too_many(commits):
+        return _change(fork, {}, {}, [*problems, {"code": "parents"}], ruleset)
     problems += _shared(head, {commit.sha for commit in commits}, others, precedes)
-    touched = _touched(repository, fork, commits)
-    net = repository.changed_paths(fork, head)
+    try:
+        touched = _touched(repository, fork, commits)
+        net = repository.changed_paths(fork, head, most=MOST_WALKED)
+    except TooMuch:
+        return _change(fork, {}, {}, [*problems, {"code": "files"}], ruleset)
     problems += _shape(net, touched, ruleset)
     files: dict[str, list[str | None]] = {}
     if not problems:
@@ -103,19 +116,21 @@ def _blob(entry: TreeEntry | None) -> str | None:
 
 
 def _touched(repository: Repository, fork: str, commits: list[CommitInfo]) -> dict[str, int]:
-    """path -> bytes of every file that any commit of its own touches, not only the net change."""
+    """path -> bytes of every file that any commit of its own touches, not only the net change.
+
+    Of a merge that is only what is like none of its parents, so that updating a branch is free.
+    """
+    own = [(commit.sha, tuple(dict.fromkeys(commit.parents)) or (fork,)) for commit in commits]
     found: dict[str, int] = {}
-    for commit in commits:
-        for path, size in _own(repository, commit, fork).items():
-            found[path] = found.get(path, 0) + size
+    for changes in repository.own_changes(own, MOST_WALKED):
+        for path, after in changes.items():
+            found[path] = found.get(path, 0) + (after.size if after else 0)
     return found
 
 
-def _own(repository: Repository, commit: CommitInfo, fork: str) -> dict[str, int]:
-    """What a commit itself changed: of a merge only what is like none of its parents, so that updating a branch is free."""
-    changes = [repository.changed_paths(parent, commit.sha) for parent in commit.parents or (fork,)]
-    paths = set(changes[0]).intersection(*changes[1:])
-    return {path: after.size if (after := changes[0][path][1]) else 0 for path in paths}
+def _joins_too_many(commits: list[CommitInfo]) -> bool:
+    parents = [len(set(commit.parents)) for commit in commits]
+    return max(parents, default=0) > MOST_PARENTS or sum(parents) > MOST_OF_PARENTS
 
 
 def _shape(

@@ -101,6 +101,7 @@ _PROBLEMS = {
         "Vote on that one; or give this one a commit of its own, by `git commit --amend`.",
     ),
     "commits": ("It has more commits than fit.", "Squash them into a few."),
+    "parents": ("Its commits join more branches than fit.", "Squash them into one."),
     "size": ("It is too large.", "Take out what is not a rule text, from the history as well."),
     "path": ("It touches files that are not law.", "Touch only files under `rules/`, in every commit of it."),
     "library": (

@@ -1,0 +1,89 @@
+"""Pull requests made to be large from little: each is refused in words, and everybody else's moves count in the same pass."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.forge import repository as forge_repository
+from engine.forge.git_process import run
+from tests.referee.stage import Stage, game
+
+SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+WHO = "eve <eve@example.org> 1767614400 +0000"
+
+
+def proposed(stage: Stage, head: str) -> int:
+    """A pull request with this very head."""
+    number = stage.people.open_pull("eve", "A song", {"rules/island/108-a.md": SONG}).number
+    stage.hub.git.move(f"refs/pull/{number}/head", head)
+    stage.hub.model.head_moved(number, head, stage.people.join("eve"))
+    stage.say("eve", "/open", number)
+    stage.say("ana", "/build")
+    return number
+
+
+def commit(stage: Stage, tree: str, parents: list[str]) -> str:
+    lines = [f"tree {tree}", *(f"parent {each}" for each in parents), f"author {WHO}", f"committer {WHO}", "", "x\n"]
+    return stage.hub.git.run("hash-object", "-t", "commit", "-w", "--stdin", given="\n".join(lines).encode())
+
+
+def nested(stage: Stage, depth: int, width: int) -> str:
+    git = stage.hub.git
+    blob = git.run("hash-object", "-w", "--stdin", given=b"x\n")
+    tree = git.run("mktree", given="".join(f"100644 blob {blob}\tf{at}\n" for at in range(width)).encode())
+    for _ in range(depth - 1):
+        tree = git.run("mktree", given="".join(f"040000 tree {tree}\td{at}\n" for at in range(width)).encode())
+    listed = git.run("ls-tree", "main") + f"\n040000 tree {tree}\tzz\n"
+    return commit(stage, git.run("mktree", given=listed.encode()), [git.head() or ""])
+
+
+def refused(stage: Stage, number: int, reason: str) -> None:
+    """In one pass, in which another's move counts."""
+    stage.run()
+    assert f"state/polls/{number}.yaml" not in stage.paths()
+    assert reason in "\n".join(stage.answers(number))
+    assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert stage.findings() == []
+
+
+def test_a_thousand_million_files_of_ten_trees_are_too_many(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "eve") as stage:
+        refused(stage, proposed(stage, nested(stage, 9, 10)), "too many files")
+
+
+def test_so_they_are_where_the_next_commit_takes_them_back(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "eve") as stage:
+        git = stage.hub.git
+        main = git.head() or ""
+        song = git.commit([main], {"rules/island/108-a.md": SONG}, "x", "eve", stage.clock())
+        head = commit(stage, git.run("rev-parse", f"{song}^{{tree}}"), [nested(stage, 9, 10)])
+        refused(stage, proposed(stage, head), "too many files")
+
+
+def test_a_commit_of_nine_branches_is_refused(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "eve") as stage:
+        git = stage.hub.git
+        main = git.head() or ""
+        sides = [git.commit([main], {f"rules/island/108-{n}.md": SONG}, n, "eve", stage.clock()) for n in "abcdefghi"]
+        head = commit(stage, git.run("rev-parse", f"{sides[0]}^{{tree}}"), sides)
+        refused(stage, proposed(stage, head), "join more branches")
+
+
+def test_commits_of_very_many_parents_start_no_process_for_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with game(tmp_path, "ana", "eve") as stage:
+        git = stage.hub.git
+        head = main = git.head() or ""
+        song = git.commit([main], {"rules/island/108-a.md": SONG}, "x", "eve", stage.clock())
+        tree = git.run("rev-parse", f"{song}^{{tree}}")
+        for _ in range(20):
+            head = commit(stage, tree, [head, *[main] * 100])
+        number = proposed(stage, head)
+        started: list[str] = []
+        monkeypatch.setattr(forge_repository, "run", lambda *a, **k: started.append(a[0][0]) or run(*a, **k))
+        stage.run()
+        assert len(started) < 20
+        assert stage.read(f"state/polls/{number}.yaml")["status"] == "open"
