@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
+from engine.referee.ports import Denied, ForgeError, Gone, TooMuch, Unreachable
 
 KEPT = (  # of the environment: how to find programs, proxies and certificates; nothing that steers git
     *("PATH", "TMPDIR", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "GIT_EXEC_PATH"),
@@ -85,6 +85,10 @@ def environment(settings: Sequence[tuple[str, str]], **more: str) -> dict[str, s
     }
 
 
+class TimedOut(Unreachable):
+    """To try it again would take as long again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """How a command ended; its output is bytes, for file names are."""
@@ -109,7 +113,7 @@ def run(
         limit(process.pid, largest_file)
         out, err = process.communicate(stdin, timeout)
     except subprocess.TimeoutExpired:
-        raise Unreachable(f"git {arguments[0]}: not done after {timeout:g} s", LATER) from None
+        raise TimedOut(f"git {arguments[0]}: not done after {timeout:g} s", LATER) from None
     finally:
         if process.returncode is None:
             os.killpg(process.pid, signal.SIGKILL)
@@ -150,7 +154,7 @@ def transfer_error(what: str, done: Done) -> ForgeError:
     """The port's error for a fetch, push or ls-remote that failed as a whole."""
     cause = f"{what}: {first_words(done.err)}"
     if TOO_LARGE.search(done.err):
-        return Unprocessable(f"{what}: larger than a pull request may be", "Take the large files out of its history.")
+        return TooMuch(f"{what}: larger than a pull request may be", "Take the large files out of its history.")
     if NO_REF.search(done.err):
         return Gone(cause, "It was deleted or moved; go on without it.")
     if NOT_ALLOWED.search(done.err):

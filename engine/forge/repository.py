@@ -16,7 +16,17 @@ from typing import Self
 
 from engine.forge import plumbing
 from engine.forge.building import commit_stream
-from engine.forge.git_process import LARGEST_PACK, LATER, Done, Remote, environment, first_words, run, transfer_error
+from engine.forge.git_process import (
+    LARGEST_PACK,
+    LATER,
+    Done,
+    Remote,
+    TimedOut,
+    environment,
+    first_words,
+    run,
+    transfer_error,
+)
 from engine.forge.objects import REMEDY, Objects
 from engine.forge.plumbing import SUBMODULE, Listed, checked_id
 from engine.forge.push import outcome
@@ -31,6 +41,7 @@ from engine.referee.ports import (
     TreeEntry,
     Unprocessable,
     Unreachable,
+    Unreadable,
 )
 
 IDENTITY = "nomic <nomic@users.noreply.github.com>"
@@ -92,21 +103,33 @@ class GitRepository:
     def fetch_pull(self, number: int, head: str) -> None:
         if self._has(checked_id(head)):
             return
-        refs = f"+refs/pull/{number:d}/head:refs/nomic/pull/{number:d}"
         what = f"pull request #{number}"
-        try:
-            self._bring(what, f"--filter=blob:limit={LARGE_BLOB}", "origin", refs, largest_file=self._largest_pack)
-        except Unprocessable as error:
-            raise Gone(error.cause, error.remedy) from error  # as good as not there: no pass may ever read it
+        for tries_left in (1, 0):
+            try:
+                self._bring_proposed(what, f"+refs/pull/{number:d}/head:refs/nomic/pull/{number:d}")
+                break
+            except (Unreachable, TooMuch) as error:
+                if self._head_of(number) != head:
+                    break
+                if isinstance(error, TooMuch):
+                    raise
+                if not tries_left or isinstance(error, TimedOut):
+                    raise Unreadable(error.cause, error.remedy) from error
         if not self._has(head) and not self._has_by_name(head):
             raise Gone(f"{what}: its head is no longer {head[:10]}", "Read the heads again.")
+
+    def _head_of(self, number: int) -> str | None:
+        """Raises Unreachable where nothing of the repository can be had."""
+        return plumbing.read_pull_heads(self._ls_remote(f"refs/pull/{number:d}/head")).get(number)
 
     def _has_by_name(self, commit: str) -> bool:
         """What a branch was rewritten from can still be had by its id for a while."""
         with suppress(Gone, Unprocessable, Unreachable):
-            words = (f"--filter=blob:limit={LARGE_BLOB}", "origin", commit)
-            self._bring("a commit", *words, largest_file=self._largest_pack)
+            self._bring_proposed("a commit", commit)
         return self._has(commit)
+
+    def _bring_proposed(self, what: str, refs: str) -> None:
+        self._bring(what, f"--filter=blob:limit={LARGE_BLOB}", "origin", refs, largest_file=self._largest_pack)
 
     def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, TreeEntry]:
         """Brings no blobs, so that old days of the journal stay where they are: what is not here yet has size HUGE."""

@@ -17,7 +17,17 @@ from engine.referee import administered, first, fitness, heads, seals, snapshot
 from engine.referee.beside import Guarded, is_beside, standing
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
-from engine.referee.ports import Deletion, Forge, ForgeError, Gone, Moved, PushRefused, Repository, Unprocessable
+from engine.referee.ports import (
+    Deletion,
+    Forge,
+    ForgeError,
+    Gone,
+    Moved,
+    PushRefused,
+    Repository,
+    Unprocessable,
+    Unreadable,
+)
 from engine.referee.reading import Reader, Reading
 from engine.referee.traces import may_be_a_vote
 from engine.referee.whole_thread import whole_thread
@@ -183,6 +193,8 @@ class Referee:
         for merge in (m for segment in plan.segments for m in segment.merges):
             try:
                 self.repository.fetch_pull(merge["thread"], merge["head"])
+            except Unreadable:
+                raise  # it was readable, and will be
             except (Gone, Unprocessable) as error:
                 reached("voted head is gone before its merge")
                 self._refused[merge["thread"]] = (merge["head"], error.cause)

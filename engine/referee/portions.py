@@ -35,9 +35,11 @@ class Portion:
         """Whether it would cost the next pass too much to read the same again."""
         return self.heads * 4 >= MOST_HEADS or self.characters * 16 >= MOST_READ
 
-    def take(self, change: Inspected) -> None:
-        self.heads += 1
-        self.characters += sum(len(text or "") for pair in change["files"].values() for text in pair)
+    def take(self, change: Inspected | None, *, tries: int = 1) -> None:
+        """What was tried in vain costs as well; what was not even tried is free."""
+        self.heads += tries
+        if change is not None:
+            self.characters += sum(len(text or "") for pair in change["files"].values() for text in pair)
 
 
 def open_pulls(heads: Iterable[int], threads: Mapping[int, Thread], files: Mapping[str, str]) -> list[int]:
@@ -50,10 +52,25 @@ def open_pulls(heads: Iterable[int], threads: Mapping[int, Thread], files: Mappi
     return found
 
 
-def in_turn(numbers: Iterable[int], voting: Callable[[int], bool], inbox: Iterable[Happening]) -> list[int]:
-    """First what is voted on, then where something was said, in the order of that, then the rest."""
+def in_turn(
+    numbers: Iterable[int], voting: Callable[[int], bool], inbox: Iterable[Happening], now: int = 0
+) -> list[int]:
+    """First what is voted on, then where something was said, in the order of that, then the rest.
+
+    Of the rest another one is the first at another time: those that are never there when they are asked for hold no other.
+    """
     spoken = _spoken(inbox)
-    return sorted(numbers, key=lambda n: (0, n) if voting(n) else (1, spoken[n]) if n in spoken else (2, n))
+    listed = sorted(numbers, key=lambda n: (0, n) if voting(n) else (1, spoken[n]) if n in spoken else (2, n))
+    rest = [number for number in listed if number not in spoken and not voting(number)]
+    place = now % len(rest) if rest else 0
+    return [*listed[: len(listed) - len(rest)], *rest[place:], *rest[:place]]
+
+
+def waited(number: int, inbox: Iterable[Happening], thread: Thread | None, now: int) -> int:
+    """Seconds for which a pull request that cannot be read has held up the words in it; if there are none, since it was touched."""
+    spoken = _spoken(inbox)
+    since = spoken[number][0] if number in spoken else thread.updated_at if thread is not None else 0
+    return now - since
 
 
 def end_of(inbox: Iterable[Happening], unread: Iterable[int]) -> Position | None:

@@ -43,6 +43,10 @@ class TooMuch(Unprocessable):
     """What somebody made is larger than anybody reads, and stays so."""
 
 
+class Unreadable(Unprocessable):
+    """This one thing cannot be had, although others can: it is broken, or will be there later."""
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     id: int
@@ -202,7 +206,10 @@ class Repository(Protocol):
         ...
 
     def fetch_pull(self, number: int, head: str) -> None:
-        """Brings a pull request's head commit in. Raises Gone if the head is no longer there."""
+        """Brings a pull request's head commit in. Raises Gone if the head is no longer there.
+
+        Raises TooMuch for one that is larger than may be brought, Unreadable where all but this one can be had.
+        """
         ...
 
     def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, TreeEntry]:

@@ -74,6 +74,11 @@ def inspect(
     return _change(fork, files, net, problems, ruleset)
 
 
+def unread(code: str, ruleset: str) -> Inspected:
+    """The change of a pull request whose commits cannot be had, and why."""
+    return _change("", {}, {}, [{"code": code}], ruleset)
+
+
 def _shared(head: str, own: set[str], others: Mapping[int, str], precedes: Callable[[int], bool]) -> list[Problem]:
     """What is another's and was so first: its very head, or commits that would be merged along."""
     first = sorted(number for number, other in others.items() if other in own and precedes(number))

@@ -16,8 +16,9 @@ from engine.game.world.changes import content_path, kept_problems
 from engine.referee import checks, portions, pulls, returning, swept
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
+from engine.referee.fetching import PATIENCE, Fetching, waiting
 from engine.referee.news import News
-from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Pull, Repository, Thread, Unprocessable
+from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Repository, Thread, Unprocessable
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, writable
@@ -59,6 +60,7 @@ class Reader:
         self._later: list[Look] = []  # what is looked at in a quiet pass
         self.news = News(self.seen, self.since)
         self.roles, self.edits = Roles(self.forge), Edits(self.forge)
+        self._fetching = Fetching(self.forge, self.repository, self.main)
         self._now = 0
 
     def read(self) -> Reading:
@@ -132,30 +134,35 @@ class Reader:
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
         """New commits of open pull requests; a pull request that is closed is not looked at."""
         opened = portions.open_pulls(heads, self.reading.threads, self.state.files)
-        portion, unread = portions.Portion(), []
-        for number in portions.in_turn(opened, self._voting, self.reading.inbox):
+        portion, unread = portions.Portion(), list[int]()
+        for number in portions.in_turn(opened, self._voting, self.reading.inbox, now):
             thread, head = self.reading.threads.get(number), heads[number]
             if (self.state.thread(number) or {}).get("head") == head:
-                self._look_at_base(number, thread, now)
+                self._look_at_base(number, thread, now, portion)
             elif self._voting(number):
-                self._head(number, head, thread, now)
+                with waiting(number, unread):
+                    self._head(number, head, thread, now)
             elif not portion.has_room():
+                reached("as many new pull requests as one pass reads")
                 unread.append(number)
-            elif (change := self._head(number, head, thread, now)) is not None:
-                portion.take(change)
+            else:
+                tries, change = self._fetching.tries, self._head(number, head, thread, now)
+                portion.take(change, tries=self._fetching.tries - tries)
         if unread or portion.is_much():
-            reached("as many new pull requests as one pass reads")
             end = self.reading.end = portions.end_of(self.reading.inbox, unread)
             self.reading.inbox = portions.cut(self.reading.inbox, end)
             self.reading.until = self.reading.until if end is None else min(self.reading.until, end[0])
 
-    def _look_at_base(self, number: int, thread: Thread | None, now: int) -> None:
-        if thread is not None and self._has_problem(number, "base"):
-            look = partial(self._retargeted, thread, now)
-            if self._spoken_in(number):
-                look()
-            else:
-                self._later.append(look)
+    def _look_at_base(self, number: int, thread: Thread | None, now: int, portion: portions.Portion) -> None:
+        """What could not be read is looked for again like this."""
+        if thread is None or not self._has_problem(number, "base", "unreadable"):
+            return
+        look, lost = partial(self._retargeted, thread, now), self._has_problem(number, "unreadable")
+        if not self._spoken_in(number):
+            self._later.append(look)
+        elif not lost or portion.has_room():
+            portion.take(None, tries=int(lost))
+            look()
 
     def _retargeted(self, thread: Thread, now: int) -> None:
         again = self.retargeted(thread.number, now)
@@ -172,7 +179,7 @@ class Reader:
         known, touched = (self.state.thread(number) or {}).get("head"), thread.updated_at if thread else None
         if returning.head(self.seen, number, known, head, touched) is None:
             return None
-        pull, head = self._fetched(number, head)
+        pull, head = self._fetching.bring(number, head, self.reading.heads)
         id_ = returning.head(self.seen, number, known, head, touched)
         if pull is None or id_ is None:
             return None
@@ -181,10 +188,18 @@ class Reader:
             touched = self._touched(number, now if thread is None else thread.updated_at)
             when = self._dating.pushed(number, touched, doubtful=True)
         else:
-            when = {"time": now} if thread is None else self._pushed_at(thread, head)
+            when = {"time": now} if thread is None else self._came(thread, head)
         happening: Happening = {"id": id_, "kind": "head", "seen_at": now, "actor": None, **when}
         self.add({**happening, "thread": number, "head": head, "change": change})
         return change
+
+    def _came(self, thread: Thread, head: str) -> Happening:
+        """When a head came. Of one that cannot be read nothing more is known than when the pull request was touched."""
+        if head not in self._fetching.refused:
+            return self._pushed_at(thread, head)
+        if self.state.thread(thread.number) is None:
+            return {"time": thread.created_at}
+        return self._dating.pushed(thread.number, thread.updated_at, doubtful=True)
 
     def _pushed_at(self, thread: Thread, head: str) -> Happening:
         """When a head came: of a pull request never seen before with its opening, unless its last commit is younger.
@@ -215,11 +230,9 @@ class Reader:
             base = self.forge.pull(number).base if head else "main"
         except (Gone, Unprocessable):
             return None
-        if (base != "main") == self._has_problem(number, "base"):
+        if (base != "main") == self._has_problem(number, "base") and not self._has_problem(number, "unreadable"):
             return None
-        try:
-            self.repository.fetch_pull(number, head)
-        except (Gone, Unprocessable):
+        if not self._fetching.again(number, head, readable=self._voting(number)):
             return None
         change = self._inspected(number, base, head)
         id_ = f"head/{number}/{head}/{now}"
@@ -228,8 +241,11 @@ class Reader:
 
     def _inspected(self, number: int, base: str, head: str) -> Inspected:
         others = {n: h for n, h in self.reading.heads.items() if n != number}
+        ruleset, thread = self.state.ruleset, self.reading.threads.get(number)
         precedes = partial(self._precedes, number)
-        return pulls.inspect(self.repository, self.main, base, head, others, self.state.ruleset, precedes)
+        inspect = partial(pulls.inspect, self.repository, self.main, base, head, others, ruleset, precedes)
+        patient = self._voting(number) and portions.waited(number, self.reading.inbox, thread, self._now) < PATIENCE
+        return self._fetching.inspected(head, inspect, ruleset, patient=patient)
 
     def _precedes(self, number: int, other: int) -> bool:
         """Whether another pull request is open and had its head before this one had that commit.
@@ -246,35 +262,13 @@ class Reader:
     def _held(self, number: int, commit: str) -> bool:
         """Whether a pull request had a commit already when it was read last, and nothing was said against that."""
         before = str((self.state.thread(number) or {}).get("head") or "")
-        if not before or self._has_problem(number, "stacked", "same_head"):
+        if not before or self._has_problem(number, "stacked", "same_head", "size", "unreadable"):
             return False
-        try:
-            self.repository.fetch_pull(number, before)
-            return self.repository.is_ancestor(commit, before)
-        except (Gone, Unprocessable):
-            return False
+        return self._fetching.again(number, before) and self.repository.is_ancestor(commit, before)
 
     def _has_problem(self, number: int, *codes: str) -> bool:
         text = self.state.files.get(content_path(str((self.state.thread(number) or {}).get("change"))))
         return text is not None and any(problem["code"] in codes for problem in kept_problems(text))
-
-    def _fetched(self, number: int, head: str) -> tuple[Pull | None, str]:
-        """The pull request with its commits here, and the head it has; None if it cannot be had.
-
-        A head may be rewritten between its being listed and being fetched, and what is new may not be shown everywhere
-        yet: so there is a second look.
-        """
-        for _ in range(2):
-            try:
-                pull = self.forge.pull(number)
-                self.repository.fetch_pull(number, head)
-            except (Gone, Unprocessable):
-                reached("head rewritten while it was fetched")
-                head = self.repository.pull_heads().get(number, head)
-            else:
-                self.reading.heads[number] = head
-                return pull, head
-        return None, head
 
     def _checks(self, now: int) -> None:
         for number, known in checks.watched(self.state):

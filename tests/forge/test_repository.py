@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.forge.repository import HUGE, GitRepository
-from engine.referee.ports import Gone, TreeEntry, Unreachable
+from engine.referee.ports import Gone, TooMuch, TreeEntry, Unreachable
 from tests.forge.fake_github import git
 from tests.pace import slowness
 from tests.shares import tries
@@ -312,14 +312,12 @@ def test_a_file_too_large_to_fetch_is_listed_as_huge(writer: GitRepository, serv
         assert sizes == {"rules/big.md": HUGE, "rules/small.md": 1}
 
 
-def test_a_pull_request_too_large_to_read_is_as_good_as_gone(
-    writer: GitRepository, server: Path, tmp_path: Path
-) -> None:
+def test_a_pull_request_too_large_to_read_is_too_much(writer: GitRepository, server: Path, tmp_path: Path) -> None:
     first = begin(writer)
     head = propose(server, tmp_path, first, {f"rules/{at}.md": os.urandom(200_000).hex() for at in range(10)})
     with GitRepository(server.as_uri(), tmp_path / "poor", largest_pack=1 << 20) as poor:
         poor.fetch()
-        with pytest.raises(Gone, match="larger"):
+        with pytest.raises(TooMuch, match="larger"):
             poor.fetch_pull(12, head)
 
 

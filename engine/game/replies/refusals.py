@@ -102,6 +102,10 @@ _PROBLEMS = {
     ),
     "commits": ("It has more commits than fit.", "Squash them into a few."),
     "parents": ("Its commits join more branches than fit.", "Squash them into one."),
+    "unreadable": (
+        "Its commits could not be had from GitHub, although everything else could.",
+        "Write it again in a few minutes; if it stays like that, make the commits anew.",
+    ),
     "size": ("It is too large.", "Take out what is not a rule text, from the history as well."),
     "path": ("It touches files that are not law.", "Touch only files under `rules/`, in every commit of it."),
     "library": (

@@ -1,0 +1,88 @@
+"""The commits of one pull request, brought here and looked at. What cannot be had of one stops no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.game.owned import Inspected
+from engine.referee import pulls
+from engine.referee.ports import Forge, Gone, Pull, Repository, TooMuch, Unprocessable, Unreachable, Unreadable
+from engine.store.marks import reached
+
+PATIENCE: Final = 900  # seconds in which what is voted on may become readable, before that is held against it
+
+
+@contextmanager
+def waiting(number: int, unread: list[int]) -> Iterator[None]:
+    """What cannot be read yet joins the `unread`."""
+    try:
+        yield
+    except Unreadable:
+        reached("what is voted on cannot be read yet")
+        unread.append(number)
+
+
+@dataclass
+class Fetching:
+    """`refused` has the heads that are judged without being read: head -> code of the problem."""
+
+    forge: Forge
+    repository: Repository
+    main: str
+    refused: dict[str, str] = field(default_factory=dict)
+    tries: int = 0
+
+    def bring(self, number: int, head: str, heads: dict[int, str]) -> tuple[Pull | None, str]:
+        """The pull request with its commits here, or its head among the refused, and the head it has; None if it is gone.
+
+        A head may be rewritten between its being listed in `heads` and being fetched: if it was, there is a second look.
+        """
+        self.tries += 1
+        for _ in range(2):
+            pull = None
+            try:
+                pull = self.forge.pull(number)
+                self.repository.fetch_pull(number, head)
+            except (TooMuch, Unreadable) as error:
+                reached("head that cannot be had")
+                self.refused[head] = "size" if isinstance(error, TooMuch) else "unreadable"
+                return pull, head
+            except (Gone, Unprocessable):
+                now = self.repository.pull_heads().get(number, head)
+                if now == head:
+                    break
+                reached("head rewritten while it was fetched")
+                head = now
+            else:
+                heads[number] = head
+                return pull, head
+        return None, head
+
+    def again(self, number: int, head: str, *, readable: bool = True) -> bool:
+        """Whether a head that was read before could be brought. Raises Unreadable where it must be `readable`: it will be."""
+        try:
+            self.repository.fetch_pull(number, head)
+        except (Gone, Unprocessable) as error:
+            if isinstance(error, Unreadable) and readable:
+                raise
+            return False
+        return True
+
+    def inspected(self, head: str, inspect: Callable[[], Inspected], ruleset: str, *, patient: bool) -> Inspected:
+        """Its change. Raises Unreadable for a `patient` one that may be readable soon, and whatever is not its own fault."""
+        code = self.refused.get(head)
+        for _ in range(0 if code else 2):
+            try:
+                return inspect()
+            except (Gone, Unprocessable, Unreachable):
+                self.repository.pull_heads()
+                self.repository.merge_base(self.main, self.main)
+        code = self.refused[head] = code or "unreadable"
+        if patient and code == "unreadable":
+            raise Unreadable(
+                "the commits of a pull request that is voted on cannot be read", "The next pass tries again."
+            )
+        return pulls.unread(code, ruleset)
