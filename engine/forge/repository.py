@@ -111,10 +111,8 @@ class GitRepository:
             except (Unreachable, TooMuch) as error:
                 if self._head_of(number) != head:
                     break
-                if isinstance(error, TooMuch):
-                    raise
-                if not tries_left or isinstance(error, TimedOut):
-                    raise Unreadable(error.cause, error.remedy) from error
+                if isinstance(error, TooMuch) or not tries_left or isinstance(error, TimedOut):
+                    raise error if isinstance(error, TooMuch) else Unreadable(error.cause, error.remedy) from error
         if not self._has(head) and not self._has_by_name(head):
             raise Gone(f"{what}: its head is no longer {head[:10]}", "Read the heads again.")
 
@@ -163,9 +161,9 @@ class GitRepository:
         """Children come before their parents."""
         span = (checked_id(head), f"^{checked_id(base)}")
         ids = self._log("--topo-order", f"--max-count={limit:d}", *span)
-        if any(size > LARGEST_COMMIT for _, size in self._objects.sizes(ids).values()):
-            raise TooMuch("one of its commits is too large to be read", "Make its commits anew with git.")
-        return self._commits(ids)
+        if all(size <= LARGEST_COMMIT for _, size in self._objects.sizes(ids).values()):
+            return self._commits(ids)
+        raise TooMuch("one of its commits is too large to be read", "Make its commits anew with git.")
 
     def merge_base(self, one: str, other: str) -> str | None:
         done = self._ask("merge-base", checked_id(one), checked_id(other))
@@ -183,16 +181,15 @@ class GitRepository:
         self, one: str, other: str, *, under: Sequence[str] = (), most: int = MOST_PATHS
     ) -> dict[str, tuple[TreeEntry | None, TreeEntry | None]]:
         old, new = self._commits([checked_id(one), checked_id(other)])
-        walk = Walk(self._objects, most, tuple(map(os.fsencode, under)))
-        changes = walk.differences([old.tree], new.tree)
+        changes = Walk(self._objects, most, tuple(map(os.fsencode, under))).differences([old.tree], new.tree)
         sizes = self._sizes(each for _, before, after in changes for each in (before, after) if each)
         return {
             path: (before and entry(before, sizes), after and entry(after, sizes)) for path, before, after in changes
         }
 
     def own_changes(self, commits: Sequence[tuple[str, Sequence[str]]], most: int) -> list[dict[str, TreeEntry | None]]:
-        ids = list(dict.fromkeys(checked_id(each) for commit, others in commits for each in (commit, *others)))
-        trees = {info.sha: info.tree for info in self._commits(ids)}
+        ids = {checked_id(each) for commit, others in commits for each in (commit, *others)}
+        trees = {info.sha: info.tree for info in self._commits(sorted(ids))}
         walk = Walk(self._objects, most)
         found = [
             walk.differences([trees[other] for other in dict.fromkeys(others)], trees[commit])
