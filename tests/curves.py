@@ -41,7 +41,8 @@ def council() -> dict[str, str]:
         {**said(2, 1, "yay", COUNCIL), "time": START + 95},
     ):
         plan = fold(files, [happening], happening["time"], entropy)
-        files |= {p: str(t) for segment in plan.segments for p, t in segment.files.items()}
+        for segment in plan.segments:
+            segment.apply(files)
     return files
 
 

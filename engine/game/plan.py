@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,13 +12,15 @@ from engine.game.owned import Merge
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one fold takes on: happenings, and whether examples are tried when a proposal opens.
+    """How much one fold takes on: happenings, bytes of a plan, and whether examples are tried when a proposal opens.
 
     What is left over is read anew, so the first is more than a pass can ever read: its time is what bounds it (`child.py`).
+    A fold ends before the next happening once its segments hold `written` bytes; the last of them may go beyond.
     """
 
     happenings: int = 50_000
     examples: bool = True
+    written: int = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,7 @@ class Fault:
 
 
 COMPLETING: Final = "completing/"
+SENDING: Final = "sending"  # the crumb of a child that has judged all, and says so
 HEARING: Final = "hearing/"  # and the slug of the rule that heard of something
 
 
@@ -54,13 +58,30 @@ class Given:
 
 @dataclass
 class Segment:
-    """One commit to be: path -> text (None removes the file), and the heads it merges."""
+    """One commit to be: path -> text (None removes the file), and the heads it merges.
+
+    `added` is what comes at the end of days of the journal (path -> text): a plan of many segments would hold a long day
+    over and over again.
+    """
 
     files: dict[str, str | None] = field(default_factory=dict)
+    added: dict[str, str] = field(default_factory=dict)
     merges: list[Merge] = field(default_factory=list)
     title: str = ""
     headlines: list[str] = field(default_factory=list)
     entries: int = 0
+
+    def whole(self, before: Mapping[str, str]) -> dict[str, str | None]:
+        """What it changes in these files, with the days of the journal put together."""
+        return self.files | {path: before.get(path, "") + text for path, text in self.added.items()}
+
+    def apply(self, files: dict[str, str]) -> None:
+        """Changes these files."""
+        for path, text in self.whole(files).items():
+            if text is None:
+                files.pop(path, None)
+            else:
+                files[path] = text
 
 
 @dataclass

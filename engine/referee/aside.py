@@ -55,6 +55,6 @@ def _attempt(repository: Repository, judge: Judge, make: Make, keys: Sequence[by
     if outcome["is"] != "done":
         raise ForgeError(str(outcome.get("reason")), str(outcome.get("remedy")))
     (segment,) = plan.segments
-    made = commit(repository, [main], segment.files, segment, [*keys, *later])
+    made = commit(repository, [main], segment.whole(files), segment, [*keys, *later])
     repository.push(main, made)
     return made

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from engine.game.dice import seed
 from engine.game.happening import Happening
-from engine.game.plan import Fault, Limits, Plan, Segment
+from engine.game.plan import SENDING, Fault, Limits, Plan, Segment
 from engine.game.prospects.boards import DRAWING
 from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
@@ -28,7 +28,7 @@ from engine.referee.lines import Lines, send
 from engine.referee.ports import ForgeError
 from engine.referee.spare import CRUMB, Spare, ended
 from engine.store.files import Files
-from engine.store.records import NOTES
+from engine.store.records import JOURNAL, NOTES
 
 MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
@@ -75,7 +75,7 @@ class ChildJudge:
         limits, enough = self.limits, time.monotonic() + PATIENCE
         while True:
             try:
-                return checked(self._fold(files, inbox, until, faults, limits))
+                return checked(self._fold(files, inbox, until, faults, limits), files)
             except Died as death:
                 most = _most(death, limits, full=len(faults) >= MOST_FAULTS or time.monotonic() > enough)
                 if most:
@@ -159,11 +159,14 @@ def _brought(files: Mapping[str, str], paths: list[str]) -> bytes:
 def _most(death: Died, limits: Limits, *, full: bool) -> int:
     """How many happenings to judge instead of all, so that a pass with too much in it gets somewhere; 0: what ran is to blame.
 
-    A fold whose time was up gets half of what it did; where there was too much to blame already, it ends before the next.
+    A fold whose time was up, or whose plan was too much to say, gets half of what it did; where there was too much to blame
+    already, it ends before the next.
     """
-    if [*death.crumb, ""][0] == DRAWING or not (death.late or full):
+    at = [*death.crumb, ""][0]
+    unsaid = at == SENDING
+    if at == DRAWING or not (death.late or full or unsaid):
         return 0
-    most = max(1, death.judged // 2) if death.late else death.judged
+    most = max(1, death.judged // 2) if death.late or unsaid else death.judged
     return most if death.judged > 0 and most < limits.happenings else 0
 
 
@@ -226,13 +229,18 @@ def _cause(code: int) -> str:
     return f"it ended the process (signal {-code})" if code < 0 else "it ended the process"
 
 
-def checked(raw: Any) -> Plan:
-    """The plan, if it is one: only the game's own paths, only well-formed commits to merge. Raises BadPlan."""
+def checked(raw: Any, before: Mapping[str, str] = {}) -> Plan:
+    """The plan, if it is one: only the game's own paths, only well-formed commits to merge. Raises BadPlan.
+
+    `before` are the files it was made from.
+    """
     try:
         segments = [Segment(**segment) for segment in raw["segments"]]
         plan = Plan(**{**raw, "segments": segments})
+        days: dict[str, int] = {}
         for segment in segments:
             _check_segment(segment)
+            _check_days(segment, before, days)
         for board in plan.boards.values():
             _check_board(board)
         if not all(isinstance(number, int) for number in [*plan.verdicts, *plan.roles]):
@@ -272,6 +280,18 @@ def _check_segment(segment: Segment) -> None:
     for merge in segment.merges:
         if not _is_commit(str(merge["head"])):
             raise ValueError("a merge names no commit")
+
+
+def _check_days(segment: Segment, before: Mapping[str, str], days: dict[str, int]) -> None:
+    """`days` are the bytes of those that segments before it have made longer."""
+    for path, text in segment.added.items():
+        if not path.startswith(JOURNAL) or path in segment.files or not all(map(_harmless, path.split("/"))):
+            raise ValueError(f"a path is no day of the journal: {path!r}")
+        if not isinstance(text, str):
+            raise ValueError(f"what comes to {path} is no text")
+        days[path] = days.get(path, len(before.get(path, "").encode())) + len(text.encode())
+        if days[path] > LARGEST_FILE:
+            raise ValueError(f"{path} is too large")
 
 
 def _harmless(part: str) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 from engine.game.examples.evidence import of_change
 from engine.game.fold.folding import fold
-from engine.game.plan import Fault, Limits
+from engine.game.plan import SENDING, Fault, Limits
 from engine.referee import limits
 from engine.store.files import Files
 
@@ -48,7 +48,10 @@ def main() -> None:
     job = json.loads(raw)
     limits.confine(len(raw) + min(A_CHANGE * len(job["elsewhere"]), MOST_ELSEWHERE))
     crumbs = Crumbs(int(job["crumbs"]), len(raw))
-    _send(sink, _answer(job, crumbs, source, sink))
+    try:
+        _send(sink, _answer(job, crumbs, source, sink))
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
     os._exit(0)
 
 
@@ -66,11 +69,12 @@ def _answer(job: dict[str, Any], crumbs: Crumbs, source: BinaryIO, sink: BinaryI
             fuse=crumbs.fuse,
             evidence=of_change,
         )
+        crumbs.watch(SENDING, "", "", 0)
+        return {"plan": asdict(plan)}
     except MemoryError:
-        os._exit(OUT_OF_MEMORY)
+        raise
     except Exception:
         return {"bug": traceback.format_exc()}
-    return {"plan": asdict(plan)}
 
 
 def _seed(id_: str, source: BinaryIO, sink: BinaryIO) -> bytes:

@@ -161,12 +161,14 @@ class Referee:
         """One commit for each segment, one push for all of them; returns the files as they are afterwards."""
         after = dict(files)
         for segment in plan.segments:
-            _apply(after, segment)
+            segment.apply(after)
         shown = self._shown(plan, main, after)
         tip = main
         self._bring_heads(plan)
+        standing = dict(files)
         for place, segment in enumerate(plan.segments):
-            changes = {**(since.restored if place == 0 else {}), **segment.files}
+            changes = {**(since.restored if place == 0 else {}), **segment.whole(standing)}
+            segment.apply(standing)
             changes |= shown if place == len(plan.segments) - 1 else {}
             parents = [tip, *(m["head"] for m in segment.merges)]
             tip = commit(self.repository, parents, changes, segment, self._keys)
@@ -341,11 +343,3 @@ def commit(
 def written(segment: Segment) -> State:
     """What a segment writes, of which the engine's notes are always a part."""
     return State({path: text for path, text in segment.files.items() if text is not None})
-
-
-def _apply(files: dict[str, str], segment: Segment) -> None:
-    for path, text in segment.files.items():
-        if text is None:
-            files.pop(path, None)
-        else:
-            files[path] = text

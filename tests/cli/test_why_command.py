@@ -85,10 +85,11 @@ def test_a_running_game_is_asked_now(tmp_path: Path) -> None:
     stage = Stage(guard.load(BEGUN), with_rules({}), RULESET)
     assert stage.play() == []
     stage.folding.close()
-    for path, text in {**stage.folding.world.files, **stage.folding.plan.segments[-1].files}.items():
-        if text is not None:
-            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / path).write_text(text)
+    files = dict(stage.folding.world.files)
+    stage.folding.plan.segments[-1].apply(files)
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
 
     def asked(*more: str) -> str:
         return CliRunner().invoke(why, ["--root", str(tmp_path), "--question", *more]).output

@@ -35,11 +35,7 @@ def run(
     plan = fold(files, inbox or [], until, seed)
     after = dict(files)
     for segment in plan.segments:
-        for path, text in segment.files.items():
-            if text is None:
-                del after[path]
-            else:
-                after[path] = text
+        segment.apply(after)
     return after, [o["id"] for o in plan.outcomes]
 
 

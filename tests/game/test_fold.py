@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.fold.folding import fold
 from engine.game.plan import Limits
 from engine.store import canon, journal
+from tests.begun import begun
 from tests.game.test_clock import START, game, seed
+from tests.island import rule, with_rules
 from tests.shares import tries
 
 TEXTS = st.sampled_from(
@@ -30,8 +33,7 @@ def inbox(said: list[tuple[int, str]]) -> list[dict[str, Any]]:
 def apply(files: dict[str, str], plan: Any) -> dict[str, str]:
     after = dict(files)
     for segment in plan.segments:
-        for path, text in segment.files.items():
-            after.pop(path, None) if text is None else after.update({path: text})
+        segment.apply(after)
     return after
 
 
@@ -97,3 +99,49 @@ def test_a_stranger_is_answered_ten_times_a_day_and_told_so() -> None:
     told = {key: wish["text"] for key, wish in outbox.items() if key.startswith("reply/")}
     assert list(told) == [f"reply/comment/{100 + place}" for place in range(10)] + ["reply/comment/200"]
     assert [key for key, text in told.items() if "the last for now" in text] == ["reply/comment/109"]
+
+
+def by_hand(files: dict[str, str], count: int, words: str = "") -> list[Any]:
+    """So many commits by hand, each of which says something else in one rule."""
+    path = next(p for p in files if p.startswith("rules/") and p.endswith(".md"))
+    found = []
+    for place in range(count):
+        text = {path: f"{files[path]}\nRemark {place}.{words}\n"}
+        told = {"id": f"commit/{place:040x}", "kind": "administered", "time": START, "commit": f"{place:040x}"}
+        found.append({**told, "files": text, "seen_at": START, "actor": None, "thread": None})
+    return found
+
+
+def held(plan: Any) -> int:
+    return sum(len(text or "") for s in plan.segments for text in (*s.files.values(), *s.added.values()))
+
+
+def test_many_changes_of_the_law_do_not_say_a_long_day_over_and_over_again() -> None:
+    new = game()
+    taken_back = [*by_hand(new, 1, " " + "z" * 800_000), by_hand(new, 2)[1]]
+    files = apply(new, fold(new, taken_back, START, seed))
+    assert max(len(text) for path, text in files.items() if path.startswith("state/journal/")) > 800_000
+    plan = fold(files, by_hand(new, 42)[2:], START, seed)
+    assert len(plan.segments) == 40 and not plan.more
+    assert held(plan) < 3_000_000
+
+
+@pytest.mark.parametrize("way", ["by hand", "enacted"])
+def test_a_fold_ends_early_where_its_plan_is_large_and_what_is_left_gives_the_same_bytes(way: str) -> None:
+    code = 'def write(player):\n    enact("Rule of %d" % here()["comment"], "So it is.", "I say so")\n'
+    more = rule(120, "Write", front="commands:\n  - {usage: /write, run: write, help: It is so.}\n", code=code)
+    people = {n: {"id": i, "login": n, "active": True} for i, n in enumerate(("ana", "bo"), start=1)}
+    files = begun(with_rules({"120-write.md": more}), records={"players": people})
+    told = by_hand(files, 12) if way == "by hand" else inbox([(1, "/write")] * 12)
+    until = START + 12 * 90_000
+    whole = fold(files, told, until, seed, limits=Limits(examples=False))
+    after, rounds, more = dict(files), 0, True
+    assert len(whole.segments) > 8
+    while more:
+        plan = fold(after, told, until, seed, limits=Limits(examples=False, written=held(whole) // 4))
+        assert held(plan) < held(whole) // 2
+        judged = {outcome["id"] for outcome in plan.outcomes}
+        told, after, rounds = [h for h in told if h["id"] not in judged], apply(after, plan), rounds + 1
+        more = plan.more
+    assert rounds > 2
+    assert after == apply(files, whole)

@@ -31,7 +31,7 @@ def written(stage: Stage) -> dict[str, Any]:
     stage.folding.close()
     files: dict[str, Any] = dict(stage.world.files)
     for segment in stage.folding.plan.segments:
-        files |= segment.files
+        files |= segment.whole(files)
     return {path: text for path, text in files.items() if text is not None}
 
 

@@ -51,9 +51,9 @@ def season(folder: Path, files: dict[str, str], start: int, happenings: int, pla
             number += each
             plan = fold(files, inbox, start + number * GAP + 1, lambda id_: id_.encode().ljust(32)[:32])
             for segment in plan.segments:
-                tip = commit(repository, [tip], segment.files, segment, [])
+                tip = commit(repository, [tip], segment.whole(files), segment, [])
                 entries += segment.entries
-                files.update({p: t for p, t in segment.files.items() if t is not None})
+                segment.apply(files)
         repository.push(first, tip)
     return bare
 

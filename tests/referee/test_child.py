@@ -86,7 +86,7 @@ def test_a_bomb_ends_in_a_refusal_within_two_seconds(name: str) -> None:
     assert bomb["fault"]["line"] >= 10
     assert dive["is"] == "done"
     assert took < 2.0 * slowness()
-    files_after = plan.segments[-1].files
+    files_after = plan.segments[-1].whole({})
     assert "state/players/ana.yaml" not in files_after
     entries = journal.entries(str(files_after["state/journal/2026/01/05.yaml"]))
     assert entries[0]["outcome"]["fault"]["rule"] == "bomb"
@@ -259,9 +259,9 @@ def test_wherever_a_rule_kills_the_judge_the_game_goes_on_and_replays_alike(
     assert [found[h["id"]]["is"] for h in IN_A_POLL if h["kind"] == "said"] == expected
     assert not judge.bugs
     replay = Replay(files, lambda hash_: None)
-    for entry in journal.entries(str(plan.segments[-1].files["state/journal/2026/01/05.yaml"])):
+    for entry in journal.entries(plan.segments[-1].added["state/journal/2026/01/05.yaml"]):
         assert replay.enter(entry) == entry
-    assert replay.close().files == plan.segments[-1].files
+    assert replay.close().files == plan.segments[-1].whole(files)
 
 
 def test_the_world_is_unchanged_by_a_bomb() -> None:

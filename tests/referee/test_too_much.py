@@ -18,8 +18,10 @@ BUILDS = [said(number, "ana", "/build") for number in range(1, 25)]
 
 
 def after(files: dict[str, str], plan: Plan) -> dict[str, str]:
-    changed = {p: t for segment in plan.segments for p, t in segment.files.items()}
-    return {p: t for p, t in {**files, **changed}.items() if t is not None}
+    left = dict(files)
+    for segment in plan.segments:
+        segment.apply(left)
+    return left
 
 
 def left(inbox: list[dict[str, Any]], plan: Plan) -> list[dict[str, Any]]:
@@ -111,3 +113,34 @@ def test_much_talk_is_noted_and_little_talk_waits_for_something_that_counts() ->
         talk = [said(n, "bo", "just talk") for n in range(1, many + 1)]
         plan = InProcessJudge(KEY, "g").judge(files, talk, START + 600)
         assert len(plan.segments) == segments
+
+
+def much_still_to_be_said() -> dict[str, str]:
+    """A game whose notes take two megabytes, which every segment says anew."""
+    files = game("pass")
+    notes = canon.read(files["state/engine.yaml"])
+    wish = {"text": "x" * 2_000_000, "at": START}
+    return {**files, "state/engine.yaml": canon.emit({**notes, "outbox": {"table/comment/0": wish}})}
+
+
+def test_a_plan_that_the_child_has_no_memory_to_say_is_made_shorter() -> None:
+    files = much_still_to_be_said()
+    path = next(p for p in files if p.startswith("rules/") and p.endswith(".md"))
+    inbox: list[dict[str, Any]] = [
+        {
+            "id": f"commit/{place:040x}",
+            "kind": "administered",
+            "time": START,
+            "commit": f"{place:040x}",
+            "files": {path: f"{files[path]}\nRemark {place}.\n"},
+            "seen_at": START,
+            "actor": None,
+            "thread": None,
+        }
+        for place in range(100)
+    ]
+    plan = ChildJudge(KEY, "g", Limits(examples=False, written=10**12)).judge(files, inbox, START + 60)
+    assert plan.more and 0 < len(plan.outcomes) < 100
+    assert not [o for o in plan.outcomes if "fault" in o]
+    plan = ChildJudge(KEY, "g", Limits(examples=False)).judge(files, inbox, START + 60)
+    assert plan.more and len(plan.segments) == 10

@@ -110,11 +110,7 @@ class Watched(Stage):
         self.folding.close()
         files = dict(self.begun)
         for segment in self.folding.plan.segments:
-            for path, text in segment.files.items():
-                if text is None:
-                    files.pop(path, None)
-                else:
-                    files[path] = text
+            segment.apply(files)
         game = canon.read(files["state/game.yaml"])
         return {**files, "state/game.yaml": canon.emit({**game, "name": "Meadow"})}
 

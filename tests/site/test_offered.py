@@ -169,6 +169,6 @@ def _written(texts: Mapping[str, str], now: int, record: Mapping[str, Any], word
     plan = fold(
         texts, [{**said, "time": now + 1, "seen_at": now + 1, "actor": actor}], now + 1, lambda id_: id_.encode()
     )
-    days = [text for part in plan.segments for path, text in part.files.items() if "journal" in path and text]
+    days = [text for part in plan.segments for text in part.added.values()]
     entries = [entry for day in days for entry in journal.entries(day) if entry["id"] == said["id"]]
     return dict(entries[0]["outcome"]) if entries else {"is": "nothing"}

@@ -36,7 +36,7 @@ def judged(files: dict[str, str], *inbox: dict[str, Any]) -> list[dict[str, Any]
     """What came of each of these; the files are as they are afterwards."""
     plan = fold(files, inbox, START + 3_600, lambda id_: b"seed")
     for segment in plan.segments:
-        files.update({path: text for path, text in segment.files.items() if text is not None})
+        segment.apply(files)
     came = {outcome["id"]: outcome for outcome in plan.outcomes}
     return [came[happening["id"]] for happening in inbox]
 

@@ -23,7 +23,7 @@ from engine.game.words.registry import new_host
 from engine.game.world.world import Entropy, Evidence, World
 from engine.law.host import Fuse, Host
 from engine.store import digest
-from engine.store.records import NOTES
+from engine.store.records import JOURNAL, NOTES
 
 Watch = Callable[[str, str, str, int], None]
 MUCH_TALK = 80  # with what is read twice anyway, so much fits on one page of a list
@@ -70,6 +70,7 @@ class Folding:
         self.segment = Segment()
         self.worth = False
         self.judged = 0
+        self.written = 0  # bytes that the segments hold
         self.scripts: list[Any] | None = None
         self.given: Given | None = None
         self.entry: Entry = {}
@@ -92,7 +93,7 @@ class Folding:
         return is_heard(self.world, happening, self.faults)
 
     def room(self) -> bool:
-        return self.judged < self.limits.happenings
+        return self.judged < self.limits.happenings and self.written < self.limits.written
 
     def clock(self, until: Position) -> bool:
         """Judges what falls due before a position. False if a limit was reached."""
@@ -143,8 +144,12 @@ class Folding:
         written = world.records.files(world.book.one_file)
         self.segment.files.update(written)
         self.segment.files[NOTES] = world.records.engine_file()
-        self.segment.files = {p: t for p, t in self.segment.files.items() if self._known.get(p) != t}
-        self._known.update(self.segment.files)
+        changed = {p: t for p, t in self.segment.files.items() if self.known.get(p) != t}
+        self.segment.added = {p: more for p, t in changed.items() if (more := _added(p, self.known.get(p), t))}
+        self.segment.files = {p: t for p, t in changed.items() if p not in self.segment.added}
+        self.known.update(changed)
+        texts = (*self.segment.files.values(), *self.segment.added.values())
+        self.written += sum(len(text.encode(errors="surrogatepass")) for text in texts if text)
         recent = self.plan.outcomes[-self.segment.entries :]
         self.segment.title = chronicled.title(self.segment.headlines, recent)
         self.plan.segments.append(self.segment)
@@ -152,7 +157,7 @@ class Folding:
         self.worth = False
 
     @cached_property
-    def _known(self) -> dict[str, str | None]:
+    def known(self) -> dict[str, str | None]:
         """Path -> text as the last segment left it."""
         return dict(self.world.files)
 
@@ -168,6 +173,13 @@ class Folding:
         self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow)
         self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else {}
         return self.plan
+
+
+def _added(path: str, before: str | None, text: str | None) -> str:
+    """What a day of the journal is longer by; empty for all else, and where what was there is there no more."""
+    if not path.startswith(JOURNAL) or not text or not text.startswith(before or ""):
+        return ""
+    return text[len(before or "") :]
 
 
 _REACTION = {"done": "+1", "refused": "confused"}

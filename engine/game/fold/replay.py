@@ -87,7 +87,8 @@ class Replay:
         folding, plan = self._folding, self._folding.plan
         if folding.segment.entries:
             folding.close()
-        files = {path: text for segment in plan.segments for path, text in segment.files.items()}
+        changed = [path for segment in plan.segments for path in (*segment.files, *segment.added)]
+        files = {path: folding.known.get(path) for path in changed}
         heads = [str(merge["head"]) for segment in plan.segments for merge in segment.merges]
         for done in (plan.segments, plan.outcomes, plan.reactions, plan.verdicts, plan.polls):
             done.clear()

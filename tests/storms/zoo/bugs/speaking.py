@@ -21,7 +21,7 @@ BUGS: Final = (
                 "        self._answer(plan, reader, State(after), report)\n",
                 "        after = dict(files)\n"
                 "        for segment in plan.segments:\n"
-                "            _apply(after, segment)\n"
+                "            segment.apply(after)\n"
                 "        self._answer(plan, reader, State(after), report)\n"
                 "        self._write(plan, since, main, files, report)\n",
             ),
