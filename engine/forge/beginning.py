@@ -6,8 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from engine.forge.copying import IDENTITY
 from engine.forge.git_process import environment, first_words, run
-from engine.forge.repository import IDENTITY
 from engine.referee.ports import ForgeError
 
 TIMEOUT = 60.0

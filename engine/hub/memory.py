@@ -119,6 +119,16 @@ class MemoryRepository:
             before, after = self.store.commits[one.sha].files, self.store.commits[other.sha].files
             yield {p: self._entry(after.get(p)) for p in {**before, **after} if before.get(p) != after.get(p)}
 
+    def touched(
+        self, commits: Sequence[CommitInfo], folder: str, most: int
+    ) -> Iterator[dict[str, TreeEntry | None] | None]:
+        for changed in self.differences(commits):
+            found = {path: entry for path, entry in sorted(changed.items()) if path.startswith(f"{folder}/")}
+            yield found if len(found) <= most else None
+
+    def sized(self, commits: Sequence[Mapping[str, TreeEntry | None]]) -> list[dict[str, TreeEntry | None]]:
+        return [dict(files) for files in commits]
+
     def is_ancestor(self, one: str, other: str) -> bool:
         wanted, found = self.store.commits[one].line, self.store.commits[other].line
         return wanted & found == wanted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.game.entries import Happening
@@ -13,12 +13,15 @@ from engine.referee import seals, snapshot, taken
 from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry
 from engine.store import canon
 from engine.store.guard import YamlProblem
-from engine.store.records import GAME, JOURNAL, NOTES, STATE, folder
+from engine.store.records import GAME, JOURNAL, NOTES, folder
 
 TRAILER: Final = "Nomic-Entry"
 NEAR: Final = 200
 ALL: Final = 1_000_000
 MOST_TOLD: Final = 20
+APART: Final = 200  # each is a commit of its own, with the engine's notes in it
+MOST_TOUCHED: Final = 20_000  # files and folders that one commit may touch in a folder of the game's
+TOO_MUCH: Final = "more is touched in it than can be read"
 _TRAILER = re.compile(rf"^{TRAILER}: (\S+)$", re.MULTILINE)
 _OWN: Final = (NOTES, JOURNAL, folder("threads"), folder("issues"), "proposals/")
 
@@ -47,12 +50,15 @@ def entry_of(commit: CommitInfo) -> str | None:
     return str(found[-1]) if found else None
 
 
-def since_last(repository: Repository, main: str, keys: Sequence[bytes] = (), *, key_lost: bool = False) -> Since:
+def since_last(
+    repository: Repository, main: str, keys: Sequence[bytes] = (), *, key_lost: bool = False, apart: int = APART
+) -> Since:
     """Walks back from main to the engine's last commit; without one, main itself is where the game begins.
 
     With `keys` that is the last one sealed with one of them. Where none is yet, as in a game begun without seals, and
     where there is no key, it is the last that says so and bears it out. Raises ForgeError where that one is sealed, and
-    nobody could go on from it, unless the `key_lost` is told of.
+    nobody could go on from it, unless the `key_lost` is told of. Of commits by hand that touch the game so many are
+    happenings of their own, the oldest; what came after them is one, under the name of the last.
     """
     base = last_sealed(repository, main, keys) if keys else None
     if base is None:
@@ -64,7 +70,7 @@ def since_last(repository: Repository, main: str, keys: Sequence[bytes] = (), *,
             )
     if base is None:
         return Since(main, [], {}, [])
-    return _since(repository, base, _on_top(repository, main, base))
+    return _since(repository, base, _on_top(repository, main, base), apart)
 
 
 def last_sealed(repository: Repository, main: str, keys: Sequence[bytes]) -> CommitInfo | None:
@@ -93,14 +99,15 @@ def _last(repository: Repository, main: str, keys: Sequence[bytes] | None) -> Co
 
 def _on_top(repository: Repository, main: str, base: CommitInfo) -> list[CommitInfo]:
     """What people committed after it, oldest first."""
-    found: list[CommitInfo] = []
     for most in (NEAR, ALL):
-        found = []
-        for commit in repository.first_parents(main, most):
-            if commit.sha == base.sha or repository.is_ancestor(commit.sha, base.sha):
-                return found[::-1]
-            found.append(commit)
-    return found[::-1]
+        line = list(repository.first_parents(main, most))
+        shas = [commit.sha for commit in line]
+        if base.sha in shas:
+            return line[: shas.index(base.sha)][::-1]
+        older = next((n for n, commit in enumerate(line) if repository.is_ancestor(commit.sha, base.sha)), None)
+        if older is not None:  # a merge has put others first
+            return line[:older][::-1]
+    return line[::-1]
 
 
 def is_sealed(commit: CommitInfo, keys: Sequence[bytes]) -> bool:
@@ -124,29 +131,77 @@ def is_ours(repository: Repository, commit: CommitInfo) -> bool:
     return isinstance(engine, dict) and (engine.get("head") or "genesis") == entry_of(commit)
 
 
-def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo]) -> Since:
-    happenings: list[Happening] = []
-    touched: set[str] = set()
-    left_out: list[str] = []
-    was = repository.tree(base.sha, sizes=False) if commits else {}
+def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo], apart: int) -> Since:
+    if not commits:
+        return Since(base.sha, [], {}, [])
+    was = snapshot.tree_of(repository, base.sha)
+    brought = _brought(repository, [base, *commits])
     there, folder = set(was), _folder(repository, was)
-    before = base.sha
-    for commit in commits:
-        changed = repository.changed_paths(before, commit.sha)
-        mine = {p: after for p, (_, after) in changed.items() if p.startswith(("rules/", STATE, "proposals/"))}
-        law = {p: after for p, after in mine.items() if not p.startswith(_OWN)}
-        files, odd = taken.sift(repository, law, there, folder)
+    happenings: list[Happening] = []
+    left_out: list[str] = []
+    for each in _together(brought, apart):
+        files, odd = taken.sift(repository, each.law, there, folder)
         there |= {path for path, text in files.items() if text is not None}
-        told = taken.told(odd)
-        left_out += [f"{p} of commit {commit.sha[:10]} is put back: {why}" for p, why in told.items()][:MOST_TOLD]
-        touched |= set(mine)
-        before = commit.sha
-        if law:  # what is none of the game's files is none of its business
-            name: Happening = {"id": f"commit/{commit.sha}", "kind": "administered", "time": commit.time}
-            more: Happening = {"left_out": dict(list(told.items())[:MOST_TOLD])} if told else {}
-            happenings.append({**name, "commit": commit.sha, "files": files, **more})
-    texts = snapshot.readable(repository, {p: was[p] for p in touched if p in was})
-    return Since(base.sha, happenings, {p: texts.get(p) for p in sorted(touched) if taken.can_be_written(p)}, left_out)
+        told = taken.told(odd | dict.fromkeys(each.beyond, TOO_MUCH))
+        sha = each.commit.sha
+        left_out += [f"{p} of commit {sha[:10]} is put back: {why}" for p, why in told.items()][:MOST_TOLD]
+        name: Happening = {"id": f"commit/{sha}", "kind": "administered", "time": each.commit.time}
+        more: Happening = {"left_out": dict(list(told.items())[:MOST_TOLD])} if told else {}
+        happenings.append({**name, "commit": sha, "files": files, **more})
+    return Since(base.sha, happenings, _restored(repository, was, brought), left_out)
+
+
+@dataclass
+class Brought:
+    """What a commit brought: files of the game, those the game can be ruled by, and folders with more than anybody can read."""
+
+    commit: CommitInfo
+    files: dict[str, TreeEntry | None] = field(default_factory=dict)
+    law: dict[str, TreeEntry | None] = field(default_factory=dict)
+    beyond: list[str] = field(default_factory=list)
+
+    @property
+    def counts(self) -> bool:
+        """What is none of the game's files is none of its business."""
+        return bool(self.law or any(not top.startswith(_OWN) for top in self.beyond))
+
+
+def _brought(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brought]:
+    """Of each but the first; all that can be read of it is here afterwards, and was brought at once."""
+    found = [Brought(commit) for commit in commits[1:]]
+    for top in snapshot.FOLDERS:
+        for each, changed in zip(found, repository.touched(commits, top, MOST_TOUCHED), strict=True):
+            if changed is None:
+                each.beyond.append(f"{top}/")
+            else:
+                each.files |= changed
+    law = [{p: entry for p, entry in each.files.items() if not p.startswith(_OWN)} for each in found]
+    for each, sized in zip(found, repository.sized(law), strict=True):
+        each.law = sized
+    return found
+
+
+def _together(brought: Sequence[Brought], apart: int) -> list[Brought]:
+    """Those that touch the game, oldest first: so many, of which the last stands for all that came after the others, too."""
+    found = [each for each in brought if each.counts]
+    if len(found) <= apart:
+        return found
+    last = Brought(found[-1].commit)
+    for each in found[apart - 1 :]:
+        last.law |= each.law
+        last.beyond += [top for top in each.beyond if top not in last.beyond]
+    return [*found[: apart - 1], last]
+
+
+def _restored(
+    repository: Repository, was: Mapping[str, TreeEntry], brought: Sequence[Brought]
+) -> dict[str, str | None]:
+    """Every file they touched, as it was; a folder that nobody can read goes as a whole, and what was in it comes back."""
+    beyond = {top for each in brought for top in each.beyond}
+    touched = {path for each in brought for path in each.files if taken.can_be_written(path)}
+    touched |= {path for path in was if path.startswith(tuple(beyond))}
+    texts = snapshot.readable(repository, {path: was[path] for path in touched if path in was})
+    return dict.fromkeys(sorted(top.rstrip("/") for top in beyond)) | {p: texts.get(p) for p in sorted(touched)}
 
 
 def _folder(repository: Repository, tree: Mapping[str, TreeEntry]) -> str:

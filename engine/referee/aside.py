@@ -9,8 +9,9 @@ from engine.game.dice import commitment
 from engine.game.happening import Happening
 from engine.game.state import State
 from engine.referee import administered, fitness, snapshot
+from engine.referee.committing import commit
 from engine.referee.judge import Judge
-from engine.referee.passing import GaveUp, commit
+from engine.referee.passing import GaveUp
 from engine.referee.ports import ForgeError, Moved, PushRefused, Repository
 
 ATTEMPTS: Final = 6

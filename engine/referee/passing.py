@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -10,11 +10,11 @@ from typing import Any, Final
 from engine.game.entries import Judged
 from engine.game.happening import Happening
 from engine.game.owned import Merge
-from engine.game.plan import Plan, Segment
-from engine.game.proposals import rescue
+from engine.game.plan import Plan
 from engine.game.state import State
-from engine.referee import administered, first, fitness, heads, seals, snapshot
+from engine.referee import administered, first, fitness, heads, snapshot
 from engine.referee.beside import Guarded, is_beside, standing
+from engine.referee.committing import commit
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import (
@@ -30,7 +30,7 @@ from engine.referee.ports import (
 )
 from engine.referee.reading import Reader, Reading
 from engine.referee.traces import may_be_a_vote
-from engine.referee.whole_thread import whole_thread
+from engine.referee.whole_thread import known_of, whole_thread
 from engine.store.marks import reached
 
 ATTEMPTS: Final = 6
@@ -41,6 +41,14 @@ DONE: Final = "+1"
 
 class GaveUp(ForgeError):
     """Others kept moving main; nothing was lost, and the next pass takes it up."""
+
+
+class TooMuchByHand(Exception):
+    """One plan held only so many of the happenings made of commits by hand: nothing was written."""
+
+    def __init__(self, judged: int) -> None:
+        super().__init__(judged)
+        self.judged = judged
 
 
 @dataclass
@@ -71,6 +79,7 @@ class Referee:
     key: bytes | None = None
     beside: Guarded | None = None
     _refused: dict[int, tuple[str, str]] = field(default_factory=dict)
+    _apart: int = administered.APART
 
     def run(self, deleted: Deletion | None = None) -> Report:
         """One pass. Raises ForgeError with cause and remedy; then nothing is decided and nothing lost."""
@@ -86,7 +95,7 @@ class Referee:
     def _until_written(self, report: Report, deleted: Deletion | None) -> bool:
         for attempt in range(ATTEMPTS):
             try:
-                return self._attempt(report, deleted)
+                return self._fitting(report, deleted)
             except Moved:
                 reached("main moved under a pass")
                 self.wait(attempt)
@@ -94,10 +103,19 @@ class Referee:
                 self._without_merges(str(refusal))
         raise GaveUp("main moved each time this pass wanted to write.", "Nothing is lost: the next pass takes it up.")
 
+    def _fitting(self, report: Report, deleted: Deletion | None) -> bool:
+        """An attempt; where one plan cannot hold all that was committed by hand, more of it is judged as one."""
+        while True:
+            try:
+                return self._attempt(report, deleted)
+            except TooMuchByHand as error:
+                reached("commits by hand judged as one")
+                self._apart = max(1, error.judged // 2)
+
     def _attempt(self, report: Report, deleted: Deletion | None) -> bool:
         self.judge.prepare()  # while main and the forge are read
         main = self.repository.fetch()
-        since = administered.since_last(self.repository, main, self._keys)
+        since = administered.since_last(self.repository, main, self._keys, apart=self._apart)
         files = snapshot.read_open(self.repository, since.base)
         state = State(files)
         fitness.check(state, self.committed)
@@ -142,7 +160,7 @@ class Referee:
                 self.judge.prepare()
             for thread in unlisted:
                 listed.add(thread)
-                for happening in whole_thread(reader, thread, may_be_a_vote, _poll(reader.state, thread, plan)):
+                for happening in whole_thread(reader, thread, may_be_a_vote, known_of(reader.state, thread, plan)):
                     reader.add(happening)
             if (
                 unlisted
@@ -295,51 +313,12 @@ def _hurried(plan: Plan, reader: Reader) -> bool:
     if not unjudged:
         return False
     late = [h for h in unjudged if h["time"] > at]
+    many = sum(h["kind"] == "administered" for h in reader.reading.inbox)
+    if not late and many > 1:
+        raise TooMuchByHand(many - len(unjudged))
     if not late:
         raise ForgeError("More was committed by hand than one pass can judge.", "Nothing was written; report this.")
     reached("commit by hand put first")
     for happening in late:
         happening["time"] = at
     return True
-
-
-def _poll(state: State, thread: int, plan: Plan) -> dict[str, Any]:
-    """What was known of the votes of a thread; of a poll that this very plan opens, when that is."""
-    poll = dict(state.poll(state.key_of_poll(thread)) or {}) | _opened(plan, thread)
-    return _with_rescue(poll, state.notes.get(rescue.NOTE, {}).get(str(thread)))
-
-
-def _opened(plan: Plan, thread: int) -> dict[str, int]:
-    for segment in reversed(plan.segments):
-        then = written(segment)
-        poll = then.poll(then.key_of_poll(thread))
-        if poll is not None:
-            return {"opened_at": poll["opened_at"]}
-    return {}
-
-
-def _with_rescue(poll: dict[str, Any], begun: dict[str, Any] | None) -> dict[str, Any]:
-    """What is known of the votes of a thread, with those for a rescue; only what came after both began may have been missed."""
-    if begun is None:
-        return poll
-    votes = [{**vote, "deleted": False} for vote in begun["votes"].values()]
-    opened = [poll["opened_at"]] if poll.get("status") == "open" else []
-    return {**poll, "ballots": [*poll.get("ballots", []), *votes], "opened_at": min([begun["began"], *opened])}
-
-
-def commit(
-    repository: Repository,
-    parents: Sequence[str],
-    changes: Mapping[str, str | None],
-    segment: Segment,
-    keys: Sequence[bytes],
-) -> str:
-    """The commit of a segment, sealed with these keys; `changes` are its files, and what is put back with them."""
-    then = written(segment)
-    message = f"{segment.title}\n\n{administered.trailer(then.head)}\n"
-    return seals.commit(repository, parents, changes, message, then.head, then.time, keys)
-
-
-def written(segment: Segment) -> State:
-    """What a segment writes, of which the engine's notes are always a part."""
-    return State({path: text for path, text in segment.files.items() if text is not None})

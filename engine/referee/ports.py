@@ -253,6 +253,19 @@ class Repository(Protocol):
         """
         ...
 
+    def touched(
+        self, commits: Sequence[CommitInfo], folder: str, most: int
+    ) -> Iterator[dict[str, TreeEntry | None] | None]:
+        """For each commit but the first: the same of what is below a folder; None if that is more than `most`.
+
+        The time and memory it takes are bounded by `most`, whatever somebody has committed.
+        """
+        ...
+
+    def sized(self, commits: Sequence[Mapping[str, TreeEntry | None]]) -> list[dict[str, TreeEntry | None]]:
+        """The same with the sizes of what was found; what can be fetched is here afterwards, all in one fetch."""
+        ...
+
     def is_ancestor(self, one: str, other: str) -> bool: ...
 
     def commit(self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> str:

@@ -21,8 +21,8 @@ from engine.law.document import parse
 from engine.law.joining import joining, opening
 from engine.law.problems import LawProblems
 from engine.referee import pulls, snapshot
+from engine.referee.committing import written
 from engine.referee.judge import Judge
-from engine.referee.passing import written
 from engine.referee.ports import Account, Repository
 from engine.store import canon, records
 

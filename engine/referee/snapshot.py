@@ -16,6 +16,7 @@ from engine.store.records import JOURNAL, NOTES, STATE, folder
 LARGEST = 8_000_000
 CHANGES = "proposals/changes/"
 _CHANGE = re.compile(r"^change: ([0-9a-f]{64})$", re.MULTILINE)
+FOLDERS = ("rules", "state", "proposals")
 PLAIN = ("100644", "100755", "100664")  # modes of files; links and submodules hold nothing of the game
 
 
@@ -25,13 +26,13 @@ class BadState(ForgeError):
 
 def read(repository: Repository, commit: str) -> dict[str, str]:
     """path -> text of rules, state (of the journal the newest day only) and changes as judged."""
-    tree = repository.tree(commit, sizes=False)
+    tree = tree_of(repository, commit)
     return _read(repository, tree, {path: entry for path, entry in tree.items() if path.startswith(CHANGES)})
 
 
 def read_open(repository: Repository, commit: str) -> Files:
     """The same, with the changes of open polls alone: what is over, or was never opened, is brought where it is asked for."""
-    tree = repository.tree(commit, sizes=False)
+    tree = tree_of(repository, commit)
     files = _read(repository, tree, {})
     changes = {p: e for p, e in tree.items() if p.startswith(CHANGES) and e.mode in PLAIN}
     polls = [text for path, text in files.items() if path.startswith(folder("polls"))]
@@ -41,6 +42,11 @@ def read_open(repository: Repository, commit: str) -> Files:
     later = {path: entry for path, entry in changes.items() if path not in now}
     likely = {path for path in map(_change_of, [*polls, *threads]) if path in later}
     return Files(files, later, lambda paths: readable(repository, {path: later[path] for path in paths}), likely)
+
+
+def tree_of(repository: Repository, commit: str) -> dict[str, TreeEntry]:
+    """path -> entry of the game's files, without sizes; what stands beside them may be more than anybody can list."""
+    return {p: e for folder in FOLDERS for p, e in repository.tree(commit, folder, sizes=False).items()}
 
 
 def is_open(text: str) -> bool:

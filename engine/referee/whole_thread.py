@@ -6,7 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from engine.game.happening import Happening
+from engine.game.plan import Plan
+from engine.game.proposals import rescue
+from engine.game.state import State
 from engine.referee import checks
+from engine.referee.committing import written
 from engine.referee.ports import Comment, Forge, Gone
 from engine.referee.reading import Reader
 from engine.referee.shown import writable
@@ -119,3 +123,27 @@ def _late(reader: Reader, comment: Comment, now: int) -> Happening:
     edited = comment.updated_at != comment.created_at
     said: Happening = {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited}
     return {**said, "late": True, **common}
+
+
+def known_of(state: State, thread: int, plan: Plan) -> dict[str, Any]:
+    """What was known of the votes of a thread; of a poll that this very plan opens, when that is."""
+    poll = dict(state.poll(state.key_of_poll(thread)) or {}) | _opened(plan, thread)
+    return _with_rescue(poll, state.notes.get(rescue.NOTE, {}).get(str(thread)))
+
+
+def _opened(plan: Plan, thread: int) -> dict[str, int]:
+    for segment in reversed(plan.segments):
+        then = written(segment)
+        poll = then.poll(then.key_of_poll(thread))
+        if poll is not None:
+            return {"opened_at": poll["opened_at"]}
+    return {}
+
+
+def _with_rescue(poll: dict[str, Any], begun: dict[str, Any] | None) -> dict[str, Any]:
+    """What is known of the votes of a thread, with those for a rescue; only what came after both began may have been missed."""
+    if begun is None:
+        return poll
+    votes = [{**vote, "deleted": False} for vote in begun["votes"].values()]
+    opened = [poll["opened_at"]] if poll.get("status") == "open" else []
+    return {**poll, "ballots": [*poll.get("ballots", []), *votes], "opened_at": min([begun["began"], *opened])}
