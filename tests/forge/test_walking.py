@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.forge import copying
 from engine.forge import repository as forge_repository
 from engine.forge.plumbing import read_difference
 from engine.forge.repository import GitRepository
@@ -147,7 +148,8 @@ def test_a_folder_that_is_a_file_is_said_to_be_none(writer: GitRepository) -> No
 def test_a_huge_commit_cannot_be_proposed_and_is_read_in_part(
     writer: GitRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forge_repository, "LARGEST_COMMIT", 1000)
+    for module in (copying, forge_repository):
+        monkeypatch.setattr(module, "LARGEST_COMMIT", 1000)
     first = writer.commit([], {"a": "x"}, "m", 1)
     huge = writer.commit([first], {"a": "y"}, "word " * 3_000_000, 2)
     with pytest.raises(TooMuch):

@@ -166,7 +166,8 @@ def test_a_replay_blames_the_same() -> None:
     }
     plan = InProcessJudge(b"k" * 32, "g", Limits(examples=False)).judge(files, [said], START + 60)
     assert [fault["rule"] for fault in plan.outcomes[0]["faults"]] == ["hog-120"]
+    whole = plan.segments[-1].whole(files)
     replay = Replay(files, lambda hash_: None)
-    for entry in journal.entries(str(plan.segments[-1].files["state/journal/2026/01/05.yaml"])):
+    for entry in journal.entries(str(whole["state/journal/2026/01/05.yaml"])):
         assert replay.enter(entry) == entry
-    assert replay.close().files == plan.segments[-1].files
+    assert replay.close().files == whole

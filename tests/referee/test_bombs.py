@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.forge import repository as forge_repository
+from engine.forge import copying
 from engine.forge.git_process import run
 from tests.referee.stage import Stage, game
 
@@ -83,7 +83,7 @@ def test_commits_of_very_many_parents_start_no_process_for_each(
             head = commit(stage, tree, [head, *[main] * 100])
         number = proposed(stage, head)
         started: list[str] = []
-        monkeypatch.setattr(forge_repository, "run", lambda *a, **k: started.append(a[0][0]) or run(*a, **k))
+        monkeypatch.setattr(copying, "run", lambda *a, **k: started.append(a[0][0]) or run(*a, **k))
         stage.run()
         assert len(started) < 20
         assert stage.read(f"state/polls/{number}.yaml")["status"] == "open"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.forge import repository as forge
+from engine.forge import copying as forge
 from engine.game.plan import Limits
 from engine.hub.git_http import Git
 from engine.referee import administered

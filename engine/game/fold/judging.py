@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.game.consulting import asking, constraints, owing, pacing
 from engine.game.dice import Stream
 from engine.game.entries import Failure, Outcome
-from engine.game.fold import balance, handlers, witness
+from engine.game.fold import balance, handlers, noted, witness
 from engine.game.happening import Happening
 from engine.game.plan import COMPLETING, HEARING, Fault, Given
 from engine.game.proposals import completing, rescue
@@ -86,7 +86,7 @@ def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], giv
         outcome = outcome | {"faults": list(world.moment.faults)}
     if outcome["is"] == "done":
         _remember(world)
-    handlers.note_comment(world)
+    noted.note_comment(world)
     wishes.flush(world)
     if fault is None or not fault.again:
         world.moment.polls = boards.want(world, began, new_law=world.law is not law)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game.refusal import Refusal
+from engine.game.replies.harmless import plain
 
 
 def too_much_at_once() -> Refusal:
@@ -44,3 +45,11 @@ def votes_enough(most: int) -> Refusal:
 def numbers_enough(most: int) -> Refusal:
     reason = f"Every number up to {most} has been given to a rule or a proposal."
     return Refusal("numbers_enough", reason, "Amend or repeal a rule instead: it needs no new number by itself.")
+
+
+def too_deep(what: str) -> Refusal:
+    return Refusal(
+        "too_deep",
+        f"{plain(what)} is nested too deeply to be kept in one file.",
+        "Nothing was changed. Keep it in a file for each record, or in fewer lists within lists.",
+    )

@@ -320,14 +320,6 @@ def too_large(what: str, most: int) -> Refusal:
     )
 
 
-def too_deep(what: str) -> Refusal:
-    return Refusal(
-        "too_deep",
-        f"{plain(what)} is nested too deeply to be kept in one file.",
-        "Nothing was changed. Keep it in a file for each record, or in fewer lists within lists.",
-    )
-
-
 def game_over(reason: str) -> Refusal:
     return Refusal("over", f"The game is over: {reason.rstrip('.')}.", "It can still be read.")
 

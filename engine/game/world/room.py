@@ -8,7 +8,7 @@ from __future__ import annotations
 import marshal
 from typing import Any, Final
 
-from engine.game.replies import refusals
+from engine.game.replies import limit_refusals, refusals
 from engine.game.world import sizes
 from engine.game.world.world import World
 from engine.law.host import Fault
@@ -77,7 +77,7 @@ def _whole(world: World, collection: str) -> int:
     try:
         return world.records.bytes_in_one_file(collection)
     except NotCanonical:
-        raise refusals.too_deep(collection) from None
+        raise limit_refusals.too_deep(collection) from None
 
 
 def _was_too_large(world: World, collection: str, whole: int) -> int | None:
