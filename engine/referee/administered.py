@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Final
 
 from engine.game.entries import Happening
@@ -148,7 +149,18 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo], 
         name: Happening = {"id": f"commit/{sha}", "kind": "administered", "time": each.commit.time}
         more: Happening = {"left_out": dict(list(told.items())[:MOST_TOLD])} if told else {}
         happenings.append({**name, "commit": sha, "files": files, **more})
-    return Since(base.sha, happenings, _restored(repository, was, brought), left_out)
+    return Since(base.sha, _in_turn(happenings), _restored(repository, was, brought), left_out)
+
+
+def _in_turn(happenings: list[Happening]) -> list[Happening]:
+    """Whatever their dates say, they are judged one after another as they stand in the history: the last one has the last word."""
+    if len(happenings) < 2:
+        return happenings
+    times = accumulate((happening["time"] for happening in happenings), max)
+    return [
+        {**h, "time": at, "order": f"commit/{place:06d}"}
+        for place, (h, at) in enumerate(zip(happenings, times, strict=True))
+    ]
 
 
 @dataclass

@@ -221,3 +221,30 @@ def test_what_is_adopted_leaves_no_second_file_by_its_name(text: str | None) -> 
     assert len(left) == (text is not None)
     assert all("We fish no more." in body for body in left)
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("salt", range(6))
+@pytest.mark.parametrize("later", [0, -50], ids=["in one second", "dated before"])
+def test_of_several_commits_the_last_in_the_history_has_the_last_word(later: int, salt: int) -> None:
+    table = Table()
+    table.wait()
+    store, now = table.island.store, table.island.clock()
+    for shells, at in ((7, now), (9, now + later)):
+        text = canon.emit({**table.read(ANA), "shells": shells})
+        store.main = store.add([store.main], {ANA: text}, f"By hand {salt}", at, "owner")
+    table.run()
+    assert table.shells() == 9
+    assert [e["files"][ANA].count("shells: 9") for e in entries(table, "administered")] == [0, 1]  # type: ignore[index]
+    assert table.findings() == []
+
+
+def test_so_they_do_where_a_pass_has_to_put_them_first() -> None:
+    table = Table()
+    for _ in range(5):
+        table.say("ana", "/rest")
+        table.say("ana", "/wake")
+    for shells in (17, 3, 5):
+        table.give_ana(shells, f"By hand: {shells}")
+    table.run(judging(happenings=4))
+    assert table.shells() == 5
+    assert table.findings() == []

@@ -199,6 +199,8 @@ def _vote(world: World, text: str) -> Outcome | None:
         raise rescue_refusals.rescue_not_theirs()
     if happening.get("edited") and choice == "yay":
         raise rescue_refusals.rescue_edited()
+    if choice == "yay" and happening["time"] < int(_pull(world, str(world.moment.thread)).get("touched", 0)):
+        raise refusals.vote_too_old()
     vote: RescueVote = {"choice": choice, "comment": happening["comment"], "at": happening["time"]}
     if happening.get("edited") or happening["kind"] == "edited":
         vote["edited"] = True
