@@ -1,4 +1,5 @@
-"""An edit that makes or changes a vote has to pass what a new vote passes; if it is refused, the ballot stays as it was."""
+"""An edit that makes or changes a vote has to pass what a new vote passes. What rules forbid makes no vote, and the one before it is
+taken back; while nothing can be judged, it stays."""
 
 from __future__ import annotations
 
@@ -52,7 +53,10 @@ def ballots(stage: Stage) -> list[tuple[str, bool]]:
 
 
 def test_what_nobody_may_vote_nobody_votes_by_an_edit() -> None:
-    assert ballots(played(LAW, to("nay", refused="Nobody votes nay here."))) == [("yay", False)]
+    stage = played(LAW, to("nay"))
+    assert ballots(stage) == [("", True)]
+    wanted = [wish["text"] for key, wish in stage.world.records.items("outbox") if key.startswith("reply/")]
+    assert any("Nobody votes nay here." in text for text in wanted)
 
 
 def test_while_the_game_is_paused_no_vote_becomes_another() -> None:
@@ -81,11 +85,22 @@ def test_while_the_rule_that_says_what_a_vote_is_fails_an_edit_is_refused_as_a_n
 
 
 def test_an_edit_that_was_refused_is_judged_again_in_silence() -> None:
-    stage = played(LAW, to("nay", refused="Nobody votes nay here."))
+    pause = {"by": "adm", "says": "/pause"}
+    stage = played(LAW, pause, to("nay", refused="paused"))
+    happening = stage.world.moment.happening
+    before = stage.world.records.get("polls", "council/1")
+    assert stage.folding.judge({**happening, "id": f"{happening['id']}/2"}) == {"is": "ignored"}
+    assert stage.world.records.get("polls", "council/1") == before
+    assert stage.step({"by": "adm", "says": "/resume"}) is None
+    assert stage.step(to("Yay")) is None
+    assert ballots(stage) == [("yay", True)]
+
+
+def test_an_edit_that_rules_forbid_is_judged_again_in_silence() -> None:
+    stage = played(LAW, to("nay"))
     happening = stage.world.moment.happening
     before = stage.world.records.get("polls", "council/1")
     assert stage.folding.judge({**happening, "id": f"{happening['id']}/2"}) == {"is": "ignored"}
     assert stage.world.records.get("polls", "council/1") == before
     assert stage.step(to("Yay")) is None
     assert ballots(stage) == [("yay", True)]
-    assert stage.step(to("nay", refused="Nobody votes nay here.")) is None

@@ -15,6 +15,7 @@ from engine.game.proposals import fallen, polls, proposing, pulls, rank
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
+from engine.game.world import transaction, wishes
 from engine.game.world.facts import kinds_of_person, poll_facts, poll_key, thread_facts
 from engine.game.world.world import World
 from engine.law import joining
@@ -261,21 +262,36 @@ def _edited(world: World) -> Outcome:
     if known is None:
         reached("comment edited into a vote")
         return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
+    refusal = None if choice in ("", known["choice"]) else _refusal_of(world, key, known, choice)
+    choice = "" if refusal else choice
     if choice == known["choice"]:
         if happening.get("again"):
             return IGNORED
         reached("vote edited to the same")
         return _retouched(world, key, known)
-    if choice:
-        _not_paused_or_over(world)
-        polls.must_be_free_to_vote(world, poll_facts(world, key), known["voter"], choice)
     changed = fallen.without_refused_edit({**known, "choice": choice, "edited": True, "at": happening["time"]})
     rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
     world.patch("polls", key, ballots=placed(changed, rest))
     asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
+    if refusal and not world.moment.replies:
+        wishes.reply(world, refusals.why(refusal))
     polls.look_for_quorum(world, key)
     asking.tell(world, "acted", known["voter"])
     return DONE
+
+
+def _refusal_of(world: World, key: str, known: Ballot, choice: str) -> Refusal | None:
+    """What rules have against what a vote is edited into: then it is no vote any more, as what it was its comment does not say."""
+    _not_paused_or_over(world)
+    point = transaction.savepoint(world)
+    try:
+        polls.must_be_free_to_vote(world, poll_facts(world, key), known["voter"], choice)
+    except Refusal as refusal:
+        if refusal.code not in asking.BY_RULES:
+            raise
+        transaction.undo(world, point)
+        return refusal
+    return None
 
 
 def _retouched(world: World, key: str, known: Ballot) -> Outcome:
