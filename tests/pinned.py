@@ -32,7 +32,7 @@ def rules(root: Path = ROOT) -> Path:
         )
     folder = Path(tempfile.mkdtemp(prefix="nomic-rules-"))
     with tarfile.open(fileobj=io.BytesIO(_git(root, "archive", came[-1], "rules"))) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extractall(folder, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
     return folder / "rules"
 
 

@@ -110,6 +110,25 @@ def test_new_commits_void_the_ballots_and_name_the_voters() -> None:
     )
 
 
+def test_a_quorum_for_what_was_there_before_is_none_for_what_came() -> None:
+    assert not failures(
+        f"""
+        given: {{players: {{ana: {{active: true}}, bo: {{active: true}}, cy: {{active: true}}}}}}
+        when:
+          - {{by: ana, opens: {{pull: 12, title: Songs, changes: {SONGS}}}}}
+          - {{by: ana, says: /open, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: cy, says: yay, on: 12}}
+          - {{by: ana, pushes: 12, changes: {{108-songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nWe shout.\\n"}}}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: ana, says: /resolve, on: 12, refused: yet}}
+        then:
+          tally: {{12: {{cast: 1, received: 3, refused: 2}}}}
+          rules: {{108: null}}
+        """
+    )
+
+
 def test_a_push_that_changes_nothing_as_law_keeps_the_ballots() -> None:
     assert not failures(
         f"""
