@@ -27,6 +27,7 @@ COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * 3_600
 SILENCE: Final = 14 * 86_400
 EXPELLED: Final = "expelled"
+LONGEST_TOLD: Final = 1_000  # characters that are kept of why it could not land, to tell it once
 
 
 def begun(world: World) -> dict[str, Rescue]:
@@ -277,8 +278,8 @@ def _land(world: World, thread: str, rescue: Rescue) -> bool:
     try:
         rescued.land(world, int(thread), rescue, _people(world, rescue))
     except Refusal as refusal:
-        if refusal.text != rescue["told"]:
-            _patch(world, thread, told=refusal.text)
+        if refusal.text[:LONGEST_TOLD] != rescue["told"]:
+            _patch(world, thread, told=refusal.text[:LONGEST_TOLD])
             announce(world, rescues.held(int(thread), refusal.text))
         return False
     _end(world, thread)
