@@ -60,6 +60,7 @@ class Happening(Recorded, total=False):
     change: Inspected
     followed: dict[str, dict[str, Any]]
     worth: bool
+    once: bool  # no other pass would find it
 
 
 class Failure(TypedDict, total=False):

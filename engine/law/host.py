@@ -178,7 +178,7 @@ class Host:
 
     def _is_told_again(self, kept: Kept) -> bool:
         """Whether words tell just what they told that call, and it would come to its end again."""
-        counts = self.ticks, self.spare, self.words_used
+        counts, account = (self.ticks, self.spare, self.words_used), self.ledger.noted()
         try:
             if all(self._by_text[word](text) == told for word, text, told in kept.told):
                 self.ticks += kept.ticks
@@ -187,6 +187,7 @@ class Host:
         except Exception:  # whatever a word has against it, it has against the rule that asks it, too
             self._pending = None
         self.ticks, self.spare, self.words_used = counts
+        self.ledger.back_to(account)
         return False
 
     @contextmanager

@@ -19,6 +19,7 @@ class Payer(NamedTuple):
 
 
 NOBODY: Final = Payer("", "")
+Account = tuple[dict[Payer, list[int]], tuple[int, int]]
 
 
 class Tired(Exception):
@@ -42,6 +43,13 @@ class Ledger:
     def afresh(self) -> None:
         self.used.clear()
         self._marks = (0, 0)
+
+    def noted(self) -> Account:
+        """What was used so far, to come back to where it turns out to have been for nothing."""
+        return {payer: [*used] for payer, used in self.used.items()}, self._marks
+
+    def back_to(self, account: Account) -> None:
+        self.used, self._marks = account
 
     @contextmanager
     def opened(self, *, by_whom: bool = True) -> Iterator[None]:

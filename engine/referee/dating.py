@@ -49,6 +49,10 @@ class Dating:
         late = voting or self.touched_after_votes(thread)
         return thread.updated_at if late else self.first(thread.number, thread.updated_at)
 
+    def turned(self, thread: Thread) -> int:
+        """When a thread was closed or merged; of a reopening nobody tells, it came before whatever was said of it."""
+        return thread.closed_at or self.first(thread.number, thread.updated_at)
+
     def pushed(self, number: int, touched: int, *, doubtful: bool) -> Happening:
         """The times given to new commits: before all that was newly said, so that whoever mends a proposal and then opens it has
         opened the mended one.

@@ -309,13 +309,13 @@ def _hurried(plan: Plan, reader: Reader) -> bool:
     """Puts commits by hand first if the plan stops before them: behind an engine's commit nobody would find them again."""
     judged = {outcome["id"] for outcome in plan.outcomes}
     at = reader.state.time
-    unjudged = [h for h in reader.reading.inbox if h["kind"] == "administered" and h["id"] not in judged]
+    by_hand = [h for h in reader.reading.inbox if h["kind"] == "administered"]
+    unjudged = [h for h in by_hand if h["id"] not in judged]
     if not unjudged:
         return False
-    late = [h for h in unjudged if h["time"] > at]
-    many = sum(h["kind"] == "administered" for h in reader.reading.inbox)
-    if not late and many > 1:
-        raise TooMuchByHand(many - len(unjudged))
+    late = [h for h in by_hand if h["time"] > at]  # also those before them, which keep their turn
+    if not late and len(by_hand) > 1:
+        raise TooMuchByHand(len(by_hand) - len(unjudged))
     if not late:
         raise ForgeError("More was committed by hand than one pass can judge.", "Nothing was written; report this.")
     reached("commit by hand put first")

@@ -82,12 +82,12 @@ def end_of(inbox: Iterable[Happening], unread: Iterable[int]) -> Position | None
 def before(happening: Happening, end: Position | None) -> Happening | None:
     """A happening as it is judged before the `end` of an inbox; None if the next pass has it.
 
-    What no other pass would find is judged at the end, if not before: who deleted something, which is told only once, and
-    commits by hand.
+    What no other pass would find is judged at the end, if not before: who deleted something, which is told only once, with what it
+    was, and commits by hand.
     """
     if end is None or position(happening) < end:
         return happening
-    once = happening["kind"] == "administered" or (happening["kind"] == "deleted" and happening.get("actor"))
+    once = happening.get("once") or happening["kind"] == "administered"
     return {**happening, "time": end[0] - 1} if once else None
 
 

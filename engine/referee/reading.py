@@ -117,8 +117,7 @@ class Reader:
         elif any(known.get(name) != value for name, value in facts.items()):
             id_ = f"thread/{thread.number}/{thread.updated_at}"
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
-            over = thread.closed_at or thread.updated_at
-            time = self._dating.renamed(thread, self._voting(thread.number)) if same else over
+            time = self._dating.renamed(thread, self._voting(thread.number)) if same else self._dating.turned(thread)
             along: Happening = {"swept": True} if self._swept(thread, known) else {}
             self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common, **along})
 
@@ -312,7 +311,7 @@ class Reader:
             self.add({"id": f"{id_}/{comment.updated_at}", "kind": "edited", "time": comment.updated_at, **common})
         else:
             said: Happening = {"id": id_, "kind": "said", "time": comment.updated_at, "edited": edited, **common}
-            self.add({**said, "late": True} if late else said)
+            self.add({**said, "late": True, "once": True} if late else said)
 
     def _deleted(self, told: Deletion, now: int) -> None:
         """The trace of a deleted comment, with who left it.
@@ -325,7 +324,7 @@ class Reader:
         happening = deleted(comment.thread, comment.id, now)
         happening["worth"] = True  # told once: pages are to show it no more
         if told.by is not None:
-            happening["actor"] = self.roles.unseen(told.by)
+            happening["actor"], happening["once"] = self.roles.unseen(told.by), True
         if told.by_somebody_else:  # a list may have shown before that it is gone, and not by whom
             happening["id"] += "/by_another"
         poll = self.state.poll(self.state.key_of_poll(comment.thread))

@@ -112,6 +112,7 @@ def _edited(reader: Reader, comment: Comment, now: int) -> Happening:
     Of what was never edited, as far as seconds tell, the law may read another word than the default: it is only read `again`.
     """
     late = _late(reader, comment, now)
+    del late["late"]  # a vote that is edited into talk is one no more
     again: Happening = {} if late["edited"] else {"again": True}
     return {**late, "id": f"comment/{comment.id}/{comment.updated_at}/{now}", "kind": "edited", **again}
 

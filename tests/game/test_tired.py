@@ -13,6 +13,7 @@ from engine.referee.judge import InProcessJudge
 from engine.store import journal
 from tests.begun import START, begun
 from tests.island import RULESET, rule, with_rules
+from tests.referee.in_memory import Table
 
 TWO = {"players": {"ana": {"active": True, "shells": 5}, "bo": {"active": True}}}
 NEARLY = 19_960
@@ -171,3 +172,34 @@ def test_a_replay_blames_the_same() -> None:
     for entry in journal.entries(str(whole["state/journal/2026/01/05.yaml"])):
         assert replay.enter(entry) == entry
     assert replay.close().files == whole
+
+
+@pytest.mark.parametrize("passes", [1, 3])
+def test_who_is_to_blame_hangs_on_nothing_that_a_process_remembers(passes: int) -> None:
+    """An answer that was kept is told again, and turns out otherwise: what that took is nobody's."""
+    parts = {
+        "121-aaa.md": ("on: {acted: hog}\n", f"def hog(player):\n{turning(9000, 'return 1')}"),
+        "122-bbb.md": (
+            "adjusts: {counted_ballots: cnt}\n",
+            f"def cnt(answer, poll, ballots):\n{turning(7000, 'return answer')}",
+        ),
+        "123-fff.md": ("on: {acted: see}\n", "def see(player):\n    x = tally(2)\n    return 1\n"),
+        "124-lll.md": ("on: {acted: last}\n", f"def last(player):\n{turning(5000, 'return 1')}"),
+    }
+    law = {
+        name: rule(int(name[:3]), name[4:7].title(), front=front, code=code) for name, (front, code) in parts.items()
+    }
+    table = Table(with_rules(law))
+    table.wait()
+    number = table.island.propose("ana", "Song", {"rules/island/108-song.md": rule(108, "Song")})
+    table.say("ana", "/open", number)
+    table.run()
+    table.wait(90_000)
+    for who, text in (("ana", "/dive"), ("bo", "/rest")):
+        table.say(who, text)
+        if passes > 1:
+            table.run()
+    table.wait(2 * 86_400)
+    table.say("ana", "/dive")
+    table.run()
+    assert table.findings() == []

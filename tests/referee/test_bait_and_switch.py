@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.begun import START
-from tests.island import texts, with_rules
+from tests.island import rule, texts, with_rules
 from tests.referee.in_memory import Table
 
 PATH = "rules/island/900-song.md"
@@ -166,3 +166,32 @@ def self_resolving() -> str:
     text = texts()[f"rules/island/{COUNCILS}"]
     assert 'poll["kind"] == "council" and ' in text
     return text.replace('poll["kind"] == "council" and ', "").split("```example")[0]
+
+
+NUMBERS = """def no(player, proposal):
+    for path in proposal["paths"]:
+        if int(path.split("/")[-1].split("-")[0]) < 100:
+            return "Too low."
+"""
+
+
+def test_new_commits_over_which_the_law_fails_are_voted_on_all_the_same_and_nothing_older_is() -> None:
+    table, number = opened_by_ana(
+        with_rules({"121-numbers.md": rule(121, "Numbers", front="forbids: {open: no}\n", code=NUMBERS)})
+    )
+    table.say("bo", "yay", number)
+    table.run()
+    table.wait()
+    odd = {PATH: None, "rules/island/nice-song.md": song("Everybody sings.")[PATH]}
+    table.island.push("ana", number, odd)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert (poll["status"], poll["ballots"], poll["paths"]) == ("open", [], ["rules/island/nice-song.md"])
+    assert any(
+        "Rule 121 (Numbers) failed" in answer and "vote again: @bo" in answer for answer in table.answers(number)
+    )
+    for who, text in (("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, text, number)
+    table.run()
+    assert not any("song" in path for path in table.island.files() if path.startswith("rules/"))
+    assert table.findings() == []

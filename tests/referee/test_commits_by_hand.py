@@ -248,3 +248,16 @@ def test_so_they_do_where_a_pass_has_to_put_them_first() -> None:
     table.run(judging(happenings=4))
     assert table.shells() == 5
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("most", [2, 3, 4, 5, 8])
+def test_so_they_do_where_a_pass_stops_between_two_of_them(most: int) -> None:
+    table = Table()
+    table.give_ana(50)
+    for place in range(6):
+        table.say("bo", "/wake" if place % 2 else "/rest")
+    table.give_ana(70)
+    for _ in range(4):
+        table.run(judging(most))
+    assert table.shells() == 70
+    assert table.findings() == []

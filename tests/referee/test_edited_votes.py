@@ -242,3 +242,37 @@ def test_a_vote_after_the_pull_request_was_closed_does_not_count(between: bool) 
     table.run()
     assert table.read(f"state/polls/{number}.yaml")["status"] == "withdrawn"
     assert counted(table, number) == {"ana": "yay"}
+
+
+def test_a_vote_edited_into_talk_within_the_second_is_none_at_the_verdict() -> None:
+    table = Table()
+    number = opened(table)
+    table.say("ana", "yay", number)
+    vote = table.say("bo", "yay", number)
+    now = table.island.clock.now
+    table.referee().run()
+    table.island.clock.now = now
+    table.island.model.edit_comment(table.island.id("bo"), vote, "I take it back, no")
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert counted(table, number) == {"ana": "yay", "bo": ""}
+
+
+def test_a_pull_request_reopened_and_opened_for_voting_is_so_whatever_anybody_says_after_it() -> None:
+    table = Table()
+    number = opened(table)
+
+    def turned(state: str) -> None:
+        table.wait()
+        table.island.model.update_thread(table.island.id("ana"), number, state=state)
+
+    turned("closed")
+    table.run()
+    turned("open")
+    table.say("ana", "/open", number)
+    table.say("zoe", "hello", number)
+    table.run()
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert table.island.model.threads[number].state == "open"

@@ -142,3 +142,28 @@ def test_a_commit_by_hand_is_judged_before_the_end_of_the_inbox(monkeypatch: pyt
     assert judged.count(f"comment/{spoken}") == 1
     assert len([id_ for id_ in judged if id_.startswith("commit/")]) == 1
     assert table.findings() == []
+
+
+def test_a_vote_that_a_moderator_deleted_unread_counts_also_where_the_inbox_ends_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(portions, "MOST_HEADS", 4)
+    table = Table()
+    table.island.model.account("mo", "write")
+    number = table.island.propose("ana", "Song", song("alba"))
+    table.say("ana", "/open", number)
+    table.run()
+    for place in range(12):
+        table.say("zoe", "hello", table.island.propose("zoe", f"Song {place}", song(f"song-{place}")))
+    vote = table.say("bo", "nay", number)
+    moderator = table.island.id("mo")
+    told = table.island.forge.trace(vote, moderator)
+    table.wait()
+    table.island.model.delete_comment(moderator, vote)
+    table.wait()
+    table.referee().run(told)
+    for _ in range(5):
+        table.run()
+    ballots = table.read(f"state/polls/{number}.yaml")["ballots"]
+    assert [(b["voter"], b["choice"], b.get("removed_by")) for b in ballots] == [("bo", "nay", "mo")]
+    assert table.findings() == []

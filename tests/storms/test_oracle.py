@@ -12,6 +12,7 @@ from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
 from engine.store import journal
 from tests.storms.checks import history, landing
+from tests.storms.checks.boards import took_back_lower
 from tests.storms.evidence import Evidence, last_words
 from tests.storms.faults import NAMES
 from tests.storms.laws import law
@@ -214,3 +215,11 @@ def test_the_last_entry_is_looked_for_in_the_last_file_of_its_day() -> None:
     assert history._last_entry(files, noon) == "of the second file"
     assert history._last_entry(files, noon - 86_400) == f"of {noon - 86_400}"
     assert history._last_entry(files, noon + 86_400) == "of the second file"
+
+
+def test_who_took_a_lower_vote_back_has_none_on_the_higher_in_credo() -> None:
+    """In this season bo deletes a vote on proposal 353, and so has none on 354."""
+    evidence = what_stands(over(drawn(41329955583, ["credo"]), "credo"))
+    assert findings(evidence) == []
+    assert took_back_lower(evidence, evidence.polls["5"]) == {"bo"}
+    assert took_back_lower(evidence, evidence.polls["4"]) == set()

@@ -115,6 +115,8 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
     happening = world.moment.happening
     if happening["kind"] == "opened":
         _note_thread(world)  # else it would be new, and refused, whenever anything happens in it: our own answer, say
+    if happening["kind"] == "head":
+        pulls.keep_head(world)
     if happening["kind"] not in ("said", "edited") or world.moment.thread is None:
         return
     key = poll_key(world, world.moment.thread)

@@ -246,7 +246,8 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcom
     world.moment.replies, world.moment.remarks = [], []
     handlers.after_refusal(world, refusal, unasked=unasked)
     world.moment.moved = not unasked and witness.seen(world)
-    if world.moment.happening.get("actor"):
+    votes_are_void = world.moment.happening["kind"] == "head" and bool(world.moment.replies)
+    if world.moment.happening.get("actor") or votes_are_void:
         wishes.reply(world, refusals.why(refusal))
     elif world.moment.happening["kind"] in ("period", "timer"):
         owing.put_off(world, world.moment.happening, refusal.reason)

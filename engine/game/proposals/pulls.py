@@ -8,6 +8,7 @@ from typing import Any
 from engine.game.consulting.asking import tell
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
+from engine.game.owned import Thread
 from engine.game.proposals import effect, fallen, polls, proposal_record
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
@@ -23,10 +24,7 @@ def head_moved(world: World) -> Outcome:
     happening = world.moment.happening
     thread, change = str(happening["thread"]), happening["change"]
     changes.keep(world, change, world.moment.files)
-    before = world.thread(thread)
-    world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
-    if "touched" in happening:
-        world.patch("threads", thread, touched=happening["touched"])
+    before = _note_head(world)
     poll = world.records.get("polls", thread)
     if poll is None or poll["status"] != "open" or before.get("change") == change["hash"]:
         return IGNORED
@@ -38,6 +36,36 @@ def head_moved(world: World) -> Outcome:
     return DONE
 
 
+def _note_head(world: World) -> Thread:
+    """Keeps the head of a pull request, and returns what was known of it before."""
+    happening = world.moment.happening
+    thread, change = str(happening["thread"]), happening["change"]
+    before = world.thread(thread)
+    world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
+    if "touched" in happening and before.get("change") != change["hash"]:
+        world.patch("threads", thread, touched=happening["touched"])
+    return before
+
+
+def keep_head(world: World) -> None:
+    """New commits over which the law fails or refuses are there all the same: nobody votes on, or for, what was there before."""
+    happening = world.moment.happening
+    thread, change = str(happening["thread"]), happening["change"]
+    before, poll = _note_head(world), world.records.get("polls", thread)
+    if poll is None or poll["status"] != "open" or before.get("change") == change["hash"] or poll["number"] is None:
+        return
+    reached("new commits over which the law fails")
+    _void(world, thread, change["hash"], change["paths"])
+
+
+def _void(world: World, key: str, change: str, paths: list[str]) -> None:
+    voters = fallen.void_ballots(world, key, "the proposal changed after this vote")
+    world.patch("polls", key, change=change, paths=paths)
+    if voters:
+        reached("new commits void votes")
+        wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
+
+
 def _vote_again(world: World, key: str) -> None:
     thread = world.thread(key)
     poll = world.poll(key)
@@ -47,12 +75,7 @@ def _vote_again(world: World, key: str) -> None:
         reached("new commits withdraw the vote")
         polls.withdraw(world, key, f"New commits make it something that cannot be voted on: {refusal.reason}", by=None)
         return
-    paths = changes.content(world, thread["change"])["paths"]
-    voters = fallen.void_ballots(world, key, "the proposal changed after this vote")
-    world.patch("polls", key, change=thread["change"], paths=paths)
-    if voters:
-        reached("new commits void votes")
-        wishes.reply(world, speech.ballots_void([login_of(world, v) for v in voters]))
+    _void(world, key, str(thread["change"]), changes.content(world, thread["change"])["paths"])
 
 
 def thread_changed(world: World) -> Outcome:

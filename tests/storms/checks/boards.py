@@ -80,11 +80,28 @@ def _last_words(evidence: Evidence, key: str, poll: Record, board: Board) -> Ite
     accounts = {who: evidence.players[who]["id"] for who in evidence.electors(poll)}
     # A deletion leaves no trace on the forge; the engine lists a thread whole before it decides anything in it.
     unseen = {b["voter"] for b in poll["ballots"] if not _is_there(evidence, b["comment"]) and not b["deleted"]}
+    unseen |= took_back_lower(evidence, poll)
     words = {who: latest[id_] for who, id_ in accounts.items() if id_ in latest and who not in unseen}
     found = {who: choice for who, choice in board.counted.items() if who not in unseen}
     expected = {who: sorted({vote_in(said.text) or "" for said in last}) for who, last in words.items()}
     if expected.keys() != found.keys() or any(found[who] not in expected[who] for who in expected):
         yield f"poll {key}: expected the votes {expected}, found {found}"
+
+
+def took_back_lower(evidence: Evidence, poll: Record) -> set[str]:
+    """Credo 318: whoever took a vote on a lower open proposal back has none on this one, until they vote on that again."""
+    lower = [
+        other
+        for other in evidence.polls.values()
+        if evidence.island.ruleset == "credo"
+        and other["status"] == "open"
+        and (other["number"] or 0) < (poll["number"] or 0)
+    ]
+    voted = {(other["thread"], b["voter"]) for other in lower for b in other["ballots"]}
+    stands = {
+        (other["thread"], b["voter"]) for other in lower for b in other["ballots"] if b["choice"] and not b["deleted"]
+    }
+    return {voter for _, voter in voted - stands}
 
 
 def _is_there(evidence: Evidence, comment: int) -> bool:
