@@ -96,6 +96,7 @@ class Host:
         self.most_words = MAX_WORDS + more_words
         self._pending = None
         self.ledger.afresh()
+        self.ledger.limits = (MAX_TICKS, self.most_words)
         self.callers.clear()
         self._calls.clear()
 
@@ -240,6 +241,10 @@ class Host:
             if tired is not None:
                 line = line_of(documents[tired.slug], tired.function) if tired.slug in documents else 1
                 return Tired(tired, line)
+            calls = self.ledger.at_fault(of_words=of_words)
+            if calls is not None and calls.slug not in (document.slug, ""):
+                at = line_of(documents[calls.slug], calls.function) if calls.slug in documents else 1
+                return RuleFault(calls.slug, calls.function, at, TOO_LONG)
         path, line = self.place(text) or (document.path, line_of(document, function))
         slug = self._sources.get(path, document.slug)
         if slug not in documents or documents[slug].path != path:  # shared code is no rule: its user is to blame

@@ -1,6 +1,7 @@
 """Who used how much of what one happening may use: the limits are common, and who burns them is not always who runs last.
 
-Charged is the rule that the engine turned to, with all that it called: its command, its timer, its answer, its handler.
+Charged is the rule that the engine turned to, with all that it called: its command, its timer, its answer, its handler. What
+it takes others to hear of what a rule tells is that rule's, too, unless one of them takes half of all there is.
 """
 
 from __future__ import annotations
@@ -18,8 +19,19 @@ class Payer(NamedTuple):
     function: str
 
 
+class Call(NamedTuple):
+    """A call under way: what is called and who pays; the marks, and what had been paid, as it began; whether a rule told it."""
+
+    called: Payer
+    payer: Payer
+    marks: tuple[int, int]
+    paid: tuple[int, int]
+    told: bool
+
+
 NOBODY: Final = Payer("", "")
-Account = tuple[dict[Payer, list[int]], tuple[int, int]]
+Spent = dict[Payer, tuple[int, int]]  # steps, words
+Account = tuple[Spent, tuple[int, int]]
 
 
 class Tired(Exception):
@@ -32,12 +44,19 @@ class Tired(Exception):
 
 @dataclass
 class Ledger:
-    """Charges steps and words as they stand when the turn passes from one to the next. `open` while somebody asks for it."""
+    """Charges steps and words as they stand when the turn passes from one to the next. `open` while somebody asks for it.
+
+    `limits` are the steps and the words that a happening may use.
+    """
 
     open: bool = False
-    used: dict[Payer, list[int]] = field(default_factory=dict)  # [steps, words]
-    _payers: list[Payer] = field(default_factory=list)  # one for each call under way
-    _turns: list[int] = field(default_factory=list)  # at how many calls under way the engine turns to a rule
+    limits: tuple[int, int] = (0, 0)
+    used: Spent = field(default_factory=dict)
+    _calls: list[Call] = field(default_factory=list)
+    _turns: list[tuple[int, bool]] = field(
+        default_factory=list
+    )  # calls under way when one is turned to, and if it is told
+    _telling: bool = False
     _marks: tuple[int, int] = (0, 0)
 
     def afresh(self) -> None:
@@ -46,7 +65,7 @@ class Ledger:
 
     def noted(self) -> Account:
         """What was used so far, to come back to where it turns out to have been for nothing."""
-        return {payer: [*used] for payer, used in self.used.items()}, self._marks
+        return {**self.used}, self._marks
 
     def back_to(self, account: Account) -> None:
         self.used, self._marks = account
@@ -63,39 +82,80 @@ class Ledger:
     @contextmanager
     def turning(self) -> Iterator[None]:
         """The rule that is called next is turned to by the engine, whichever called the word that made it."""
-        self._turns.append(len(self._payers))
+        told, self._telling = self._telling, False
+        self._turns.append((len(self._calls), told))
         try:
             yield
         finally:
             self._turns.pop()
+            self._telling = told
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Who is turned to while this lasts is told of something by the rule that runs."""
+        before, self._telling = self._telling, True
+        try:
+            yield
+        finally:
+            self._telling = before
 
     def begins(self, slug: str, function: str, steps: int, words: int) -> None:
         self._charge(steps, words)
-        own = len(self._payers) == (self._turns[-1] if self._turns else 0)
-        payer = Payer(slug, function) if own else self._payers[-1]
-        self._payers.append(payer if self.open else NOBODY)
+        depth, told = self._turns[-1] if self._turns else (0, False)
+        called, own = Payer(slug, function), len(self._calls) == depth
+        payer = (called if own else self._calls[-1].payer) if self.open else NOBODY
+        paid = self.used.get(payer, (0, 0))
+        self._calls.append(Call(called, payer, self._marks, paid, own and told and depth > 0))
 
     def ends(self, steps: int, words: int) -> None:
         self._charge(steps, words)
-        self._payers.pop()
+        self.used = self._borne(self.used, len(self._calls) - 1)
+        self._calls.pop()
 
     def most(self, steps: int, words: int, *, of_words: bool) -> Payer | None:
         """Who used most, by the rule; of equals the first by name. None if it is the one that runs, or nobody in particular."""
         self._charge(steps, words)
-        if not self.open or not self._payers:
+        if not self.open or not self._calls:
             return None
-        which, totals = int(of_words), dict.fromkeys((payer.slug for payer in self.used), 0)
-        for payer, used in self.used.items():
+        spent = self.used
+        for place in reversed(range(len(self._calls))):
+            spent = self._borne(spent, place)
+        which, totals = int(of_words), dict.fromkeys((payer.slug for payer in spent), 0)
+        for payer, used in spent.items():
             totals[payer.slug] += used[which]
         slug = min(totals, key=lambda name: (-totals[name], name), default="")
-        if slug in ("", self._payers[-1].slug):
+        if slug in ("", self._calls[-1].payer.slug):
             return None
-        return min((p for p in self.used if p.slug == slug), key=lambda p: (-self.used[p][which], p))
+        return min((p for p in spent if p.slug == slug), key=lambda p: (-spent[p][which], p))
+
+    def at_fault(self, *, of_words: bool) -> Payer | None:
+        """Of the calls that the rule which runs has under way, the innermost that used half of a limit alone, or else the rule.
+
+        So nobody is to blame for being called too often, nor for calling what never ends. None if it is on nobody's account.
+        """
+        if not self.open or not self._calls:
+            return None
+        which = int(of_words)
+        own = [call for call in self._calls if call.payer == self._calls[-1].payer]
+        alone = (c.called for c in reversed(own) if 2 * (self._marks[which] - c.marks[which]) > self.limits[which])
+        return next(alone, own[0].called)
+
+    def _borne(self, spent: Spent, place: int) -> Spent:
+        """What was spent, where the rule that told a call of something bears what it took to hear of it."""
+        call = self._calls[place]
+        took = (self._marks[0] - call.marks[0], self._marks[1] - call.marks[1])
+        if not call.told or any(2 * part > limit for part, limit in zip(took, self.limits, strict=True)):
+            return spent
+        teller, own = self._calls[place - 1].payer, spent.get(call.payer, (0, 0))
+        before = spent.get(teller, (0, 0))
+        more = (own[0] - call.paid[0], own[1] - call.paid[1])
+        return {**spent, call.payer: call.paid, teller: (before[0] + more[0], before[1] + more[1])}
 
     def _charge(self, steps: int, words: int) -> None:
         """What was used since the last time is on the account of whoever runs."""
-        if self._payers:
-            used = self.used.setdefault(self._payers[-1], [0, 0])
-            used[0] += max(0, steps - self._marks[0])
-            used[1] += max(0, words - self._marks[1])
+        if self._calls:
+            payer = self._calls[-1].payer
+            used = self.used.get(payer, (0, 0))
+            more = max(0, steps - self._marks[0]), max(0, words - self._marks[1])
+            self.used[payer] = (used[0] + more[0], used[1] + more[1])
         self._marks = (steps, words)

@@ -203,3 +203,56 @@ def test_who_is_to_blame_hangs_on_nothing_that_a_process_remembers(passes: int) 
     table.say("ana", "/dive")
     table.run()
     assert table.findings() == []
+
+
+BANK = rule(121, "Bank", code=f"def heavy():\n{turning(4_990, 'return 1')}")
+CALLING = "def hog(player, *more):\n    for i in range(5):\n        call('bank', 'heavy')\n"
+TELLING = "def hog(player):\n    for i in range(25000):\n        tell('acted', player)\n"
+
+
+def test_who_tells_without_end_is_to_blame_and_not_who_hears() -> None:
+    law = with_rules({"120-hog-120.md": rule(120, "Hog 120", front=COMMAND, code=TELLING), "125-victim.md": SEEING})
+    played = stage(
+        law, {"by": "ana", "says": "/hog", "refused": "Rule 120 (Hog 120) failed"}, {"by": "bo", "says": "/dive"}
+    )
+    assert played.world.note("unheard", {}) == {}
+    assert played.world.records.get("players", "bo")["seen"] == 1
+
+
+def test_who_takes_too_long_to_hear_of_what_a_rule_tells_is_to_blame_and_not_who_tells() -> None:
+    told = rule(
+        120, "Teller", front="commands: [{usage: /feast, run: feast}]\n", code="def feast(player):\n    tell('feast')\n"
+    )
+    law = with_rules({"120-teller.md": told, "125-hog-125.md": hog("on: {feast: hog}\n", "", "pass", 125, 25_000)})
+    played = stage(law, {"by": "ana", "says": "/feast", "fails": "Rule 125 (Hog 125) failed"})
+    assert list(played.world.note("unheard", {})) == ["hog-125"]
+
+
+@pytest.mark.parametrize("repealed", [120, 121])
+def test_who_calls_another_too_often_is_to_blame_and_can_be_repealed(repealed: int) -> None:
+    forbidding = rule(
+        120, "Hog 120", front="forbids: {resolve: hog}\n", code=CALLING.replace("player, *more", "player, poll")
+    )
+    law = with_rules({"120-hog-120.md": forbidding, "121-bank.md": BANK})
+    played = Stage({"given": TWO, "when": polled(repealed)}, law, RULESET)
+    found = played.play()
+    assert (found == []) == (repealed == 120)
+    assert all("Rule 120 (Hog 120) failed" in wrong for wrong in found)
+
+
+def test_what_never_ends_is_to_blame_and_not_who_calls_it() -> None:
+    endless = rule(121, "Bank", code=f"def heavy():\n{turning(25_000, 'return 1')}")
+    law = with_rules(
+        {
+            "120-hog-120.md": rule(120, "Hog 120", front=COMMAND, code=CALLING.replace(", *more", "")),
+            "121-bank.md": endless,
+        }
+    )
+    stage(law, {"by": "ana", "says": "/hog", "refused": "Rule 121 (Bank) failed"})
+
+
+def polled(number: int) -> list[dict[str, Any]]:
+    """A proposal to repeal a rule, which both of two players want."""
+    pull = {"by": "ana", "opens": {"pull": 12, "title": "Less", "changes": {number: None}}}
+    said = [("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")]
+    return [pull, *({"by": who, "says": text, "on": 12} for who, text in said)]

@@ -30,7 +30,8 @@ def tell(world: World, occasion: str, *args: object) -> None:
     """Lets every rule know that something happened; adopted changes that waited for it take effect."""
     must_write(world, "tell")
     _must_be_of_rules(occasion, args)
-    asking.tell(world, occasion, *args)
+    with world.host.ledger.telling():
+        asking.tell(world, occasion, *args)
     effect.come(world, occasion)
 
 

@@ -46,8 +46,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/game/fold/judging.py",
-                '    if world.moment.happening.get("actor"):\n        wishes.reply',
-                '    if world.moment.happening.get("actor") and refusal.code != "unknown_command":\n        wishes.reply',
+                '    if world.moment.happening.get("actor") or votes_are_void:\n        wishes.reply',
+                '    if refusal.code != "unknown_command":\n        wishes.reply',
             ),
         ),
         Seed(0, 3, "was refused without an answer"),
