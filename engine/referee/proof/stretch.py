@@ -15,7 +15,8 @@ from engine.game.fold.replay import Closed, Replay
 from engine.game.state import State
 from engine.game.world import world
 from engine.referee import administered, snapshot
-from engine.referee.beside import is_beside
+from engine.referee.beside import FOLDER as BOARD
+from engine.referee.beside import README, is_beside
 from engine.referee.ports import CommitInfo, Repository, TreeEntry
 from engine.referee.proof import chain as chains
 from engine.referee.proof import differing
@@ -88,7 +89,7 @@ class Walk:
                     self.actual.pop(path, None)
                 else:
                     self.actual[path] = entry
-            elif self.history.is_ours(commit) and not is_beside(path):
+            elif self.history.is_ours(commit) and not _may_change(path, entry):
                 self.proof.find(f"{commit_name(commit)}: says it is the engine's and changes {path}")
 
     def _arrive(self, commit: CommitInfo) -> None:
@@ -220,6 +221,13 @@ class Walk:
             what = self._difference(path, None)
             if what and path not in told:
                 self.proof.find(f"{path}: {what} ({by_whom(commit)}, which no pass has judged)")
+
+
+def _may_change(path: str, entry: TreeEntry | None) -> bool:
+    """Whether a commit of the engine's may change what is no file of the game: what stands beside it, or in the way of one."""
+    if entry is None and (f"{path}/" in (*OF_THE_GAME, BOARD) or path.startswith(f"{README}/")):
+        return True
+    return is_beside(path)
 
 
 def oldest_place(chain: Chain, semantics: int) -> int:

@@ -1,0 +1,59 @@
+"""Trees on main that no editor makes: a file where a folder of the game's was, entries that are not what they say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.stage import Stage, game
+from tests.referee.test_much_by_hand import listed, ordered, tree
+
+Entry = tuple[str, str, str]
+LINK, MODULE, FILE = "120000", "160000", "100644"
+
+
+def blob(stage: Stage, text: str = "x\n") -> str:
+    return str(stage.hub.git.run("hash-object", "-w", "--stdin", given=text.encode()))
+
+
+def pushed(stage: Stage, entries: list[Entry], under: str = "") -> None:
+    """A commit by hand on main with these entries at its top, or in a folder there, instead of what bears their names."""
+    git = stage.hub.git
+    main = git.head() or ""
+    names = {name for _, name, _ in entries}
+    of = f"{main}:{under}" if under else main
+    made = tree(git, ordered([*(e for e in listed(git, of) if e[1] not in names), *entries]))
+    if under:
+        made = tree(git, [(m, n, made if n == under else sha) for m, n, sha in listed(git, main)])
+    who = f"o <o@x> {stage.clock.now} +0000"
+    text = f"tree {made}\nparent {main}\nauthor {who}\ncommitter {who}\n\nx\n"
+    tip = str(git.run("hash-object", "-t", "commit", "-w", "--stdin", given=text.encode()))
+    git.move("refs/heads/main", tip)
+    stage.hub.model.pushed("main", tip, git.reaches, stage.people._id("owner"))
+
+
+def goes_on(stage: Stage) -> None:
+    """Two passes, one of them on another machine, that take what is said."""
+    stage.say("ana", "/build")
+    stage.run()
+    stage.say("bo", "/build")
+    stage.elsewhere()
+    stage.run()
+    assert (stage.hub.git.file("main", "state/huts.yaml") or "").count("size: 1") == 2
+
+
+@pytest.mark.parametrize("mode", [FILE, LINK, MODULE])
+@pytest.mark.parametrize("top", ["state", "rules", "proposals"])
+def test_what_is_put_in_place_of_a_folder_of_the_game_is_mended_and_accuses_nobody(
+    tmp_path: Path, top: str, mode: str
+) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        stage.song()
+        stage.run()
+        pushed(stage, [(mode, top, "1" * 40 if mode == MODULE else blob(stage))])
+        if top == "rules":  # taken away by hand: then nothing else is in force
+            stage.run()
+        else:
+            goes_on(stage)
+        assert stage.findings() == []
