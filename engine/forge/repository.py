@@ -164,23 +164,30 @@ class GitRepository(Copy):
             yield {path: after and entry(after, {}) for path, _, after in changes}
 
     def touched(
-        self, commits: Sequence[CommitInfo], folder: str, most: int
-    ) -> Iterator[dict[str, TreeEntry | None] | None]:
+        self, commits: Sequence[CommitInfo], folders: Sequence[str], most: int, in_all: int
+    ) -> Iterator[dict[str, dict[str, TreeEntry | None] | None]]:
         for one, other in pairwise(commits):
-            try:
-                found = Walk(self._objects, most, (os.fsencode(f"{folder}/"),)).differences([one.tree], other.tree)
-                yield {path: after and entry(after, {}) for path, _, after in found}
-            except TooMuch:
-                yield None
+            if in_all <= 0:
+                return
+            found: dict[str, dict[str, TreeEntry | None] | None] = {}
+            for folder in folders:
+                walk = Walk(self._objects, most, (os.fsencode(f"{folder}/"),))
+                try:
+                    changes = walk.differences([one.tree], other.tree)
+                    found[folder] = {path: after and entry(after, {}) for path, _, after in changes}
+                except TooMuch:
+                    found[folder] = None
+                in_all -= walk.spent
+            yield found
 
     def sized(self, commits: Sequence[Mapping[str, TreeEntry | None]]) -> list[dict[str, TreeEntry | None]]:
         every = [(e.mode, e.blob) for files in commits for e in files.values() if e]
-        known = self._sizes(every)
+        known = dict(self._sizes(every))
         if any(mode != SUBMODULE and blob not in known for mode, blob in every):
             # too much at once need not be too much
             self._unfetchable.clear()
             for files in commits:
-                known = {**known, **self._sizes((e.mode, e.blob) for e in files.values() if e)}
+                known |= self._sizes((e.mode, e.blob) for e in files.values() if e)
         return [{p: e and entry((e.mode, e.blob), known) for p, e in files.items()} for files in commits]
 
     def commit(self, parents: Sequence[str], changes: Mapping[str, str | None], message: str, time: int) -> str:

@@ -62,6 +62,12 @@ class Walk:
             level = deeper
         return [each for _, each in sorted(found, key=lambda pair: pair[0])]
 
+    @property
+    def spent(self) -> int:
+        """How much of the bound was used up: paths, or as many as their names and folders were read for."""
+        characters, read = self.most - self._characters // CHARACTERS, self.most - self._bytes // BYTES
+        return min(max(self.most - self._paths, characters, read), self.most)
+
     def _reaches(self, folder: bytes) -> bool:
         return not self.under or any(folder.startswith(each) or each.startswith(folder) for each in self.under)
 

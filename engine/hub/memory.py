@@ -120,11 +120,14 @@ class MemoryRepository:
             yield {p: self._entry(after.get(p)) for p in {**before, **after} if before.get(p) != after.get(p)}
 
     def touched(
-        self, commits: Sequence[CommitInfo], folder: str, most: int
-    ) -> Iterator[dict[str, TreeEntry | None] | None]:
+        self, commits: Sequence[CommitInfo], folders: Sequence[str], most: int, in_all: int
+    ) -> Iterator[dict[str, dict[str, TreeEntry | None] | None]]:
         for changed in self.differences(commits):
-            found = {path: entry for path, entry in sorted(changed.items()) if path.startswith(f"{folder}/")}
-            yield found if len(found) <= most else None
+            if in_all <= 0:
+                return
+            found = {top: {p: e for p, e in sorted(changed.items()) if p.startswith(f"{top}/")} for top in folders}
+            in_all -= sum(min(len(files), most) for files in found.values())
+            yield {top: files if len(files) <= most else None for top, files in found.items()}
 
     def sized(self, commits: Sequence[Mapping[str, TreeEntry | None]]) -> list[dict[str, TreeEntry | None]]:
         return [dict(files) for files in commits]

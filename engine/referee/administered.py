@@ -22,6 +22,7 @@ ALL: Final = 1_000_000
 MOST_TOLD: Final = 20
 APART: Final = 200  # each is a commit of its own, with the engine's notes in it
 MOST_TOUCHED: Final = 20_000  # files and folders that one commit may touch in a folder of the game's
+IN_ALL: Final = 100_000  # that are looked at commit by commit; what is left then is read as one difference
 TOO_MUCH: Final = "more is touched in it than can be read"
 _TRAILER = re.compile(rf"^{TRAILER}: (\S+)$", re.MULTILINE)
 _OWN: Final = (NOTES, JOURNAL, folder("threads"), folder("issues"), "proposals/")
@@ -179,18 +180,30 @@ class Brought:
 
 
 def _brought(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brought]:
-    """Of each but the first; all that can be read of it is here afterwards, and was brought at once."""
-    found = [Brought(commit) for commit in commits[1:]]
-    for top in snapshot.FOLDERS:
-        for each, changed in zip(found, repository.touched(commits, top, MOST_TOUCHED), strict=True):
-            if changed is None:
-                each.beyond.append(f"{top}/")
-            else:
-                each.files |= changed
+    """Of each but the first; all that can be read of it is here afterwards, and was brought at once.
+
+    Of very much that they touch, the last is told to have brought what is otherwise after it than where reading ended.
+    """
+    found = [
+        _touched(c, t)
+        for c, t in zip(commits[1:], repository.touched(commits, snapshot.FOLDERS, MOST_TOUCHED, IN_ALL), strict=False)
+    ]
+    if len(found) < len(commits) - 1:
+        rest = [commits[len(found)], commits[-1]]
+        found += [
+            _touched(rest[1], touched) for touched in repository.touched(rest, snapshot.FOLDERS, MOST_TOUCHED, IN_ALL)
+        ]
     law = [{p: entry for p, entry in each.files.items() if not p.startswith(_OWN)} for each in found]
     for each, sized in zip(found, repository.sized(law), strict=True):
         each.law = sized
     return found
+
+
+def _touched(commit: CommitInfo, touched: Mapping[str, Mapping[str, TreeEntry | None] | None]) -> Brought:
+    brought = Brought(commit, beyond=[f"{top}/" for top, changed in touched.items() if changed is None])
+    for changed in touched.values():
+        brought.files |= changed or {}
+    return brought
 
 
 def _together(brought: Sequence[Brought], apart: int) -> list[Brought]:

@@ -254,11 +254,12 @@ class Repository(Protocol):
         ...
 
     def touched(
-        self, commits: Sequence[CommitInfo], folder: str, most: int
-    ) -> Iterator[dict[str, TreeEntry | None] | None]:
-        """For each commit but the first: the same of what is below a folder; None if that is more than `most`.
+        self, commits: Sequence[CommitInfo], folders: Sequence[str], most: int, in_all: int
+    ) -> Iterator[dict[str, dict[str, TreeEntry | None] | None]]:
+        """For each commit but the first: folder -> the same of what is below it; None if that is more than `most`.
 
-        The time and memory it takes are bounded by `most`, whatever somebody has committed.
+        It ends early where `in_all` is used up: what was not read by then is not told. So the time and memory it takes
+        are bounded, whatever somebody has committed.
         """
         ...
 

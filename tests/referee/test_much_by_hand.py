@@ -78,6 +78,44 @@ def test_however_many_commits_by_hand_there_are_they_are_brought_at_once(
     assert len(asked) < 15
 
 
+def test_where_commits_by_hand_touch_very_much_what_is_left_of_them_is_judged_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(administered, "IN_ALL", 30)
+    with game(tmp_path, "ana", "bo") as stage:
+        text = (stage.hub.git.file("main", FISHING) or "") + "\n"
+        for place in range(20):
+            notes: dict[str, str | None] = {f"rules/zz/{n}.txt": f"{place}\n" if place < 19 else None for n in range(5)}
+            stage.by_hand({FISHING: f"{text}\nRemark {place}.\n", **notes})
+        made = stage.hub.git.run("rev-list", "--first-parent", "--reverse", "main").split()[-20:]
+        stage.say("ana", "/build")
+        done = [o["id"].removeprefix("commit/") for o in stage.run().outcomes if o["id"].startswith("commit/")]
+        assert 1 < len(done) < 10
+        assert done == [*made[: len(done) - 1], made[-1]]
+        assert (stage.hub.git.file("main", FISHING) or "").endswith("Remark 19.")
+        assert not any(path.startswith("rules/zz/") for path in stage.paths())
+        assert stage.findings() == []
+
+
+def test_the_bound_of_one_commit_by_hand_is_that_of_what_is_left_of_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(administered, "IN_ALL", 9)
+    monkeypatch.setattr(administered, "MOST_TOUCHED", 6)
+    with game(tmp_path, "ana", "bo") as stage:
+        for place in range(8):
+            stage.by_hand({f"rules/zz/{place}-{n}.txt": "x\n" for n in range(3)})
+        stage.say("ana", "/build")
+        report = stage.run()
+        done = [o["is"] for o in report.outcomes if o["id"].startswith("commit/")]
+        assert done == ["done"] * len(done) and 1 < len(done) < 8
+        assert any("more is touched in it than can be read" in note for note in report.held)
+        kept = {path for path in stage.paths() if path.startswith("rules/zz/")}
+        assert kept == {f"rules/zz/{place}-{n}.txt" for place in range(len(done) - 1) for n in range(3)}
+        assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
+        assert stage.findings() == []
+
+
 def tree(git: Git, entries: list[tuple[str, str, str]]) -> str:
     raw = b"".join(f"{mode} {name}".encode() + b"\0" + bytes.fromhex(sha) for mode, name, sha in entries)
     return str(git.run("hash-object", "-t", "tree", "-w", "--stdin", "--literally", given=raw))
