@@ -28,14 +28,6 @@ def name(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
-def read_tree(out: bytes) -> Iterator[tuple[str, Listed]]:
-    """(path, (mode, id)) of `git ls-tree -r -z`."""
-    for line in out.split(b"\0")[:-1]:
-        facts, _, path = line.partition(b"\t")
-        mode, _, identity = facts.decode().split(" ")
-        yield name(path), (mode, identity)
-
-
 def read_difference(out: bytes) -> Iterator[tuple[str, Listed | None, Listed | None]]:
     """(path, before, after) of `git diff-tree -r -z --raw --no-abbrev --no-renames`."""
     fields = iter(out.split(b"\0")[:-1])

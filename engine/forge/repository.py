@@ -20,6 +20,7 @@ from engine.forge.plumbing import SUBMODULE, Listed, checked_id
 from engine.forge.push import outcome
 from engine.forge.walking import Walk
 from engine.referee.ports import (
+    MOST_FILES,
     MOST_PATHS,
     CommitInfo,
     Gone,
@@ -82,11 +83,13 @@ class GitRepository(Copy):
     def _bring_proposed(self, what: str, refs: str) -> None:
         self._bring(what, f"--filter=blob:limit={LARGE_BLOB}", "origin", refs, largest_file=self._largest_pack)
 
-    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, TreeEntry]:
+    def tree(self, commit: str, under: str = "", *, sizes: bool = True, most: int = MOST_FILES) -> dict[str, TreeEntry]:
         """Brings no blobs, so that old days of the journal stay where they are: what is not here yet has size HUGE."""
-        folder = [under.strip("/")] if under.strip("/") else []
-        out = self._read("ls-tree", "-r", "-z", "--full-tree", checked_id(commit), "--", *folder)
-        listed = dict(plumbing.read_tree(out))
+        top = under.strip("/")
+        walk = Walk(self._objects, most, (os.fsencode(top),) if top else ())
+        listed = dict(walk.files(self._commits([checked_id(commit)])[0].tree))
+        if top:
+            listed = {path: each for path, each in listed.items() if path == top or path.startswith(f"{top}/")}
         asked = (identity for mode, identity in listed.values() if mode != SUBMODULE)
         known = self._objects.sizes(asked) if sizes else {}
         return {path: entry(each, known) for path, each in listed.items()}

@@ -41,7 +41,11 @@ class Walk:
     def __post_init__(self) -> None:
         self._paths, self._characters, self._bytes = self.most, self.most * CHARACTERS, self.most * BYTES
 
-    def differences(self, befores: Sequence[str], after: str) -> list[Found]:
+    def files(self, tree: str) -> list[tuple[str, Listed]]:
+        """Every file of a tree, by its path."""
+        return [(path, there) for path, _, there in self.differences([None], tree) if there]
+
+    def differences(self, befores: Sequence[str | None], after: str) -> list[Found]:
         """Every path at which the tree `after` is like none of `befores`, by its path, with how it was in the first."""
         found: list[tuple[bytes, Found]] = []
         level: list[tuple[bytes, list[str | None], str | None]] = [(b"", [*befores], after)]

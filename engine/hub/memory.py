@@ -12,6 +12,7 @@ from engine.hub.accounts import BOT_ID
 from engine.hub.model import Invalid, Missing, Model
 from engine.hub.store import Store
 from engine.referee.ports import (
+    MOST_FILES,
     MOST_PATHS,
     Account,
     Comment,
@@ -60,12 +61,15 @@ class MemoryRepository:
             raise Gone(f"the head of #{number} is gone")
         self._fetched.add(head)
 
-    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, TreeEntry]:
+    def tree(self, commit: str, under: str = "", *, sizes: bool = True, most: int = MOST_FILES) -> dict[str, TreeEntry]:
         files = self.store.commits[commit].files
         if under in files:
             return {under: self.store.entry(files[under])}
         inside = f"{under.rstrip('/')}/" if under else ""
-        return {p: self.store.entry(t) for p, t in files.items() if p.startswith(inside)}
+        found = {p: self.store.entry(t) for p, t in files.items() if p.startswith(inside)}
+        if len(found) > most:
+            raise TooMuch(f"there are more than {most} files")
+        return found
 
     def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
         return {name: self.store.blobs[name] for name in ids}

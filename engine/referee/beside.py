@@ -11,6 +11,7 @@ from engine.referee.ports import Repository
 
 README: Final = "README.md"
 FOLDER: Final = "board/"
+MOST: Final = 2_000  # files that are looked at beside the game
 T = TypeVar("T")
 
 
@@ -27,19 +28,25 @@ class Beside(Protocol):
         """Markdown that a poll's status comment says besides."""
 
 
+Before = Callable[[], Mapping[str, str]]
+
+
 class Guarded:
-    """Somebody who draws, begun only where there is something to show, and whose mistakes hold up nobody: `trouble` tells of them."""
+    """Somebody who draws, begun only where there is something to show, and whose mistakes hold up nobody: `trouble` tells of them.
+
+    What stands there already is read here, too: people may have put anything in its place.
+    """
 
     def __init__(self, begin: Callable[[], Beside]) -> None:
         self._begin = begin
         self._begun: Beside | None = None
         self.trouble = ""
 
-    def drawn(self, before: Mapping[str, str], after: Mapping[str, str], plan: Plan) -> dict[str, str | None]:
-        return self._tried(lambda board: board.drawn(before, after, plan), {})
+    def drawn(self, before: Before, after: Mapping[str, str], plan: Plan) -> dict[str, str | None]:
+        return self._tried(lambda board: board.drawn(before(), after, plan), {})
 
-    def recalled(self, before: Mapping[str, str], after: Mapping[str, str]) -> None:
-        self._tried(lambda board: board.recalled(before, after), None)
+    def recalled(self, before: Before, after: Mapping[str, str]) -> None:
+        self._tried(lambda board: board.recalled(before(), after), None)
 
     def added(self, key: str) -> str:
         return self._tried(lambda board: board.added(key), "")
@@ -54,8 +61,8 @@ class Guarded:
 
 
 def standing(repository: Repository, main: str) -> dict[str, str]:
-    """path -> text of what stands beside the game now."""
-    tree = {**repository.tree(main, README, sizes=False), **repository.tree(main, FOLDER.rstrip("/"), sizes=False)}
+    """path -> text of what stands beside the game now. Raises ForgeError where nobody can read it."""
+    tree = {p: e for each in (README, FOLDER) for p, e in repository.tree(main, each, sizes=False, most=MOST).items()}
     return snapshot.readable(repository, {path: entry for path, entry in tree.items() if is_beside(path)})
 
 

@@ -202,7 +202,7 @@ class Referee:
         """What changes beside the game. Where nothing was decided and nothing is to be said, nothing is read for it."""
         if self.beside is None or not (plan.segments or plan.boards):
             return {}
-        before = standing(self.repository, main)
+        before = partial(standing, self.repository, main)
         if plan.segments:
             return {p: text for p, text in self.beside.drawn(before, after, plan).items() if is_beside(p)}
         self.beside.recalled(before, after)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
+MOST_FILES: Final = 1_000_000  # of a commit, folders among them, where nobody asks for fewer
 MOST_PATHS: Final = 300_000  # that two commits of main may differ in
 Permission = Literal["admin", "maintain", "write", "triage", "read", "none"]
 
@@ -212,8 +213,11 @@ class Repository(Protocol):
         """
         ...
 
-    def tree(self, commit: str, under: str = "", *, sizes: bool = True) -> dict[str, TreeEntry]:
-        """path -> entry of all files of a commit that are, or are below, `under`; without sizes it costs less."""
+    def tree(self, commit: str, under: str = "", *, sizes: bool = True, most: int = MOST_FILES) -> dict[str, TreeEntry]:
+        """path -> entry of all files of a commit that are, or are below, `under`; without sizes it costs less.
+
+        Raises TooMuch where these are more than `most`, folders among them.
+        """
         ...
 
     def blobs(self, ids: Iterable[str]) -> dict[str, bytes]: ...

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from engine.game.plan import Plan
+from engine.referee import beside
+from engine.referee.beside import Guarded
 from tests.referee.stage import Stage, game
-from tests.referee.test_much_by_hand import listed, ordered, tree
+from tests.referee.test_much_by_hand import bomb, listed, ordered, tree
+from tests.staging import forge_of, referee_of
 
 Entry = tuple[str, str, str]
 LINK, MODULE, FILE = "120000", "160000", "100644"
@@ -57,3 +62,34 @@ def test_what_is_put_in_place_of_a_folder_of_the_game_is_mended_and_accuses_nobo
         else:
             goes_on(stage)
         assert stage.findings() == []
+
+
+class Drawing:
+    """Draws one picture."""
+
+    def drawn(self, before: Mapping[str, str], after: Mapping[str, str], plan: Plan) -> dict[str, str | None]:
+        return {"board/map.svg": "<svg/>\n"}
+
+    def recalled(self, before: Mapping[str, str], after: Mapping[str, str]) -> None: ...
+
+    def added(self, key: str) -> str:
+        return ""
+
+
+@pytest.mark.parametrize("place", ["board", "README.md", "README.md, a folder that says it is a file"])
+def test_what_nobody_can_read_where_the_board_stands_is_the_boards_trouble_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.setattr(beside, "MOST", 1_000)
+    with game(tmp_path, "ana", "bo") as stage:
+        drawing = Guarded(Drawing)
+        monkeypatch.setattr(
+            stage,
+            "referee",
+            lambda: referee_of(forge_of(stage.hub, token=stage.token), stage.repository, beside=drawing),
+        )
+        name, _, odd = place.partition(",")
+        pushed(stage, [(FILE if odd else "40000", name, bomb(stage.hub.git))])
+        stage.say("ana", "/fish")
+        assert any("What is shown of the game was not drawn" in note for note in stage.run().held)
+        goes_on(stage)
