@@ -36,20 +36,6 @@ def read_difference(out: bytes) -> Iterator[tuple[str, Listed | None, Listed | N
         yield name(next(fields)), side(before_mode, before), side(after_mode, after)
 
 
-def read_differences(out: bytes) -> dict[tuple[str, str], list[tuple[str, Listed | None, Listed | None]]]:
-    """(one tree, other tree) -> their differences, of `git diff-tree --stdin -r -z --raw --no-abbrev --no-renames`."""
-    found: dict[tuple[str, str], list[tuple[str, Listed | None, Listed | None]]] = {}
-    at = 0
-    while at < len(out):
-        end = out.index(b"\n", at)
-        one, _, other = out[at:end].decode().partition(" ")
-        at = start = end + 1
-        while out[at : at + 1] == b":":
-            at = out.index(b"\0", out.index(b"\0", at) + 1) + 1
-        found[one, other] = list(read_difference(out[start:at]))
-    return found
-
-
 def side(mode: str, identity: str) -> Listed | None:
     return None if mode == NOTHING else (mode, identity)
 

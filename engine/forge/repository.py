@@ -86,10 +86,8 @@ class GitRepository(Copy):
     def tree(self, commit: str, under: str = "", *, sizes: bool = True, most: int = MOST_FILES) -> dict[str, TreeEntry]:
         """Brings no blobs, so that old days of the journal stay where they are: what is not here yet has size HUGE."""
         top = under.strip("/")
-        walk = Walk(self._objects, most, (os.fsencode(top),) if top else ())
+        walk = Walk(self._objects, most, (os.fsencode(top), os.fsencode(f"{top}/")) if top else ())
         listed = dict(walk.files(self._commits([checked_id(commit)])[0].tree))
-        if top:
-            listed = {path: each for path, each in listed.items() if path == top or path.startswith(f"{top}/")}
         asked = (identity for mode, identity in listed.values() if mode != SUBMODULE)
         known = self._objects.sizes(asked) if sizes else {}
         return {path: entry(each, known) for path, each in listed.items()}
@@ -154,17 +152,11 @@ class GitRepository(Copy):
         sizes = self._sizes(after for changes in found for _, _, after in changes if after)
         return [{path: after and entry(after, sizes) for path, _, after in changes} for changes in found]
 
-    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, TreeEntry | None]]:
-        pairs = "".join(f"{one.tree} {other.tree}\n" for one, other in pairwise(commits))
-        done = self._ask(
-            "diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", stdin=pairs.encode()
-        )
-        if done.code != 0:
-            raise self._unreadable(done, *(commit.sha for commit in commits[:1]))
-        found = plumbing.read_differences(done.out)
-        for one, other in pairwise(commits):
-            changes = found.get((one.tree, other.tree), [])
-            yield {path: after and entry(after, {}) for path, _, after in changes}
+    def difference(
+        self, one: CommitInfo, other: CommitInfo, *, under: Sequence[str] = (), but: Sequence[str] = ()
+    ) -> dict[str, TreeEntry | None]:
+        walk = Walk(self._objects, MOST_PATHS, tuple(map(os.fsencode, under)), tuple(map(os.fsencode, but)))
+        return {path: after and entry(after, {}) for path, _, after in walk.differences([one.tree], other.tree)}
 
     def touched(
         self, commits: Sequence[CommitInfo], folders: Sequence[str], most: int, in_all: int

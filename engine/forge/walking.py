@@ -31,14 +31,16 @@ Found = tuple[str, Listed | None, Listed | None]  # path, before, after
 class Walk:
     """Walks that share one bound: so many paths, folders gone into among them. Raises TooMuch beyond it.
 
-    `under` are folders, each with its slash, and files: of other paths nothing is read.
+    `under` are folders, each with its slash, and files: of other paths nothing is read, nor of the folders in `but`.
     """
 
     objects: Objects
     most: int
     under: tuple[bytes, ...] = ()
+    but: tuple[bytes, ...] = ()
 
     def __post_init__(self) -> None:
+        self._folders = tuple(each for each in self.under if each.endswith(b"/"))
         self._paths, self._characters, self._bytes = self.most, self.most * CHARACTERS, self.most * BYTES
 
     def files(self, tree: str) -> list[tuple[str, Listed]]:
@@ -73,10 +75,12 @@ class Walk:
         return min(max(self.most - self._paths, characters, read), self.most)
 
     def _reaches(self, folder: bytes) -> bool:
-        return not self.under or any(folder.startswith(each) or each.startswith(folder) for each in self.under)
+        if folder in self.but:
+            return False
+        return not self.under or folder.startswith(self._folders) or any(each.startswith(folder) for each in self.under)
 
     def _wanted(self, path: bytes) -> bool:
-        return not self.under or path.startswith(self.under)
+        return not self.under or path in self.under or path.startswith(self._folders)
 
     def _spend(self, path: bytes) -> None:
         self._paths -= 1

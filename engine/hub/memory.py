@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Final, Literal, TypeVar, cast
 
 from engine.hub import threads
@@ -118,15 +118,18 @@ class MemoryRepository:
     def _entry(self, text: str | None) -> TreeEntry | None:
         return None if text is None else self.store.entry(text)
 
-    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, TreeEntry | None]]:
-        for one, other in pairwise(commits):
-            before, after = self.store.commits[one.sha].files, self.store.commits[other.sha].files
-            yield {p: self._entry(after.get(p)) for p in {**before, **after} if before.get(p) != after.get(p)}
+    def difference(
+        self, one: CommitInfo, other: CommitInfo, *, under: Sequence[str] = (), but: Sequence[str] = ()
+    ) -> dict[str, TreeEntry | None]:
+        before, after = self.store.commits[one.sha].files, self.store.commits[other.sha].files
+        paths = (p for p in {**before, **after} if before.get(p) != after.get(p))
+        wanted = (p for p in paths if (not under or p.startswith(tuple(under))) and not p.startswith(tuple(but)))
+        return {p: self._entry(after.get(p)) for p in wanted}
 
     def touched(
         self, commits: Sequence[CommitInfo], folders: Sequence[str], most: int, in_all: int
     ) -> Iterator[dict[str, dict[str, TreeEntry | None] | None]]:
-        for changed in self.differences(commits):
+        for changed in starmap(self.difference, pairwise(commits)):
             if in_all <= 0:
                 return
             found = {top: {p: e for p, e in sorted(changed.items()) if p.startswith(f"{top}/")} for top in folders}

@@ -11,7 +11,7 @@ from typing import Final
 from engine.game.entries import Happening
 from engine.law.rulebook import folder_of
 from engine.referee import seals, snapshot, taken
-from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry
+from engine.referee.ports import CommitInfo, ForgeError, Gone, Repository, TooMuch, TreeEntry
 from engine.store import canon
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, JOURNAL, NOTES, folder
@@ -121,16 +121,23 @@ def is_ours(repository: Repository, commit: CommitInfo) -> bool:
     """The commit's own state must end with the entry it names, and say so for the first time: anyone can copy a trailer."""
     if entry_of(commit) is None:
         return False
-    entry = repository.tree(commit.sha, NOTES, sizes=False).get(NOTES)
+    entry = _notes(repository, commit.sha)
     if entry is None or entry.mode not in snapshot.PLAIN:
         return False
-    if commit.parents and repository.tree(commit.parents[0], NOTES, sizes=False).get(NOTES) == entry:
+    if commit.parents and _notes(repository, commit.parents[0]) == entry:
         return False
     try:
         engine = canon.read(repository.blobs([entry.blob])[entry.blob].decode())
-    except (YamlProblem, UnicodeDecodeError):
+    except (YamlProblem, UnicodeDecodeError, Gone):
         return False
     return isinstance(engine, dict) and (engine.get("head") or "genesis") == entry_of(commit)
+
+
+def _notes(repository: Repository, commit: str) -> TreeEntry | None:
+    try:
+        return repository.tree(commit, NOTES, sizes=False, most=APART).get(NOTES)
+    except TooMuch:  # in their place stands a folder
+        return None
 
 
 def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo], apart: int) -> Since:

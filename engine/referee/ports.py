@@ -250,17 +250,19 @@ class Repository(Protocol):
         """
         ...
 
-    def differences(self, commits: Sequence[CommitInfo]) -> Iterator[dict[str, TreeEntry | None]]:
-        """For each commit but the first: path -> entry (None: removed) of what is otherwise than in the one before it.
+    def difference(
+        self, one: CommitInfo, other: CommitInfo, *, under: Sequence[str] = (), but: Sequence[str] = ()
+    ) -> dict[str, TreeEntry | None]:
+        """path -> entry (None: removed) of what is otherwise in the other commit; folders come with their slashes.
 
-        Brings no blobs: the size of an entry is not to be relied on.
+        Brings no blobs: the size of an entry is not to be relied on. Raises Unprocessable where nobody can read it.
         """
         ...
 
     def touched(
         self, commits: Sequence[CommitInfo], folders: Sequence[str], most: int, in_all: int
     ) -> Iterator[dict[str, dict[str, TreeEntry | None] | None]]:
-        """For each commit but the first: folder -> the same of what is below it; None if that is more than `most`.
+        """For each commit but the first: folder -> what changed below it; None if that is more than `most`.
 
         It ends early where `in_all` is used up: what was not read by then is not told. So the time and memory it takes
         are bounded, whatever somebody has committed.

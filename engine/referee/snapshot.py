@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from engine.game.proposals.proposal_record import INDEX
 from engine.game.state import State
-from engine.referee.ports import ForgeError, Repository, TreeEntry
+from engine.referee.ports import MOST_FILES, ForgeError, Repository, TreeEntry
 from engine.store import journal
 from engine.store.files import Files
 from engine.store.records import JOURNAL, NOTES, STATE, folder
@@ -44,9 +44,10 @@ def read_open(repository: Repository, commit: str) -> Files:
     return Files(files, later, lambda paths: readable(repository, {path: later[path] for path in paths}), likely)
 
 
-def tree_of(repository: Repository, commit: str) -> dict[str, TreeEntry]:
+def tree_of(repository: Repository, commit: str, most: int = MOST_FILES) -> dict[str, TreeEntry]:
     """path -> entry of the game's files, without sizes; what stands beside them may be more than anybody can list."""
-    return {p: e for folder in FOLDERS for p, e in repository.tree(commit, folder, sizes=False).items()}
+    found = {top: repository.tree(commit, top, sizes=False, most=most) for top in FOLDERS}
+    return {path: entry for top, files in found.items() for path, entry in files.items() if path != top}
 
 
 def is_open(text: str) -> bool:

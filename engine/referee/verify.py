@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from engine.game.state import State
 from engine.game.world.changes import content_path
 from engine.referee import snapshot
-from engine.referee.ports import Repository
+from engine.referee.ports import MOST_PATHS, Repository, Unprocessable
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
 from engine.referee.proof import keys, sealing, voted
@@ -19,6 +19,7 @@ from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, entry_name
 from engine.referee.proof.keys import Keys
 from engine.referee.proof.stretch import Walk
+from engine.referee.snapshot import CHANGES
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, JOURNAL, NOTES
 
@@ -33,7 +34,11 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     history = histories.read(repository, main, start, proof)
     if history is None:
         return proof
-    files = _read(repository, main)
+    try:
+        files = _read(repository, main)
+    except Unprocessable as error:
+        proof.find(f"commit {main[:10]}: its journal and the changes voted on cannot be read: {error.cause}")
+        return proof
     chain = chains.read({p: t for p, t in files.items() if p.startswith(JOURNAL)}, proof)
     chains.check(chain, history, repository, proof)
     voted.check(files, proof)
@@ -48,10 +53,9 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
 
 def _read(repository: Repository, main: str) -> Mapping[str, str]:
     """The journal and the changes that were voted on, as they are on main now."""
-    wanted = (JOURNAL, "proposals/changes/", GAME, NOTES)
-    return snapshot.texts(
-        repository, {p: e for p, e in repository.tree(main, sizes=False).items() if p.startswith(wanted)}
-    )
+    tops = (JOURNAL, CHANGES, GAME, NOTES)
+    found = {p: e for top in tops for p, e in repository.tree(main, top, sizes=False, most=MOST_PATHS).items()}
+    return snapshot.texts(repository, {p: e for p, e in found.items() if p.startswith(tops)})
 
 
 def _published(files: Mapping[str, str]) -> str | None:

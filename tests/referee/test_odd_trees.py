@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.forge import repository
 from engine.game.plan import Plan
-from engine.referee import beside
+from engine.referee import beside, redacting, verify
 from engine.referee.beside import Guarded
+from engine.referee.proof import stretch
 from tests.referee.stage import Stage, game
 from tests.referee.test_much_by_hand import bomb, listed, ordered, tree
 from tests.staging import forge_of, referee_of
@@ -93,3 +95,42 @@ def test_what_nobody_can_read_where_the_board_stands_is_the_boards_trouble_alone
         stage.say("ana", "/fish")
         assert any("What is shown of the game was not drawn" in note for note in stage.run().held)
         goes_on(stage)
+
+
+@pytest.fixture
+def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (repository, stretch, verify, redacting):
+        monkeypatch.setattr(module, "MOST_PATHS", 1_000)
+
+
+@pytest.mark.usefixtures("bounded")
+@pytest.mark.parametrize("place", ["zz", "rules", "state", "proposals", "rules/zz", "state/zz"])
+def test_the_proof_reads_no_bomb_and_accuses_nobody_where_a_pass_put_it_back(tmp_path: Path, place: str) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        folder, _, name = place.rpartition("/")
+        pushed(stage, [("40000", name, bomb(stage.hub.git))], folder)
+        stage.say("ana", "/build")
+        stage.run()
+        stage.say("bo", "/build")
+        stage.run()
+        assert stage.findings() == []
+
+
+@pytest.mark.usefixtures("bounded")
+@pytest.mark.parametrize("place", ["rules/zz", "state/journal"])
+def test_a_bomb_that_no_pass_has_put_back_yet_is_named_by_the_proof(tmp_path: Path, place: str) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        folder, _, name = place.rpartition("/")
+        pushed(stage, [("40000", name, bomb(stage.hub.git))], folder)
+        (found, *_) = stage.findings()
+        assert (stage.hub.git.head() or "?")[:10] in found and "cannot be read: more than 1000 files" in found
+
+
+@pytest.mark.usefixtures("bounded")
+def test_a_text_is_taken_out_whatever_stands_beside_the_game(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        said = stage.say("ana", "/build")
+        stage.run()
+        pushed(stage, [("40000", "zz", bomb(stage.hub.git))])
+        found = redacting.prepare(stage.repository, stage.repository.fetch(), f"comment/{said}")
+        assert found.happening["kind"] == "redacted"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from engine.game.entries import Entry
 from engine.game.fold import journaling
-from engine.referee.ports import CommitInfo, Repository
+from engine.referee.ports import MOST_PATHS, CommitInfo, Repository, Unprocessable
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
-from engine.referee.proof.history import History
+from engine.referee.proof.history import Changes, History
 from engine.store import journal
 from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL
@@ -52,7 +52,9 @@ def check(chain: Chain, history: History, repository: Repository, proof: Proof) 
     complaints = list(_broken_links(chain, history))
     chain.broken = {place for place, _ in complaints}
     for path, group in groupby(complaints, key=lambda complaint: chain.days[complaint[0]]):
-        told = list(_told_by_history(path, chain, history, repository)) or [text for _, text in group]
+        told = list(_told_by_history(path, chain, history.changes(repository, proof), repository)) or [
+            text for _, text in group
+        ]
         for text in told:
             proof.find(f"{path}: {text}")
 
@@ -78,9 +80,9 @@ def _in(entry: Entry, history: History) -> str:
     return f" ({commit_name(commit)})" if commit else ""
 
 
-def _told_by_history(path: str, chain: Chain, history: History, repository: Repository) -> Iterator[str]:
+def _told_by_history(path: str, chain: Chain, changed: Iterable[Changes], repository: Repository) -> Iterator[str]:
     """What each commit did to a day's file besides adding to its end."""
-    versions = [(c, changes[path]) for c, changes in history.changes(repository) if path in changes]
+    versions = [(c, changes[path]) for c, changes in changed if path in changes]
     blobs = repository.blobs({entry.blob for _, entry in versions if entry is not None})
     read = [(commit, _entries(blobs[entry.blob]) if entry else []) for commit, entry in versions]
     for (_, before), (commit, after) in pairwise(read):
@@ -126,7 +128,11 @@ def _rewritten(
 
 def compare(chain: Chain, at: CommitInfo, repository: Repository) -> str | None:
     """The first difference between the journal as it stood in a commit and the journal of main; None if there is none."""
-    tree = {p: e for p, e in repository.tree(at.sha, "state/journal", sizes=False).items() if p.startswith(JOURNAL)}
+    try:
+        found = repository.tree(at.sha, JOURNAL, sizes=False, most=MOST_PATHS)
+    except Unprocessable as error:
+        return f"its journal cannot be read: {error.cause}"
+    tree = {path: entry for path, entry in found.items() if path.startswith(JOURNAL)}
     blobs = repository.blobs({entry.blob for entry in tree.values()})
     then = [entry for path in sorted(tree) for entry in _entries(blobs[tree[path].blob]) or []]
     for place, entry in enumerate(then):

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from engine.referee import administered
-from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry
-from engine.referee.proof.findings import Proof, commit_name
+from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry, Unprocessable
+from engine.referee.proof.findings import Proof, by_whom, commit_name
+from engine.store.records import STATE
 
+OF_THE_GAME: Final = (STATE, "rules/", "proposals/")
 ALL: Final = 1_000_000
 SHORTEST: Final = 7  # digits of a commit's id that are taken for one
+
+Changes = tuple[CommitInfo, dict[str, TreeEntry | None]]
 
 
 @dataclass
@@ -26,9 +31,25 @@ class History:
         entry = administered.entry_of(commit)
         return entry is not None and self.ends.get(entry) is commit
 
-    def changes(self, repository: Repository) -> Iterator[tuple[CommitInfo, dict[str, TreeEntry | None]]]:
-        """Each commit after the first, with what it changed."""
-        return zip(self.commits[1:], repository.differences(self.commits), strict=True)
+    def changes(self, repository: Repository, proof: Proof) -> Iterator[Changes]:
+        """Each commit after the first, with what it changed of the game, and the engine's with what they changed beside.
+
+        What nobody can read of a commit is looked for in the next, which may have put it back; at the end it is a finding.
+        """
+        base = self.commits[0]
+        for before, commit in pairwise(self.commits):
+            try:
+                changed = repository.difference(base, commit, under=OF_THE_GAME)
+                if self.is_ours(commit):
+                    changed |= repository.difference(before, commit, but=OF_THE_GAME)
+            except Unprocessable as error:
+                unread = f"{by_whom(commit)}: what it changed cannot be read: {error.cause}"
+                if self.is_ours(commit) or commit is self.commits[-1]:
+                    proof.find(unread)
+                changed = {}
+            else:
+                base = commit
+            yield commit, changed
 
 
 def read(repository: Repository, main: str, start: str | None, proof: Proof) -> History | None:

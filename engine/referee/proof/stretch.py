@@ -17,19 +17,18 @@ from engine.game.world import world
 from engine.referee import administered, snapshot
 from engine.referee.beside import FOLDER as BOARD
 from engine.referee.beside import README, is_beside
-from engine.referee.ports import CommitInfo, Repository, TreeEntry
+from engine.referee.ports import MOST_PATHS, CommitInfo, ForgeError, Gone, Repository, TreeEntry, Unprocessable
 from engine.referee.proof import chain as chains
 from engine.referee.proof import differing
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
-from engine.referee.proof.history import History
+from engine.referee.proof.history import OF_THE_GAME, History
 from engine.referee.proof.keys import Keys
 from engine.store import canon, dated, journal
 from engine.store.digest import blob_id
 from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL, NOTES, STATE
 
-OF_THE_GAME = (STATE, "rules/", "proposals/")
 FILE = "100644"
 
 
@@ -54,7 +53,7 @@ class Walk:
         start = self.history.commits[0]
         self.oldest = oldest_place(self.chain, self._semantics(start))
         self._begin(start, self.chain.place_of.get(self.history.first, -1) + 1)
-        for commit, changes in self.history.changes(self.repository):
+        for commit, changes in self.history.changes(self.repository, self.proof):
             self._take(commit, changes)
             if self.history.is_ours(commit):
                 self._arrive(commit)
@@ -75,11 +74,15 @@ class Walk:
             return
         try:
             self.replay = Replay(snapshot.read(self.repository, commit.sha), self.changes_of)
-        except (YamlProblem, snapshot.BadState, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (YamlProblem, ForgeError, KeyError, TypeError, ValueError, AttributeError) as error:
             self.proof.find(f"{commit_name(commit)}: no game can be read there: {error}")
 
     def _tree(self, commit: CommitInfo) -> dict[str, TreeEntry]:
-        return {p: e for p, e in self.repository.tree(commit.sha, sizes=False).items() if p.startswith(OF_THE_GAME)}
+        try:
+            return snapshot.tree_of(self.repository, commit.sha, MOST_PATHS)
+        except Unprocessable as error:
+            self.proof.find(f"{by_whom(commit)}: its files cannot be read: {error.cause}")
+            return {}
 
     def _take(self, commit: CommitInfo, changes: Mapping[str, TreeEntry | None]) -> None:
         for path, entry in changes.items():
@@ -201,7 +204,10 @@ class Walk:
         return differing.told(text, there)
 
     def _text(self, blob: str) -> str | None:
-        return self.repository.blobs([blob])[blob].decode("utf-8", "replace")
+        try:
+            return self.repository.blobs([blob])[blob].decode("utf-8", "replace")
+        except Gone:  # what is committed as a file need be none
+            return None
 
     def _end(self) -> None:
         """What people changed since the engine's last commit, and entries that are in no commit of the engine's."""
