@@ -227,8 +227,9 @@ class GitRepository(Copy):
 
 
 def entry(listed: Listed, sizes: Sizes) -> TreeEntry:
-    """A submodule's commit is not of this repository: size 0."""
+    """A submodule's commit is not of this repository: size 0. What names no file is none either, whatever its mode says."""
     mode, identity = listed
-    if mode == SUBMODULE:
-        return TreeEntry(mode, identity, 0)
-    return TreeEntry(mode, identity, sizes[identity][1] if identity in sizes else HUGE)
+    kind, size = sizes.get(identity, ("blob", HUGE))
+    if mode == SUBMODULE or kind != "blob":
+        return TreeEntry(SUBMODULE, identity, 0)
+    return TreeEntry(mode, identity, size)

@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.forge.objects import REMEDY, Objects
 from engine.forge.plumbing import SUBMODULE, Listed, name
-from engine.referee.ports import TooMuch, Unprocessable, Unreachable
+from engine.referee.ports import SLASH, TooMuch, Unprocessable, Unreachable
 
 TREE: Final = "40000"
 LONGEST: Final = 4096  # bytes of a path: no disk holds more
@@ -56,7 +56,7 @@ class Walk:
             deeper = []
             for prefix, olds, new in level:
                 for part, was, now in _apart([trees.get(old or "", {}) for old in olds], trees.get(new or "", {})):
-                    path = prefix + part
+                    path = prefix + part.replace(b"/", SLASH.encode())
                     folder, folders = _folder(now), [_folder(each) for each in was]
                     if folder not in folders and self._reaches(path + b"/"):
                         self._spend(path)

@@ -228,10 +228,15 @@ def _together(brought: Sequence[Brought], apart: int) -> list[Brought]:
 def _restored(
     repository: Repository, was: Mapping[str, TreeEntry], brought: Sequence[Brought]
 ) -> dict[str, str | None]:
-    """Every file they touched, as it was; a folder that nobody can read goes as a whole, and what was in it comes back."""
+    """Every file they touched, as it was.
+
+    A folder that nobody can read, or with names in it that no git takes, goes as a whole, and what was in it comes back.
+    """
     beyond = {top for each in brought for top in each.beyond}
-    touched = {path for each in brought for path in each.files if taken.can_be_written(path)}
+    touched = {path for each in brought for path in each.files}
+    beyond |= {f"{path.partition('/')[0]}/" for path in touched if not taken.can_be_written(path)}
     touched |= {path for path in was if path.startswith(tuple(beyond))}
+    touched = {path for path in touched if taken.can_be_written(path)}
     texts = snapshot.readable(repository, {path: was[path] for path in touched if path in was})
     return dict.fromkeys(sorted(top.rstrip("/") for top in beyond)) | {p: texts.get(p) for p in sorted(touched)}
 

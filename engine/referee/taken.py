@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.law import document
 from engine.law.problems import LawProblems
 from engine.referee import snapshot
-from engine.referee.ports import Repository, TreeEntry
+from engine.referee.ports import SLASH, Repository, TreeEntry
 from engine.referee.shown import path_shown
 from engine.store import canon, records
 from engine.store.guard import YamlProblem
@@ -48,8 +48,8 @@ def sift(
 
 
 def can_be_written(path: str) -> bool:
-    """Whether git takes a commit with this path in it; what it does not take can only stay where it is."""
-    return all(part not in _NOTHING and part.lower() != ".git" for part in path.split("/"))
+    """Whether git takes a commit with this path in it; what it does not take goes only with the folder it is in."""
+    return SLASH not in path and all(part not in _NOTHING and part.lower() != ".git" for part in path.split("/"))
 
 
 def told(odd: Mapping[str, str]) -> dict[str, str]:

@@ -134,3 +134,25 @@ def test_a_text_is_taken_out_whatever_stands_beside_the_game(tmp_path: Path) -> 
         pushed(stage, [("40000", "zz", bomb(stage.hub.git))])
         found = redacting.prepare(stage.repository, stage.repository.fetch(), f"comment/{said}")
         assert found.happening["kind"] == "redacted"
+
+
+def test_a_file_among_the_rules_that_is_a_folder_is_told_and_put_back(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        pushed(stage, [(FILE, "zz.md", tree(stage.hub.git, [(FILE, "a", blob(stage))]))], "rules")
+        stage.say("ana", "/fish")
+        assert any("rules/zz.md" in note and "it is no plain file" in note for note in stage.run().held)
+        goes_on(stage)
+        assert "rules/zz.md" not in stage.hub.git.run("ls-tree", "--name-only", "main", "rules/")
+        assert stage.findings() == []
+
+
+@pytest.mark.parametrize("under", ["", "rules"])
+def test_a_name_with_slashes_is_in_no_folder_and_no_rule(tmp_path: Path, under: str) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        name = "island/104-x.md" if under else "rules/island/104-x.md"
+        pushed(stage, [(FILE, name, blob(stage, "---\nrule: 104\ntitle: X\n---\nX.\n"))], under)
+        stage.say("ana", "/fish")
+        told = stage.run().held
+        assert any("its name is none that a file can have everywhere" in note for note in told) == bool(under)
+        goes_on(stage)
+        assert stage.findings() == []
