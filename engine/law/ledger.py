@@ -143,8 +143,10 @@ class Ledger:
     def _borne(self, spent: Spent, place: int) -> Spent:
         """What was spent, where the rule that told a call of something bears what it took to hear of it."""
         call = self._calls[place]
+        if not call.told:
+            return spent
         took = (self._marks[0] - call.marks[0], self._marks[1] - call.marks[1])
-        if not call.told or any(2 * part > limit for part, limit in zip(took, self.limits, strict=True)):
+        if any(2 * part > limit for part, limit in zip(took, self.limits, strict=True)):
             return spent
         teller, own = self._calls[place - 1].payer, spent.get(call.payer, (0, 0))
         before = spent.get(teller, (0, 0))

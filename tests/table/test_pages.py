@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import requests
 
-from engine.table import asking
+from engine.table import asking, web
 from engine.table.game import Game
 from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
@@ -24,9 +24,15 @@ FISH = "---\nrule: 103\ntitle: Fishing\n"
 def at_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, House, Enter]]:
     with pytest.MonkeyPatch.context() as patch:
         island(patch)
+        patch.setattr(web, "Rates", Generous)  # these tests are quicker than any hand
         place: Path = tmp_path_factory.mktemp("table") / "game"
         with opened(place, Time()) as game, served(game) as (house, enter):
             yield game, house, enter
+
+
+class Generous(Rates):
+    def allows(self, address: str) -> bool:
+        return True
 
 
 def host(house: House, enter: Enter) -> Browser:
