@@ -22,13 +22,6 @@ class Player(TypedDict, total=False):
     active: bool
 
 
-class RefusedEdit(TypedDict):
-    """What the comment of a ballot became, where that was refused and the ballot stayed as it was."""
-
-    at: int
-    choice: str
-
-
 class Ballot(TypedDict):
     """A vote as it was received; `first` is the time of this voter's first one in the poll, `removed_by` who deleted its comment."""
 
@@ -41,7 +34,6 @@ class Ballot(TypedDict):
     deleted: bool
     weight: int
     removed_by: NotRequired[str]
-    refused_edit: NotRequired[RefusedEdit]
 
 
 class Refused(TypedDict):

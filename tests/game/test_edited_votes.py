@@ -1,5 +1,5 @@
-"""An edit that makes or changes a vote has to pass what a new vote passes. What rules forbid makes no vote, and the one before it is
-taken back; while nothing can be judged, it stays."""
+"""An edit that makes or changes a vote has to pass what a new vote passes. What cannot be voted makes no vote, and the one
+before it is taken back."""
 
 from __future__ import annotations
 
@@ -59,9 +59,19 @@ def test_what_nobody_may_vote_nobody_votes_by_an_edit() -> None:
     assert any("Nobody votes nay here." in text for text in wanted)
 
 
-def test_while_the_game_is_paused_no_vote_becomes_another() -> None:
-    pause = {"by": "adm", "says": "/pause"}
-    assert ballots(played({**LAW}, pause, to("nay", refused="paused"))) == [("yay", False)]
+def test_while_the_game_is_paused_an_edit_takes_a_vote_back_and_is_judged_anew_later() -> None:
+    stage = played(
+        {**LAW}, {"by": "adm", "says": "/pause"}, to("Yay."), to("yay, no"), {"by": "adm", "says": "/resume"}
+    )
+    assert ballots(stage) == [("", True)]
+    stage = played(with_rules({}), {"by": "adm", "says": "/pause"}, to("nay"))
+    assert ballots(stage) == [("", True)]
+    happening = stage.world.moment.happening
+    again = {**happening, "id": f"{happening['id']}/2"}
+    assert stage.folding.judge(again) == {"is": "ignored"}
+    assert stage.step({"by": "adm", "says": "/resume"}) is None
+    assert stage.folding.judge({**again, "id": f"{happening['id']}/3"}) == {"is": "done"}
+    assert ballots(stage) == [("nay", True)]
 
 
 @pytest.mark.parametrize("text", ["hm", ""])
@@ -79,21 +89,12 @@ def test_where_votes_are_forbidden_one_can_be_taken_back() -> None:
 def test_while_the_rule_that_says_what_a_vote_is_fails_an_edit_is_refused_as_a_new_vote_is(text: str) -> None:
     more = {"by": "ana", "says": "/council Another?"}
     failing = {"refused": "Rule 120 (Words) failed at line"}
-    assert ballots(played(WORDS, more, to(text, **failing))) == [("yay", False)]
+    stage = played(WORDS, more, to(text, **failing))
+    assert ballots(stage) == [("", True)]
+    happening = stage.world.moment.happening
+    assert stage.folding.judge({**happening, "id": f"{happening['id']}/2"}) == {"is": "ignored"}
     stage = played(WORDS, more, {"by": "bo", "says": text, "on": 101, **failing})
     assert [b["choice"] for b in (stage.world.records.get("polls", "council/1") or {})["ballots"]] == ["yay"]
-
-
-def test_an_edit_that_was_refused_is_judged_again_in_silence() -> None:
-    pause = {"by": "adm", "says": "/pause"}
-    stage = played(LAW, pause, to("nay", refused="paused"))
-    happening = stage.world.moment.happening
-    before = stage.world.records.get("polls", "council/1")
-    assert stage.folding.judge({**happening, "id": f"{happening['id']}/2"}) == {"is": "ignored"}
-    assert stage.world.records.get("polls", "council/1") == before
-    assert stage.step({"by": "adm", "says": "/resume"}) is None
-    assert stage.step(to("Yay")) is None
-    assert ballots(stage) == [("yay", True)]
 
 
 def test_an_edit_that_rules_forbid_is_judged_again_in_silence() -> None:

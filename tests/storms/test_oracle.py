@@ -223,3 +223,12 @@ def test_who_took_a_lower_vote_back_has_none_on_the_higher_in_credo() -> None:
     assert findings(evidence) == []
     assert took_back_lower(evidence, evidence.polls["5"]) == {"bo"}
     assert took_back_lower(evidence, evidence.polls["4"]) == set()
+
+
+def test_a_vote_edited_while_the_game_is_paused_is_none_until_it_is_judged_anew() -> None:
+    evidence = what_stands(over(drawn(749270530706, []), "island"))
+    assert findings(evidence) == []
+    ballot = next(b for b in evidence.polls["council/1"]["ballots"] if b["edited"])
+    assert ballot["choice"] == ""
+    ballot["choice"] = "yay"
+    assert [finding for finding in findings(evidence) if "counts as 'yay'" in finding]

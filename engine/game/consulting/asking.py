@@ -97,9 +97,6 @@ def shaped(world: World, slug: str, function: str, question: str, answer: Any) -
         raise RuleFault(slug, function, line, f"its answer to {question} must be {error}") from None
 
 
-BY_RULES: Final = ("forbidden", "refused")  # codes of what rules forbid or refuse of their own will
-
-
 def forbid(world: World, act: str, *args: object, above: bool = False, of: str = "") -> None:
     """Raises the Refusal of the strongest rule that has a reason against the act.
 

@@ -130,7 +130,7 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
     if happening["kind"] == "edited" and refusal.code not in fallen.NO_VOTERS:
         known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
         if known is not None:
-            fallen.refuse_edit(world, key, known, choice or "")
+            fallen.take_back(world, key, known)
             return
     if choice:
         fallen.refuse_ballot(world, key, happening["comment"], choice, refusal)
@@ -258,20 +258,22 @@ def _edited(world: World) -> Outcome:
         return IGNORED
     known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
     text = happening["text"].strip()
-    if known is not None and fallen.is_refused_again(known, happening["time"], _received_as(world, key, text)):
-        return IGNORED
-    choice = "" if len(text) > commands.LONGEST else ballot(world, poll_facts(world, key), text)
     if known is None:
         reached("comment edited into a vote")
+        choice = "" if len(text) > commands.LONGEST else ballot(world, poll_facts(world, key), text)
         return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
-    refusal = None if choice in ("", known["choice"]) else _refusal_of(world, key, known, choice)
-    choice = "" if refusal else choice
+    try:
+        choice, refusal = _becomes(world, key, known, text)
+    except RuleFault:
+        if fallen.is_taken_back(known, happening["time"]):
+            return IGNORED  # it was told when it was read first
+        raise
     if choice == known["choice"]:
         if happening.get("again"):
             return IGNORED
         reached("vote edited to the same")
         return _retouched(world, key, known)
-    changed = fallen.without_refused_edit({**known, "choice": choice, "edited": True, "at": happening["time"]})
+    changed: Ballot = {**known, "choice": choice, "edited": True, "at": happening["time"]}
     rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
     world.patch("polls", key, ballots=placed(changed, rest))
     asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
@@ -282,18 +284,21 @@ def _edited(world: World) -> Outcome:
     return DONE
 
 
-def _refusal_of(world: World, key: str, known: Ballot, choice: str) -> Refusal | None:
-    """What rules have against what a vote is edited into: then it is no vote any more, as what it was its comment does not say."""
-    _not_paused_or_over(world)
+def _becomes(world: World, key: str, known: Ballot, text: str) -> tuple[str, Refusal | None]:
+    """What a vote is edited into. What cannot be voted now is no vote, with what there is against it: what it was before, its comment
+    does not say any more. It is judged anew before the verdict."""
     point = transaction.savepoint(world)
     try:
-        polls.must_be_free_to_vote(world, poll_facts(world, key), known["voter"], choice)
+        choice = "" if len(text) > commands.LONGEST else ballot(world, poll_facts(world, key), text)
+        if choice not in ("", known["choice"]):
+            _not_paused_or_over(world)
+            polls.must_be_free_to_vote(world, poll_facts(world, key), known["voter"], choice)
     except Refusal as refusal:
-        if refusal.code not in asking.BY_RULES:
+        if refusal.code in fallen.NO_VOTERS:
             raise
         transaction.undo(world, point)
-        return refusal
-    return None
+        return "", refusal
+    return choice, None
 
 
 def _retouched(world: World, key: str, known: Ballot) -> Outcome:
@@ -301,9 +306,9 @@ def _retouched(world: World, key: str, known: Ballot) -> Outcome:
 
     None hears of it if its voter has no vote by now: so it pays nothing.
     """
-    if known["edited"] and "refused_edit" not in known:
+    if known["edited"]:
         return IGNORED
-    ballots, changed = world.poll(key)["ballots"], fallen.without_refused_edit({**known, "edited": True})
+    ballots, changed = world.poll(key)["ballots"], known | {"edited": True}
     world.patch("polls", key, ballots=[changed if b == known else b for b in ballots])
     if known["voter"] in electorate(world, poll_facts(world, key), voting=known["voter"]):
         asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)

@@ -32,22 +32,16 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     world.patch("polls", key, ballots=ballots, refused=[*refused, entry])
 
 
-def refuse_edit(world: World, key: str, known: Ballot, choice: str) -> None:
-    """Keeps a ballot as it was, though its comment reads otherwise by now, and which edit it was: it is answered once."""
-    marked: Ballot = {**known, "refused_edit": {"at": world.moment.happening["time"], "choice": choice}}
+def take_back(world: World, key: str, known: Ballot) -> None:
+    """What was edited into something that nobody can judge is no vote, until it can be judged."""
+    gone: Ballot = {**known, "choice": "", "edited": True, "at": world.moment.happening["time"]}
     ballots = world.poll(key)["ballots"]
-    world.patch("polls", key, ballots=[marked if b["comment"] == known["comment"] else b for b in ballots])
+    world.patch("polls", key, ballots=[gone if b["comment"] == known["comment"] else b for b in ballots])
 
 
-def without_refused_edit(ballot: Ballot) -> Ballot:
-    """The ballot, where what its comment says now counts again."""
-    ballot.pop("refused_edit", None)
-    return ballot
-
-
-def is_refused_again(known: Ballot, at: int, choice: str) -> bool:
-    """Whether an edit of a ballot is one that was refused already: before a verdict whatever reads otherwise is read again."""
-    return known.get("refused_edit") == {"at": at, "choice": choice}
+def is_taken_back(known: Ballot, at: int) -> bool:
+    """Whether it was this very edit that made a ballot none: before a verdict whatever reads otherwise is read again."""
+    return known["edited"] and not known["choice"] and known["at"] == at
 
 
 def mark_deleted(world: World, key: str, comment: int, by: str) -> bool:

@@ -50,8 +50,7 @@ FIELDS: Final[dict[str, dict[str, dict[str, Any]]]] = {
 _BALLOT: Final = {"voter": _TEXT, "choice": _TEXT, "comment": _COUNT, "at": _COUNT}
 _CAST: Final = {**_BALLOT, "first": _COUNT, "edited": {"type": "boolean"}, "deleted": {"type": "boolean"}}
 _WEIGHED: Final = {**_CAST, "weight": {"type": "number"}}
-# Only of a ballot whose comment somebody else deleted, and of one whose comment was edited into what does not count.
-_REMOVED: Final = {"removed_by": _TEXT, "refused_edit": {"type": "object"}}
+_REMOVED: Final = {"removed_by": _TEXT}  # only of a ballot whose comment somebody else deleted
 
 
 _LATER: Final = frozenset({"roster", "landed", "reason", "outcome"})  # what a poll has only from some time on

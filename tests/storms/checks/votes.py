@@ -45,13 +45,21 @@ def _invented(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
         player = evidence.players.get(ballot["voter"])
         if player is not None and player["id"] != said.author:
             yield f"poll {key}: comment {said.id} counts for {ballot['voter']}, who did not write it"
-        if ballot["choice"] not in {vote_in(text) or "" for _, text in said.versions}:
+        known = taken_back_while_paused(evidence, ballot)
+        if not known and ballot["choice"] not in {vote_in(text) or "" for _, text in said.versions}:
             yield f"poll {key}: comment {said.id} never said {ballot['choice']!r}"
     open_for_all = poll["status"] == "open"
     for ballot in poll["ballots"] if open_for_all else ():
         said = evidence.ledger.comments.get(ballot["comment"])
+        if taken_back_while_paused(evidence, ballot):
+            continue
         if said is not None and there(said, evidence.ledger) and ballot["choice"] != (vote_in(said.text) or ""):
             yield f"poll {key}: comment {said.id} says {said.text!r} and counts as {ballot['choice']!r}"
+
+
+def taken_back_while_paused(evidence: Evidence, ballot: Record) -> bool:
+    """While a game is paused an edit takes a vote back, and is judged anew before the verdict."""
+    return evidence.paused and bool(ballot.get("edited")) and not ballot["choice"]
 
 
 def _lost(evidence: Evidence, key: str, poll: Record, counted: set[int]) -> Iterator[str]:
