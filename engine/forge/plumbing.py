@@ -1,15 +1,13 @@
-"""The words of git's plumbing, written and read: trees, differences, commits. No process is started here."""
+"""The words of git's plumbing, written and read: names, commits, references. No process is started here."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from engine.referee.ports import CommitInfo
 
 COMMIT_ID = re.compile(r"[0-9a-f]{40}")
 SUBMODULE = "160000"
-NOTHING = "000000"  # the mode of the side on which a file does not exist
 PERSON = re.compile(rb"(.*) (-?\d{1,15}) [+-]\d{1,6}")
 BAD_NAMES = ("", ".", "..", ".git")
 
@@ -26,18 +24,6 @@ def checked_id(commit: str) -> str:
 def name(raw: bytes) -> str:
     """File names are bytes; those that are not UTF-8 survive as surrogate escapes."""
     return raw.decode("utf-8", "surrogateescape")
-
-
-def read_difference(out: bytes) -> Iterator[tuple[str, Listed | None, Listed | None]]:
-    """(path, before, after) of `git diff-tree -r -z --raw --no-abbrev --no-renames`."""
-    fields = iter(out.split(b"\0")[:-1])
-    for facts in fields:
-        before_mode, after_mode, before, after, _ = facts.decode().lstrip(":").split(" ")
-        yield name(next(fields)), side(before_mode, before), side(after_mode, after)
-
-
-def side(mode: str, identity: str) -> Listed | None:
-    return None if mode == NOTHING else (mode, identity)
 
 
 def read_commit(sha: str, content: bytes) -> CommitInfo:

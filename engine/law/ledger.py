@@ -53,15 +53,15 @@ class Ledger:
     limits: tuple[int, int] = (0, 0)
     used: Spent = field(default_factory=dict)
     _calls: list[Call] = field(default_factory=list)
-    _turns: list[tuple[int, bool]] = field(
-        default_factory=list
-    )  # calls under way when one is turned to, and if it is told
+    _turns: list[tuple[int, bool]] = field(default_factory=list)  # calls under way as one is turned to; if it is told
     _telling: bool = False
     _marks: tuple[int, int] = (0, 0)
 
     def afresh(self) -> None:
+        """All is counted from nothing again, for the calls under way as well."""
         self.used.clear()
         self._marks = (0, 0)
+        self._calls = [call._replace(marks=(0, 0), paid=(0, 0)) for call in self._calls]
 
     def noted(self) -> Account:
         """What was used so far, to come back to where it turns out to have been for nothing."""

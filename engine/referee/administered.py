@@ -191,19 +191,19 @@ def _brought(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brou
 
     Of very much that they touch, the last is told to have brought what is otherwise after it than where reading ended.
     """
-    found = [
-        _touched(c, t)
-        for c, t in zip(commits[1:], repository.touched(commits, snapshot.FOLDERS, MOST_TOUCHED, IN_ALL), strict=False)
-    ]
+    found = _read(repository, commits)
     if len(found) < len(commits) - 1:
-        rest = [commits[len(found)], commits[-1]]
-        found += [
-            _touched(rest[1], touched) for touched in repository.touched(rest, snapshot.FOLDERS, MOST_TOUCHED, IN_ALL)
-        ]
+        found += _read(repository, [commits[len(found)], commits[-1]])
     law = [{p: entry for p, entry in each.files.items() if not p.startswith(_OWN)} for each in found]
     for each, sized in zip(found, repository.sized(law), strict=True):
         each.law = sized
     return found
+
+
+def _read(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brought]:
+    """As many of them, but the first, as can be read within the bound."""
+    touched = repository.touched(commits, snapshot.FOLDERS, MOST_TOUCHED, IN_ALL)
+    return [_touched(commit, changed) for commit, changed in zip(commits[1:], touched, strict=False)]
 
 
 def _touched(commit: CommitInfo, touched: Mapping[str, Mapping[str, TreeEntry | None] | None]) -> Brought:

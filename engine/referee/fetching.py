@@ -77,7 +77,7 @@ class Fetching:
         for _ in range(0 if code else 2):
             try:
                 return inspect()
-            except (Gone, Unprocessable, Unreachable):
+            except (Gone, Unprocessable, Unreachable):  # its own fault only if the server and `main` still answer
                 self.repository.pull_heads()
                 self.repository.merge_base(self.main, self.main)
         code = self.refused[head] = code or "unreadable"

@@ -29,7 +29,6 @@ from engine.referee.ports import (
     Unreadable,
 )
 from engine.referee.reading import Reader, Reading
-from engine.referee.traces import may_be_a_vote
 from engine.referee.whole_thread import known_of, whole_thread
 from engine.store.marks import reached
 
@@ -160,7 +159,7 @@ class Referee:
                 self.judge.prepare()
             for thread in unlisted:
                 listed.add(thread)
-                for happening in whole_thread(reader, thread, may_be_a_vote, known_of(reader.state, thread, plan)):
+                for happening in whole_thread(reader, thread, known_of(reader.state, thread, plan)):
                     reader.add(happening)
             if (
                 unlisted
@@ -183,10 +182,10 @@ class Referee:
         shown = self._shown(plan, main, after)
         tip = main
         self._bring_heads(plan)
-        standing = dict(files)
+        before = dict(files)
         for place, segment in enumerate(plan.segments):
-            changes = {**(since.restored if place == 0 else {}), **segment.whole(standing)}
-            segment.apply(standing)
+            changes = {**(since.restored if place == 0 else {}), **segment.whole(before)}
+            segment.apply(before)
             changes |= shown if place == len(plan.segments) - 1 else {}
             parents = [tip, *(m["head"] for m in segment.merges)]
             tip = commit(self.repository, parents, changes, segment, self._keys)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.game.happening import Happening
@@ -20,10 +20,11 @@ from engine.store.marks import reached
 OF_PEOPLE: Final = ("opened", "head", "thread", "said", "edited")
 
 
-def whole_thread(
-    reader: Reader, number: int, is_vote: Callable[[str], bool], polls: Mapping[str, Any]
-) -> list[Happening]:
-    """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read, another base."""
+def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[Happening]:
+    """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read, another base.
+
+    `polls` is what was known of its votes (`known_of`).
+    """
     now = reader.forge.server_time()
     listed = {c.id: c for c in _listed(reader.forge, number) if not reader.mine(c.author)}
     here: list[Happening] = []
@@ -61,7 +62,7 @@ def whole_thread(
     taken |= judged
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
-        if fresh and comment.created_at >= polls.get("opened_at", 0) and is_vote(comment.body):
+        if fresh and comment.created_at >= polls.get("opened_at", 0) and may_be_a_vote(comment.body):
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
@@ -111,19 +112,22 @@ def _edited(reader: Reader, comment: Comment, now: int) -> Happening:
 
     Of what was never edited, as far as seconds tell, the law may read another word than the default: it is only read `again`.
     """
-    late = _late(reader, comment, now)
-    del late["late"]  # a vote that is edited into talk is one no more
-    again: Happening = {} if late["edited"] else {"again": True}
-    return {**late, "id": f"comment/{comment.id}/{comment.updated_at}/{now}", "kind": "edited", **again}
+    read = _read(reader, comment, now)
+    again: Happening = {} if read["edited"] else {"again": True}
+    return {**read, "id": f"comment/{comment.id}/{comment.updated_at}/{now}", "kind": "edited", **again}
 
 
 def _late(reader: Reader, comment: Comment, now: int) -> Happening:
+    """A comment that no pass has read: a vote, or nothing before a list shows it."""
+    return {**_read(reader, comment, now), "late": True}
+
+
+def _read(reader: Reader, comment: Comment, now: int) -> Happening:
     actor = reader.roles.actor(comment.author, comment.association, comment.body)
     text = writable(comment.body)
     common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
     edited = comment.updated_at != comment.created_at
-    said: Happening = {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited}
-    return {**said, "late": True, **common}
+    return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}
 
 
 def known_of(state: State, thread: int, plan: Plan) -> dict[str, Any]:

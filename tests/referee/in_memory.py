@@ -9,6 +9,7 @@ from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID
 from engine.referee.judge import InProcessJudge, Judge
 from engine.referee.passing import Referee, Report
+from engine.referee.ports import Deletion
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.begun import START
@@ -41,6 +42,15 @@ class Table:
 
     def referee(self, judge: Judge | None = None, **more: Any) -> Referee:
         return referee_of(self.island.forge, self.island.repository, judge or judging(), **more)
+
+    def deleted(self, comment: int, by: str) -> Deletion:
+        """Somebody deletes a comment; what the event tells of it."""
+        self.wait()
+        who = self.island.id(by)
+        told = self.island.forge.trace(comment, who)
+        self.island.model.delete_comment(who, comment)
+        self.wait()
+        return told
 
     def read(self, path: str) -> Any:
         return canon.read(self.island.files()[path])

@@ -33,12 +33,7 @@ def unlisted(table: Table, comment: int) -> None:
 def removed_unread(table: Table, comment: int) -> None:
     """A moderator deletes a comment that no pass has read, and the next pass is told of it."""
     table.island.model.account("mo", "write")
-    moderator = table.island.id("mo")
-    told = table.island.forge.trace(comment, moderator)
-    table.wait()
-    table.island.model.delete_comment(moderator, comment)
-    table.wait()
-    table.referee().run(told)
+    table.referee().run(table.deleted(comment, "mo"))
 
 
 def choices(table: Table, number: int) -> list[tuple[str, str]]:

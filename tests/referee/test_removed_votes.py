@@ -21,15 +21,6 @@ def opened() -> tuple[Table, int]:
     return table, number
 
 
-def deleted(table: Table, vote: int, by: str) -> Deletion:
-    table.wait()
-    who = table.island.id(by)
-    told = table.island.forge.trace(vote, who)
-    table.island.model.delete_comment(who, vote)
-    table.wait()
-    return told
-
-
 def poll(table: Table, number: int) -> tuple[str, list[tuple[str, bool, str | None]]]:
     record = table.read(f"state/polls/{number}.yaml")
     return record["status"], [(b["voter"], b["deleted"], b.get("removed_by")) for b in record["ballots"]]
@@ -41,7 +32,7 @@ def test_what_a_moderator_deleted_counts_at_the_verdict(read_before: bool) -> No
     vote = table.say("bo", "yay", number)
     if read_before:
         table.run()
-    table.referee().run(deleted(table, vote, "mo"))
+    table.referee().run(table.deleted(vote, "mo"))
     assert poll(table, number) == ("open", [("bo", False, "mo")])
     table.wait(3_600)
     table.say("ana", "yay", number)
@@ -56,7 +47,7 @@ def test_what_its_voter_deleted_or_nobody_knows_who_counts_no_more() -> None:
         table, number = opened()
         vote = table.say("bo", "yay", number)
         table.run()
-        told = deleted(table, vote, "bo")
+        told = table.deleted(vote, "bo")
         table.referee().run(told if by else Deletion(told.comment))
         assert poll(table, number) == ("open", [("bo", True, None)])
         assert table.findings() == []
@@ -67,7 +58,7 @@ def test_what_was_deleted_untold_counts_no_more_for_a_decision_written_in_the_se
     table.say("ana", "yay", number)
     vote = table.say("bo", "yay", number)
     table.run()
-    deleted(table, vote, "bo")
+    table.deleted(vote, "bo")
     table.say("ana", "/build")
     last = table.island.clock.now
     table.island.clock.now += 60
@@ -86,7 +77,7 @@ def test_what_has_no_time_of_its_own_dates_no_deletion() -> None:
     vote = table.say("bo", "yay", number)
     table.run()
     before = table.island.clock.now
-    deleted(table, vote, "bo")
+    table.deleted(vote, "bo")
     table.say("ana", "/resolve", number)
     referee = table.referee()
     referee._refused[number] = ("0" * 40, "a rule of the branch")  # a head that is not there any more
@@ -102,7 +93,7 @@ def test_told_late_it_stands_again() -> None:
     table, number = opened()
     vote = table.say("bo", "yay", number)
     table.run()
-    told = deleted(table, vote, "mo")
+    told = table.deleted(vote, "mo")
     table.say("ana", "yay", number)
     table.say("ana", "/resolve", number)
     table.run()
@@ -125,7 +116,7 @@ def test_what_is_known_of_a_deletion_is_judged_once_however_often_and_late_it_is
     vote = table.say("bo", "yay", number)
     table.run()
     table.wait(10_800)
-    told = deleted(table, vote, by)
+    told = table.deleted(vote, by)
     table.say("ana", "yay", number)
     table.say("ana", "/resolve", number)
     table.run()
@@ -141,9 +132,9 @@ def test_what_is_known_of_a_deletion_is_judged_once_however_often_and_late_it_is
 def test_talk_and_commands_that_a_moderator_deleted_unread_are_not_taken_up() -> None:
     table, number = opened()
     command = table.say("bo", "/build", number)
-    table.referee().run(deleted(table, command, "mo"))
+    table.referee().run(table.deleted(command, "mo"))
     talk = table.say("bo", "I have said it.", 1)
-    report = table.referee().run(deleted(table, talk, "mo"))
+    report = table.referee().run(table.deleted(talk, "mo"))
     assert f"comment/{talk}" not in [outcome["id"] for outcome in report.outcomes]
     assert "huts" not in "".join(path for path in table.island.files() if "bo" in path)
     assert poll(table, number) == ("open", [])
@@ -157,7 +148,7 @@ def test_a_vote_on_what_was_there_before_is_not_brought_back_by_its_deletion() -
     path, text = next(iter(SONG.items()))
     table.island.push("ana", number, {path: text.replace("We sing.", "We shout.")})
     table.run()
-    table.referee().run(deleted(table, vote, "mo"))
+    table.referee().run(table.deleted(vote, "mo"))
     assert poll(table, number) == ("open", [])
 
 
@@ -167,7 +158,7 @@ def test_a_deletion_told_to_the_very_pass_that_decides_is_judged_before_the_verd
     vote = table.say("bo", "yay", number)
     table.say("ana", "yay", number)
     table.run()
-    told = deleted(table, vote, by)
+    told = table.deleted(vote, by)
     table.wait(3_600)
     table.say("ana", "/resolve", number)
     table.wait()
@@ -184,7 +175,7 @@ def test_what_was_told_is_told_to_be_gone_though_nothing_follows_from_it(text: s
     said = table.say("bo", text, number if text == "yay" else 1)
     table.say("ana", "/dive")
     table.run()
-    table.referee().run(deleted(table, said, "bo"))
+    table.referee().run(table.deleted(said, "bo"))
     told = [entry["kind"] for entry in entries(table.island.files()) if entry.get("comment") == said]
     assert told == ["said", "deleted"]
     table.run()

@@ -26,9 +26,8 @@ from engine.store.marks import reached
 
 # Ten thousand villages have to be fed in one happening, and five cannot keep the referee busy for minutes.
 WORDS_A_PLAYER: Final = 400
-MOST_TIRED: Final = (
-    4  # rules that are left out before whoever runs last is to blame, so that a happening has an end soon
-)
+# So many rules are left out before whoever runs last is to blame: a happening has an end soon.
+MOST_TIRED: Final = 4
 
 
 def is_heard(world: World, happening: Happening, faults: Mapping[str, Fault]) -> bool:

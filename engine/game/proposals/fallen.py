@@ -74,8 +74,7 @@ def void_ballots(world: World, key: str, reason: str) -> list[str]:
         {"voter": b["voter"], "choice": b["choice"], "comment": b["comment"], "at": b["at"], "reason": reason}
         for b in record["ballots"]
     ]
-    since = max(
-        record.get("since", 0), world.moment.happening["time"], int(world.thread(record["thread"]).get("touched", 0))
-    )
+    touched = int(world.thread(record["thread"]).get("touched", 0))
+    since = max(record.get("since", 0), world.moment.happening["time"], touched)
     world.patch("polls", key, ballots=[], refused=[*record["refused"], *voided], quorum_at=None, since=since)
     return sorted({b["voter"] for b in record["ballots"] if not b["deleted"]})

@@ -1,0 +1,59 @@
+"""Whose account steps and words are on: of whoever the engine turned to, or of whoever told or called too often."""
+
+from __future__ import annotations
+
+from engine.law.ledger import Ledger, Payer
+
+LIMITS = (1_000, 1_000)
+
+
+def opened() -> Ledger:
+    return Ledger(open=True, limits=LIMITS)
+
+
+def used(ledger: Ledger) -> dict[str, int]:
+    """Rule -> steps."""
+    return {payer.slug: steps for payer, (steps, _) in ledger.used.items()}
+
+
+def told(ledger: Ledger, begins: int, ends: int) -> None:
+    with ledger.telling(), ledger.turning():
+        ledger.begins("hearer", "hear", begins, 0)
+        ledger.ends(ends, 0)
+
+
+def test_what_it_takes_to_hear_is_the_tellers() -> None:
+    ledger = opened()
+    ledger.begins("teller", "go", 0, 0)
+    told(ledger, 10, 110)
+    told(ledger, 120, 220)
+    ledger.ends(230, 0)
+    assert used(ledger) == {"teller": 230, "hearer": 0}
+
+
+def test_who_takes_half_of_all_there_is_to_hear_pays_for_it() -> None:
+    ledger = opened()
+    ledger.begins("teller", "go", 0, 0)
+    told(ledger, 10, 610)
+    assert used(ledger) == {"teller": 10, "hearer": 600}
+
+
+def test_what_was_relieved_is_held_for_and_against_no_call_under_way() -> None:
+    """The counts begin anew while one hears: from then on it took more than half of all there is."""
+    ledger = opened()
+    ledger.begins("teller", "go", 0, 0)
+    with ledger.telling(), ledger.turning():
+        ledger.begins("hearer", "hear", 400, 0)
+        ledger.afresh()
+        ledger.ends(700, 0)
+    ledger.ends(750, 0)
+    assert used(ledger) == {"teller": 50, "hearer": 700}
+
+
+def test_of_calls_the_one_is_at_fault_that_took_half_alone_or_else_who_called() -> None:
+    for took, at_fault in ((700, Payer("bank", "heavy")), (400, Payer("hog", "go"))):
+        ledger = opened()
+        ledger.begins("hog", "go", 0, 0)
+        ledger.begins("bank", "heavy", 900 - took, 0)
+        assert ledger.most(900, 0, of_words=False) is None
+        assert ledger.at_fault(of_words=False) == at_fault
