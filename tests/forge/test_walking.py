@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from engine.forge import copying
 from engine.forge import repository as forge_repository
-from engine.forge.plumbing import read_difference
 from engine.forge.repository import GitRepository
 from engine.forge.walking import Walk, parsed
 from engine.referee.ports import TooMuch, Unprocessable
@@ -41,6 +40,16 @@ def tidy(files: dict[str, str]) -> dict[str, str]:
     return {path: text for path, text in files.items() if not any(other.startswith(path + "/") for other in files)}
 
 
+def told_by_git(raw: bytes) -> dict[str, tuple[tuple[str, str] | None, tuple[str, str] | None]]:
+    """Path -> mode and blob, before and after, of what `git diff-tree -z --raw` puts out: `:old new blob blob X`, path, and again."""
+    words = raw.decode("utf-8", "surrogateescape").split("\0")[:-1]
+    told = {}
+    for how, path in zip(words[::2], words[1::2], strict=True):
+        old, new, before, after, _ = how.removeprefix(":").split()
+        told[path] = (None if not int(old) else (old, before), None if not int(new) else (new, after))
+    return told
+
+
 @settings(max_examples=tries(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(FILES, FILES, FILES)
 def test_it_is_what_git_tells(
@@ -50,7 +59,7 @@ def test_it_is_what_git_tells(
     for old in commits[:2]:
         words = ["git", "diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", old, commits[2]]
         out = subprocess.run(words, cwd=store, capture_output=True, check=True).stdout
-        told = {path: (a, b) for path, a, b in read_difference(out)}
+        told = told_by_git(out)
         found = writer.changed_paths(old, commits[2])
         assert {p: tuple(e and (e.mode, e.blob) for e in pair) for p, pair in found.items()} == told
         assert list(found) == list(told)

@@ -83,6 +83,7 @@ class Actors:
             told = self.island.forge.trace(id_, said.author)
             self.island.model.delete_comment(said.author, id_)
             said.deleted_at = self.now
+            self.ledger.touch(said.thread, self.now)
             self.runs.event(self.now, self.chance, told)
 
     def open_issue(self, who: str, title: str, body: str) -> int | None:
@@ -97,6 +98,7 @@ class Actors:
         """A label of people's own; the engine has no business with it."""
         self.island.model.add_labels(self.island.id("owner"), number, [label])
         self.ledger.labels.setdefault(number, set()).add(label)
+        self.ledger.touch(number, self.now)
 
     # proposing
 
@@ -155,6 +157,7 @@ class Actors:
 
     def retitle(self, number: int, title: str) -> None:
         self.island.model.update_thread(self.ledger.proposals[number].author, number, title=title)
+        self.ledger.touch(number, self.now)
 
     # beyond the game
 

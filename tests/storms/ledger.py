@@ -46,10 +46,14 @@ class Ledger:
     proposals: dict[int, Proposed] = field(default_factory=dict)
     issues: dict[int, str] = field(default_factory=dict)
     labels: dict[int, set[str]] = field(default_factory=dict)
+    touched: dict[int, list[int]] = field(default_factory=dict)  # when a thread was touched by what leaves no comment
     by_hand: list[tuple[str, frozenset[str]]] = field(default_factory=list)
     forged: list[str] = field(default_factory=list)  # commits that say they are the engine's
     gone: set[int] = field(default_factory=set)
     elsewhere: set[int] = field(default_factory=set)  # threads that were transferred
+
+    def touch(self, thread: int, moment: int) -> None:
+        self.touched.setdefault(thread, []).append(moment)
 
     def in_thread(self, number: int) -> list[Said]:
         return [said for said in self.comments.values() if said.thread == number]

@@ -232,3 +232,13 @@ def test_a_vote_edited_while_the_game_is_paused_is_none_until_it_is_judged_anew(
     assert ballot["choice"] == ""
     ballot["choice"] = "yay"
     assert [finding for finding in findings(evidence) if "counts as 'yay'" in finding]
+
+
+def test_a_vote_that_may_be_for_other_commits_is_refused_for_a_reason() -> None:
+    """In this season ana deletes a vote on a proposal before any pass has read its commits: that looks like a push."""
+    evidence = what_stands(over(replace(drawn(938208414382, []), weeks=6), "island"))
+    assert findings(evidence) == []
+    evidence.ledger.touched.clear()
+    refused = [finding for finding in findings(evidence) if "poll 7: the vote 1188" in finding]
+    assert len(refused) == 1
+    assert "older than what is voted on now" in refused[0]

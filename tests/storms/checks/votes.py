@@ -10,6 +10,7 @@ from tests.storms.evidence import LAG, Evidence, Record, there, vote_in
 from tests.storms.ledger import Said
 
 _LOWER_FIRST = re.compile(r"Vote on proposal (\d+) first, in #\d+\.")
+_TOO_OLD = "older than what is voted on now"
 
 
 def findings(evidence: Evidence) -> Iterator[str]:
@@ -92,8 +93,23 @@ def _refused_for_nothing(evidence: Evidence, key: str, poll: Record) -> Iterator
         due = _LOWER_FIRST.match(ballot["reason"])
         if due is not None and _is_lower(evidence, poll, int(due[1])):
             continue
+        if _TOO_OLD in ballot["reason"] and _perhaps_for_another_head(evidence, said):
+            continue
         if vote_in(ballot["choice"]) and said.versions[0][0] > evidence.joined[said.author]:
             yield f"poll {key}: the vote {said.id} of an active player is refused: {ballot['reason']}"
+
+
+def _perhaps_for_another_head(evidence: Evidence, said: Said) -> bool:
+    """Whether the pass that read a vote was the first to read what is voted on, and the thread was touched between, by no comment.
+
+    A push leaves the same trace, and the forge dates no other.
+    """
+    seen = {entry["seen_at"] for entry in evidence.judged.get(said.id, [])}
+    heads = [
+        entry["seen_at"] for entry in evidence.entries if entry["kind"] == "head" and entry["thread"] == said.thread
+    ]
+    touched = evidence.ledger.touched.get(said.thread, [])
+    return bool(heads) and heads[0] in seen and any(said.versions[0][0] <= at <= heads[0] for at in touched)
 
 
 def _is_lower(evidence: Evidence, poll: Record, number: int) -> bool:
