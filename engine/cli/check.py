@@ -51,11 +51,11 @@ def command(
 
 
 def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterator[tuple[str, bool]]:
-    from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.cli.close_reading import read_closely  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.examples import examples  # noqa: PLC0415
     from engine.game.words.registry import new_host  # noqa: PLC0415
     from engine.game.world.changes import declared_wrongly  # noqa: PLC0415
     from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
-    from engine.law import cases  # noqa: PLC0415
     from engine.law.rulebook import read  # noqa: PLC0415
 
     host = new_host()
@@ -66,7 +66,7 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
         mine = {p: t for p, t in texts.items() if p.startswith((f"rules/{ruleset}/", "rules/library/"))}
         book, problems = read(ruleset, mine, host, FIELDS)
         books[ruleset] = book
-        problems += [*declared_wrongly(book), *cases.unread(book.documents.values())]
+        problems += [*declared_wrongly(book), *book.unread_examples()]
         for problem in problems:
             yield str(problem), problem.severity == "error"
         for document in book.documents.values():
@@ -76,21 +76,6 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
             for case in examples.cases_of_ruleset(mine, ruleset):
                 yield from ((str(failure), decisive) for failure in examples.play(case, mine, ruleset, host))
     yield from ((str(problem), True) for problem in _state(root, books))
-
-
-def read_closely(book: Rulebook) -> Iterator[Problem]:
-    """What may be wrong with the code of rules that load: types, names, and refusals behind a roll."""
-    from engine.game.words.stub import stub  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.law import beginnings, hidden, reads, rolls, silenced, typecheck  # noqa: PLC0415
-    from engine.law.sources import sources  # noqa: PLC0415
-
-    sound = {slug: d for slug, d in book.documents.items() if slug not in book.loaded.broken}
-    yield from typecheck.warnings(sources(sound, book.library), stub())
-    yield from rolls.warnings(book)
-    yield from silenced.warnings(book)
-    yield from reads.warnings(book)
-    yield from hidden.warnings(book)
-    yield from beginnings.warnings(book)
 
 
 def _state(root: Path, books: Mapping[str, Rulebook]) -> Iterator[Problem]:

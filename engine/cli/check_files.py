@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from engine.cli import laid
-from engine.cli.check import read_closely
+from engine.cli.close_reading import read_closely
 from engine.cli.laid import Laid
 from engine.game.examples import examples as playing
 from engine.game.words.registry import new_host

@@ -10,18 +10,16 @@ from typing import Any, Self
 
 from engine.hub import history, pushes, repositories, reviews, talk
 from engine.hub.accounts import ALL_SCOPES, BOT_ID, BOT_SCOPES, Token
-from engine.hub.faults import Faults
-from engine.hub.git_http import Git
-from engine.hub.model import Model
+from engine.hub.ground import Answer, Ground
 from engine.hub.routes import Rest
 from engine.hub.server import Server
-from engine.hub.settings import Settings, routes
+from engine.hub.settings import routes
 from engine.hub.shapes import Shapes
 
 Event = tuple[str, dict[str, Any]]
 
 
-class Hub:
+class Hub(Ground):
     """`with Hub(directory, "owner", "name", clock) as hub:` serves until the end of the block.
 
     `events` are (name, payload) of everything people did, as Actions would be told; what the bot's token does is not in
@@ -29,24 +27,11 @@ class Hub:
     """
 
     def __init__(self, directory: Path, owner: str, name: str, clock: Callable[[], int]) -> None:
-        self.clock = clock
-        self.model = Model(owner, name, clock)
-        self.git = Git(directory / f"{name}.git")
-        self.forks: dict[str, Git] = {}
-        self.directory = directory
-        self.faults = Faults()
-        self.patience = 20.0
-        self.before_push: Callable[[], None] | None = None  # done once, when the next push arrives
-        self.keep: Callable[[str], None] = lambda request: None  # done after each request, before it is answered
-        self.afterwards: list[tuple[str, Callable[[], object]]] = []
-        self.tokens: dict[str, Token] = {}
-        self.requests: list[str] = []
-        self.git_requests: list[str] = []
+        super().__init__(directory, owner, name, clock)
         self.events: list[Event] = []
         self.server = Server(self)
         self.shapes = Shapes(self.model, self.server.address, self.server.address)
         self.rest = Rest(self.model, self.shapes, self.git.has)
-        self.settings = Settings()
         own = routes(self.settings, self.git.head) + history.routes(self.git) + self.rest.routes
         self.rest.routes = own + talk.routes() + reviews.routes() + repositories.routes(self)
         self.model.listeners.append(self._heard)
@@ -57,10 +42,6 @@ class Hub:
     @property
     def address(self) -> str:
         return self.server.address
-
-    @property
-    def full_name(self) -> str:
-        return f"{self.model.owner}/{self.model.name}"
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -83,14 +64,6 @@ class Hub:
         """`act` is done once, right after the next request whose `METHOD path` contains the text was carried out."""
         self.afterwards.append((request, act))
 
-    def done(self, request: str) -> None:
-        """A request was carried out: now is the time for what waited for it."""
-        self.keep(request)
-        due = [each for each in self.afterwards if each[0] in request]
-        for each in due:
-            self.afterwards.remove(each)
-            each[1]()
-
     def _heard(self, event: str, action: str, told: dict[str, Any]) -> None:
         if told["actor"] != BOT_ID:
             self.events.append((event, self.shapes.payload(event, action, told)))
@@ -104,8 +77,7 @@ class Hub:
         headers: Mapping[str, str],
         body: bytes,
         token: Token | None,
-    ) -> tuple[int, dict[str, str], bytes]:
-        """A git request for the repository or a fork of it."""
+    ) -> Answer:
         git = self.git if name == self.full_name else self.forks.get(name)
         if git is None:
             return 404, {}, b"not found"

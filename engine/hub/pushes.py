@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.hub.accounts import BOT_ID, Token
 from engine.hub.faults import PUSHES
 from engine.hub.git_http import Git
+from engine.hub.ground import Answer, Ground
 from engine.hub.settings import REFUSAL
 
-if TYPE_CHECKING:
-    from engine.hub.hub import Hub
-
-Answer = tuple[int, dict[str, str], bytes]
 WORKFLOWS: Final = ".github/workflows"
 
 
-def receive(hub: Hub, name: str, git: Git, body: bytes, token: Token, serve: Callable[[], Answer]) -> Answer:
+def receive(hub: Ground, name: str, git: Git, body: bytes, token: Token, serve: Callable[[], Answer]) -> Answer:
     """`serve` lets git take the push in; nobody else is answered meanwhile, so what is taken back was never seen."""
     fault = hub.faults.next("PUSH", *PUSHES)
     if fault == "push_refused":
@@ -47,7 +44,7 @@ def receive(hub: Hub, name: str, git: Git, body: bytes, token: Token, serve: Cal
     return (502, {}, b"") if fault == "push_lost" else answer
 
 
-def landed(hub: Hub, name: str, git: Git, branch: str, new: str | None, actor: int) -> None:
+def landed(hub: Ground, name: str, git: Git, branch: str, new: str | None, actor: int) -> None:
     """Heads of pull requests follow their branches; what main reaches now is merged."""
     if new is not None:
         for thread in hub.model.pulls_from(name, branch):

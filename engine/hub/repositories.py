@@ -6,17 +6,15 @@ import base64
 import binascii
 from collections.abc import Callable
 from subprocess import CalledProcessError
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.hub import pushes
 from engine.hub.accounts import ANYBODY
 from engine.hub.git_http import Git
+from engine.hub.ground import Ground
 from engine.hub.history import commit_shape
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.threads import Pull
-
-if TYPE_CHECKING:
-    from engine.hub.hub import Hub
 
 Json = dict[str, Any]
 Handler = Callable[[Rest, Call], Reply]
@@ -27,7 +25,7 @@ MOST_LISTED: Final = 1_000
 WORKFLOWS: Final = ".github/workflows/"
 
 
-def routes(hub: Hub) -> list[tuple[str, str, Handler]]:
+def routes(hub: Ground) -> list[tuple[str, str, Handler]]:
     here = Repositories(hub)
     return [
         ("GET", ANY, here.repository),
@@ -49,7 +47,7 @@ def routes(hub: Hub) -> list[tuple[str, str, Handler]]:
 class Repositories:
     """The repository and its forks by name."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Ground) -> None:
         self.hub = hub
 
     def _git(self, name: str) -> Git:

@@ -10,16 +10,14 @@ import sys
 import threading
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from engine.hub import sent
 from engine.hub.accounts import ANYBODY, Token
 from engine.hub.faults import ANSWERS, ANYWHERE, BEFORE
+from engine.hub.ground import Ground
 from engine.hub.routes import Call, Refused, Reply
-
-if TYPE_CHECKING:
-    from engine.hub.hub import Hub
 
 GIT: Final = re.compile(
     r"/(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?(?P<rest>/(?:info/refs|HEAD|objects/.*|git-[a-z]+-pack))"
@@ -31,7 +29,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Ground) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.hub = hub
         self.lock = threading.Lock()

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.law.problems import LawProblems, Problem
 from engine.store import guard, rulefile
-
-if TYPE_CHECKING:
-    from engine.law.document import Document
 
 
 def read(path: str, blocks: Iterable[rulefile.Block]) -> tuple[tuple[int, Any], ...]:
@@ -24,14 +21,3 @@ def read(path: str, blocks: Iterable[rulefile.Block]) -> tuple[tuple[int, Any], 
     if problems:
         raise LawProblems(problems)
     return tuple(found)
-
-
-def unread(documents: Iterable[Document]) -> list[Problem]:
-    """What stands in the way of reading the examples of these."""
-    problems: list[Problem] = []
-    for document in documents:
-        try:
-            document.examples  # noqa: B018 - kept for whoever plays them next
-        except LawProblems as error:
-            problems += error.problems
-    return problems

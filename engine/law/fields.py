@@ -1,19 +1,16 @@
-"""Field schemas: what rules add to records, composed into one schema for each collection, with whose constraint is whose."""
+"""Field schemas: what rules add to records, one schema for each collection, with whose constraint is whose."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.law import misfits, schemas
-from engine.law.problems import Problem
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
-
-    from engine.law.document import Document
 
 KEYWORDS: Final = frozenset(
     {
@@ -177,84 +174,3 @@ def _nested(schema: Mapping[str, Any], where: str) -> list[str]:
         if isinstance(below, Mapping):
             wrong += check_field(below, f"{where}.{keyword}")
     return wrong
-
-
-def compose(documents: Iterable[Document], base: Base) -> tuple[Schemas, list[Problem]]:
-    """The schemas of these rules together, and every clash: a field that two rules give different types."""
-    collections: dict[str, dict[str, Composed]] = {name: {} for name in base}
-    problems: list[Problem] = []
-    by_slug = {}
-    for document in sorted(documents, key=lambda d: (not d.immutable, d.number is None, d.number or 0, d.slug)):
-        by_slug[document.slug] = document
-        for collection, fields in document.state.items():
-            mine = collections.setdefault(collection, {})
-            for name, schema in fields.items():
-                own = base.get(collection, {}).get(name)
-                if own is not None:
-                    problems.append(_taken(document, collection, name))
-                else:
-                    composed = mine.setdefault(name, Composed(first=document.slug))
-                    above = bool(by_slug[composed.first].immutable) and not document.immutable
-                    problems += (_narrowed if above else _add)(composed, document, collection, name, schema)
-        for collection in document.records:
-            collections.setdefault(collection, {})
-    problems += _untyped(collections, by_slug)
-    return Schemas(collections, base), problems
-
-
-def _taken(document: Document, collection: str, name: str) -> Problem:
-    return Problem(
-        document.path,
-        document.line_of("state", collection, name),
-        f"`{name}` of {collection} is the engine's own field",
-    )
-
-
-def _add(
-    composed: Composed, document: Document, collection: str, name: str, schema: Mapping[str, Any]
-) -> list[Problem]:
-    line = document.line_of("state", collection, name)
-    for keyword, value in schema.items():
-        other = composed.owners.get(keyword)
-        if other is not None and composed.schema[keyword] != value and keyword in ("type", "enum", "default"):
-            message = f"`{name}` of {collection} has another {keyword} here than in the rule `{other}`"
-            return [Problem(document.path, line, message)]
-    for keyword, value in schema.items():
-        composed.schema[keyword] = _stricter(keyword, composed.schema.get(keyword), value)
-        composed.owners[keyword] = document.slug
-    return []
-
-
-def _narrowed(
-    composed: Composed, document: Document, collection: str, name: str, schema: Mapping[str, Any]
-) -> list[Problem]:
-    """A field of the higher class is as that class has it; others may say the same again."""
-    if all(
-        composed.schema.get(keyword, value) == value and keyword in composed.schema for keyword, value in schema.items()
-    ):
-        return []
-    line = document.line_of("state", collection, name)
-    return [
-        Problem(document.path, line, f"`{name}` of {collection} is a field of `{composed.first}`, which is immutable")
-    ]
-
-
-def _stricter(keyword: str, before: Any, value: Any) -> Any:
-    if before is None:
-        return value
-    if keyword in ("minimum", "minLength"):
-        return max(before, value)
-    return min(before, value) if keyword in ("maximum", "maxLength") else value
-
-
-def _untyped(collections: Mapping[str, Mapping[str, Composed]], by_slug: Mapping[str, Document]) -> list[Problem]:
-    """A field that nobody gives a type: its rule narrows another's field that is not in force."""
-    problems = []
-    for collection, fields in collections.items():
-        for name in [n for n, c in fields.items() if "type" not in c.schema and "enum" not in c.schema]:
-            composed = fields[name]
-            document = by_slug[composed.first]
-            composed.schema.setdefault("type", ["integer", "number", "string", "boolean", "array", "object", "null"])
-            message = f"`{name}` of {collection} has no type: no rule in force declares one"
-            problems.append(Problem(document.path, document.line_of("state", collection, name), message, "warning"))
-    return problems

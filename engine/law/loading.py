@@ -5,22 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import starlark
 
 from engine.law.blame import RuleFault, loading_fault
 from engine.law.document import Document
-from engine.law.sources import source_of, source_of_library
-
-if TYPE_CHECKING:
-    from engine.law.host import Host
+from engine.law.sources import Source, source_of, source_of_library
 
 MOST_NAMED = 12
 _NO_SYMBOL = re.compile(r"Module has no symbol `(\w+)`(, did you mean .*)?")
 _LOADS = re.compile(r'^load\(\s*"([^"]+)"', re.MULTILINE)
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
 Loads = Callable[[str], starlark.FrozenModule]
+
+
+class Compiler(Protocol):
+    """Who makes modules of sources: the host."""
+
+    ticks: int
+
+    @property
+    def watch(self) -> Callable[[str, str, int], None] | None: ...
+
+    def module(self, source: Source, loads: Loads) -> starlark.FrozenModule: ...
+
+    def place(self, text: str) -> tuple[str, int] | None: ...
 
 
 @dataclass(frozen=True)
@@ -35,7 +45,7 @@ class Loaded:
 class Loading:
     """One loading of a whole set of documents: each after those it loads from."""
 
-    def __init__(self, host: Host, documents: Mapping[str, Document], library: Mapping[str, str]) -> None:
+    def __init__(self, host: Compiler, documents: Mapping[str, Document], library: Mapping[str, str]) -> None:
         self.host, self.documents, self.library = host, documents, library
         self.modules: dict[str, starlark.FrozenModule] = {}
         self.shared: dict[str, starlark.FrozenModule] = {}

@@ -6,15 +6,16 @@ they claim what they claimed, and whoever asks is told that they are broken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from engine.law import precedence, profile, shown
 from engine.law.blame import RuleFault
+from engine.law.composing import compose
 from engine.law.document import Command, Document, parse
-from engine.law.fields import Base, Schemas, compose, value_problems
+from engine.law.fields import Base, Schemas, value_problems
 from engine.law.host import Host, Loaded
 from engine.law.problems import LawProblems, Problem
 from engine.store import splice
@@ -40,6 +41,16 @@ class Rulebook:
         """slug -> why, for every rule that does not load."""
         found = {slug: str(problems[0]) for slug, problems in self.unreadable.items()}
         return found | {slug: f"line {fault.line}: {fault.why}" for slug, fault in self.loaded.broken.items()}
+
+    def unread_examples(self, *, but: Collection[str] = ()) -> list[Problem]:
+        """What stands in the way of reading the examples of these rules, `but` those of the given texts."""
+        problems: list[Problem] = []
+        for document in (d for d in self.documents.values() if d.text not in but):
+            try:
+                document.examples  # noqa: B018 - kept for whoever plays them next
+            except LawProblems as error:
+                problems += error.problems
+        return problems
 
     @cached_property
     def commands(self) -> tuple[tuple[str, Command], ...]:

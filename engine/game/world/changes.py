@@ -15,7 +15,7 @@ from engine.game.owned import Change, Content, Inspected
 from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
-from engine.law import cases, clashes, dangling, profile
+from engine.law import clashes, dangling, profile
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems, Problem
 from engine.law.rulebook import LIBRARY, Rulebook, folder_of
@@ -295,7 +295,7 @@ def problems_of(world: World, texts: Mapping[str, str]) -> list[Problem]:
 def _unread_examples(book: Rulebook, present: Rulebook) -> list[Problem]:
     """What is wrong with the examples of rules that are new, or read otherwise than now."""
     there = {document.text for document in present.documents.values()}
-    return cases.unread(document for document in book.documents.values() if document.text not in there)
+    return book.unread_examples(but=there)
 
 
 def _new(found: Sequence[Problem], present: Sequence[Problem]) -> list[Problem]:
