@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from engine.game.owned import Account, Inspected, Thread
+from engine.game.owned import Account, Drawn, Inspected, Thread
 
 
 class Named(TypedDict):
@@ -99,14 +99,14 @@ class Judged(Outcome):
     """The outcome of a happening, with its id and all that was thrown over it."""
 
     id: str
-    rolls: list[dict[str, Any]]
+    rolls: list[Drawn]
 
 
 class Entry(Recorded, total=False):
     """What the journal keeps of a happening: with the `change` by its hash, and with what came out."""
 
     change: str
-    rolls: list[dict[str, Any]]
+    rolls: list[Drawn]
     outcome: Outcome
     at: int
     previous: str

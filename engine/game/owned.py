@@ -5,7 +5,7 @@ They are plain maps at work, as they stand in the files; a field that is misspel
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, Required, TypedDict
 
 
 class Account(TypedDict):
@@ -116,12 +116,31 @@ class Change(TypedDict):
     was: dict[str, Any] | None
 
 
+class Amiss(TypedDict, total=False):
+    """What is amiss with a pull request: a code of the referee's, and the paths it is about."""
+
+    code: Required[str]
+    paths: list[str]
+
+
+class Drawn(TypedDict, total=False):
+    """What chance gave, as the journal keeps it: a `throw` with its `faces` or `total`, one `chosen` `of` so many, or a list
+    `shuffled`."""
+
+    throw: str
+    faces: list[int]
+    total: int
+    chosen: object
+    of: int
+    shuffled: list[object]
+
+
 class Content(TypedDict):
     """What a pull request changes, as it was read: path -> (text at the merge base, at the head), all paths, what is amiss."""
 
     files: dict[str, list[str | None]]
     paths: list[str]
-    problems: list[dict[str, Any]]
+    problems: list[Amiss]
 
 
 class Inspected(Content):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game.entries import Judged, Outcome
-from engine.game.owned import Merge
+from engine.game.owned import Drawn, Merge
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Given:
     """
 
     outcome: Outcome
-    rolls: list[dict[str, Any]]
+    rolls: list[Drawn]
     followed: dict[str, dict[str, Any]] | None
 
 

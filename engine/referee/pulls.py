@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from engine.game.owned import Inspected
+from engine.game.owned import Amiss, Inspected
 from engine.game.world.changes import misplaced, pairs
 from engine.law.rulebook import LIBRARY, folder_of
 from engine.referee.ports import CommitInfo, Repository, TooMuch, TreeEntry
@@ -31,7 +31,6 @@ SHOWN: Final = 10
 # A file that no disk can hold would stop whoever checks the game out, and so the game.
 _NAME: Final = re.compile(r"(?:[a-z][a-z0-9_-]{0,39}/)?[a-z0-9-]{1,100}\.md")
 _SHARED: Final = re.compile(r"[a-z0-9-]{1,100}\.star")
-Problem = dict[str, Any]
 
 
 def inspect(
@@ -51,7 +50,7 @@ def inspect(
     fork = repository.merge_base(main, head)
     if fork is None:
         return _change("", {}, {}, [{"code": "merge_base"}], ruleset)
-    problems: list[Problem] = [] if base == "main" else [{"code": "base"}]
+    problems: list[Amiss] = [] if base == "main" else [{"code": "base"}]
     try:
         commits = repository.own_commits(fork, head, MOST_COMMITS + 1)
     except TooMuch:
@@ -79,7 +78,7 @@ def unread(code: str, ruleset: str) -> Inspected:
     return _change("", {}, {}, [{"code": code}], ruleset)
 
 
-def _shared(head: str, own: set[str], others: Mapping[int, str], precedes: Callable[[int], bool]) -> list[Problem]:
+def _shared(head: str, own: set[str], others: Mapping[int, str], precedes: Callable[[int], bool]) -> list[Amiss]:
     """What is another's and was so first: its very head, or commits that would be merged along."""
     first = sorted(number for number, other in others.items() if other in own and precedes(number))
     if same := [number for number in first if others[number] == head]:
@@ -91,7 +90,7 @@ def _change(
     base: str,
     files: dict[str, list[str | None]],
     net: Mapping[str, tuple[TreeEntry | None, TreeEntry | None]],
-    problems: list[Problem],
+    problems: list[Amiss],
     ruleset: str,
 ) -> Inspected:
     """What is voted on, under a hash of all of it: law as law, other files by their blobs, and what is wrong."""
@@ -108,7 +107,7 @@ def _change(
 
 
 def items_of(
-    files: Mapping[str, list[str | None]], problems: list[Problem], ruleset: str
+    files: Mapping[str, list[str | None]], problems: list[Amiss], ruleset: str
 ) -> list[tuple[str, str | None, str | None]]:
     """What of a change can be hashed without the repository: law as law, and what is wrong."""
     by_name = pairs(files, folder_of(ruleset))
@@ -140,7 +139,7 @@ def _joins_too_many(commits: list[CommitInfo]) -> bool:
 
 def _shape(
     net: Mapping[str, tuple[TreeEntry | None, TreeEntry | None]], touched: Mapping[str, int], ruleset: str
-) -> list[Problem]:
+) -> list[Amiss]:
     """Problems of names, numbers, modes and sizes."""
     law = (folder_of(ruleset), LIBRARY)
     allowed = (*law, "engine/", ".github/", "tests/", "docs/")
@@ -148,7 +147,7 @@ def _shape(
     rules = {p: pair for p, pair in net.items() if p.startswith(law)}
     heads = {p: after for p, (_, after) in rules.items() if after is not None}
     names = sorted(p for p in heads if not _is_name(p, *law))
-    reach = [(str(problem["code"]), list(problem["paths"])) for problem in misplaced(touched)]
+    reach = [(problem["code"], list(problem["paths"])) for problem in misplaced(touched)]
     checks: list[tuple[str, list[str]]] = [
         ("path", stray),
         *([] if stray else reach),
@@ -185,7 +184,7 @@ def _twice(heads: Mapping[str, TreeEntry]) -> list[str]:
 
 def _texts(
     repository: Repository, net: Mapping[str, tuple[TreeEntry | None, TreeEntry | None]]
-) -> tuple[dict[str, list[str | None]], list[Problem]]:
+) -> tuple[dict[str, list[str | None]], list[Amiss]]:
     rules = {p: pair for p, pair in net.items() if p.startswith("rules/")}
     blobs = repository.blobs({e.blob for pair in rules.values() for e in pair if e is not None})
     files: dict[str, list[str | None]] = {}

@@ -10,6 +10,7 @@ from typing import Any
 from engine.game.dice import Draw, commitment, seed, thrown_again
 from engine.game.entries import Entry
 from engine.game.fold import journaling
+from engine.game.owned import Drawn
 from engine.referee import snapshot
 from engine.referee.ports import ForgeError, Repository
 from engine.store import canon
@@ -24,7 +25,7 @@ class Thrown:
     """
 
     id: str
-    rolls: list[dict[str, Any]]
+    rolls: list[Drawn]
     game: str
     committed: str | None
     key: bytes | None

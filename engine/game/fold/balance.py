@@ -25,7 +25,7 @@ def tell(world: World, point: transaction.Savepoint) -> None:
     if world.moment.replies:
         world.moment.replies.append(line)
     elif world.moment.said and world.moment.thread == int(world.game.get("table") or 1):
-        world.moment.said.append({"text": line})
+        world.moment.said.append(line)
 
 
 def _changes(world: World, point: transaction.Savepoint) -> Iterator[Change]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game.owned import Asked, PollFacts
+from engine.game.owned import Amiss, Asked, PollFacts
 from engine.game.refusal import BrokenRule, Refusal
 from engine.game.replies import moving
 from engine.game.replies.failing import ENGINE_FAILED, rule_failed, rule_named
@@ -125,8 +125,8 @@ _PROBLEMS = {
 }
 
 
-def change_problem(problem: dict[str, Any]) -> Refusal:
-    code = str(problem["code"])
+def change_problem(problem: Amiss) -> Refusal:
+    code = problem["code"]
     reason, remedy = _PROBLEMS.get(
         code, ("It is not a change of rules that can be judged.", "Start again from `main`.")
     )

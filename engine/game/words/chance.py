@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from engine.game import dice as throws
+from engine.game.owned import Drawn
 from engine.game.words.checked import must_write
 from engine.game.world.room import bytes_of
 from engine.game.world.world import World
@@ -19,7 +20,7 @@ def roll(world: World, notation: str) -> int:
     throw = _parse(world, "roll", notation)
     scripted = _scripted(world)
     if isinstance(scripted, dict):
-        world.moment.rolls.append(scripted)
+        world.moment.rolls.append(cast("Drawn", scripted))
         return int(scripted["total"])
     if scripted is not None:
         if type(scripted) is not int:
@@ -103,7 +104,7 @@ def _same_items(given: object, items: list[object]) -> bool:
     return True
 
 
-def _keep(world: World, drawn: dict[str, Any]) -> None:
+def _keep(world: World, drawn: Drawn) -> None:
     """Notes a draw for the journal. Raises Fault where the entry of the happening would become too large."""
     world.moment.drawn += bytes_of(drawn)
     if world.moment.drawn > MOST_DRAWN:

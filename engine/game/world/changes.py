@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.catalogue import KNOWN
-from engine.game.owned import Change, Content, Inspected
+from engine.game.owned import Amiss, Change, Content, Inspected
 from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
@@ -30,9 +30,9 @@ def content_path(hash_: str) -> str:
     return f"proposals/changes/{hash_}.yaml"
 
 
-def kept_problems(text: str) -> list[dict[str, Any]]:
+def kept_problems(text: str) -> list[Amiss]:
     """What is wrong with a change, from the text of its file: that stands last, behind what may be megabytes."""
-    found: list[dict[str, Any]] = canon.read(f"problems:{text.rpartition(f'{chr(10)}problems:')[2]}")["problems"]
+    found: list[Amiss] = canon.read(f"problems:{text.rpartition(f'{chr(10)}problems:')[2]}")["problems"]
     return found
 
 
@@ -239,11 +239,11 @@ def check_problems(content: Content) -> None:
         raise refusals.change_problem(problem)
 
 
-def misplaced(paths: Collection[str]) -> list[dict[str, Any]]:
+def misplaced(paths: Collection[str]) -> list[Amiss]:
     """Problems of where a proposal reaches: into code that is the engine's, or into rules and into the program at once."""
     shared = sorted(path for path in paths if path.startswith(LIBRARY))
     beyond = sorted(path for path in paths if not path.startswith("rules/"))
-    found = [{"code": "library", "paths": shared}] if shared else []
+    found: list[Amiss] = [{"code": "library", "paths": shared}] if shared else []
     return found + ([{"code": "mixed", "paths": beyond}] if 0 < len(beyond) < len(set(paths)) else [])
 
 

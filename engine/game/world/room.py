@@ -8,6 +8,7 @@ from __future__ import annotations
 import marshal
 from typing import Any, Final
 
+from engine.game.owned import Drawn
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world import sizes
 from engine.game.world.world import World
@@ -21,7 +22,7 @@ _BESIDE: Final = 10_000  # bytes that a landing itself may write down in a file 
 _TIMES: Final = 100  # a byte as it is packed is never written in so many: a truth, at the deepest, in a line of its own
 
 
-def bytes_of(drawn: dict[str, Any]) -> int:
+def bytes_of(drawn: Drawn) -> int:
     """Bytes, at most, of a throw or another draw as the journal has it."""
     return 100 + 12 * len(drawn["faces"]) if "faces" in drawn else sizes.written([[drawn]])
 

@@ -41,7 +41,7 @@ def reply(world: World, text: str) -> None:
 
 
 def announce(world: World, text: str) -> None:
-    world.moment.said.append({"text": text})
+    world.moment.said.append(text)
 
 
 def flush(world: World) -> None:
@@ -55,7 +55,7 @@ def flush(world: World) -> None:
         if text:
             wish(world, f"reply/{id_}", thread=moment.thread, text=text, at=moment.now, **_addressee(world))
     if moment.said:
-        text = _bounded(world, _sparing(world, "\n\n".join(s["text"] for s in moment.said)))
+        text = _bounded(world, _sparing(world, "\n\n".join(moment.said)))
         if text:
             wish(world, f"table/{id_}", text=text, at=moment.now)
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, Unpack, overload
 from engine.game.dice import Stream
 from engine.game.entries import Failure
 from engine.game.happening import Happening
-from engine.game.owned import Merge, Player, Poll, PollChange, Thread
+from engine.game.owned import Drawn, Merge, Player, Poll, PollChange, Thread
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
@@ -46,10 +46,10 @@ class Moment:
     thread: int | None = None
     stream: Stream = field(default_factory=lambda: Stream(b""))
     script: list[Any] | None = None
-    rolls: list[dict[str, Any]] = field(default_factory=list)
+    rolls: list[Drawn] = field(default_factory=list)
     replies: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)  # what stands below the replies
-    said: list[dict[str, Any]] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
     decided: list[tuple[str, str]] = field(default_factory=list)  # lines for the index of proposals, and how they begin
     headlines: list[str] = field(default_factory=list)  # for the title of the commit
     told: list[str] = field(default_factory=list)  # of a rescue, whatever the law says to the same words
