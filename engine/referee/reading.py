@@ -22,7 +22,7 @@ from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Reposi
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, writable
-from engine.referee.traces import counts_otherwise, deleted, is_known, may_be_a_vote
+from engine.referee.traces import counts_otherwise, deleted, is_known, may_be_a_vote, never_judged
 from engine.store.marks import reached
 
 LAG: Final = 30
@@ -303,7 +303,7 @@ class Reader:
             "text": writable(comment.body),
             "seen_at": now,
         }
-        known = not self.news.is_new(comment)
+        known = not self.news.is_new(comment) and not (late and never_judged(self.state, comment))
         if known and not self.news.is_edit(comment) and not counts_otherwise(self.state, comment):
             return
         common["actor"] = self.roles.actor(comment.author, comment.association, comment.body)
@@ -319,7 +319,8 @@ class Reader:
         A vote that somebody else deleted before it was read is read off the trace, or it could be taken away like that.
         """
         comment = told.comment
-        if told.by_somebody_else and comment.updated_at >= self.since and may_be_a_vote(comment.body):
+        recent = comment.updated_at >= self.since or never_judged(self.state, comment)
+        if told.by_somebody_else and recent and may_be_a_vote(comment.body):
             self._comment(comment, now, late=True)
         happening = deleted(comment.thread, comment.id, now)
         happening["worth"] = True  # told once: pages are to show it no more

@@ -40,12 +40,24 @@ def is_known(told: Deletion, poll: Mapping[str, Any]) -> bool:
 def reads_otherwise(comment: Comment, choice: str, read: str | None) -> bool:
     """Whether a ballot is not what its comment says by now: of two edits within a second the lists show one.
 
-    `read`: the hash of the words of the law's own in which it was cast, that are compared as they stand.
+    `read`: the hash of the words of the law's own in which it was cast, that are compared as they stand. What was taken
+    back by an edit that could not be voted then may be a vote by now, in whatever words.
     """
     if read is not None:
         return digest.sha256(writable(comment.body)) != read
+    if not choice:
+        return may_be_a_vote(comment.body)
     word = default_ballot(comment.body)
     return (word or "") != choice and (word is not None or default_ballot(choice) is not None)
+
+
+def never_judged(state: State, comment: Comment) -> bool:
+    """Whether an open poll knows nothing of a comment that was written while it was open, however long ago."""
+    poll = state.poll(state.key_of_poll(comment.thread))
+    if poll is None or poll["status"] != "open" or comment.created_at < poll["opened_at"]:
+        return False
+    known = {one["comment"] for one in (*poll["ballots"], *poll["refused"])}
+    return comment.id not in known.union((state.thread(comment.thread) or {}).get("judged", []))
 
 
 def words_read(state: State, comment: Comment) -> str | None:

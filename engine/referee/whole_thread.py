@@ -51,7 +51,7 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[
             and reads_otherwise(comment, ballot["choice"], words_read(reader.state, comment))
         ):
             reached("ballot that reads otherwise before the verdict")
-            here.append(_edited(reader, comment, now))
+            here.append(_edited(reader, comment, now, taken_back=not ballot["choice"]))
     taken |= {r["comment"] for r in polls.get("refused", [])}
     judged = set((reader.state.thread(number) or {}).get("judged", []))
     here += [
@@ -107,14 +107,22 @@ def _listed(forge: Forge, number: int) -> list[Comment]:
         raise error
 
 
-def _edited(reader: Reader, comment: Comment, now: int) -> Happening:
+def _edited(reader: Reader, comment: Comment, now: int, *, taken_back: bool) -> Happening:
     """An edit that no list has shown. It has a name of its own, as one of the same second may have been judged.
 
     Of what was never edited, as far as seconds tell, the law may read another word than the default: it is only read `again`.
+    What was `taken_back` in a pause is judged anew after its end, if this very pass reads of that.
     """
     read = _read(reader, comment, now)
+    if taken_back:
+        read["time"] = max(read["time"], _resumed(reader.reading.inbox) + 1)
     again: Happening = {} if read["edited"] else {"again": True}
     return {**read, "id": f"comment/{comment.id}/{comment.updated_at}/{now}", "kind": "edited", **again}
+
+
+def _resumed(inbox: Iterable[Happening]) -> int:
+    """When the game was resumed for the last time, as far as is still to be judged."""
+    return max((h["time"] for h in inbox if h["kind"] == "said" and h["text"].split()[:1] == ["/resume"]), default=0)
 
 
 def _late(reader: Reader, comment: Comment, now: int) -> Happening:

@@ -276,3 +276,26 @@ def test_a_pull_request_reopened_and_opened_for_voting_is_so_whatever_anybody_sa
     table.run()
     assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
     assert table.island.model.threads[number].state == "open"
+
+
+@pytest.mark.parametrize("between", [True, False], ids=["a pass after it", "no pass after it"])
+def test_a_vote_edited_in_a_pause_is_judged_anew_before_the_verdict(between: bool) -> None:
+    table = Table()
+    table.say("cy", "/join")
+    number = opened(table)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.say("owner", "/pause")
+    table.run()
+    edited(table, "bo", vote, "nay")
+    table.run()
+    assert [b["choice"] for b in ballots(table, number)] == [""]
+    table.say("owner", "/resume")
+    if between:
+        table.run()
+    for who in ("ana", "cy"):
+        table.say(who, "yay", number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert counted(table, number) == {"bo": "nay", "ana": "yay", "cy": "yay"}
+    assert table.findings() == []

@@ -180,3 +180,19 @@ def test_what_was_told_is_told_to_be_gone_though_nothing_follows_from_it(text: s
     assert told == ["said", "deleted"]
     table.run()
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("passes", [1, 6])
+def test_what_a_moderator_deleted_unread_stands_however_late_that_is_told(passes: int) -> None:
+    table, number = opened()
+    told = table.deleted(table.say("bo", "yay", number), "mo")
+    for _ in range(passes):
+        table.wait(240)
+        table.say("ana", "/status")
+        table.run()
+    assert poll(table, number) == ("open", [])
+    table.referee().run(told)
+    assert poll(table, number) == ("open", [("bo", False, "mo")])
+    table.referee().run(told)
+    assert poll(table, number) == ("open", [("bo", False, "mo")])
+    assert table.findings() == []

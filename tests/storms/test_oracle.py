@@ -242,3 +242,13 @@ def test_a_vote_that_may_be_for_other_commits_is_refused_for_a_reason() -> None:
     refused = [finding for finding in findings(evidence) if "poll 7: the vote 1188" in finding]
     assert len(refused) == 1
     assert "older than what is voted on now" in refused[0]
+
+
+def test_a_vote_edited_where_a_lower_one_is_due_first_is_none_until_it_is_judged_anew() -> None:
+    """In this season of Credo's cy edits a yay into a nay, and has a lower proposal to vote on by then."""
+    evidence = what_stands(over(replace(drawn(978852069823, ["credo"]), weeks=4), "credo"))
+    assert findings(evidence) == []
+    ballot = next(b for b in evidence.polls["8"]["ballots"] if b["comment"] == 1239)
+    assert ballot["choice"] == ""
+    ballot["choice"] = "abstain"
+    assert [finding for finding in findings(evidence) if "comment 1239 never said" in finding]

@@ -32,7 +32,7 @@ def _note_words(world: World, ballots: list[Ballot], known: dict[str, str]) -> N
     choice = next((b["choice"] for b in ballots if b["comment"] == happening["comment"]), None)
     words = {comment: read for comment, read in known.items() if comment != str(happening["comment"])}
     text = happening["text"] if isinstance(happening["text"], str) else ""  # a replay of what was too long to be a vote
-    if choice is not None and choice != (default_ballot(text) or ""):
+    if choice and choice != default_ballot(text):
         words[str(happening["comment"])] = digest.sha256(text)
     if words != known:
         world.patch("threads", str(world.moment.thread), words=words)

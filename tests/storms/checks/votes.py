@@ -46,21 +46,26 @@ def _invented(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
         player = evidence.players.get(ballot["voter"])
         if player is not None and player["id"] != said.author:
             yield f"poll {key}: comment {said.id} counts for {ballot['voter']}, who did not write it"
-        known = taken_back_while_paused(evidence, ballot)
+        known = taken_back(evidence, ballot)
         if not known and ballot["choice"] not in {vote_in(text) or "" for _, text in said.versions}:
             yield f"poll {key}: comment {said.id} never said {ballot['choice']!r}"
     open_for_all = poll["status"] == "open"
     for ballot in poll["ballots"] if open_for_all else ():
         said = evidence.ledger.comments.get(ballot["comment"])
-        if taken_back_while_paused(evidence, ballot):
+        if taken_back(evidence, ballot):
             continue
         if said is not None and there(said, evidence.ledger) and ballot["choice"] != (vote_in(said.text) or ""):
             yield f"poll {key}: comment {said.id} says {said.text!r} and counts as {ballot['choice']!r}"
 
 
-def taken_back_while_paused(evidence: Evidence, ballot: Record) -> bool:
-    """While a game is paused an edit takes a vote back, and is judged anew before the verdict."""
-    return evidence.paused and bool(ballot.get("edited")) and not ballot["choice"]
+def taken_back(evidence: Evidence, ballot: Record) -> bool:
+    """An edit into what cannot be voted now takes a vote back, and is judged anew before the verdict.
+
+    Nobody can vote in a pause; in Credo nobody can who has a lower proposal to vote on.
+    """
+    said = evidence.ledger.comments.get(ballot["comment"])
+    hindered = evidence.paused or evidence.island.ruleset == "credo"
+    return hindered and said is not None and len(said.versions) > 1 and not ballot["choice"]
 
 
 def _lost(evidence: Evidence, key: str, poll: Record, counted: set[int]) -> Iterator[str]:
