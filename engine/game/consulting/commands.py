@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from engine.game.replies import refusals
-from engine.game.replies.harmless import harmless
+from engine.game.replies.harmless import harmless, plain
 from engine.game.world.world import World
 from engine.law.document import Command
 from engine.law.reach import reaches
@@ -164,7 +164,7 @@ class _Reader:
         for value in self.spec["values"]:
             if str(value).casefold() == " ".join(raw.split()).casefold():
                 return str(value)
-        raise self._wrong(raw, "one of " + ", ".join(str(v) for v in self.spec["values"]))
+        raise self._wrong(raw, "one of " + ", ".join(map(plain, self.spec["values"])))
 
     def _player(self, raw: str) -> str:
         key = find_player(self.world, raw)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from heapq import heappop, heappush
-from typing import Any
+from typing import Any, Final
 
 from engine.game.calendar import next_of
 from engine.game.happening import Happening, Position, position
 from engine.game.proposals import rescue
 from engine.game.world.world import WAITS, World
+
+RUNG: Final = "rung"
 
 
 def next_due(world: World, until: Position) -> Happening | None:
@@ -46,15 +48,45 @@ def upcoming(world: World) -> list[dict[str, Any]]:
 
 
 def _periods(world: World, last: Position) -> list[Happening]:
-    found: list[Happening] = []
+    found: dict[str, Happening] = {}
+    rung = _rung(world, last[0])
     for slug, place, entry in world.book.schedule:
+        run = f"period/{slug}/{entry['run']}"
         number = world.book.documents[slug].number or 0
         order = f"{number:08d}/{place:03d}"
         at = _fire(world, entry, last, order)
-        if at is not None:
-            id_ = f"period/{slug}/{entry['run']}/{at}"
-            found.append({"id": id_, "kind": "period", "time": at, "rule": slug, "run": entry["run"], "order": order})
-    return found
+        if at == last[0] and (f"{run}/{at}" in rung or _is_twin(world, slug, place, entry, at)):
+            at = next_of(entry, entry.get("timezone") or world.timezone, last[0])
+        if at is not None and f"{run}/{at}" not in found:
+            due: Happening = {"id": f"{run}/{at}", "kind": "period", "time": at, "rule": slug, "run": entry["run"]}
+            found[due["id"]] = {**due, "order": order}
+    return [*found.values()]
+
+
+def _is_twin(world: World, slug: str, place: int, entry: dict[str, str], at: int) -> bool:
+    """Whether an earlier entry of the same rule lets the same function run at that very time: then it runs once."""
+    twins = [e for s, p, e in world.book.schedule if s == slug and p < place and e["run"] == entry["run"]]
+    return any(next_of(twin, twin.get("timezone") or world.timezone, at - 1) == at for twin in twins)
+
+
+def _rung(world: World, at: int) -> frozenset[str]:
+    """The periods of an instant that have been judged, if the law changed within it: their rules may have other numbers since."""
+    noted = world.note(RUNG, {})
+    return frozenset(noted["ids"]) if noted.get("at") == at else frozenset()
+
+
+def note_rung(world: World, happening: Happening, *, changed: bool) -> None:
+    """A period was judged. Where it `changed` the law, those of the same instant are kept, that none of them comes again."""
+    if happening["kind"] != "period":
+        return
+    at, ids = world.memos.rung
+    ids = ids.union({happening["id"]}) if at == happening["time"] else frozenset({happening["id"]})
+    world.memos.rung = happening["time"], ids
+    noted = world.note(RUNG, {})
+    if changed or noted.get("at") == happening["time"]:
+        world.set_note(RUNG, {"at": happening["time"], "ids": sorted({*ids, *_rung(world, happening["time"])})})
+    elif noted:
+        world.set_note(RUNG, None)
 
 
 def _fire(world: World, entry: dict[str, str], last: Position, order: str) -> int | None:

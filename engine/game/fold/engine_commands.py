@@ -56,9 +56,8 @@ def _word(text: str) -> str:
 
 def _help(world: World, text: str) -> None:
     """The commands in force; whoever is no player yet is told first how to become one."""
-    lines = commands.usages(world.book.commands) + speech.engine_commands(
-        administers=role_of(world, world.moment.writer) == "administrator"
-    )
+    told = [(usage, commands.spoken(world, help_)) for usage, help_ in commands.usages(world.book.commands)]
+    lines = told + speech.engine_commands(administers=role_of(world, world.moment.writer) == "administrator")
     stranger = world.records.get("players", world.moment.writer) is None
     begin = [command.usage_text for command in joining(world.book)] if stranger else []
     wishes.reply(world, speech.command_list(lines, begin))

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.game.entries import Entry, Outcome
 from engine.game.fold import chronicled, journaling
-from engine.game.fold.clock import next_due
+from engine.game.fold.clock import next_due, note_rung
 from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
@@ -116,6 +116,7 @@ class Folding:
             self.faults,
             self.given,
         )
+        note_rung(self.world, happening, changed=law is not self.world.law)
         moment = self.world.moment
         self.segment.merges += moment.merges
         self.segment.files.update(moment.files | proposal_record.index(self.world))

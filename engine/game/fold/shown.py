@@ -26,7 +26,8 @@ def observed(world: World) -> Outcome:
     }
     extra = {"author": None, "head": None, "change": None, "base": None, "merged": False}
     world.records.put("threads", str(number), {**extra, **thread})
-    if world.records.get("polls", tag) is not None:
+    poll = world.records.get("polls", tag)
+    if poll is not None and poll["tag"] == tag:
         world.patch("polls", tag, thread=number)
     return IGNORED
 

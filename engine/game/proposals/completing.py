@@ -33,8 +33,9 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
     while law is not world.law:  # what one poll has mended may be what another waited for
         law = world.law
         for key in polls.open_polls(world):
-            _look_for_quorum(world, key)
-            _complete(world, key)
+            if world.poll(key)["status"] == "open":  # what heard of an earlier one may have closed it
+                _look_for_quorum(world, key)
+                _complete(world, key)
     world.moment.phase = ""
 
 

@@ -49,8 +49,8 @@ def begin_anew(world: World, thread: int) -> None:
 def come(world: World, occasion: str) -> None:
     """The occasion is there: what waited for it lands, the oldest first, each for itself."""
     for key in [key for key, waits_for in world.note("awaiting", {}).items() if waits_for == occasion]:
-        forget(world, key)
-        _land(world, key)
+        if forget(world, key):  # else a rule that heard of an earlier one has stopped it, or told the occasion again
+            _land(world, key)
 
 
 def _land(world: World, key: str) -> None:

@@ -14,7 +14,7 @@ from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals, speech
 from engine.game.replies.harmless import title
 from engine.game.world import changes, wishes
-from engine.game.world.facts import poll_facts, proposal_facts
+from engine.game.world.facts import poll_facts, poll_key, proposal_facts
 from engine.game.world.world import World
 from engine.store.marks import reached
 
@@ -38,8 +38,8 @@ def open_poll(
     if thread is None:
         return _open_issue_poll(world, kind, subject, electors, text, data)
     standing.must_be_known(world, thread)
-    key = str((pull or {}).get("tag") or thread)
-    return _begin(world, key, kind, subject, electors, data, thread=thread, tag=(pull or {}).get("tag"))
+    key = poll_key(world, thread)
+    return _begin(world, key, kind, subject, electors, data, thread=thread, tag=None if key == str(thread) else key)
 
 
 def _open_issue_poll(

@@ -177,7 +177,7 @@ def _values(values: Mapping[str, Any]) -> str:
 
 
 def _bounds(spec: Mapping[str, Any]) -> str:
-    parts = [f"one of {', '.join(str(v) for v in spec['values'])}"] if "values" in spec else []
+    parts = [f"one of {', '.join(map(plain, spec['values']))}"] if "values" in spec else []
     parts += [_KINDS[spec["type"]]] if spec.get("type") in _KINDS else []
     parts += [f"{spec['minimum']} or more"] if "minimum" in spec else []
     parts += [f"{spec['maximum']} or less"] if "maximum" in spec else []

@@ -84,7 +84,8 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
     new = kept if before is not None else {**kept, **_identity(world, collection, name)}
     if collection == "polls":
         data = _data(world, name, record, before or {})
-        record = {field: value for field, value in record.items() if field != "outcome"} | {"data": data}
+        own = world.book.schemas.declared("polls")
+        record = {field: value for field, value in record.items() if field in own} | {"data": data}
     given = {field: _whole(world, collection, field, value) for field, value in record.items()}
     new |= _of_the_higher_class(world, collection, before, given)
     writable = {field: value for field, value in given.items() if field not in new}

@@ -44,6 +44,7 @@ FIELDS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "landed": {"type": "boolean"},
         "reason": _TEXT,
         "outcome": _TEXT,
+        "since": _COUNT,
     },
     "timers": {"at": _COUNT, "rule": _TEXT, "run": _TEXT, "data": {"type": "object"}, "serial": _COUNT},
 }
@@ -53,7 +54,7 @@ _WEIGHED: Final = {**_CAST, "weight": {"type": "number"}}
 _REMOVED: Final = {"removed_by": _TEXT}  # only of a ballot whose comment somebody else deleted
 
 
-_LATER: Final = frozenset({"roster", "landed", "reason", "outcome"})  # what a poll has only from some time on
+_LATER: Final = frozenset({"roster", "landed", "reason", "outcome", "since"})  # what a poll has only from some time on
 
 
 def _whole(fields: dict[str, Any], *, without: Collection[str] = ()) -> dict[str, Any]:

@@ -93,8 +93,10 @@ def poll_key(world: World, name: object) -> str:
     key = str(name)
     if world.records.get("polls", key) is None:
         thread = world.records.get("threads", key)
-        if thread is not None and thread.get("tag"):
-            return str(thread["tag"])
+        tag = None if thread is None else thread.get("tag")
+        poll = None if not tag else world.records.get("polls", str(tag))
+        if poll is not None and poll["tag"] == tag:
+            return str(tag)
     return key
 
 

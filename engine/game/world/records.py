@@ -274,19 +274,23 @@ class Records:
     def _moved(self, layout: Mapping[str, str]) -> dict[str, str | None]:
         """The old files of collections that the law wants to stand otherwise; their records are to be written anew."""
         gone: dict[str, str | None] = {}
-        for collection in sorted(self._in_one.keys() - layout.keys()):
+        for collection in sorted(c for c, path in self._in_one.items() if path != self._path_in_one(c, layout)):
             gone[self._in_one.pop(collection)] = None
             self.dirty |= dict.fromkeys((collection, key) for key in self.keys(collection))
-        for collection in sorted(self._in_many.keys() & layout.keys()):
+        for collection in sorted(c for c, paths in self._in_many.items() if paths and c in layout):
             gone |= dict.fromkeys(sorted(self._in_many.pop(collection)))
             self.dirty[collection, ""] = None
         return gone
+
+    @staticmethod
+    def _path_in_one(collection: str, layout: Mapping[str, str]) -> str | None:
+        return records.path_of(collection, "", layout[collection]) if collection in layout else None
 
     def _layout(self, one_file: Mapping[str, str]) -> dict[str, str]:
         """Under another name than its own a collection is laid out once: what has records stays where they are."""
         kept = self.named_files
         free = {c: name for c, name in one_file.items() if name not in kept.values() and c not in kept}
-        named = {c: name for c, name in free.items() if c != name and c not in self._raw and self.keys(c)}
+        named = {c: name for c, name in free.items() if c != name and not self._in_many.get(c) and self.keys(c)}
         if named:
             self.put("engine", "files", {**kept, **named})
         return {c: name for c, name in free.items() if c == name} | {**kept, **named}
