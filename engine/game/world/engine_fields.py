@@ -74,12 +74,11 @@ _POLL: Final = _whole(
     },
     without=_LATER,
 )
-_DATED: Final = {**_POLL, "properties": {**_POLL["properties"], "since": _COUNT}}  # older ones have no `since`
 # What the fold cannot do without, in records that people may write by hand.
 _WHOLE: Final = {
     "players": Schema(_whole(FIELDS["players"], without=FIELDS["players"])),
     "game": Schema({**_whole(FIELDS["game"]), "required": ["ruleset"]}),
-    "polls": Schema(_DATED),
+    "polls": Schema(_POLL),
     "timers": Schema(_whole(FIELDS["timers"])),
 }
 
