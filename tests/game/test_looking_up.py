@@ -41,7 +41,7 @@ def answer(text: str, by: str = "ana", law: dict[str, str] | None = None, **more
         ("/status @ANA", ["**ana**, active", "- shells: 3", "- fish: 1"]),
         ("/status nobody", ["`nobody` is no player", "**ana**, **bo**"]),
         ("/me", ["**ana**, active", "- shells: 3"]),
-        ("/rules", ["- 101: Landing", "- 107: Councils"]),
+        ("/rules", ["- 101: Landing\n", "- 107: Councils"]),
         (
             "/rule 101",
             ["**Rule 101: Landing**", "Who lands gets 5 shells", "first shells 5", "`/join`", "101-landing.md"],
@@ -314,3 +314,8 @@ def test_how_one_votes_is_told_with_the_words_that_the_law_counts() -> None:
     assert stage.play() == []
     assert stage.step({"by": "ana", "says": "/help vote"}) is None
     assert "Write what the rules count as a vote" in stage.said[-1]
+
+
+def test_the_list_of_rules_says_which_are_immutable() -> None:
+    law = with_rules({"120-crown.md": rule(120, "Crown", front="immutable: true\n")})
+    assert "- 120: Crown, immutable" in answer("/rules", law=law)
