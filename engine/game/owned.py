@@ -69,12 +69,16 @@ class Asked(TypedDict):
 
 
 class Poll(Asked):
-    """state/polls/<key>.yaml. `since` is when what is voted on became what it is; older polls have none."""
+    """state/polls/<key>.yaml. `since` is when what is voted on became what it is; older polls have none.
+
+    `paused`: for how long the game was paused while it was open, kept beside a `roster`.
+    """
 
     refused: list[Refused]
     change: str | None
     since: NotRequired[int]
     roster: NotRequired[list[str]]
+    paused: NotRequired[int]
     reason: NotRequired[str]
     outcome: NotRequired[str]
 
@@ -92,6 +96,7 @@ class PollChange(TypedDict, total=False):
     quorum_at: int | None
     since: int
     roster: list[str]
+    paused: int
     landed: bool
     reason: str
     outcome: str

@@ -52,10 +52,10 @@ TRANSMUTED = OLD.replace("immutable: true", "immutable: false")
 PEOPLE: Final = {name: {"active": name != "di"} for name in ("ana", "bo", "cy", "di")}
 
 
-def played(mutable: dict[str, str], steps: list[dict[str, Any]]) -> Stage:
+def played(mutable: dict[str, str], steps: list[dict[str, Any]], **more: Any) -> Stage:
     law = with_rules({"110-unlocking.md": UNLOCKING, "111-leaving.md": LEAVING, "112-old.md": OLD, **mutable})
     law["rules/library/votes.star"] = SHARED
-    stage = Stage({"given": {"players": PEOPLE}, "when": steps}, law, RULESET, HOST)
+    stage = Stage({"given": {"players": PEOPLE}, "when": steps, **more}, law, RULESET, HOST)
     stage.play()
     return stage
 

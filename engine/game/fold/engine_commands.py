@@ -11,7 +11,7 @@ from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import clock, looking_up, moved
 from engine.game.owned import Tally
-from engine.game.proposals import rescue
+from engine.game.proposals import rank, rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
 from engine.game.replies import administering, lookups, speech
@@ -143,6 +143,7 @@ def _resume(world: World, text: str) -> None:
     if since is not None:
         clock.shift_timers(world, world.now - since)
         rescue.shift(world, world.now - since)
+        rank.shift(world, since)
         world.set_note("paused_at", None)
     wishes.announce(world, speech.resumed(world.moment.writer))
 

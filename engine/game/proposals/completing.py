@@ -1,7 +1,7 @@
 """Polls that the law calls complete are resolved by themselves, after every happening; one that cannot be holds nobody up.
 
 Neither a refusal nor a rule that fails over this touches the happening itself: a vote counts, a village is fed, and the
-poll waits until the rule is mended.
+poll waits until the rule is mended. While the game is paused every poll waits.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
     if dead is not None:
         _failed(world, dead, deadly=True)
         return
+    if world.note("paused_at") is not None:
+        return  # nobody can vote now, so nothing is decided either; /resume is a happening after which this is asked
     world.moment.phase = COMPLETING
     law = None
     while law is not world.law:  # what one poll has mended may be what another waited for

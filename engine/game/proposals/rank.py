@@ -2,7 +2,7 @@
 
 Who is active is a matter of the lower class, too. So it is noted who was when such a poll was opened: each of them has a
 day to vote, and whoever has voted stays in the electorate, whatever a rule makes of them. Others who are active may vote,
-and count if they have.
+and count if they have. While the game is paused that day stands still.
 """
 
 from __future__ import annotations
@@ -51,12 +51,27 @@ def electors(world: World, poll: PollFacts, voting: str = "") -> list[str]:
     """Who has a vote in such a poll if the higher class does not say so itself; `voting` is somebody about to vote."""
     record, active = world.records.get("polls", poll["key"]), _active(world)
     roster = None if record is None else record.get("roster")
-    if roster is None:
+    if record is None or roster is None:
         return active
     voted = {ballot["voter"] for ballot in poll["ballots"] if ballot["choice"] and not ballot["deleted"]}
-    in_time = world.now < poll["opened_at"] + TIME_TO_VOTE
+    in_time = _running(world) < poll["opened_at"] + record.get("paused", 0) + TIME_TO_VOTE
     standing = [player for player in roster if in_time or player in active or player in voted]
     return standing + [player for player in active if player not in roster and (player in voted or player == voting)]
+
+
+def shift(world: World, since: int) -> None:
+    """After a pause that began at `since`, whoever had a day to vote has as long to go as before."""
+    for key in world.note("open_polls", []):
+        record = world.poll(key)
+        if "roster" in record:
+            lost = world.now - max(since, record["opened_at"])
+            world.patch("polls", key, paused=record.get("paused", 0) + lost)
+
+
+def _running(world: World) -> int:
+    """The time, which stands still in a pause."""
+    since = world.note("paused_at")
+    return world.now if since is None else int(since)
 
 
 def _active(world: World) -> list[str]:

@@ -41,6 +41,7 @@ FIELDS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "quorum_at": _COUNT_OR_NONE,
         "data": {"type": "object"},
         "roster": _LIST,
+        "paused": _COUNT,
         "landed": {"type": "boolean"},
         "reason": _TEXT,
         "outcome": _TEXT,
@@ -54,7 +55,7 @@ _WEIGHED: Final = {**_CAST, "weight": {"type": "number"}}
 _REMOVED: Final = {"removed_by": _TEXT}  # only of a ballot whose comment somebody else deleted
 
 
-_LATER: Final = frozenset({"roster", "landed", "reason", "outcome", "since"})  # what a poll has only from some time on
+_LATER: Final = frozenset({"roster", "paused", "landed", "reason", "outcome", "since"})  # what a poll has only at times
 
 
 def _whole(fields: dict[str, Any], *, without: Collection[str] = ()) -> dict[str, Any]:

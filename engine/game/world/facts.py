@@ -117,7 +117,7 @@ def poll_facts(world: World, key: str) -> PollFacts:
 
 
 def _poll_facts(key: str, record: Poll, pull: Thread, changed: list[Change], awaits: object) -> Facts:
-    hidden = ("refused", "change", "reason", "since", "roster")
+    hidden = ("refused", "change", "reason", "since", "roster", "paused")
     facts = {name: value for name, value in record.items() if name not in hidden}
     return facts | {
         "key": key,

@@ -1,0 +1,114 @@
+"""/pause: the time stands still until /resume. Nothing is decided, nothing begins, and nobody loses time by it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.game.examples.example_stage import Stage
+from tests.game.test_rank import HOST, played
+from tests.game.test_rank import TRANSMUTED as UNLOCKED
+from tests.island import RULESET, rule, with_rules
+
+PAUSE: Final = {"by": "adm", "says": "/pause"}
+RESUME: Final = {"by": "adm", "says": "/resume"}
+Steps = list[dict[str, Any]]
+
+
+def clock(day: int, hour: int = 12) -> dict[str, Any]:
+    return {"clock": f"2026-01-{day:02d}T{hour:02d}:00:00Z"}
+
+
+def staged(rules: dict[str, str | None], steps: Steps, people: tuple[str, ...] = ("ana", "bo", "cy")) -> Stage:
+    given = {"players": {name: {"active": True} for name in people}}
+    case = {"given": given, "when": steps, "roles": {"adm": "administrator"}}
+    stage = Stage(case, with_rules(rules), RULESET, HOST)
+    wrong = stage.play()
+    assert not wrong, wrong
+    return stage
+
+
+ASKED: Final = rule(
+    99,
+    "Asked",
+    front="commands: [{usage: /ask, run: put_it}]\nanswers: {verdict: by_most, resolves_itself: after_an_hour}\n",
+    code=(
+        'def put_it(player):\n    open_poll("asked", "Shall we?")\n\n'
+        "def by_most(poll, tally):\n"
+        '    return ("adopted" if tally["yay"] > tally["nay"] else "rejected") if poll["kind"] == "asked" else None\n\n'
+        "def after_an_hour(poll, tally):\n"
+        '    return now() >= poll["opened_at"] + hours(1) if poll["kind"] == "asked" else None\n'
+    ),
+)
+VOTED: Final[Steps] = [
+    {"by": "ana", "says": "/ask"},
+    {"by": "ana", "says": "yay", "on": "asked/1"},
+    {"by": "cy", "says": "yay", "on": "asked/1"},
+    PAUSE,
+    clock(8),
+    {"by": "bo", "says": "nay", "on": "asked/1", "refused": "paused"},
+    {"by": "bo", "says": "/status"},
+]
+
+
+def status(stage: Stage, key: str = "asked/1") -> str:
+    return str(stage.world.poll(key)["status"])
+
+
+def test_no_poll_is_decided_while_the_game_is_paused_whatever_is_said() -> None:
+    stage = staged({"99-asked.md": ASKED}, VOTED)
+    assert status(stage) == "open"
+    assert stage.step(RESUME) is None
+    assert status(stage) == "adopted"
+
+
+def test_no_quorum_is_noted_while_the_game_is_paused() -> None:
+    quorum = 'def two(poll, tally):\n    return now() > 1767700000 if poll["kind"] == "late" else None\n'
+    code = 'def put_it(player):\n    open_poll("late", "Shall we?")\n\n' + quorum
+    late = rule(99, "Late", front="commands: [{usage: /ask, run: put_it}]\nanswers: {quorum: two}\n", code=code)
+    begun: Steps = [{"by": "ana", "says": "/ask"}, {"by": "ana", "says": "yay", "on": "late/1"}, PAUSE, clock(8)]
+    stage = staged({"99-late.md": late}, [*begun, {"by": "bo", "says": "/status"}])
+    assert stage.world.poll("late/1")["quorum_at"] is None
+    assert stage.step(RESUME) is None
+    assert stage.world.poll("late/1")["quorum_at"] == stage.now
+
+
+AWAY: Final = rule(
+    120,
+    "Away",
+    front="commands: [{usage: /away, run: go_away, who: players}]\non: {voting: come_back}\n",
+    code=(
+        'def go_away(player):\n    put("players", player, get("players", player) | {"active": False})\n\n'
+        "def come_back(player, poll, choice):\n"
+        '    put("players", player, get("players", player) | {"active": True})\n'
+    ),
+)
+
+
+def unlocking(*more: dict[str, Any]) -> Stage:
+    """Ana and bo want rule 112 mutable; cy was active as the vote began, and is away; an hour later the game is paused."""
+    steps: Steps = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Old no more", "changes": {"112-old.md": UNLOCKED}}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "cy", "says": "/away"},
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "bo", "says": "yay", "on": 12},
+        clock(5, 13),
+        PAUSE,
+        clock(9),
+    ]
+    return played({"120-away.md": AWAY}, [*steps, *more], roles={"adm": "administrator"})
+
+
+def test_a_pause_takes_nothing_from_the_day_to_vote_on_the_higher_class() -> None:
+    stage = unlocking({"by": "bo", "says": "/status"}, RESUME, clock(10, 10), {"by": "bo", "says": "/status"})
+    assert status(stage, "12") == "open"
+    assert stage.step({"by": "cy", "says": "nay", "on": 12}) is None
+    assert (status(stage, "12"), stage.world.book.is_above("old")) == ("rejected", True)
+
+
+def test_after_a_pause_that_day_ends_as_it_would_have() -> None:
+    stage = unlocking(RESUME, PAUSE, clock(11), RESUME, clock(12, 10), {"by": "bo", "says": "/build"})
+    assert status(stage, "12") == "open"
+    stage.step(clock(12, 11))
+    stage.step({"by": "bo", "says": "/dive"})
+    assert (status(stage, "12"), stage.world.book.is_above("old")) == ("adopted", False)
