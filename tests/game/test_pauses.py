@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.game.consulting import owing
 from engine.game.examples.example_stage import Stage
 from tests.game.test_rank import HOST, played
 from tests.game.test_rank import TRANSMUTED as UNLOCKED
@@ -112,3 +113,81 @@ def test_after_a_pause_that_day_ends_as_it_would_have() -> None:
     stage.step(clock(12, 11))
     stage.step({"by": "bo", "says": "/dive"})
     assert (status(stage, "12"), stage.world.book.is_above("old")) == ("adopted", False)
+
+
+WATCH: Final = rule(
+    140,
+    "Watch",
+    front="on: {pull_changed: watch}\n",
+    code=(
+        "def watch(poll, part):\n"
+        '    set_timer("watch", now() + hours(2), "ring")\n\n'
+        'def ring():\n    announce("It rings.")\n'
+    ),
+)
+SONG: Final = {"140-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
+DANCE: Final = {"140-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe dance.\n"}
+
+
+def test_a_timer_that_is_set_in_a_pause_has_as_long_to_go_as_when_it_was_set() -> None:
+    steps: Steps = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Song", "changes": SONG}},
+        {"by": "ana", "says": "/open", "on": 12},
+        PAUSE,
+        clock(11),
+        {"by": "ana", "pushes": 12, "changes": DANCE},
+        clock(12),
+        RESUME,
+    ]
+    stage = staged({"139-watch.md": WATCH.replace("rule: 140", "rule: 139")}, steps)
+    timer = stage.world.records.get("timers", "watch")
+    assert timer is not None and timer["at"] == stage.now + 7_200
+
+
+def test_what_is_owed_and_hastened_in_a_pause_is_tried_soon_after_it() -> None:
+    stage = staged({"99-asked.md": ASKED}, [PAUSE, clock(9)])
+    world = stage.world
+    world.records.put(
+        "timers", "late", {"at": stage.now + 86_400, "rule": "asked", "run": "put_it", "data": {}, "serial": 1}
+    )
+    world.set_note("owed", {"late": {"tries": 1, "times": 1}})
+    owing.hasten(world)
+    assert stage.step(RESUME) is None
+    timer = world.records.get("timers", "late")
+    assert timer is not None and timer["at"] == stage.now + owing.SOON
+
+
+def rescued(*more: dict[str, Any]) -> Stage:
+    steps: Steps = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Song", "changes": SONG}},
+        {"by": "ana", "says": "/rescue", "on": 12},
+        PAUSE,
+        clock(20),
+    ]
+    return staged({}, [*steps, *more])
+
+
+def test_a_rescue_begun_anew_in_a_pause_waits_no_longer_than_its_three_days() -> None:
+    push = {"by": "ana", "pushes": 12, "changes": DANCE}
+    stage = rescued(push, clock(21), RESUME, *[{"by": who, "says": "yay", "on": 12} for who in ("ana", "bo", "cy")])
+    stage.step(clock(24, 11))
+    assert "song" not in stage.world.book.documents
+    stage.step(clock(24, 13))
+    assert "song" in stage.world.book.documents
+
+
+def test_a_pause_is_no_silence_of_whom_a_rescue_waits_for() -> None:
+    ana = {"by": "ana", "says": "yay", "on": 12}
+    stage = rescued(
+        RESUME,
+        ana,
+        clock(21),
+        {"by": "bo", "says": "Hm.", "ignored": True},
+        {"by": "cy", "says": "yay", "on": 12},
+        PAUSE,
+    )
+    for step in ({"clock": "2026-02-20T12:00:00Z"}, RESUME, {"clock": "2026-03-06T11:00:00Z"}):
+        stage.step(step)
+    assert "song" not in stage.world.book.documents
+    stage.step({"clock": "2026-03-06T13:00:00Z"})
+    assert "song" in stage.world.book.documents

@@ -82,7 +82,8 @@ def forget(world: World, name: str) -> None:
 
 def hasten(world: World) -> None:
     """The law has changed: what could not be carried out may be possible now."""
+    soon = world.now + SOON - world.paused_for
     for name in world.note("owed", {}):
         record = world.records.get("timers", name)
-        if record is not None and record["at"] > world.now + SOON:
-            world.records.put("timers", name, {**record, "at": world.now + SOON})
+        if record is not None and record["at"] > soon:
+            world.records.put("timers", name, {**record, "at": soon})

@@ -142,7 +142,7 @@ def _resume(world: World, text: str) -> None:
     since = world.note("paused_at")
     if since is not None:
         clock.shift_timers(world, world.now - since)
-        rescue.shift(world, world.now - since)
+        rescue.shift(world, since)
         rank.shift(world, since)
         world.set_note("paused_at", None)
     wishes.announce(world, speech.resumed(world.moment.writer))

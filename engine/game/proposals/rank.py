@@ -54,7 +54,7 @@ def electors(world: World, poll: PollFacts, voting: str = "") -> list[str]:
     if record is None or roster is None:
         return active
     voted = {ballot["voter"] for ballot in poll["ballots"] if ballot["choice"] and not ballot["deleted"]}
-    in_time = _running(world) < poll["opened_at"] + record.get("paused", 0) + TIME_TO_VOTE
+    in_time = world.now - world.paused_for < poll["opened_at"] + record.get("paused", 0) + TIME_TO_VOTE
     standing = [player for player in roster if in_time or player in active or player in voted]
     return standing + [player for player in active if player not in roster and (player in voted or player == voting)]
 
@@ -66,12 +66,6 @@ def shift(world: World, since: int) -> None:
         if "roster" in record:
             lost = world.now - max(since, record["opened_at"])
             world.patch("polls", key, paused=record.get("paused", 0) + lost)
-
-
-def _running(world: World) -> int:
-    """The time, which stands still in a pause."""
-    since = world.note("paused_at")
-    return world.now if since is None else int(since)
 
 
 def _active(world: World) -> list[str]:

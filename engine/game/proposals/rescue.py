@@ -99,10 +99,19 @@ def note_expelled(world: World, key: str) -> None:
     world.set_note(EXPELLED, {**kept, str(record["id"]): world.now})
 
 
-def shift(world: World, seconds: int) -> None:
-    """After a pause every rescue has as long to go as it had when the pause began."""
-    later = {thread: {**rescue, "since": rescue["since"] + seconds} for thread, rescue in begun(world).items()}
-    world.set_note(NOTE, later or None)
+def shift(world: World, paused: int) -> None:
+    """After a pause that began at `paused` every rescue has as long to go as then; what came to be in it counts from now on."""
+
+    def later(at: int) -> int:
+        return at + world.now - max(at, paused)
+
+    for thread, rescue in begun(world).items():
+        _patch(
+            world,
+            thread,
+            since=later(rescue["since"]),
+            heard={who: later(at) for who, at in rescue["heard"].items()},
+        )
 
 
 def lines(world: World) -> list[str]:

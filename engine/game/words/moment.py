@@ -58,7 +58,7 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
         raise Fault(f"set_timer: this rule has no function {run!r}")
     serial = int(world.note("timers_set", 0)) + 1
     world.set_note("timers_set", serial)
-    due = max(int(at), world.now + SOONEST)
+    due = max(int(at), world.now + SOONEST) - world.paused_for  # /resume adds the whole pause to every timer
     key = _timer(world, name, rule)
     owing.forget(world, key)
     world.records.put("timers", key, {"at": due, "rule": rule, "run": run, "data": dict(data), "serial": serial})

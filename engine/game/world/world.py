@@ -134,6 +134,12 @@ class World:
         return self.moment.now
 
     @property
+    def paused_for(self) -> int:
+        """For how many seconds the game has been paused by now; 0 while it goes on."""
+        since = self.note("paused_at")
+        return 0 if since is None else self.now - int(since)
+
+    @property
     def game(self) -> dict[str, Any]:
         """The record of the game; not to be changed in place."""
         return self.records.get("game", "game") or {}
