@@ -191,3 +191,34 @@ def test_a_pause_is_no_silence_of_whom_a_rescue_waits_for() -> None:
     assert "song" not in stage.world.book.documents
     stage.step({"clock": "2026-03-06T13:00:00Z"})
     assert "song" in stage.world.book.documents
+
+
+NOTES: Final = rule(
+    140,
+    "Notes",
+    front="on: {issue_opened: note}\n",
+    code='def note(issue):\n    if issue["labels"]:\n        put("huts", issue["author"], {"size": 1})\n',
+)
+
+
+def issue(number: int, body: str, label: str = "hut", by: str = "ana", **more: Any) -> dict[str, Any]:
+    labels = [label] if label else []
+    return {"by": by, "opens": {"issue": number, "title": "A hut", "body": body, "labels": labels}, **more}
+
+
+def test_no_rule_takes_up_an_issue_that_is_opened_in_a_pause() -> None:
+    steps: Steps = [
+        PAUSE,
+        issue(77, "Please.", refused="paused"),
+        issue(78, "Hello", "", ignored=True),
+        issue(79, "/status"),
+        issue(80, "/resume", by="adm"),
+    ]
+    stage = staged({"140-notes.md": NOTES}, steps)
+    assert stage.world.records.keys("huts") == ["adm"]
+    assert stage.world.records.get("threads", "77") is not None
+
+
+def test_whoever_pauses_the_game_by_an_issue_has_paused_it() -> None:
+    stage = staged({"140-notes.md": NOTES}, [issue(77, "/pause", by="adm")])
+    assert stage.world.note("paused_at") == stage.now

@@ -8,7 +8,18 @@ from typing import Final
 
 from engine.game.consulting import asking, coming_back, commands, forms, mending
 from engine.game.entries import Outcome
-from engine.game.fold import administered, engine_commands, greeted, meant, moved, nearly, operated, ringing, shown
+from engine.game.fold import (
+    administered,
+    engine_commands,
+    greeted,
+    issues,
+    meant,
+    moved,
+    nearly,
+    operated,
+    ringing,
+    shown,
+)
 from engine.game.happening import DONE, IGNORED
 from engine.game.owned import Ballot
 from engine.game.proposals import fallen, polls, proposing, pulls, rank
@@ -16,7 +27,7 @@ from engine.game.proposals.tally import ballot, default_ballot, electorate, plac
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import transaction, wishes
-from engine.game.world.facts import kinds_of_person, poll_facts, poll_key, thread_facts
+from engine.game.world.facts import kinds_of_person, poll_facts, poll_key
 from engine.game.world.world import World
 from engine.law import joining
 from engine.law.blame import RuleFault
@@ -227,13 +238,7 @@ def _opened(world: World) -> Outcome:
         if happening.get("edited"):
             raise refusals.edited_issue()
         outcome = _command(world, text)
-    if world.book.hearing("issue_opened") and not world.game.get("over"):
-        before = _traces(world)
-        asking.tell(world, "issue_opened", thread_facts(world, world.moment.thread))
-        if happening.get("edited") and _traces(world) != before:
-            raise refusals.edited_issue()
-        return outcome if _traces(world) == before else outcome | {"is": "done"}
-    return outcome
+    return issues.tell(world, outcome)
 
 
 def _note_thread(world: World) -> None:
@@ -242,11 +247,6 @@ def _note_thread(world: World) -> None:
     author = {"id": actor["id"], "login": actor["login"]} if actor else None
     record = {**happening["facts"], "author": author, "head": None, "change": None}
     world.records.put("threads", str(happening["thread"]), record)
-
-
-def _traces(world: World) -> tuple[int, int, int]:
-    """How much has been changed and said so far: more of it later means that a rule did something."""
-    return len(world.records.touched), len(world.moment.replies), len(world.moment.said)
 
 
 def _edited(world: World) -> Outcome:

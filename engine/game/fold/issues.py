@@ -1,0 +1,33 @@
+"""New issues that rules take up: what follows where a rule hears that one was opened."""
+
+from __future__ import annotations
+
+from engine.game.consulting import asking
+from engine.game.entries import Outcome
+from engine.game.replies import refusals
+from engine.game.world.facts import thread_facts
+from engine.game.world.world import World
+
+
+def tell(world: World, outcome: Outcome) -> Outcome:
+    """Tells the rules of a new issue; `outcome` is what its text did as a command. Raises Refusal if they do what cannot be.
+
+    While the game is paused none takes it up: whoever opened it is told so, unless no rule would have done anything.
+    """
+    paused = world.note("paused_at") is not None
+    if not world.book.hearing("issue_opened") or world.game.get("over") or (paused and outcome["is"] != "ignored"):
+        return outcome
+    before = _traces(world)
+    asking.tell(world, "issue_opened", thread_facts(world, world.moment.thread))
+    if _traces(world) == before:
+        return outcome
+    if paused:
+        raise refusals.paused()
+    if world.moment.happening.get("edited"):
+        raise refusals.edited_issue()
+    return outcome | {"is": "done"}
+
+
+def _traces(world: World) -> tuple[int, int, int]:
+    """How much has been changed and said so far: more of it later means that a rule did something."""
+    return len(world.records.touched), len(world.moment.replies), len(world.moment.said)
