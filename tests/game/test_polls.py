@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -307,3 +308,22 @@ def test_who_has_voted_very_often_edits_a_vote_instead() -> None:
           tally: {{101: {{yay: 1, nay: 1, received: 52, superseded: 49, refused: 1}}}}
         """
     )
+
+
+@pytest.mark.parametrize(
+    "deed", ['put("players", "ana", get("players", "ana") | {"shells": 7})', "1 // 0", 'refuse("No.")']
+)
+def test_rules_hear_that_what_was_merged_by_hand_is_adopted_and_stop_it_by_nothing(deed: str) -> None:
+    code = f"def hear(poll, tally):\n    {deed}\n"
+    law = with_rules({"120-heralds.md": rule(120, "Heralds", front="on: {adopted: hear}\n", code=code)})
+    stage = Stage({"given": {"players": PEOPLE}}, law, RULESET)
+    song = {"108-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": song}})
+    stage.step({"by": "ana", "says": "/open", "on": 12})
+    before = int(stage.world.player("ana").get("shells", 0))
+    merged = {**(stage.world.records.get("threads", "12") or {}), "state": "closed", "merged": True}
+    facts = {name: merged[name] for name in ("kind", "title", "body", "labels", "base", "state", "merged")}
+    stage.happen("thread", "thread/12/merged", None, 12, facts=facts)
+    poll = stage.world.poll("12")
+    assert (poll["status"], poll.get("reason")) == ("adopted", "merged by hand")
+    assert stage.world.player("ana").get("shells", 0) == (7 if "shells" in deed else before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game.consulting.asking import tell
+from engine.game.consulting.asking import tell, tell_safely
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
 from engine.game.owned import Thread
@@ -125,6 +125,7 @@ def _merged_by_hand(world: World, key: str) -> Outcome:
         count = tally(world, key)
         world.patch("polls", key, status="adopted", landed=True, reason="merged by hand")
         polls.note_open(world, key)
+        tell_safely(world, "adopted", poll_facts(world, key), count)  # a turn that waits for the verdict goes on
         proposal_record.write(world, key, count, quorum=knows_quorum(world))
         wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
         return DONE
