@@ -14,6 +14,10 @@ OVERTAKEN = re.compile(
     r"cannot lock ref|failed to lock|incorrect old value|but expected|remote ref updated since checkout",
     re.IGNORECASE,
 )
+# The server's own trouble, told in the shape of a refusal. The reference may have moved all the same.
+TROUBLE = re.compile(r"\(failure\)|\(internal server error\)|\(unpacker error\)", re.IGNORECASE)
+TROUBLE_ALONG = "fatal error in commit_refs"
+OBJECTS = re.compile(r"fsck error|pack exceeds", re.IGNORECASE)  # why an unpacker refuses what it will never take
 
 
 def outcome(done: Done) -> tuple[Outcome, str]:
@@ -28,12 +32,17 @@ def outcome(done: Done) -> tuple[Outcome, str]:
 
 
 def rejected(summary: str, err: str) -> tuple[Outcome, str]:
-    """`[rejected] (fetch first)`, `[remote rejected] (pre-receive hook declined)`, `[remote failure] (...)`."""
+    """`[rejected] (fetch first)`, `[remote rejected] (pre-receive hook declined)`, `[remote failure] (...)`.
+
+    A server in trouble refuses nothing: its `[remote rejected] (failure)` says as little as a push that got no answer.
+    """
     said = summary.partition("\t")[2] or summary
     if "[remote failure]" in said:
         return "unknown", ""
     if OVERTAKEN.search(said):
         return "moved", said
+    if (TROUBLE.search(said) or TROUBLE_ALONG in err) and not OBJECTS.search(err):
+        return "unknown", ""
     return "refused", server_words(said, err)
 
 

@@ -173,10 +173,35 @@ LINE = "!\tabc:refs/heads/main\t"
             "refused",
         ),
         ("[remote failure] (remote failed to report status)", "unknown"),
+        ("[remote rejected] (failure)", "unknown"),
+        ("[remote rejected] (Internal Server Error)", "unknown"),
+        ("[remote rejected] (unpacker error)", "unknown"),
     ],
 )
 def test_gits_words_are_told_apart(summary: str, expected: str) -> None:
     assert outcome(Done(1, f"To /x\n{LINE}{summary}\nDone\n".encode(), ""))[0] == expected
+
+
+def test_a_server_that_could_not_write_the_reference_has_refused_nothing() -> None:
+    err = "remote: Resolving deltas: 100% (2/2)\nremote: fatal error in commit_refs\nTo /x\n"
+    assert outcome(Done(1, f"To /x\n{LINE}[remote rejected] (cannot be told)\nDone\n".encode(), err)) == ("unknown", "")
+
+
+def test_objects_that_no_unpacker_takes_are_refused() -> None:
+    err = "remote: fatal: fsck error in packed object\n"
+    assert outcome(Done(1, f"To /x\n{LINE}[remote rejected] (unpacker error)\nDone\n".encode(), err))[0] == "refused"
+
+
+def test_a_push_that_met_a_server_in_trouble_is_unreachable_and_no_refusal_of_the_merges(
+    repository: GitRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = repository.fetch()
+    new = step(repository, old, "2")
+    real = repository._out
+    cut = Done(1, f"To /x\n{LINE}[remote rejected] (failure)\n".encode(), "remote: fatal error in commit_refs\n")
+    monkeypatch.setattr(repository, "_out", lambda *words, **more: cut if words[0] == "push" else real(*words, **more))
+    with pytest.raises(Unreachable):
+        repository.push(old, new)
 
 
 def test_a_push_without_a_word_about_main_is_unknown() -> None:
