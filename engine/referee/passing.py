@@ -12,7 +12,7 @@ from engine.game.happening import Happening
 from engine.game.owned import Merge
 from engine.game.plan import Plan
 from engine.game.state import State
-from engine.referee import administered, first, fitness, heads, snapshot
+from engine.referee import administered, first, fitness, heads, secrets, snapshot
 from engine.referee.beside import Guarded, is_beside, standing
 from engine.referee.committing import commit
 from engine.referee.judge import Judge
@@ -230,7 +230,7 @@ class Referee:
         if not self._merging:
             raise ForgeError(
                 f"GitHub refused the push: {words}",
-                "`nomic doctor` names what keeps the token from pushing.",
+                secrets.remedy(words) or "`nomic doctor` names what keeps the token from pushing.",
             )
         reached("push refused with a merge in it")
         self._refused.update({m["thread"]: (m["head"], words) for m in self._merging})

@@ -9,6 +9,7 @@ from typing import Final
 from engine.game.owned import Amiss, Inspected
 from engine.game.world.changes import misplaced, pairs
 from engine.law.rulebook import LIBRARY, folder_of
+from engine.referee import secrets
 from engine.referee.ports import CommitInfo, Repository, TooMuch, TreeEntry
 from engine.referee.shown import path_shown, path_written
 from engine.store import canon
@@ -155,6 +156,7 @@ def _shape(
         ("files", sorted(rules) if len(rules) > MOST_FILES else []),
         ("mode", sorted(p for p, entry in heads.items() if entry.mode != "100644")),
         ("name", names),
+        ("secret", sorted(p for p in heads if secrets.holds_one(p))),
         ("duplicate", _twice(heads)),
         ("size", sorted(p for p, entry in heads.items() if entry.size > MOST_TEXT)),
     ]
@@ -194,7 +196,10 @@ def _texts(
             files[path] = [None if e is None else _text(blobs[e.blob]) for e in pair]
         except ValueError:
             binary.append(path)
-    return files, [{"code": "binary", "paths": binary}] if binary else []
+    if binary:
+        return files, [{"code": "binary", "paths": binary}]
+    telling = sorted(path for path, (before, after) in files.items() if secrets.brought(before, after))
+    return ({}, [{"code": "secret", "paths": [path_shown(p) for p in telling]}]) if telling else (files, [])
 
 
 def _text(data: bytes) -> str:

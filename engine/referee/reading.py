@@ -21,7 +21,7 @@ from engine.referee.news import News
 from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Repository, Thread, Unprocessable
 from engine.referee.posts import Look, Posts
 from engine.referee.roles import Roles
-from engine.referee.shown import facts_of, writable
+from engine.referee.shown import facts_of, put_down
 from engine.referee.traces import counts_otherwise, deleted, is_known, may_be_a_vote, never_judged
 from engine.store.marks import reached
 
@@ -300,7 +300,7 @@ class Reader:
         common: Happening = {
             "thread": comment.thread,
             "comment": comment.id,
-            "text": writable(comment.body),
+            "text": put_down(comment.body),
             "seen_at": now,
         }
         known = not self.news.is_new(comment) and not (late and never_judged(self.state, comment))

@@ -8,6 +8,7 @@ from typing import Final
 from engine.game.owned import Thread as KnownThread
 from engine.game.owned import Wish
 from engine.game.world.wishes import OWN_LABELS
+from engine.referee import secrets
 from engine.referee.ports import Thread
 
 LONGEST_PATH: Final = 300
@@ -33,9 +34,9 @@ def facts_of(thread: Thread) -> KnownThread:
     """What is remembered of a thread, and compared when it was touched."""
     return {
         "kind": thread.kind,
-        "title": writable(thread.title),
-        "body": writable(thread.body)[:20_000],
-        "labels": sorted(label for label in thread.labels if as_ours(label) not in OWN_LABELS),
+        "title": put_down(thread.title),
+        "body": put_down(thread.body)[:20_000],
+        "labels": sorted(put_down(label) for label in thread.labels if as_ours(label) not in OWN_LABELS),
         "state": thread.state,
         "base": "main" if thread.kind == "pull" else None,
         "merged": thread.merged,
@@ -48,9 +49,16 @@ def writable(text: str) -> str:
     return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def put_down(text: str) -> str:
+    """What people write as the game has it: as the journal can hold it, and without what a forge takes for a secret."""
+    return secrets.without(writable(text))
+
+
 def path_written(path: str) -> str:
     """A path as it can be written down, whatever bytes it has."""
-    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\0", "\\0")
+    return secrets.without(
+        path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").replace("\0", "\\0")
+    )
 
 
 def path_shown(path: str) -> str:

@@ -9,7 +9,7 @@ from engine.game.happening import Happening
 from engine.game.proposals.tally import default_ballot
 from engine.game.state import State
 from engine.referee.ports import Comment, Deletion
-from engine.referee.shown import writable
+from engine.referee.shown import put_down
 from engine.store import digest
 
 LONGEST_VOTE: Final = 200  # characters
@@ -44,7 +44,7 @@ def reads_otherwise(comment: Comment, choice: str, read: str | None) -> bool:
     back by an edit that could not be voted then may be a vote by now, in whatever words.
     """
     if read is not None:
-        return digest.sha256(writable(comment.body)) != read
+        return digest.sha256(put_down(comment.body)) != read
     if not choice:
         return may_be_a_vote(comment.body)
     word = default_ballot(comment.body)

@@ -13,7 +13,7 @@ from engine.referee import checks
 from engine.referee.committing import written
 from engine.referee.ports import Comment, Forge, Gone
 from engine.referee.reading import Reader
-from engine.referee.shown import writable
+from engine.referee.shown import put_down
 from engine.referee.traces import deleted, may_be_a_vote, reads_otherwise, words_read
 from engine.store.marks import reached
 
@@ -132,7 +132,7 @@ def _late(reader: Reader, comment: Comment, now: int) -> Happening:
 
 def _read(reader: Reader, comment: Comment, now: int) -> Happening:
     actor = reader.roles.actor(comment.author, comment.association, comment.body)
-    text = writable(comment.body)
+    text = put_down(comment.body)
     common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
     edited = comment.updated_at != comment.created_at
     return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}

@@ -121,6 +121,10 @@ _PROBLEMS = {
     "duplicate": ("Two of its files have the same number or the same name.", "Give each rule a name of its own."),
     "files": ("It changes too many files at once.", "Split it into several proposals."),
     "binary": ("One of its files is not plain text.", "Rules are UTF-8 text without NUL characters."),
+    "secret": (
+        "There is something in it that has the form of a token or a key, which GitHub lets nobody push.",
+        "Take it out of every commit, and make it invalid where it comes from, if it is one.",
+    ),
     "merge_base": ("It shares no history with `main`.", "Start it from `main`."),
 }
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.game.fold.folding import fold
 from engine.game.plan import Plan
-from engine.referee.reading import writable
+from engine.referee.shown import put_down
 from engine.store import canon
 from tests.hostile.fuzz.looking import looked_at, texts
 from tests.hostile.inert import offences
@@ -112,7 +112,7 @@ def judged(kind: str, text: str, thread: int, who: str = "ana", **more: Any) -> 
     known = files.get(f"state/players/{who}.yaml")
     actor = {"id": canon.read(known)["id"] if known else 77, "login": who, "role": "player"}
     happening = {"id": f"{kind}/900", "kind": kind, "time": now, "seen_at": now, "thread": thread, "actor": actor}
-    return fold(files, [{**happening, "text": writable(text), **more}], now, lambda id_: id_.encode().ljust(32)[:32])
+    return fold(files, [{**happening, "text": put_down(text), **more}], now, lambda id_: id_.encode().ljust(32)[:32])
 
 
 def right(plan: Plan, id_: str) -> None:
@@ -152,7 +152,7 @@ def test_an_edit_is_answered_and_runs_no_command(text: str) -> None:
 @looked_at(30)
 @given(texts(PIECES), st.one_of(WRITTEN, WRITTEN.map("### What?\n\n{}".format)))
 def test_an_issue_is_answered(title: str, body: str) -> None:
-    facts = {"kind": "issue", "title": writable(title), "body": writable(body)[:20_000], "labels": [], "state": "open"}
+    facts = {"kind": "issue", "title": put_down(title), "body": put_down(body)[:20_000], "labels": [], "state": "open"}
     plan = judged("opened", "", 900, facts={**facts, "base": None, "merged": False, "tag": None})
     right(plan, "opened/900")
 

@@ -1,0 +1,47 @@
+"""What has the form of somebody's secret. A forge refuses a push that holds one, so none is ever written down.
+
+GitHub's push protection looks for such forms in every file of a push. One comment with one would stop every pass.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+WITHHELD: Final = "(withheld)"
+# The well-known beginnings of what services hand out, each long enough that no word of a language is one.
+_FORM: Final = re.compile(
+    r"(?i:gh[opsur]_[a-z0-9]{36,}|github_pat_\w{22,}|glpat-[\w-]{20,}|npm_[a-z0-9]{36}|dckr_pat_[\w-]{20,})"
+    r"|(?i:xox[a-z]-[a-z0-9-]{10,}|hooks\.slack\.com/services/T\w+/B\w+/\w+)"
+    r"|(?i:[rs]k_live_[a-z0-9]{16,}|sk-(?:ant|proj)-[\w-]{20,}|hf_[a-z0-9]{34}|pypi-AgE[\w-]{20,})"
+    r"|(?i:do[opr]_v1_[0-9a-f]{64}|shp(?:at|ca|pa|ss)_[0-9a-f]{32})|SG\.[\w-]{22}\.[\w-]{43}"
+    r"|AKIA[A-Z0-9]{16}|AIza[\w-]{35}"
+    r"|-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----",
+    re.ASCII,
+)
+_TOLD: Final = re.compile(r"push protection|contain secrets|secrets detected", re.IGNORECASE)
+
+
+def holds_one(text: str) -> bool:
+    """Whether there is anything in a text that has the form of a secret."""
+    return _FORM.search(text) is not None
+
+
+def without(text: str) -> str:
+    """The text with a sign in place of whatever has the form of a secret."""
+    return _FORM.sub(WITHHELD, text)
+
+
+def brought(before: str | None, after: str | None) -> bool:
+    """Whether a change of a text brings one that was not there: what `main` holds already GitHub has been told to take."""
+    return bool(set(_FORM.findall(after or "")) - set(_FORM.findall(before or "")))
+
+
+def remedy(refused: str) -> str:
+    """What an operator can do about a push that was refused for what it holds; empty where it was refused for something else."""
+    if not _TOLD.search(refused):
+        return ""
+    return (
+        "Somebody wrote what GitHub takes for a secret: delete that comment or close that pull request, or allow it, or "
+        "switch push protection off (Settings, Advanced Security)."
+    )

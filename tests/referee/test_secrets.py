@@ -1,0 +1,127 @@
+"""What GitHub takes for a secret, and lets nobody push: written by players, it stops no pass."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.referee import secrets
+from engine.referee.ports import ForgeError, PushRefused
+from tests.referee.in_memory import Table
+from tests.referee.stage import game
+
+TOKEN = "ghp_" + "A1b2" * 9
+# In pieces, so that this file can be pushed itself.
+FORMS = {
+    "a token of GitHub's": TOKEN,
+    "one of an app's": "ghs_" + "x9" * 18,
+    "a fine-grained one": "github_pat_" + "11ABCDEFG0" * 8,
+    "a key of Amazon's": "AKIA" + "ABCDEFGH12345678",
+    "a token of Slack's": "xoxb-" + "123456789012-abcdefghij",
+    "a key of Stripe's": "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc",
+    "a key of Google's": "AIza" + "SyA1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6q",
+    "a private key": "-----BEGIN " + "OPENSSH PRIVATE KEY-----",
+}
+WORDS = (
+    "push declined due to repository rule violations; error: GH013; Push cannot contain secrets; state/journal/1.yaml:3"
+)
+
+
+def protected(table: Table) -> Table:
+    """From now on the forge refuses every push that brings what has the form of a secret."""
+    store, repository = table.island.store, table.island.repository
+    land = repository.push
+
+    def push(old: str, new: str) -> None:
+        known, commit = set(store.commits[old].files.values()), new
+        while commit != old:
+            texts = store.commits[commit].files
+            if any(token in text for text in set(texts.values()) - known for token in FORMS.values()):
+                raise PushRefused(WORDS)
+            commit = store.commits[commit].parents[0]
+        land(old, new)
+
+    repository.push = push  # type: ignore[method-assign]
+    return table
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_each_form_is_withheld_and_nothing_around_it(name: str) -> None:
+    assert secrets.without(f"so {FORMS[name]} is") == "so (withheld) is"
+
+
+@pytest.mark.parametrize(
+    "text", ["/join", "ghp_short", "sk_live_", "AKIA is a bird", "ask-proj-ects", "-----BEGIN PUBLIC KEY-----"]
+)
+def test_words_are_no_secrets(text: str) -> None:
+    assert secrets.without(text) == text
+
+
+@pytest.mark.parametrize("text", ["/join {}", "/nonsense {}", "Does anybody know {}?", "/join\n{}"])
+def test_no_pass_is_stopped_by_what_the_forge_takes_for_a_secret(text: str) -> None:
+    table = protected(Table())
+    table.say("eve", text.format(TOKEN))
+    table.run()
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert not any(TOKEN in written for written in table.island.files().values())
+    assert table.findings() == []
+
+
+def test_nor_by_one_in_the_title_or_the_body_of_an_issue() -> None:
+    table = protected(Table())
+    table.wait()
+    table.island.model.open_thread(table.island.id("eve"), f"What is {TOKEN}?", f"/council Is it {TOKEN}?")
+    table.run()
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert not any(TOKEN in written for written in table.island.files().values())
+
+
+RULE = "---\nrule: next\ntitle: alba\nby_hand: true\n---\nWe sing {}.\n"
+CHANGES = {
+    "a text": {"rules/island/200-alba.md": RULE.format(TOKEN)},
+    "a name": {f"rules/{TOKEN.lower()}/200-alba.md": RULE, f"rules/island/200-{TOKEN}.md": RULE},
+    "a name elsewhere": {f"docs/{TOKEN}.md": "x\n"},
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_proposal_that_brings_one_is_refused_and_kept_nowhere(name: str) -> None:
+    table = protected(Table())
+    table.wait()
+    number = table.island.propose("ana", "alba", CHANGES[name])
+    table.say("ana", "/open", number)
+    table.run()
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert not any(TOKEN.lower() in f"{p} {text}".lower() for p, text in table.island.files().items())
+    if name == "a text":
+        assert "form of a token or a key" in table.answers(number)[-1]
+
+
+def test_what_main_holds_already_may_be_amended() -> None:
+    assert not secrets.brought(f"a {TOKEN}", f"b {TOKEN}")
+    assert secrets.brought("a", f"b {TOKEN}")
+
+
+def test_git_sees_it_as_well(tmp_path: Path) -> None:
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "A song", {"rules/island/108-a.md": RULE.format(TOKEN)}).number
+        stage.say("ana", "/open", number)
+        stage.run()
+        assert "form of a token or a key" in "\n".join(stage.answers(number))
+
+
+def test_where_the_forge_knows_a_form_that_the_engine_does_not_the_operator_is_told_what_to_do() -> None:
+    table = Table()
+    table.island.repository.refuse = WORDS
+    table.say("ana", "/build")
+    with pytest.raises(ForgeError) as caught:
+        table.run()
+    assert "Push cannot contain secrets" in caught.value.cause
+    assert "delete that comment" in caught.value.remedy
