@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain, zip_longest
 from typing import Any, Final, Literal
 
 from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee.markers import mark, marks
-from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
+from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.shown import as_ours
+from engine.store.digest import sha256
 from engine.store.marks import reached
 
 MOST_WRITES: Final = 60
@@ -20,6 +22,7 @@ FIRST_ISSUES: Final = (
     20  # that have their turn before the threads, so that these can speak of them; the others come last
 )
 LARGEST: Final = 60_000  # characters; GitHub takes 65,536
+STANDS: Final = "What was decided stands; what is not said yet the next pass says."
 BETWEEN: Final = "\n\n---\n\n"
 # Answers first, boards next, bulk last.
 _TURN: Final = {
@@ -52,8 +55,10 @@ class Outbox:
     twin_comments: Sequence[int] = ()
     twin_issues: Sequence[int] = ()
     denied: Denied | None = None
+    unreachable: Unreachable | None = None
     writes: int = 0
     held: list[str] = field(default_factory=list)
+    _struck: bool = False  # the last write that was tried met the forge in trouble
     _listed: dict[int, dict[str, dict[str, int]]] = field(default_factory=dict)
 
     def deliver(self) -> None:
@@ -70,6 +75,8 @@ class Outbox:
             self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
         if self.denied is not None:
             raise self.denied
+        if self.unreachable is not None:
+            raise self.unreachable
 
     def _drop_twins(self) -> None:
         for comment in self.twin_comments:
@@ -88,7 +95,10 @@ class Outbox:
         return digest(wanted) in self.posted.get(key, {}) and _kind(key) not in ("issue", "labels", "close", "assign")
 
     def _guarded(self, what: str, act: Any) -> None:
-        """One thread's permanent trouble is its own; a lack of rights may be, and is told when the others had their turn."""
+        """One thread's permanent trouble is its own; a lack of rights may be, and is told when the others had their turn.
+
+        So may be the forge's trouble with one thread, which it may have each time; with two in a row it has it with all.
+        """
         if self.writes >= MOST_WRITES:
             return
         try:
@@ -97,15 +107,31 @@ class Outbox:
             self.held.append(f"{what}: {error.cause}")
         except Denied as error:
             self.denied = self.denied or error
+        except Unreachable as error:
+            told = Unreachable(f"{what}: {error.cause}", STANDS) if type(error) is Unreachable else error
+            if self._struck:
+                raise told from error
+            self._struck, self.unreachable = True, self.unreachable or told
 
     def _by_thread(self, wishes: Mapping[str, Wish], table: int) -> Iterable[tuple[int, list[str]]]:
+        """The keys of each thread. Where something is new, in order; where nothing is, in another order each time.
+
+        They take turns: however many there are in which nothing can be said, each other one is spoken in, now or soon.
+        """
         groups: dict[int, list[str]] = {}
         for key in sorted(wishes, key=_turn):
             if _kind(key) != "issue":
                 thread = table if _kind(key) == "table" else self._thread_of(wishes[key])
                 if thread is not None:
                     groups.setdefault(thread, []).append(key)
-        return sorted(groups.items(), key=lambda group: (_turn(group[1][0]), group[0]))
+        new = {t: keys for t, keys in groups.items() if not self.fresh.isdisjoint(keys)}
+        old = groups.keys() - new.keys()
+        now = self.forge.server_time() if old else 0
+        turns = [
+            sorted(new, key=lambda thread: (_turn(new[thread][0]), thread)),
+            sorted(old, key=lambda thread: sha256(f"{now}/{thread}")),
+        ]
+        return [(thread, groups[thread]) for thread in chain(*zip_longest(*turns)) if thread is not None]
 
     def _thread_of(self, wanted: Wish) -> int | None:
         if (thread := wanted.get("thread")) is not None:
@@ -285,6 +311,7 @@ class Outbox:
     def _write(self, act: Any) -> None:
         self.writes += 1
         act()
+        self._struck = False
 
 
 def _comments(answers: Iterable[tuple[str, str]]) -> Iterator[str]:
