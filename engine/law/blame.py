@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.law.document import Document
+from engine.store import seen
 
 LONGEST_WHY = 300
 _PLACE = re.compile(r"^ *--> (.+?):(\d+):\d+$", re.MULTILINE)
@@ -77,7 +78,7 @@ def frames(text: str) -> list[tuple[str, int]]:
 
 def brief(why: str) -> str:
     """Rule code can fail with any words: what is kept of them is one line that can be written down."""
-    line = "".join(c if c.isprintable() else " " for c in why[:LONGEST_WHY])
+    line = seen.blanked(why[:LONGEST_WHY])
     return line if len(why) <= LONGEST_WHY else f"{line} ..."
 
 

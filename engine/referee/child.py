@@ -27,6 +27,7 @@ from engine.referee import snapshot
 from engine.referee.lines import Lines, send
 from engine.referee.ports import ForgeError
 from engine.referee.spare import CRUMB, Spare, ended
+from engine.store import seen
 from engine.store.files import Files
 from engine.store.records import JOURNAL, NOTES
 
@@ -256,7 +257,7 @@ def _check_board(board: dict[str, Any]) -> None:
     shown = [board["text"], board["state"], board["description"]]
     if not all(isinstance(text, str) and len(text) <= LARGEST_FILE for text in shown):
         raise ValueError("a board is no text")
-    if len(str(board.get("title", ""))) > LONGEST_TITLE or not str(board.get("title", "")).isprintable():
+    if len(str(board.get("title", ""))) > LONGEST_TITLE or not seen.all_seen(str(board.get("title", ""))):
         raise ValueError("a board has no title that fits")
     if board["head"] is not None and not _is_commit(str(board["head"])):
         raise ValueError("a board names no commit")
@@ -296,4 +297,4 @@ def _check_days(segment: Segment, before: Mapping[str, str], days: dict[str, int
 
 def _harmless(part: str) -> bool:
     """Git's own folder is one by other names too, where case does not count or names are shortened."""
-    return part.lower() not in ("", ".", "..", ".git", "git~1") and part.isprintable() and "\\" not in part
+    return part.lower() not in ("", ".", "..", ".git", "git~1") and seen.all_seen(part) and "\\" not in part

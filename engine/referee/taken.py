@@ -10,7 +10,7 @@ from engine.law.problems import LawProblems
 from engine.referee import snapshot
 from engine.referee.ports import SLASH, Repository, TreeEntry
 from engine.referee.shown import path_shown
-from engine.store import canon, records
+from engine.store import canon, records, seen
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, STATE
 
@@ -62,7 +62,7 @@ def _outside(path: str, entry: TreeEntry | None) -> str:
     parts = path.split("/")
     if len(path) > LONGEST_PATH or any(len(part.encode("utf-8", "replace")) > LONGEST_NAME for part in parts):
         return "its name is too long"
-    if not path.isprintable() or "\\" in path or any(part.lower() in (*_NOTHING, *_GIT) for part in parts):
+    if not seen.all_seen(path) or "\\" in path or any(part.lower() in (*_NOTHING, *_GIT) for part in parts):
         return "its name is none that a file can have everywhere"
     if path.startswith(STATE) and not records.is_path(path):
         return "it is no record"

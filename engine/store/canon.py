@@ -18,6 +18,7 @@ from engine.store.blocks import Reader, split
 from engine.store.blocks import key_order as key_order
 from engine.store.dated import DATE, beside
 from engine.store.scalars import UNWRITABLE, NotOurs, unquoted, value_of
+from engine.store.seen import ESCAPED
 
 LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
 FEW: Final = 64  # keys of a map whose order is remembered
@@ -26,11 +27,7 @@ _PLAIN = re.compile(r"[A-Za-z_/.(<][A-Za-z0-9_/.+()<>@-]*(?: [A-Za-z0-9_/.+()<>@
 # Words that some YAML, old or new, takes for something else than text.
 _WORDS = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|nan|\.nan|[-+]?\.inf|inf|infinity|~|<<|=|\.|\.\.+)")
 _NUMBER = re.compile(r"[-+.]?[0-9].*")
-# Written as escapes: what is not seen, or reorders what is. A list of our own: Python's grows from version to version.
-_UNSEEN = re.compile(
-    "[\x00-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f"
-    "\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]+"
-)
+_UNSEEN = re.compile(f"[{ESCAPED}]+")
 
 
 _BLOCK: Final = object()

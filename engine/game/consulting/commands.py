@@ -14,6 +14,7 @@ from engine.game.world.world import World
 from engine.law.document import Command
 from engine.law.reach import reaches
 from engine.law.usage import type_of
+from engine.store import seen
 
 LONGEST = 4_000
 SHORT = 200
@@ -54,7 +55,7 @@ def _matched(world: World, slug: str, command: Command, text: str) -> dict[str, 
 
 
 def looks_like_one(text: str) -> bool:
-    return text.startswith("/") and len(text) > 1 and text[1].isalpha()
+    return text.startswith("/") and len(text) > 1 and seen.is_letter(text[1])
 
 
 def nearest(world: World, text: str) -> list[str]:

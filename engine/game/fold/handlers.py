@@ -6,33 +6,32 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from engine.game.consulting import asking, coming_back, commands, forms, mending
+from engine.game.consulting import asking, commands, forms, mending
 from engine.game.entries import Outcome
 from engine.game.fold import (
     administered,
+    commanded,
     engine_commands,
     greeted,
     issues,
-    meant,
     moved,
-    nearly,
     operated,
     ringing,
     shown,
 )
 from engine.game.happening import DONE, IGNORED
 from engine.game.owned import Ballot
-from engine.game.proposals import fallen, polls, proposing, pulls, rank
+from engine.game.proposals import fallen, polls, pulls
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import transaction, wishes
-from engine.game.world.facts import kinds_of_person, poll_facts, poll_key
+from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.world import World
 from engine.law import joining
 from engine.law.blame import RuleFault
-from engine.law.reach import reaches
 from engine.store.marks import reached
+from engine.store.seen import is_letter
 
 
 def act(world: World) -> Outcome:
@@ -63,7 +62,7 @@ def _said(world: World) -> Outcome:
         return mending.in_thread(world, partial(_vote, world, choice, edited=edited))
     if happening.get("edited"):
         return IGNORED
-    return _command(world, text)
+    return commanded.command(world, text)
 
 
 def _is_no_ballot(world: World, text: str) -> bool:
@@ -111,7 +110,7 @@ def _no_vote_yet(world: World, text: str) -> str:
 
 def _vote(world: World, choice: str, *, edited: bool) -> Outcome:
     happening = world.moment.happening
-    _not_paused_or_over(world)
+    commanded.not_paused_or_over(world)
     key = poll_key(world, world.moment.thread)
     polls.vote(world, key, choice, happening["comment"], happening["time"], edited=edited)
     asking.tell(world, "acted", world.moment.writer)
@@ -156,65 +155,6 @@ def _received_as(world: World, key: str, text: str) -> str:
         return default_ballot(text) or ""
 
 
-def _command(world: World, text: str) -> Outcome:
-    if commands.looks_like_one(text):
-        if len(text) > commands.LONGEST:
-            raise refusals.too_long(commands.LONGEST)
-        if any(not (c.isprintable() or c in "\n\r\t") for c in text):
-            raise refusals.odd_characters()
-    nearly.refuse_several(world, text)
-    if engine_commands.run(world, text):
-        return {"is": "done", "command": text.split()[0].lower()}
-    found = commands.match(world, text)
-    if found is None:
-        meant.refuse_commanded(world, text)
-        nearly.refuse_what_is_none(world, text)
-        return meant.talk(world, text)
-    _not_paused_or_over(world)
-    _may(world, found)
-    if reaches(world.book, found.slug, found.command.run, ("open_poll", "resolve", "withdraw")):
-        mending.in_thread(world, partial(_carry_out, world, found))
-    else:
-        _carry_out(world, found)
-    if world.records.get("players", world.moment.writer) is not None:
-        asking.tell(world, "acted", world.moment.writer)
-    return {"is": "done", "command": found.command.run, "rule": found.slug}
-
-
-def _carry_out(world: World, found: commands.Match) -> None:
-    values = commands.arguments(world, found)
-    writer = world.moment.writer
-    world.moment.commander = writer
-    world.moment.above = world.book.is_above(found.slug) or _opens_above(world, found)
-    asking.forbid(world, found.command.run, writer, *values, above=world.moment.above, of=found.slug)
-    asking.run(world, found.slug, found.command.run, writer, *values)
-
-
-def _opens_above(world: World, found: commands.Match) -> bool:
-    """Whether the command opens for voting what the higher class would decide: no other class forbids it."""
-    thread = world.thread(world.moment.thread)
-    if thread.get("kind") != "pull" or not rank.may_decide_above(world):
-        return False
-    return reaches(world.book, found.slug, found.command.run, "open_poll") and proposing.would_be_above(
-        world, int(world.moment.thread or 0)
-    )
-
-
-def _may(world: World, found: commands.Match) -> None:
-    if found.slug in world.book.loaded.broken:
-        raise refusals.broken_rule(world.book, found.slug)
-    who, writer = found.command.who, world.moment.writer
-    if kinds_of_person(world, writer).isdisjoint(who):
-        raise refusals.not_among(world, found.command.usage_text, who, writer, coming_back.of_inactive(world, writer))
-
-
-def _not_paused_or_over(world: World) -> None:
-    if world.game.get("over"):
-        raise refusals.game_over(str(world.game["over"]))
-    if world.note("paused_at") is not None:
-        raise refusals.paused()
-
-
 def _opened(world: World) -> Outcome:
     """A new thread. What a person writes in the body of an issue is a comment like any other, and so is what a form sends.
 
@@ -231,13 +171,13 @@ def _opened(world: World) -> Outcome:
         return IGNORED
     happening.setdefault("text", facts["body"])
     text, meant = forms.as_command(facts["body"]), forms.means_one(facts["body"])
-    if meant and text[0].isalpha() and commands.match(world, text) is None:
+    if meant and is_letter(text[0]) and commands.match(world, text) is None:
         text = f"/{text}"  # forgotten, or else the answer says what there is
     outcome: Outcome = IGNORED
     if meant or commands.looks_like_one(text):
         if happening.get("edited"):
             raise refusals.edited_issue()
-        outcome = _command(world, text)
+        outcome = commanded.command(world, text)
     return issues.tell(world, outcome)
 
 
@@ -291,7 +231,7 @@ def _becomes(world: World, key: str, known: Ballot, text: str) -> tuple[str, Ref
     try:
         choice = "" if len(text) > commands.LONGEST else ballot(world, poll_facts(world, key), text)
         if choice not in ("", known["choice"]):
-            _not_paused_or_over(world)
+            commanded.not_paused_or_over(world)
             polls.must_be_free_to_vote(world, poll_facts(world, key), known["voter"], choice)
     except Refusal as refusal:
         if refusal.code in fallen.NO_VOTERS:

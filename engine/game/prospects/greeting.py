@@ -19,6 +19,7 @@ from engine.game.world.wishes import wish
 from engine.game.world.world import World
 from engine.law import joining
 from engine.law.blame import RuleFault
+from engine.store import seen
 
 LONGEST_TITLE: Final = 200
 _NUMBERED: Final = re.compile(r"\W*[0-9]")
@@ -46,7 +47,7 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> dict[str, Any]:
     found, title = _tried(world, thread), ""
     called = str(pull["title"])
     better = f"{numbers.coming(world) or ''} {called}"
-    fits = called.isprintable() and len(better) <= LONGEST_TITLE and not _NUMBERED.match(called)
+    fits = seen.all_seen(called) and len(better) <= LONGEST_TITLE and not _NUMBERED.match(called)
     if isinstance(found, Refusal) and fits:
         again = _tried(world, thread, better)
         found, title = (again, better) if isinstance(again, int) else (found, "")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from engine.store import seen
+
 LONGEST = 120
 _NAME = re.compile(r"[\w .:\[\]-]+")
 
 
 def inert(text: object, longest: int = LONGEST) -> str:
     """A short code span holding the text; mentions and markup in it are dead."""
-    flat = " ".join("".join(c if c.isprintable() else " " for c in str(text)).replace("`", "'").split())
+    flat = " ".join(seen.blanked(str(text)).replace("`", "'").split())
     return f"`{flat[: longest - 1] + '…' if len(flat) > longest else flat}`" if flat else "``"
 
 

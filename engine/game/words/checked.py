@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 
 from engine.game.world.world import World
 from engine.law.host import Fault
-from engine.store import records
+from engine.store import records, seen
 from engine.store.canon import NotCanonical
 
 MOST_KEY = 200
@@ -91,7 +91,7 @@ def must_be_name(word: str, parameter: str, name: str) -> None:
 
 def must_be_key(key: str) -> None:
     """Raises Fault for what cannot be the name of a record, and of its file."""
-    if not 0 < len(key) <= MOST_KEY or not key.isprintable() or not records.fits(key):
+    if not 0 < len(key) <= MOST_KEY or not seen.is_name(key) or not records.fits(key):
         raise Fault(f"a key is a printable text of 1 to {MOST_KEY} characters")
 
 

@@ -11,7 +11,7 @@ from engine.game.world import wishes
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
 from engine.law.host import Fault
-from engine.store import records
+from engine.store import records, seen
 
 LONGEST = 20_000
 MOST_AT_ONCE = 1_000_000  # bytes of all that rules say in one happening, issues included
@@ -77,7 +77,7 @@ def tag_of(tag: str) -> str:
     if (
         len(tag) > 120
         or not records.fits(tag)
-        or not all(part and part.strip() == part and part.isprintable() for part in parts)
+        or not all(part and part.strip() == part and seen.is_name(part) for part in parts)
     ):
         raise Fault("a tag is words joined by slashes, such as hunger/ana, at most 120 characters")
     return tag

@@ -1,0 +1,76 @@
+"""A comment that is no vote: the command that it is, carried out, or what is said to whoever meant one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.game.consulting import asking, coming_back, commands, mending
+from engine.game.entries import Outcome
+from engine.game.fold import engine_commands, meant, nearly
+from engine.game.proposals import proposing, rank
+from engine.game.replies import refusals
+from engine.game.world.facts import kinds_of_person
+from engine.game.world.world import World
+from engine.law.reach import reaches
+from engine.store import seen
+
+
+def command(world: World, text: str) -> Outcome:
+    """Carries out the command that a text is. Raises Refusal for what is meant as one and cannot be carried out."""
+    if commands.looks_like_one(text):
+        if len(text) > commands.LONGEST:
+            raise refusals.too_long(commands.LONGEST)
+        if not seen.is_plain(text):
+            raise refusals.odd_characters()
+    text = seen.spaced(text)
+    nearly.refuse_several(world, text)
+    if engine_commands.run(world, text):
+        return {"is": "done", "command": text.split()[0].lower()}
+    found = commands.match(world, text)
+    if found is None:
+        meant.refuse_commanded(world, text)
+        nearly.refuse_what_is_none(world, text)
+        return meant.talk(world, text)
+    not_paused_or_over(world)
+    _may(world, found)
+    if reaches(world.book, found.slug, found.command.run, ("open_poll", "resolve", "withdraw")):
+        mending.in_thread(world, partial(_carry_out, world, found))
+    else:
+        _carry_out(world, found)
+    if world.records.get("players", world.moment.writer) is not None:
+        asking.tell(world, "acted", world.moment.writer)
+    return {"is": "done", "command": found.command.run, "rule": found.slug}
+
+
+def _carry_out(world: World, found: commands.Match) -> None:
+    values = commands.arguments(world, found)
+    writer = world.moment.writer
+    world.moment.commander = writer
+    world.moment.above = world.book.is_above(found.slug) or _opens_above(world, found)
+    asking.forbid(world, found.command.run, writer, *values, above=world.moment.above, of=found.slug)
+    asking.run(world, found.slug, found.command.run, writer, *values)
+
+
+def _opens_above(world: World, found: commands.Match) -> bool:
+    """Whether the command opens for voting what the higher class would decide: no other class forbids it."""
+    thread = world.thread(world.moment.thread)
+    if thread.get("kind") != "pull" or not rank.may_decide_above(world):
+        return False
+    return reaches(world.book, found.slug, found.command.run, "open_poll") and proposing.would_be_above(
+        world, int(world.moment.thread or 0)
+    )
+
+
+def _may(world: World, found: commands.Match) -> None:
+    if found.slug in world.book.loaded.broken:
+        raise refusals.broken_rule(world.book, found.slug)
+    who, writer = found.command.who, world.moment.writer
+    if kinds_of_person(world, writer).isdisjoint(who):
+        raise refusals.not_among(world, found.command.usage_text, who, writer, coming_back.of_inactive(world, writer))
+
+
+def not_paused_or_over(world: World) -> None:
+    if world.game.get("over"):
+        raise refusals.game_over(str(world.game["over"]))
+    if world.note("paused_at") is not None:
+        raise refusals.paused()

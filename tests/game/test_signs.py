@@ -1,0 +1,65 @@
+"""Signs of all scripts in commands: one game is folded alike under each Python, and nobody is refused for an emoji."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game.fold.folding import fold
+from tests.begun import START, begun
+from tests.island import rule, with_rules
+
+ECHO = 'def echo(player, words):\n    reply("You said: " + words)\n    put("echoes", words, {"by": player})\n'
+FRONT = (
+    "commands: [{usage: '/echo <words>', arguments: {words: {type: text}}, who: anyone, run: echo}]\n"
+    "state: {echoes: {by: {type: string}}}\n"
+)
+
+
+def came_of(text: str) -> tuple[dict[str, Any], str]:
+    """The outcome of somebody's words, and what was answered."""
+    actor = {"id": 11, "login": "ana", "role": "player"}
+    at = {"time": START + 60, "seen_at": START + 60, "thread": 1, "comment": 7, "edited": False}
+    said = {"id": "comment/7", "kind": "said", "actor": actor, "text": text, **at}
+    files = dict(begun(with_rules({"130-echo.md": rule(130, "Echo", front=FRONT, code=ECHO)})))
+    plan = fold(files, [said], START + 3_600, lambda id_: b"seed")
+    answers = "".join(t for s in plan.segments for p, t in s.files.items() if t and p.startswith("state"))
+    return dict(plan.outcomes[0]), answers
+
+
+@pytest.mark.parametrize("sign", ["\U0001fae8", "\U0001fabf", "\U0001fae9", "\U00010d50"], ids=ascii)
+def test_a_command_with_a_sign_that_this_python_does_not_know_is_done(sign: str) -> None:
+    outcome, answers = came_of(f"/echo It shakes {sign}")
+    assert outcome["is"] == "done", outcome
+    assert f"It shakes {sign}" in answers
+
+
+@pytest.mark.parametrize("sign", ["\U0001fae8", "\U0001fae9"], ids=ascii)
+def test_what_is_quoted_of_a_wrong_command_keeps_such_a_sign(sign: str) -> None:
+    assert sign in came_of(f"/frobnicate {sign}")[0]["reason"]
+
+
+def test_a_letter_that_this_python_does_not_know_begins_a_command_like_any_other() -> None:
+    assert came_of("/\U00010d50")[0]["code"] == "unknown_command"
+
+
+@pytest.mark.parametrize("blank", ["\xa0", "\u202f", "\u3000"], ids=ascii)
+def test_a_blank_of_another_script_is_a_blank(blank: str) -> None:
+    outcome, answers = came_of(f"/echo{blank}sea{blank}village")
+    assert outcome["is"] == "done", outcome
+    assert "You said: sea village" in answers
+
+
+@pytest.mark.parametrize("text", ["U\u200br", "Ur\u200d", "\u202eUr", "Ur\x07"], ids=ascii)
+def test_what_is_not_seen_is_refused(text: str) -> None:
+    assert came_of(f"/echo {text}")[0]["code"] == "characters"
+
+
+@pytest.mark.parametrize(
+    "sign", ["\U0001f469\u200d\U0001f33e", "\u0645\u06cc\u200c\u062e\u0646\u062f\u062f"], ids=ascii
+)
+def test_what_joins_the_parts_of_an_emoji_or_of_a_persian_word_is_taken_even_for_a_name(sign: str) -> None:
+    outcome, answers = came_of(f"/echo {sign}")
+    assert outcome["is"] == "done", outcome
+    assert "You said: " in answers
