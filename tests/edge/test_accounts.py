@@ -67,6 +67,23 @@ def test_who_takes_a_name_that_became_free_is_somebody_else(scene: Scene) -> Non
     assert scene.findings() == []
 
 
+def test_who_is_called_as_the_engine_would_call_another_does_not_become_the_same_player(scene: Scene) -> None:
+    """`ana-NUMBER` is the key that is made for account NUMBER where somebody else is `ana`: a login may be just that."""
+    account(scene, "ana").login = "anna"
+    number = account(scene, "ana").id
+    scene.say(f"ana-{number}", "/join")
+    scene.run()
+    scene.say("ana", "/build")
+    scene.run()
+    assert scene.island.files().get("state/huts.yaml") is None or scene.read("state/huts.yaml") == {}
+    scene.say("ana", "/join")
+    scene.run()
+    players = [scene.read(path) for path in scene.island.files() if path.startswith(f"state/players/ana-{number}")]
+    assert sorted(player["login"] for player in players) == ["ana", f"ana-{number}"]
+    assert len({player["id"] for player in players}) == 2
+    assert scene.findings() == []
+
+
 def test_a_collaborator_renamed_before_the_role_is_asked_acts_without_one(scene: Scene) -> None:
     scene.say("cy", "/build")
 

@@ -53,7 +53,10 @@ def key_of_person(world: World, person: Account) -> str:
     known = strangers.key_of(account)
     if known is not None and world.records.get("players", known) is None:
         return known
-    return f"{login}-{account}" if players.is_taken(login) or strangers.is_taken(login) else login
+    key = login
+    while players.is_taken(key) or strangers.is_taken(key):
+        key = f"{key}-{account}"  # an account may be called just so, and be here already
+    return key
 
 
 def role_of(world: World, key: str) -> str:
