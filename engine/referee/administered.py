@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -100,16 +101,20 @@ def _last(repository: Repository, main: str, keys: Sequence[bytes] | None) -> Co
 
 
 def _on_top(repository: Repository, main: str, base: CommitInfo) -> list[CommitInfo]:
-    """What people committed after it, oldest first."""
+    """What people committed after it, oldest first: only commits that were made with it in sight.
+
+    A merge may have put others first, as `git pull` does with what was committed at home meanwhile. These hold an older
+    state, which nobody wanted back; what they changed is in the merge.
+    """
     for most in (NEAR, ALL):
         line = list(repository.first_parents(main, most))
         shas = [commit.sha for commit in line]
         if base.sha in shas:
             return line[: shas.index(base.sha)][::-1]
-        older = next((n for n, commit in enumerate(line) if repository.is_ancestor(commit.sha, base.sha)), None)
-        if older is not None:  # a merge has put others first
-            return line[:older][::-1]
-    return line[::-1]
+        older = bisect_left(line, True, key=lambda commit: not repository.is_ancestor(base.sha, commit.sha))
+        if older < len(line):
+            break
+    return line[:older][::-1]
 
 
 def is_sealed(commit: CommitInfo, keys: Sequence[bytes]) -> bool:
