@@ -42,13 +42,13 @@ class Redaction:
 def prepare(repository: Repository, main: str, name: str) -> Redaction:
     """`name` is an entry's id, such as comment/17, or the beginning of its hash. Raises ForgeError."""
     proof = Proof()
-    history = histories.read(repository, main, None, proof)
-    assert history is not None  # without a start there is nothing to miss
     tops = (STATE, snapshot.CHANGES)
     tree = {p: e for top in tops for p, e in repository.tree(main, top, sizes=False, most=MOST_PATHS).items()}
     tree = {path: entry for path, entry in tree.items() if path.startswith(tops)}
     files = snapshot.texts(repository, tree)
     chain = chains.read({p: t for p, t in files.items() if p.startswith(JOURNAL)}, proof)
+    history = histories.read(repository, main, None, proof, chain.place_of)
+    assert history is not None  # without a start there is nothing to miss
     place = _place(chain, name)
     entry = chain.entries[place]
     ends = ((chain.place_of.get(str(administered.entry_of(c)), -1), c) for c in history.commits if history.is_ours(c))

@@ -31,15 +31,15 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     """
     proof = Proof()
     main = repository.fetch()
-    history = histories.read(repository, main, start, proof)
-    if history is None:
-        return proof
     try:
         files = _read(repository, main)
     except Unprocessable as error:
         proof.find(f"commit {main[:10]}: its journal and the changes voted on cannot be read: {error.cause}")
         return proof
     chain = chains.read({p: t for p, t in files.items() if p.startswith(JOURNAL)}, proof)
+    history = histories.read(repository, main, start, proof, chain.place_of)
+    if history is None:
+        return proof
     chains.check(chain, history, repository, proof)
     voted.check(files, proof)
     known = keys.of(chain.entries, given)

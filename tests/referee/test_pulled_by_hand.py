@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.referee import redacting
 from engine.referee.passing import Report
 from engine.referee.verify import verify
 from engine.store import canon, journal
@@ -77,3 +80,79 @@ def test_what_was_changed_at_home_is_in_force_as_the_merge_has_it_and_nothing_el
     assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
     assert table.by_hand_in_journal() == [made]
     assert table.findings() == []
+
+
+def adopted(table: Home) -> tuple[str, str]:
+    """Songs becomes law while a commit waits at home; that commit, and the engine's last."""
+    number = table.island.propose("ana", "Songs", SONGS)
+    table.say("ana", "/open", number)
+    table.run()
+    home = table.at_home(table.island.store.main, NOTE)
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.run()
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert any("songs" in path for path in table.island.files())
+    return home, table.island.store.main
+
+
+def test_the_proof_goes_along_what_the_engine_did_and_finds_a_commit_that_somebody_noted() -> None:
+    table = Home()
+    home, noted = adopted(table)
+    table.push(table.pull(home, NOTE))
+    for _ in range(2):
+        table.say("bo", "/build")
+        table.run()
+    assert table.findings() == []
+    assert verify(table.island.repository, noted, [KEY]).findings == []
+
+
+def test_so_it_does_where_a_pull_brings_another_pull_with_it() -> None:
+    table = Home()
+    home, noted = adopted(table)
+    other = table.at_home(home, {"docs/other.md": "Another\n"})
+    table.push(table.pull(home, NOTE))
+    table.push(table.pull(other, NOTE | {"docs/other.md": "Another\n"}))
+    table.say("bo", "/build")
+    table.run()
+    assert table.findings() == []
+    assert verify(table.island.repository, noted, [KEY]).findings == []
+
+
+def test_what_was_never_judged_is_found_behind_a_pull_too() -> None:
+    table = Home()
+    home, _ = adopted(table)
+    made = table.pull(home, {ANA: canon.emit({**table.read(ANA), "shells": 17})})
+    table.push(made)
+    (finding,) = table.findings()
+    assert finding.startswith(f"{ANA}: shells is 17")
+    assert made[:10] in finding
+
+
+@pytest.mark.parametrize("which", [-1, -2, None])
+def test_a_branch_with_a_copied_trailer_merged_by_hand_draws_no_proof_aside(which: int | None) -> None:
+    """Whoever writes a pull request chooses the messages in it: they may name the last entry, an older one, or none."""
+    table = Home()
+    for _ in range(2):
+        table.say("bo", "/build")
+        table.run()
+    days = journal.entries(table.island.files()[journal.path_of(START)])
+    entry = "f" * 64 if which is None else str(days[which]["hash"])
+    store, last = table.island.store, table.island.store.main
+    side = store.add([last], {"docs/side.md": "Side\n"}, f"1 done\n\nNomic-Entry: {entry}\n", START, "eve")
+    table.wait()
+    table.push(store.add([last, side], {"docs/side.md": "Side\n"}, "Merge", table.island.clock(), "owner"))
+    table.say("ana", "/build")
+    table.run()
+    assert table.findings() == []
+
+
+def test_a_text_said_before_a_pull_can_be_taken_out_of_the_journal() -> None:
+    table = Home()
+    home, _ = adopted(table)
+    said = table.say("bo", "/build")
+    table.run()
+    table.push(table.pull(home, NOTE))
+    found = redacting.prepare(table.island.repository, table.island.store.main, f"comment/{said}")
+    assert found.happening["entry"]["id"] == f"comment/{said}"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
 from engine.referee import administered
 from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry, Unprocessable
+from engine.referee.proof import mainline
 from engine.referee.proof.findings import Proof, by_whom, commit_name
 from engine.store.records import STATE
 
 OF_THE_GAME: Final = (STATE, "rules/", "proposals/")
-ALL: Final = 1_000_000
 SHORTEST: Final = 7  # digits of a commit's id that are taken for one
 
 Changes = tuple[CommitInfo, dict[str, TreeEntry | None]]
@@ -52,9 +52,14 @@ class History:
             yield commit, changed
 
 
-def read(repository: Repository, main: str, start: str | None, proof: Proof) -> History | None:
-    """None if `start` is no commit of this history: then there is nothing to go on from, and the finding says so."""
-    commits = repository.first_parents(main, ALL)[::-1]
+def read(
+    repository: Repository, main: str, start: str | None, proof: Proof, places: Mapping[str, int]
+) -> History | None:
+    """None if `start` is no commit of this history: then there is nothing to go on from, and the finding says so.
+
+    `places` are those of the entries in main's journal, by their hash.
+    """
+    commits = mainline.line(repository, main, places)[::-1]
     place = _genesis(commits) if start is None else _place(commits, start, proof)
     if place is None:
         return None

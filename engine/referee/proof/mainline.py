@@ -1,0 +1,67 @@
+"""The line of main that the game went along: by first parents, but at a merge that put others before the engine's commits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.referee import administered
+from engine.referee.ports import CommitInfo, Repository
+
+A_PIECE: Final = 1_000  # commits read at once
+NONE: Final = -1
+
+
+def line(repository: Repository, main: str, places: Mapping[str, int]) -> list[CommitInfo]:
+    """The commits from main back to the first, newest first. `places` are those of the journal's entries, by their hash.
+
+    `git pull` makes a merge whose first parent was committed at home, beside what the engine did meanwhile. There the
+    line goes on by the parent whose history has the latest entry of the journal, and by the first of equals: an entry
+    that the journal does not have, or that was named before, draws nobody aside.
+    """
+    found: list[CommitInfo] = []
+    latest = _Latest(repository, places)
+    at = main
+    while at:
+        for commit in repository.first_parents(at, A_PIECE):
+            found.append(commit)
+            at = max(_before(commit), key=latest.of, default="") if _is_merge(commit) else "".join(commit.parents[:1])
+            if at not in commit.parents[:1]:
+                break
+    return found
+
+
+def _before(commit: CommitInfo) -> tuple[str, ...]:
+    """The parents by which the game may have come to it: an engine's commit stands on its first."""
+    return commit.parents if _is_merge(commit) else commit.parents[:1]
+
+
+def _is_merge(commit: CommitInfo) -> bool:
+    """One by hand."""
+    return len(commit.parents) > 1 and administered.entry_of(commit) is None
+
+
+@dataclass
+class _Latest:
+    """The latest entry of the journal that a commit's history ends with, by its place; each is looked up once."""
+
+    repository: Repository
+    places: Mapping[str, int]
+    known: dict[str, int] = field(default_factory=dict)
+
+    def of(self, commit: str) -> int:
+        waiting = [commit]
+        while waiting:
+            info = self.repository.commit_info(waiting[-1])
+            before = _before(info)
+            place = self.places.get(administered.entry_of(info) or "")
+            unknown = [parent for parent in before if place is None and parent not in self.known]
+            if unknown:
+                waiting += unknown
+                continue
+            self.known[info.sha] = (
+                max((self.known[parent] for parent in before), default=NONE) if place is None else place
+            )
+            waiting.pop()
+        return self.known[commit]
