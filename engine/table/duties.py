@@ -45,10 +45,11 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
 
 def turns(sight: Sight, key: str) -> list[Duty]:
     """The move of whoever has it, as far as the records say: a map in that of the game with the `player` and the `number` of a turn
-    that has not `ended`, or `current: true` in the player's own."""
+    that has not `ended`, the player as the game's `current` while its `phase` is not `over`, or `current: true` in the player's own."""
     kept = [value for value in sight.game.values() if isinstance(value, dict) and isinstance(value.get("number"), int)]
     mine = [turn for turn in kept if turn["number"] > 0 and turn.get("player") == key and not turn.get("ended")]
-    if not mine and (sight.records.get("players", {}).get(key) or {}).get("current") is not True:
+    named = sight.game.get("current") == key and sight.game.get("phase") != "over"
+    if not mine and not named and (sight.records.get("players", {}).get(key) or {}).get("current") is not True:
         return []
     since = next((turn["started_at"] for turn in mine if isinstance(turn.get("started_at"), int)), sight.now)
     return [Duty("turn", "It is your turn", since or sight.now, LATER)]

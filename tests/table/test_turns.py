@@ -32,6 +32,7 @@ def waiting(sight: Sight) -> dict[str, list[duties.Duty]]:
         seen({"turn": TURN}, ana={"active": True}, bo={"active": True}),
         seen({"watch": {"player": "ana", "number": 1}}, ana={}, bo={}),
         seen({}, ana={"current": True}, bo={"current": False}),
+        seen({"current": "ana", "phase": "movement"}, ana={}, bo={}),
     ],
 )
 def test_the_turn_awaits_whoever_has_it_and_nobody_else(sight: Sight) -> None:
@@ -57,6 +58,8 @@ def test_the_tab_says_since_when_it_is_a_turn() -> None:
         {"turn": "ana"},
         {"turn": {"player": "ana"}},
         {"turn_order": ["ana", "bo"]},
+        {"current": "ana", "phase": "over"},
+        {"current": ""},
     ],
 )
 def test_where_it_is_nobodys_turn_nothing_awaits_anybody(game: dict[str, Any]) -> None:
