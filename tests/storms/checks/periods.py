@@ -26,7 +26,7 @@ def findings(evidence: Evidence) -> Iterator[str]:
     judged = [entry for entry in evidence.entries if entry["kind"] == "period"]
     closed = Counter(entry["id"] for entry in judged)
     yield from (f"{id_} was closed {n} times" for id_, n in closed.items() if n > 1)
-    settled = due(evidence.island.ruleset, evidence.timezone, evidence.start, evidence.island.clock.now - SETTLED)
+    settled = due(evidence.island.ruleset, evidence.timezone, evidence.start, _settled(evidence))
     changed = rules_changed(evidence)
     expected = [id_ for id_ in settled if id_.split("/")[1] not in changed]
     yield from (f"{id_} was never closed" for id_ in expected if id_ not in closed)
@@ -38,6 +38,12 @@ def findings(evidence: Evidence) -> Iterator[str]:
         yield "periods were closed out of order"
     fired = Counter(entry["id"] for entry in evidence.entries if entry["kind"] == "timer")
     yield from (f"{id_} went off {n} times" for id_, n in fired.items() if n > 1)
+
+
+def _settled(evidence: Evidence) -> int:
+    """Until when periods are closed for certain. In a pause they are nothing, and written down with the next thing that happens."""
+    end = evidence.island.clock.now - SETTLED
+    return end if evidence.engine.get("paused_at") is None else min(end, evidence.engine["position"][0])
 
 
 def rules_changed(evidence: Evidence) -> set[str]:
