@@ -15,6 +15,7 @@ from engine.template.steps import KEY_FILE, SECRET
 
 REFEREE: Final = "referee.yml"
 LATE: Final = 26 * 3_600  # a schedule may be half a day late, and that is nobody's fault
+MANY_COMMENTS: Final = 2_000  # GitHub takes 2,500 in one issue, and then no more
 HARMLESS: Final = frozenset({"deletion", "non_fast_forward", "creation"})
 _RULES: Final = {
     "pull_request": "requires pull requests",
@@ -86,6 +87,12 @@ def table(case: Case) -> Iterator[Finding]:
         )
     elif raw.get("state") != "open" or raw.get("locked"):
         yield Finding(f"The table, issue #{number}, is closed or locked.", "Reopen and unlock it.")
+    elif isinstance(raw.get("comments"), int) and raw["comments"] > MANY_COMMENTS:
+        yield Finding(
+            f"The table, issue #{number}, has {raw['comments']:,} comments; GitHub takes 2,500 in one issue.",
+            "Open a new issue for the table; an administrator writes in it "
+            "`/correct game game table <number> because the old one is full`.",
+        )
 
 
 def token(case: Case) -> Iterator[Finding]:

@@ -12,6 +12,10 @@ import requests
 from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
 
 LATER = "Nothing was decided; the next pass tries again."
+FULL = (
+    "If it is the table, open a new issue; an administrator writes in it "
+    "`/correct game game table <number> because the old one is full`."
+)
 MISSING = "Add `{}` under `permissions:` of the workflow's job."
 TOKEN = "Set GITHUB_TOKEN to a token that is still valid for this repository."
 NEEDED = (  # what the path (behind the repository's) and the method say about the permission GitHub asks for
@@ -77,8 +81,10 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
         return Unreachable(f"{cause}: the rate limit is used up", LATER)
     if reply.status == 401:
         return Denied(f"{cause}: the token is not accepted", TOKEN)
-    if reply.status == 403 and "locked" in said.lower():
+    if reply.status == 403 and re.search(r"\blocked\b", said, re.IGNORECASE):
         return Unprocessable(f"{cause}: the conversation is locked", "Unlock it, or leave it as it is.")
+    if reply.status == 403 and "commenting is disabled" in said.lower():
+        return Unprocessable(f"{cause}: the conversation is full", FULL)
     if reply.status == 403:
         return Denied(f"{cause}: the token lacks a permission", MISSING.format(permission(request, reply)))
     if reply.status == 404 and request.list_of_all:

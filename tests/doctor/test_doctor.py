@@ -313,6 +313,16 @@ def test_a_table_that_is_missing_closed_or_a_pull_request_is_found(patient: Pati
     assert "/correct game game table" in remedy
 
 
+def test_a_table_that_is_nearly_full_is_found(patient: Patient) -> None:
+    model = patient.game.hub.model
+    patient.game.say("ana", "Hello")
+    said = max(model.comments.values(), key=lambda c: c.id)
+    model.comments.update({n: replace(said, id=n) for n in range(90_000, 92_001)})
+    cause, remedy = only(patient, "table")
+    assert "GitHub takes 2,500" in cause
+    assert "/correct game game table" in remedy
+
+
 def test_a_repository_that_nobody_can_play_in_is_found(patient: Patient) -> None:
     patient.game.hub.settings.issues = False
     patient.game.hub.settings.archived = True

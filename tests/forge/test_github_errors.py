@@ -71,6 +71,18 @@ def test_a_locked_conversation_is_no_lack_of_rights(web: Web, forge: GitHubForge
     assert "Unlock" in caught.value.remedy
 
 
+def test_a_conversation_that_is_full_is_no_lack_of_rights(web: Web, forge: GitHubForge) -> None:
+    web.script(said(403, "Commenting is disabled on issues with more than 2500 comments"))
+    with pytest.raises(Unprocessable) as caught:
+        forge.create_comment(12, "yay")
+    assert "/correct game game table" in caught.value.remedy
+
+
+def test_an_account_that_is_blocked_is_no_locked_conversation(web: Web, forge: GitHubForge) -> None:
+    web.script(said(403, "Repository access blocked"))
+    assert isinstance(failure(lambda: forge.create_comment(12, "yay")), Denied)
+
+
 def test_a_missing_repository_is_not_taken_for_an_empty_one(web: Web, forge: GitHubForge) -> None:
     web.script(said(404, "Not Found"))
     assert isinstance(failure(lambda: forge.threads_since(None)), Denied)
