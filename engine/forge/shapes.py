@@ -11,6 +11,7 @@ from engine.referee.ports import Account, Comment, Gone, Pull, Thread
 Raw = dict[str, Any]
 
 GHOST = "ghost"  # GitHub shows what deleted accounts wrote under this login
+NOT_TOLD = ("NOT_FOUND", "FORBIDDEN")  # types of errors that say something of an issue, and not of the moment
 LONE_SURROGATES = re.compile("[\ud800-\udfff]")  # JSON can carry them, UTF-8 cannot
 
 
@@ -165,7 +166,15 @@ def commit_id(raw: object, key: str) -> str:
 
 
 def last_edited(raw: object, number: int) -> int | None:
-    """GraphQL's answer about an issue. Raises Gone where there is none, or it cannot be told."""
+    """GraphQL's answer about an issue. Raises Gone where there is none, or it cannot be told.
+
+    It answers with success where it fails, too, and says so beside what it could find: then nothing is known.
+    """
+    errors = items(raw, "errors") if isinstance(raw, dict) and raw.get("errors") is not None else []
+    if not all(isinstance(error, dict) and error.get("type") in NOT_TOLD for error in errors):
+        raise Malformed("GraphQL failed")
+    if not errors and (not isinstance(raw, dict) or not raw.get("data")):
+        raise Malformed("GraphQL told nothing")
     repository = member(member(raw, "data"), "repository") if isinstance(raw, dict) and raw.get("data") else None
     issue = repository.get("issue") if isinstance(repository, dict) else None
     if issue is None:

@@ -195,3 +195,20 @@ def test_when_an_issue_was_edited_is_asked_of_the_other_interface(web: Web, forg
     web.script(told({}))
     with pytest.raises(Unreachable):
         forge.edited_at(5)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"data": None, "errors": [{"message": "Something went wrong while executing your query."}]},
+        {"errors": [{"type": "RATE_LIMITED", "message": "API rate limit exceeded"}]},
+        {"data": {"repository": None}, "errors": [{"type": "INTERNAL"}, {"type": "NOT_FOUND"}]},
+        {"data": {"repository": None}, "errors": "x"},
+        {"data": None},
+        [],
+    ],
+)
+def test_an_answer_that_tells_of_a_failure_says_nothing_of_edits(web: Web, forge: GitHubForge, said: object) -> None:
+    web.script(Told(said))
+    with pytest.raises(Unreachable):
+        forge.edited_at(5)
