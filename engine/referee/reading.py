@@ -131,8 +131,9 @@ class Reader:
         return str(number) in [*self.state.open_polls, *self.state.notes.get(rescue.NOTE, {})]
 
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
-        """New commits of open pull requests; a pull request that is closed is not looked at."""
+        """New commits of open pull requests; one that is closed, or the engine's own account's, is not looked at."""
         opened = portions.open_pulls(heads, self.reading.threads, self.state.files)
+        opened = [n for n in opened if n not in self.reading.threads or not self.mine(self.reading.threads[n].author)]
         portion, unread = portions.Portion(), list[int]()
         for number in portions.in_turn(opened, self._voting, self.reading.inbox, now):
             thread, head = self.reading.threads.get(number), heads[number]

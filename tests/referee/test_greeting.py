@@ -6,6 +6,7 @@ from engine.game.calendar import DAY
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
 from engine.hub.accounts import BOT_ID
+from engine.hub.threads import Pull
 from engine.law.joining import opening
 from engine.law.rulebook import read
 from tests.island import RULESET, rule, with_rules
@@ -116,3 +117,21 @@ def test_a_greeting_that_stood_twice_and_was_given_up_is_said_once() -> None:
     table.run()
     assert len(table.answers(pull)) == 1
     assert table.read(f"state/threads/{pull}.yaml")["status_comment"] is None
+
+
+def test_a_pull_request_of_the_engines_own_account_is_nobodys_and_stops_nobody() -> None:
+    """Another workflow may open one, as it has the same token."""
+    table = Table()
+    table.wait()
+    store = table.island.store
+    head = store.add([store.main], SONG, "x", table.island.clock(), "bot")
+    number = max(table.island.model.threads) + 1
+    store.heads[number] = head
+    table.island.model.open_thread(BOT_ID, "alba", "", pull=Pull("main", "b", head, "owner/island"))
+    table.run()
+    table.say("ana", "/open", number)
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert f"state/polls/{number}.yaml" not in table.island.files()
+    assert table.findings() == []

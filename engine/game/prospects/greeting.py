@@ -28,7 +28,7 @@ _NUMBERED: Final = re.compile(r"\W*[0-9]")
 def want(world: World, thread: str) -> bool:
     """Wishes for it, if the pull request is open, a player's, read, and not voted on."""
     pull = world.records.get("threads", thread)
-    if pull is None or pull["kind"] != "pull" or not pull.get("change") or not pull.get("author"):
+    if pull is None or pull.get("kind") != "pull" or not pull.get("change") or not pull.get("author"):
         return False
     author = author_of(world, pull)
     known = world.records.get("players", author) is not None
