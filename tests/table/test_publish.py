@@ -98,7 +98,7 @@ def test_an_account_is_nobodys_until_its_owner_says_so_and_then_has_what_it_had(
 
 
 def test_nobody_has_two_seats(moved: tuple[Path, str]) -> None:
-    """Neither who sat down anew before confirming, nor a player whose account is called like another's seat by now."""
+    """Nobody sits down anew before confirming, and no player whose account is called like another's seat by now has that one, too."""
     place, _ = moved
     with GitRepository(str(place / "to-github.git"), place.parent / "twice") as repository:
         files = dict(snapshot.read(repository, repository.fetch()))
@@ -106,8 +106,10 @@ def test_nobody_has_two_seats(moved: tuple[Path, str]) -> None:
     assert [o["is"] for o in outcomes] == ["done", "refused"]
     assert "bo" in outcomes[1]["reason"] and outcomes[1]["remedy"]
     assert canon.read(files["state/players/ana.yaml"])["id"] < 0
-    outcomes = judged(files, said("/join", "ana", 77, 3), said("/confirm", "ana", 77, 4))
-    assert [o["is"] for o in outcomes] == ["done", "refused"]
+    outcomes = judged(files, said("/join", "ana", 77, 3), said("/join", "eve", 78, 4), said("/confirm", "Ana", 77, 5))
+    assert [(o["is"], o.get("code")) for o in outcomes] == [("refused", "unconfirmed"), ("done", None), ("done", None)]
+    assert "write `/confirm`" in outcomes[0]["remedy"]
+    assert canon.read(files["state/players/ana.yaml"])["id"] == 77
     players = [canon.read(text)["id"] for path, text in files.items() if path.startswith("state/players/")]
     assert len(players) == len(set(players))
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.game.consulting import asking, coming_back, commands, mending
 from engine.game.entries import Outcome
-from engine.game.fold import engine_commands, meant, nearly
+from engine.game.fold import engine_commands, meant, moved, nearly
 from engine.game.proposals import proposing, rank
 from engine.game.replies import refusals
 from engine.game.world.facts import kinds_of_person
@@ -67,6 +67,7 @@ def _may(world: World, found: commands.Match) -> None:
     who, writer = found.command.who, world.moment.writer
     if kinds_of_person(world, writer).isdisjoint(who):
         raise refusals.not_among(world, found.command.usage_text, who, writer, coming_back.of_inactive(world, writer))
+    moved.refuse_before_confirmed(world)
 
 
 def not_paused_or_over(world: World) -> None:

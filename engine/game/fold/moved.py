@@ -47,7 +47,7 @@ def confirms(world: World, text: str) -> bool:
     login = actor["login"] if actor else ""
     if world.records.get("players", world.moment.writer) is not None:
         raise moving.seated_already(world.moment.writer)
-    key = next((k for k in world.note(NOTE) if login_of(world, k).casefold() == login.casefold()), None)
+    key = _seat(world, login)
     if key is None or actor is None:
         raise moving.nobody_of_that_name(login, [login_of(world, k) for k in world.note(NOTE)])
     world.patch("players", key, id=actor["id"], login=login)
@@ -56,3 +56,19 @@ def confirms(world: World, text: str) -> bool:
     world.moment.writer = key
     wishes.announce(world, moving.confirmed(login))
     return True
+
+
+def refuse_before_confirmed(world: World) -> None:
+    """Raises Refusal for somebody without a seat while one of this name waits: who sits down anew can never have it again."""
+    actor = world.moment.happening.get("actor")
+    if not actor or not world.note(NOTE) or world.records.get("players", world.moment.writer) is not None:
+        return
+    key = _seat(world, actor["login"])
+    if key is not None:
+        raise moving.seat_waits(actor["login"], key, WORD)
+
+
+def _seat(world: World, login: str) -> str | None:
+    """The player whose seat waits for the account of this name."""
+    there = [key for key in world.note(NOTE) if world.records.get("players", key) is not None]
+    return next((key for key in there if login_of(world, key).casefold() == login.casefold()), None)

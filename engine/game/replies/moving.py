@@ -37,6 +37,15 @@ def hint(word: str) -> str:
     return f"If you played under this name at the table, write `{word}`."
 
 
+def seat_waits(login: str, key: str, word: str) -> Refusal:
+    return Refusal(
+        "unconfirmed",
+        f"A seat of the name {person(login)} waits here for its owner, and who begins anew can never have it again.",
+        f"{hint(word)} If you did not, an administrator gives the seat the name of its owner here first: "
+        f"`/correct players {key} login ana-on-github because she is called that here`.",
+    )
+
+
 def confirmed(login: str) -> str:
     return f"{person(login)} has the seat of that name again."
 
