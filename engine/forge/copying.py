@@ -15,6 +15,7 @@ from engine.forge import plumbing
 from engine.forge.git_process import LARGEST_PACK, Done, Remote, environment, first_words, run, transfer_error
 from engine.forge.objects import REMEDY, Objects
 from engine.forge.plumbing import SUBMODULE, Listed
+from engine.forge.whole import must_be_whole
 from engine.referee.ports import CommitInfo, Gone, Unprocessable, Unreachable
 
 IDENTITY = "nomic <nomic@users.noreply.github.com>"
@@ -58,7 +59,9 @@ class Copy:
         self._objects.close()
 
     def _prepare(self) -> None:
-        """Also heals a copy whose making was interrupted."""
+        """Also heals a copy whose making was interrupted. Raises ForgeError where it would be the copy of a part."""
+        if not (self._copy / "HEAD").exists() and (source := self._remote.folder):
+            must_be_whole(source)
         for place in (self._copy, self._view):
             if not (place / "HEAD").exists():
                 self._make(place)

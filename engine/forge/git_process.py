@@ -55,6 +55,12 @@ class Remote:
     def protocol(self) -> str:
         return urlsplit(self.url).scheme or "file"
 
+    @property
+    def folder(self) -> Path | None:
+        """Where it is on this machine, if it is there."""
+        place = Path(urlsplit(self.url).path if "://" in self.url else self.url)
+        return place if self.protocol == "file" and place.is_dir() else None
+
     def settings(self) -> tuple[tuple[str, str], ...]:
         origin = ("remote.origin.url", self.url)
         if not self.token or self.protocol == "file":

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.forge.checkout import Checkout
+from engine.forge.repository import GitRepository
 from engine.referee.ports import ForgeError
 
 
@@ -26,6 +27,11 @@ def clone(tmp_path: Path) -> Path:
         git(folder, "add", "--all")
         git(folder, "commit", "--quiet", "--message", f"Add {name}\n\nAnd why.")
     return folder
+
+
+def partial(clone: Path, folder: Path) -> None:
+    git(clone, "config", "uploadpack.allowFilter", "true")
+    git(folder, "clone", "--quiet", "--no-checkout", "--filter=blob:none", f"file://{clone}", "partial")
 
 
 def test_commits_are_brought_by_their_names(clone: Path, tmp_path: Path) -> None:
@@ -54,12 +60,30 @@ def test_a_work_tree_of_a_clone_is_one_too(clone: Path, tmp_path: Path) -> None:
         ("clone", "--output=/tmp/x", "There is no commit --output=/tmp/x in this clone.", "git fetch origin"),
         ("empty", "HEAD", "is no clone of a game.", "--root"),
         ("shallow", "HEAD", "This clone holds only the newest commits.", "git fetch --unshallow"),
+        ("partial", "HEAD", "This clone holds only some of its files.", "without `--filter`"),
     ],
 )
 def test_what_is_missing_is_said(clone: Path, tmp_path: Path, where: str, name: str, cause: str, remedy: str) -> None:
     (tmp_path / "empty").mkdir()
     git(tmp_path, "clone", "--quiet", "--depth=1", f"file://{clone}", "shallow")
+    partial(clone, tmp_path)
     with Checkout(tmp_path / where, tmp_path / "copy") as checkout, pytest.raises(ForgeError) as error:
         checkout.bring(name)
     assert cause in error.value.cause
     assert remedy in error.value.remedy
+
+
+@pytest.mark.parametrize("url", ["{}", "file://{}"])
+@pytest.mark.parametrize(
+    ("where", "cause"),
+    [("shallow", "This clone holds only the newest commits."), ("partial", "This clone holds only some of its files.")],
+)
+def test_no_copy_is_made_of_a_part(clone: Path, tmp_path: Path, where: str, cause: str, url: str) -> None:
+    """git would look for what is missing in the part itself, one process in another, until the time is up."""
+    git(tmp_path, "clone", "--quiet", "--depth=1", f"file://{clone}", "shallow")
+    partial(clone, tmp_path)
+    source = url.format(tmp_path / where)
+    with GitRepository(source, tmp_path / "copy", timeout=5) as game, pytest.raises(ForgeError) as error:
+        game.fetch()
+    assert error.value.cause == cause
+    assert not (tmp_path / "copy").exists()

@@ -57,3 +57,14 @@ def test_a_folder_without_a_game_is_explained(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("Error: ")
     assert "Traceback" not in done.stderr
+
+
+def test_a_clone_of_the_newest_commits_is_told_to_bring_the_rest(game: Copy, tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{game.git.directory}", clone], check=True)
+    done = nomic("verify", str(clone))
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "Error: This clone holds only the newest commits.",
+        "Bring the rest: `git fetch --unshallow`.",
+    ]

@@ -1,0 +1,26 @@
+"""Whether a clone on this machine holds all there is: what is missing in it git would look for without an end."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from engine.forge.git_process import environment
+from engine.referee.ports import ForgeError
+
+
+def ask(root: Path, *arguments: str) -> str:
+    """A question to git in the clone itself; empty if it has no answer."""
+    done = subprocess.run(
+        ["git", *arguments], cwd=root, env=environment(()), capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def must_be_whole(root: Path) -> None:
+    """Raises ForgeError for a clone made with `--depth` or `--filter`; says nothing where there is none at all."""
+    if ask(root, "rev-parse", "--is-shallow-repository") == "true":
+        raise ForgeError("This clone holds only the newest commits.", "Bring the rest: `git fetch --unshallow`.")
+    partial = ask(root, "config", "--bool", "--get-regexp", r"^remote\..*\.promisor$")
+    if any(line.endswith(" true") for line in partial.splitlines()):
+        raise ForgeError("This clone holds only some of its files.", "Clone the game anew, without `--filter`.")
