@@ -261,3 +261,37 @@ def test_so_they_do_where_a_pass_stops_between_two_of_them(most: int) -> None:
         table.run(judging(most))
     assert table.shells() == 70
     assert table.findings() == []
+
+
+SONGS = {"rules/island/108-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
+
+
+@pytest.mark.parametrize("other", [True, False], ids=["a poll of its own", "the poll in its place"])
+def test_a_poll_whose_change_is_in_no_file_is_refused_and_no_rule_is_blamed_for_it(other: bool) -> None:
+    table = Table()
+    number = table.island.propose("ana", "Songs", SONGS)
+    table.say("ana", "/open", number)
+    table.run()
+    poll = {**table.read(f"state/polls/{number}.yaml"), "change": "0" * 64}
+    poll |= {"thread": 7, "number": 109} if other else {}
+    table.by_hand({f"state/polls/{poll['thread']}.yaml": canon.emit(poll)})
+    (outcome,) = [o for o in table.run().outcomes if o["id"].startswith("commit/")]
+    assert outcome["is"] == "refused"
+    assert f"its change is in no file proposals/changes/{'0' * 64}.yaml" in outcome["reason"]
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert table.findings() == []
+
+
+def test_a_poll_whose_change_is_kept_can_be_put_back_by_hand() -> None:
+    table = Table()
+    number = table.island.propose("ana", "Songs", SONGS)
+    table.say("ana", "/open", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    for change in (None, poll["change"]):
+        table.by_hand({f"state/polls/{number}.yaml": canon.emit({**poll, "change": change})})
+        (outcome,) = [o for o in table.run().outcomes if o["id"].startswith("commit/")]
+        assert outcome["is"] == "done"
+    assert table.findings() == []

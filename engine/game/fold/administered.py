@@ -57,6 +57,11 @@ def _amiss(world: World, before: int, place: Place) -> str | None:
         return "its time is over already"
     if collection == "game" and record["ruleset"] != was.get("ruleset"):
         return "a game keeps its ruleset: begin another with `nomic new`"
+    change = record.get("change") if collection == "polls" else None
+    if change is not None and change != was.get("change"):
+        path = changes.content_path(change)
+        if path not in world.written and path not in world.files:
+            return f"its change is in no file {path}"
     return None
 
 
