@@ -8,6 +8,7 @@ import os
 import re
 import secrets
 import stat
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from typing import Any, Final
 PRIVATE: Final = stat.S_IRWXU
 _LEFT: Final = re.compile(r"lock|copy|served(\.new)?|dice-key(\.new)?|hub\.sqlite.*|.+\.git")
 SECRET: Final = stat.S_IRUSR | stat.S_IWUSR
+OUTLIVES: Final = 2.0  # seconds that a git whose process was killed may still be at work
+_LOCKS: Final = ("*.lock", "refs/**/*.lock", "objects/info/**/*.lock")  # git lets no branch have such a name
 
 
 class Taken(Exception):
@@ -93,7 +96,7 @@ class Folder:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Nobody else has the game meanwhile. Raises Taken. What held it and died holds it no more."""
+        """Nobody else has the game meanwhile. Raises Taken. What held it and died holds it no more, nor do locks that its git left."""
         self.make()
         lock = os.open(self.path / "lock", os.O_CREAT | os.O_RDWR, SECRET)
         try:
@@ -101,9 +104,23 @@ class Folder:
         except BlockingIOError:
             raise Taken(self.path, self.served()) from None
         else:
+            self._unlock()
             yield
         finally:
             os.close(lock)
+
+    def _unlock(self) -> None:
+        """Without it a machine that stopped while git moved a reference would have ended the game: git itself never takes them away."""
+        if not self.exists or not self._left():
+            return
+        time.sleep(OUTLIVES)
+        for lock in self._left():
+            lock.unlink(missing_ok=True)
+
+    def _left(self) -> list[Path]:
+        """The locks of git's in the game's repositories and in the copies of the referee's."""
+        places = [place for folder in (self.path, self.copy) for place in folder.glob("*.git")]
+        return [lock for place in places for pattern in _LOCKS for lock in place.glob(pattern) if lock.is_file()]
 
     def announce(self, served: dict[str, Any]) -> None:
         """Says to this user's own terminals where the game is served, and with which secret."""

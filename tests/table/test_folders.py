@@ -10,10 +10,11 @@ from click.testing import CliRunner
 
 from engine.cli.main import nomic
 from engine.hub import keeping
+from engine.table import folder as folders
 from engine.table.folder import Folder, Foreign
 from engine.table.game import Beginning, Game, begin
 from tests.island import RULESET
-from tests.table.tables import PLAYERS, Time, island
+from tests.table.tables import PLAYERS, Time, island, opened
 
 
 @pytest.mark.parametrize("name", ["letter.txt", ".git", "rules", "locks", "hub"])
@@ -49,6 +50,43 @@ def test_what_was_killed_while_it_began_begins_again(tmp_path: Path, monkeypatch
         begin(folder, chosen, Time())
         with Game(folder, Time()) as game:
             assert game.settle() is not None and game.trouble is None
+
+
+LEFT = ("game.git/refs/heads/main.lock", "game.git/packed-refs.lock", "game.git/index.people.lock")
+LEFT_IN_COPIES = (
+    "copy/copy.git/refs/remotes/origin/main.lock",
+    "copy/copy.git/config.lock",
+    "copy/copy.git/objects/info/commit-graphs/commit-graph-chain.lock",
+    "copy/view.git/HEAD.lock",
+)
+
+
+@pytest.mark.parametrize("left", [*LEFT, *LEFT_IN_COPIES])
+def test_a_machine_that_stopped_while_git_wrote_does_not_end_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: str
+) -> None:
+    island(monkeypatch)
+    monkeypatch.setattr(folders, "OUTLIVES", 0.0)
+    place = tmp_path / "game"
+    with opened(place, Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        assert game.settle() is not None
+    assert (place / left.split(".git")[0]).with_suffix(".git").is_dir()
+    (place / left).parent.mkdir(parents=True, exist_ok=True)
+    (place / left).touch()
+    with opened(place, Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/build"))
+        assert game.settle() is not None and game.trouble is None
+    assert not (place / left).exists()
+
+
+def test_locks_in_a_folder_that_is_no_game_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "OUTLIVES", 0.0)
+    lock = tmp_path / "mine.git" / "HEAD.lock"
+    lock.parent.mkdir()
+    lock.touch()
+    with Folder(tmp_path).held():
+        assert lock.exists()
 
 
 def _killed(keeper: keeping.Keeper) -> None:
