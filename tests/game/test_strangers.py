@@ -41,3 +41,23 @@ def test_whoever_takes_over_a_name_does_not_take_over_what_was_asked_under_it() 
     assert stage.step({"by": "zoe", "says": "/apply"}) is None
     other = f"zoe-{stage.people['zoe']}"
     assert players_after_a_day(stage) == {"zoe": ("zoey", stage.people["zoey"]), other: ("zoe", stage.people["zoe"])}
+
+
+LEAVING = rule(
+    140,
+    "Leaving",
+    front="commands: [{usage: /expel <player>, who: anyone, run: expel}]\n",
+    code='def expel(player, other):\n    remove("players", other)\n',
+)
+
+
+def test_whoever_takes_over_the_name_of_a_player_who_was_expelled_takes_over_nothing() -> None:
+    stage = Stage({}, with_rules({"140-leaving.md": LEAVING}), RULESET)
+    steps = [("ana", "/join"), ("bo", "/join"), ("bo", "/build"), ("ana", "/expel bo")]
+    assert [stage.step({"by": by, "says": says}) for by, says in steps] == [None] * len(steps)
+    first = stage.people["bobby"] = stage.people.pop("bo")
+    steps = [("bo", "/join"), ("bobby", "/join")]
+    assert [stage.step({"by": by, "says": says}) for by, says in steps] == [None] * len(steps)
+    players = {key: (record["login"], record["id"]) for key, record in stage.world.records.items("players")}
+    second = stage.people["bo"]
+    assert players.pop("ana") and players == {"bo": ("bobby", first), f"bo-{second}": ("bo", second)}

@@ -176,7 +176,14 @@ def remove(world: World, collection: str, key: object) -> None:
             )
     if collection == "players":
         rescue.note_expelled(world, str(key))
+        _keep_the_name(world, str(key), before)
     world.records.remove(collection, str(key))
+
+
+def _keep_the_name(world: World, key: str, before: dict[str, Any] | None) -> None:
+    """What stands under the key of a player who is taken away stays that account's, whoever has the login by then."""
+    if before is not None and isinstance(before.get("id"), int) and isinstance(before.get("login"), str):
+        world.set_entry("strangers", key, {"id": before["id"], "login": before["login"]})
 
 
 def keys(world: World, collection: str) -> list[str]:
