@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import threading
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -54,6 +55,7 @@ class Seats:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._entering = threading.Lock()
         kept = dict(game.notes.get("links", {}))
         fresh = {name: kept.get(name) or secrets.token_urlsafe(18) for name in (HOST, "invitation", WATCHER, "forms")}
         if fresh != kept:
@@ -91,12 +93,18 @@ class Seats:
 
     def enter(self, name: str) -> tuple[str, str]:
         """(seat, secret) of somebody invited who gives this name. Raises BadName, Full and Taken."""
-        known = self.game.seated(name.strip())
+        with (
+            self._entering
+        ):  # two who give one name at one moment are two people, and the second is told that it is taken
+            return self._enter(name.strip())
+
+    def _enter(self, name: str) -> tuple[str, str]:
+        known = self.game.seated(name)
         if known is not None and (known in self.game.notes.get("seats", {}) or known == self.game.host):
             raise Taken(known)
         if known is None and len(self.game.seats) >= MOST_SEATS:
             raise Full
-        seat = self.game.seat(name.strip())
+        seat = self.game.seat(name)
         return seat, self.issue(seat)
 
     def proof(self, asker: Asker) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import Final
 
@@ -204,7 +205,8 @@ def door(visit: Visit) -> Response:
     if asker.looks:
         return _enter(visit.go("/"), secret)
     if visit.house.seats.invites(secret):
-        return visit.door(f"Play {visit.sight.name}", "Give the name under which you play.", invitation=secret)
+        asked = (f"Play {visit.sight.name}", "Give the name under which you play.")
+        return visit.door(*asked, invitation=secret, page=secrets.token_urlsafe(8))
     return visit.door("This link opens nothing", "Ask the host for a new one.", status=404)
 
 

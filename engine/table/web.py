@@ -171,8 +171,8 @@ class _Doors:
                 return visit.door("That was not sent from here", "Go back, and load the page again.", status=403)
             if request.method == "POST" and proves and not seats.proves(asker, form.get("proof")):
                 return visit.door("This page was old", "Go back, load it again, and send it once more.", status=403)
-            if request.method == "GET":
-                return handler(visit)
+            if request.method == "GET" or (asker.kind == NOBODY and not form.get("page")):
+                return handler(visit)  # of those without a link only the page tells whether they are one person or two
             pressed = (request.url.path, asker.secret, asker.seat, frozenset(form.items()))
             return self.presses.once(pressed, lambda: handler(visit))
         except deeds.REFUSALS as error:

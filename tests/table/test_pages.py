@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +132,36 @@ def test_an_invitation_gives_a_seat_and_a_link_and_no_other_seat(at_table: tuple
         assert "is taken" in other.send("/enter", invitation=house.seats.links["invitation"], name=name)
     assert "cannot be a name" in other.send("/enter", invitation=house.seats.links["invitation"], name="../etc")
     assert "You act as <strong>Cy</strong>" in enter(link[1]).look("/")
+
+
+@pytest.mark.parametrize("names", [("Kim", "Kim"), ("Lee", "lee")])
+def test_two_people_who_give_one_name_at_one_moment_share_no_seat(
+    at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch, names: tuple[str, str]
+) -> None:
+    game, house, enter = at_table
+    seated, both = game.seated, threading.Barrier(2)
+
+    def slow(name: str) -> str | None:
+        found = seated(name)
+        with contextlib.suppress(threading.BrokenBarrierError):
+            both.wait(0.5)
+        return found
+
+    monkeypatch.setattr(game, "seated", slow)
+    secret = house.seats.links["invitation"]
+    guests = [enter(secret), enter(secret)]
+    pages = [re.search(r'name="page" value="([\w-]+)"', guest.page) for guest in guests]
+    assert pages[0] is not None and pages[1] is not None and pages[0][1] != pages[1][1]
+    sent = [
+        {"invitation": secret, "name": name, "page": page[1]} for name, page in zip(names, pages, strict=True) if page
+    ]
+    with ThreadPoolExecutor() as pool:
+        told = list(pool.map(lambda guest, fields: guest.send("/enter", **fields), guests, sent))
+    assert sorted(("Welcome" in page, "is taken" in page) for page in told) == [(False, True), (True, False)]
+    monkeypatch.undo()
+    winner = next(page for page in told if "Welcome" in page)
+    link = re.search(r"http://table.test/enter/([\w-]+)", winner)
+    assert link is not None and "You act as" in enter(link[1]).look("/")
 
 
 def test_an_invitation_gives_no_more_seats_than_a_page_can_show(
