@@ -105,7 +105,7 @@ def cut_short() -> str:
 
 def last_answer_today(answers: int) -> str:
     """Behind the last answer somebody who is no player gets in a day."""
-    return f"Whoever is no player gets {answers} answers a day, and this was the last for now. Who joins is always answered."
+    return f"Whoever is no player gets {answers} answers a day, and this was the last for now. Whoever has joined is always answered."
 
 
 def merged_by_hand(poll: PollFacts) -> str:
