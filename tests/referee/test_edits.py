@@ -24,6 +24,15 @@ def test_a_command_that_was_edited_before_it_was_read_is_not_carried_out() -> No
     edited(table, "ana", table.say("ana", "hello"), "/build")
     table.run()
     assert "state/huts.yaml" not in table.island.files()
+    assert ["edited before I read it" in answer for answer in table.answers()[-1:]] == [True]
+
+
+def test_talk_that_was_edited_before_it_was_read_is_talk() -> None:
+    table = Table()
+    before = table.answers()
+    edited(table, "ana", table.say("ana", "helo"), "hello")
+    table.run()
+    assert table.answers() == before
 
 
 def test_a_vote_counts_as_what_it_has_become() -> None:

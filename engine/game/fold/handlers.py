@@ -61,8 +61,15 @@ def _said(world: World) -> Outcome:
         edited = bool(happening.get("edited"))
         return mending.in_thread(world, partial(_vote, world, choice, edited=edited))
     if happening.get("edited"):
-        return IGNORED
+        return _edited_unread(text)
     return commanded.command(world, text)
+
+
+def _edited_unread(text: str) -> Outcome:
+    """What was edited before it was read runs no command: others may have read something else there."""
+    if commands.looks_like_one(text):
+        raise refusals.edited_comment()
+    return IGNORED
 
 
 def _is_no_ballot(world: World, text: str) -> bool:

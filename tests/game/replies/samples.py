@@ -104,6 +104,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "fault": lambda: refusals.fault(failure, document),
         "engine_failed": refusals.engine_failed,
         "edited_issue": refusals.edited_issue,
+        "edited_comment": refusals.edited_comment,
         "bad_rule": lambda: refusals.bad_rule(["rules/island/108-songs.md:3: `colour` is no key of a rule"]),
         "no_prose": lambda: refusals.no_prose("there is code in it"),
         "exists_already": lambda: refusals.exists_already("songs"),

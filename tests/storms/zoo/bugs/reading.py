@@ -84,7 +84,13 @@ BUGS: Final = (
     Bug(
         "a comment that is edited into a command is carried out",
         "What was harmless when the others read it is a command when the bot comes by.",
-        (Plant("engine/game/fold/handlers.py", '    if happening.get("edited"):\n        return IGNORED\n', ""),),
+        (
+            Plant(
+                "engine/game/fold/handlers.py",
+                '    if happening.get("edited"):\n        return _edited_unread(text)\n',
+                "",
+            ),
+        ),
         Named("tests/referee/test_edits.py::test_a_command_that_was_edited_before_it_was_read_is_not_carried_out"),
     ),
     Bug(
