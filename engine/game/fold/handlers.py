@@ -24,7 +24,7 @@ from engine.game.owned import Ballot
 from engine.game.proposals import fallen, polls, pulls
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
-from engine.game.replies import refusals
+from engine.game.replies import command_refusals, refusals
 from engine.game.world import transaction, wishes
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.world import World
@@ -68,7 +68,7 @@ def _said(world: World) -> Outcome:
 def _edited_unread(text: str) -> Outcome:
     """What was edited before it was read runs no command: others may have read something else there."""
     if commands.looks_like_one(text):
-        raise refusals.edited_comment()
+        raise command_refusals.edited_comment()
     return IGNORED
 
 
@@ -183,7 +183,7 @@ def _opened(world: World) -> Outcome:
     outcome: Outcome = IGNORED
     if meant or commands.looks_like_one(text):
         if happening.get("edited"):
-            raise refusals.edited_issue()
+            raise command_refusals.edited_issue()
         outcome = commanded.command(world, text)
     return issues.tell(world, outcome)
 

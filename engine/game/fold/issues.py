@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.consulting import asking
 from engine.game.entries import Outcome
-from engine.game.replies import refusals
+from engine.game.replies import command_refusals, refusals
 from engine.game.world.facts import thread_facts
 from engine.game.world.world import World
 
@@ -24,7 +24,7 @@ def tell(world: World, outcome: Outcome) -> Outcome:
     if paused:
         raise refusals.paused()
     if world.moment.happening.get("edited"):
-        raise refusals.edited_issue()
+        raise command_refusals.edited_issue()
     return outcome | {"is": "done"}
 
 

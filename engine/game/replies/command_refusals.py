@@ -9,6 +9,22 @@ from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
 
 
+def edited_issue() -> Refusal:
+    return Refusal(
+        "edited",
+        "The text of this issue was edited before I read it, and an edit runs no command.",
+        "Write it once more, as a comment here.",
+    )
+
+
+def edited_comment() -> Refusal:
+    return Refusal(
+        "edited",
+        "This comment was edited before I read it, and an edit runs no command.",
+        "Write it once more, in another comment.",
+    )
+
+
 def one_to_a_comment(lines: list[str]) -> Refusal:
     shown = ", then ".join(inert(line, 80) for line in lines[:3])
     return Refusal(

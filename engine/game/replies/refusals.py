@@ -61,22 +61,6 @@ def engine_failed() -> Refusal:
     )
 
 
-def edited_issue() -> Refusal:
-    return Refusal(
-        "edited",
-        "The text of this issue was edited before I read it, and an edit runs no command.",
-        "Write it once more, as a comment here.",
-    )
-
-
-def edited_comment() -> Refusal:
-    return Refusal(
-        "edited",
-        "This comment was edited before I read it, and an edit runs no command.",
-        "Write it once more, in another comment.",
-    )
-
-
 def bad_rule(problems: Sequence[str]) -> Refusal:
     shown = "\n".join(f"- {inert(p, 300)}" for p in problems[:20])
     return Refusal(
