@@ -70,8 +70,11 @@ def healthy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Patient]:
 def patient(healthy: Patient) -> Iterator[Patient]:
     hub = healthy.game.hub
     kept, threads, now = deepcopy(vars(hub.settings)), deepcopy(hub.model.threads), healthy.game.clock.now
+    comments = deepcopy(hub.model.comments)
     yield healthy
     vars(hub.settings).update(kept)
     hub.model.threads.clear()
     hub.model.threads.update(threads)
+    hub.model.comments.clear()
+    hub.model.comments.update(comments)
     healthy.game.clock.now = now

@@ -306,12 +306,15 @@ def test_whole_numbers_come_first_and_by_value(names: list[str]) -> None:
 def test_ten_thousand_villages_are_read_and_written_fast() -> None:
     """The budget is 0.4 s for each on a quiet machine; four times that tells a broken fast path from a busy machine."""
     villages = [VILLAGE | {"id": i} for i in range(2_500)]
-    start = process_time()
-    written = [canon.emit(village) for village in villages]
-    middle = process_time()
-    found = [canon.read(text) for text in written]
-    end = process_time()
+    written, read = [], []
+    for _ in range(3):  # whoever collects garbage meanwhile, of a process that has run for long, is not measured
+        start = process_time()
+        texts = [canon.emit(village) for village in villages]
+        middle = process_time()
+        found = [canon.read(text) for text in texts]
+        written.append(middle - start)
+        read.append(process_time() - middle)
     assert found == villages
     most = 0.4 * slowness()
-    assert middle - start < most
-    assert end - middle < most
+    assert min(written) < most
+    assert min(read) < most
