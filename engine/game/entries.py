@@ -38,6 +38,7 @@ class Recorded(TypedDict, total=False):
     commit: str
     files: dict[str, str | None]
     left_out: dict[str, str]
+    records: dict[str, list[str]]  # of a commit by hand: which were altered in a file that holds many
     semantics: int
     revealed: str | None
     commitment: str

@@ -151,6 +151,8 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo], 
     was = snapshot.tree_of(repository, base.sha)
     brought = _brought(repository, [base, *commits])
     there, folder = set(was), _folder(repository, was)
+    restored = _restored(repository, was, brought)
+    texts = dict(restored)  # as they stand before the commit that is looked at, of what the game takes
     happenings: list[Happening] = []
     left_out: list[str] = []
     for each in _together(brought, apart):
@@ -161,8 +163,11 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo], 
         left_out += [f"{p} of commit {sha[:10]} is put back: {why}" for p, why in told.items()][:MOST_TOLD]
         name: Happening = {"id": f"commit/{sha}", "kind": "administered", "time": each.commit.time}
         more: Happening = {"left_out": dict(list(told.items())[:MOST_TOLD])} if told else {}
+        if altered := taken.altered(texts, files):
+            more["records"] = altered
+        texts |= files
         happenings.append({**name, "commit": sha, "files": files, **more})
-    return Since(base.sha, _in_turn(happenings), _restored(repository, was, brought), left_out)
+    return Since(base.sha, _in_turn(happenings), restored, left_out)
 
 
 def _in_turn(happenings: list[Happening]) -> list[Happening]:

@@ -15,7 +15,7 @@ from engine.store.records import JOURNAL, NOTES, STATE, folder
 
 LARGEST = 8_000_000
 CHANGES = "proposals/changes/"
-_CHANGE = re.compile(r"^change: ([0-9a-f]{64})$", re.MULTILINE)
+_CHANGE = re.compile(r"""^change: "?([0-9a-f]{64})"?$""", re.MULTILINE)
 FOLDERS = ("rules", "state", "proposals")
 PLAIN = ("100644", "100755", "100664")  # modes of files; links and submodules hold nothing of the game
 

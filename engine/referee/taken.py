@@ -14,6 +14,7 @@ from engine.store import canon, records, seen
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, STATE
 
+MOST_NAMED: Final = 1_000_000  # bytes of the names of records that were altered
 MOST_BYTES: Final = 6_000_000  # of one commit as the journal writes it: with room to spare in a file of 8 MB
 LONGEST_PATH: Final = 500
 LONGEST_NAME: Final = 255
@@ -45,6 +46,32 @@ def sift(
             taken[path] = text
             room -= size
     return taken, odd
+
+
+def altered(before: Mapping[str, str | None], files: Mapping[str, str | None]) -> dict[str, list[str]]:
+    """path -> the records that are otherwise than `before`, of each file of the state that holds many.
+
+    Of a file that says nothing to be compared, and where there would be too many to name, there is none.
+    """
+    found: dict[str, list[str]] = {}
+    room = MOST_NAMED
+    for path, text in files.items():
+        if not _holds_many(path) or not path.startswith(STATE):
+            continue
+        try:
+            was, now = (canon.read(each) if each else {} for each in (before.get(path), text))
+            keys = sorted(key for key in {*was, *now} if not _alike(was.get(key), now.get(key)))
+            room -= len(canon.emit(keys).encode())
+        except (YamlProblem, canon.NotCanonical, AttributeError, TypeError):
+            continue
+        if room >= 0:
+            found[path] = keys
+    return found
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether they are written alike: a 1 is no 1.0."""
+    return one == other and canon.emit([one]) == canon.emit([other])
 
 
 def can_be_written(path: str) -> bool:
@@ -103,8 +130,11 @@ def _is_what_it_says(path: str, text: str) -> bool:
         canon.normal(content)
     except (YamlProblem, canon.NotCanonical):
         return False
-    many = path.count("/") == 1 and path != GAME
-    return isinstance(content, dict) and (not many or _are_records(content.values()))
+    return isinstance(content, dict) and (not _holds_many(path) or _are_records(content.values()))
+
+
+def _holds_many(path: str) -> bool:
+    return path.count("/") == 1 and path != GAME
 
 
 def _are_records(values: Iterable[Any]) -> bool:

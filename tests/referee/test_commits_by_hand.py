@@ -58,6 +58,55 @@ def test_a_file_that_is_no_record_does_not_stop_the_game() -> None:
     assert table.findings() == []
 
 
+HUTS = "state/huts.yaml"
+
+
+@pytest.mark.parametrize(
+    ("text", "then"),
+    [
+        ("ana:\n  size: 2\n", {"ana": {"size": 2}, "bo": {"size": 1}}),
+        ("ana:\n  size: 1\ncy:\n  size: 3\n", {"ana": {"size": 1}, "bo": {"size": 1}, "cy": {"size": 3}}),
+        (None, {"bo": {"size": 1}}),
+    ],
+)
+def test_a_file_of_many_edited_by_hand_takes_back_nothing_that_others_did_there_meanwhile(
+    text: str | None, then: dict[str, object]
+) -> None:
+    table = Table()
+    table.say("ana", "/build")
+    table.run()
+    assert table.read(HUTS) == {"ana": {"size": 1}}
+    table.say("bo", "/build")
+    table.by_hand({HUTS: text}, "Change a hut")  # made with the huts in sight as they were before bo's
+    table.run()
+    assert table.read(HUTS) == then
+    assert table.findings() == []
+
+
+def test_of_commits_one_after_another_each_alters_what_it_has_altered() -> None:
+    table = Table()
+    table.say("ana", "/build")
+    table.run()
+    table.say("bo", "/build")
+    table.by_hand({HUTS: "ana:\n  size: 2\ncy:\n  size: 1\n"}, "Two huts")
+    table.by_hand({HUTS: "ana:\n  size: 3\n"}, "One is gone, one is larger")
+    table.run()
+    assert table.read(HUTS) == {"ana": {"size": 3}, "bo": {"size": 1}}
+    assert [e["records"] for e in entries(table, "administered")] == [{HUTS: ["ana", "cy"]}, {HUTS: ["ana", "cy"]}]
+    assert table.findings() == []
+
+
+def test_what_a_file_of_many_says_as_before_alters_nothing() -> None:
+    table = Table()
+    table.say("ana", "/build")
+    table.run()
+    table.say("bo", "/build")
+    table.by_hand({HUTS: "# huts\nana: {size: 1}\n"}, "A comment")
+    table.run()
+    assert table.read(HUTS) == {"ana": {"size": 1}, "bo": {"size": 1}}
+    assert table.findings() == []
+
+
 def test_a_commit_by_hand_that_breaks_the_law_is_refused_and_put_back() -> None:
     table = Table()
     before = table.shells()

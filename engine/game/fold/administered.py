@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.game.entries import Outcome
@@ -30,7 +31,7 @@ def administered(world: World) -> Outcome:
     before = world.records.begin()
     for path, text in sorted(files.items()):
         if path.startswith(STATE) and not path.startswith(JOURNAL):
-            _set(world, path, text)
+            _set(world, path, text, happening.get("records", {}).get(path))
     _must_be_whole(world, before)
     left_out, shadowed = happening.get("left_out", {}), changes.shadowed(world, law)
     wishes.announce(world, speech.administered(happening["commit"], sorted(files), left_out, shadowed))
@@ -65,7 +66,11 @@ def _amiss(world: World, before: int, place: Place) -> str | None:
     return None
 
 
-def _set(world: World, path: str, text: str | None) -> None:
+def _set(world: World, path: str, text: str | None, altered: Sequence[str] | None) -> None:
+    """`altered` are the records, of a file that holds many, that were altered in it; None: whatever it holds.
+
+    In the others stands what was there when the commit was made, and much may have become of them since.
+    """
     collection, key = records.key_of(path)
     if collection in PRIVATE:
         return
@@ -80,9 +85,11 @@ def _set(world: World, path: str, text: str | None) -> None:
     whole: dict[str, Any] = {} if text is None else canon.read(text)
     if collection in world.book.one_file:  # else it is a file that the collection has not, and takes nothing away
         for gone in set(world.records.keys(collection)) - set(whole):
-            world.records.remove(collection, gone)
+            if altered is None or gone in altered:
+                world.records.remove(collection, gone)
     for name, record in whole.items():
-        world.records.put(collection, name, record)
+        if altered is None or name in altered:
+            world.records.put(collection, name, record)
 
 
 def upgraded(world: World) -> Outcome:

@@ -24,6 +24,7 @@ ALSO = (
     "commit",
     "files",
     "left_out",
+    "records",
     "semantics",
     "revealed",
     "commitment",
