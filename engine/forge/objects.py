@@ -56,12 +56,15 @@ class Objects:
         size = int(words[2])
         if not whole:
             return identity, words[1], size, b""
-        kept = size if most is None else min(size, most)
-        content = process.stdout.read(kept)
-        left = size - kept + 1  # the newline behind it
+        if most is None or size <= most:
+            content = process.stdout.read(size + 1)  # with the newline behind it
+            if len(content) != size + 1:
+                raise self._lost()
+            return identity, words[1], size, content[:-1]
+        content, left = process.stdout.read(most), size - most + 1
         while left and (skipped := process.stdout.read(min(left, A_PIECE))):
             left -= len(skipped)
-        if left or len(content) != kept:
+        if left or len(content) != most:
             raise self._lost()
         return identity, words[1], size, content
 

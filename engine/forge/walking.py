@@ -17,6 +17,7 @@ from engine.forge.plumbing import SUBMODULE, Listed, name
 from engine.referee.ports import SLASH, TooMuch, Unprocessable, Unreachable
 
 TREE: Final = "40000"
+_SLASH: Final = SLASH.encode()
 LONGEST: Final = 4096  # bytes of a path: no disk holds more
 CHARACTERS: Final = 200  # of the names, for each path that is allowed
 BYTES: Final = 3_000  # of the trees that are read, for each path that is allowed
@@ -44,8 +45,22 @@ class Walk:
         self._paths, self._characters, self._bytes = self.most, self.most * CHARACTERS, self.most * BYTES
 
     def files(self, tree: str) -> list[tuple[str, Listed]]:
-        """Every file of a tree, by its path."""
-        return [(path, there) for path, _, there in self.differences([None], tree) if there]
+        """Every file of a tree, by its path: the differences from none, for which nothing has to be compared."""
+        found: list[tuple[bytes, Listed]] = []
+        level = [(b"", tree)]
+        while level:
+            trees, folders = self._read({each for _, each in level}), level
+            level = []
+            for prefix, folder in folders:
+                for part, (mode, identity) in trees[folder].items():
+                    path = prefix + (part.replace(b"/", _SLASH) if b"/" in part else part)
+                    if mode == TREE and self._reaches(path + b"/"):
+                        self._spend(path)
+                        level.append((path + b"/", identity.hex()))
+                    elif mode != TREE and self._wanted(path):
+                        self._spend(path)
+                        found.append((path, (mode, identity.hex())))
+        return [(name(path), there) for path, there in sorted(found, key=lambda pair: pair[0])]
 
     def differences(self, befores: Sequence[str | None], after: str) -> list[Found]:
         """Every path at which the tree `after` is like none of `befores`, by its path, with how it was in the first."""
@@ -56,7 +71,7 @@ class Walk:
             deeper = []
             for prefix, olds, new in level:
                 for part, was, now in _apart([trees.get(old or "", {}) for old in olds], trees.get(new or "", {})):
-                    path = prefix + part.replace(b"/", SLASH.encode())
+                    path = prefix + part.replace(b"/", _SLASH)
                     folder, folders = _folder(now), [_folder(each) for each in was]
                     if folder not in folders and self._reaches(path + b"/"):
                         self._spend(path)

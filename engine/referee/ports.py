@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 MOST_FILES: Final = 1_000_000  # of a commit, folders among them, where nobody asks for fewer
 MOST_PATHS: Final = 300_000  # that two commits of main may differ in
@@ -169,8 +169,7 @@ class Forge(Protocol):
     ) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class TreeEntry:
+class TreeEntry(NamedTuple):
     """One file of a tree: git mode (e.g. "100644"), blob id, size in bytes."""
 
     mode: str

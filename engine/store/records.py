@@ -74,6 +74,8 @@ def key_of(path: str) -> tuple[str, str]:
     """(collection, key) of a path below state/; of `state/map.yaml` it is ("map", "map")."""
     below = path.removeprefix(STATE).removesuffix(".yaml")
     collection, slash, key = below.partition("/")
+    if slash and "%" not in key and "!" not in key:
+        return collection, key
     return collection, "/".join(_plain(part) for part in key.split("/")) if slash else collection
 
 

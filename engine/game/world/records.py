@@ -53,9 +53,12 @@ class Records:
     def _index(self, path: str, text: str) -> None:
         collection, key = records.key_of(path)
         if path.count("/") > 1:
-            self._raw.setdefault(collection, {})[key] = text
-            self._live.setdefault(collection, {})
-            self._in_many.setdefault(collection, set()).add(path)
+            if collection not in self._in_many:
+                self._in_many[collection] = set()
+                self._raw.setdefault(collection, {})
+                self._live.setdefault(collection, {})
+            self._raw[collection][key] = text
+            self._in_many[collection].add(path)
             if records.is_old(path):
                 self._old[collection, key] = path
         elif collection == "engine":
