@@ -31,6 +31,7 @@ RANKS: Final = {
     "thread": 4,
     "checks": 4,
     "unmergeable": 4,
+    "unread": 4,
     "said": 5,
     "edited": 6,
     "deleted": 7,

@@ -234,6 +234,7 @@ class Thread(TypedDict, total=False):
     change: str | None
     checks: str
     unmergeable: str | None
+    unread: str | None  # why it cannot be had at the moment: nothing is decided about it
     touched: int  # how late its head may have come: no vote before that is surely for what it is now
     voted: str | None  # the head that was voted on, while its change waits to take effect
     status_comment: int | None

@@ -12,7 +12,9 @@ from engine.referee import pulls
 from engine.referee.ports import Forge, Gone, Pull, Repository, TooMuch, Unprocessable, Unreachable, Unreadable
 from engine.store.marks import reached
 
-PATIENCE: Final = 900  # seconds in which what is voted on may become readable, before that is held against it
+PATIENCE: Final = (
+    900  # seconds in which what is voted on, or not shown, may become readable, before that is held against it
+)
 
 
 @contextmanager
@@ -33,6 +35,7 @@ class Fetching:
     repository: Repository
     main: str
     refused: dict[str, str] = field(default_factory=dict)
+    hidden: set[str] = field(default_factory=set)  # heads of pull requests that the forge does not show
     tries: int = 0
 
     def bring(self, number: int, head: str, heads: dict[int, str]) -> tuple[Pull | None, str]:
@@ -44,7 +47,7 @@ class Fetching:
         for _ in range(2):
             pull = None
             try:
-                pull = self.forge.pull(number)
+                pull = self.shown(number, head)
                 self.repository.fetch_pull(number, head)
             except (TooMuch, Unreadable) as error:
                 reached("head that cannot be had")
@@ -60,6 +63,16 @@ class Fetching:
                 heads[number] = head
                 return pull, head
         return None, head
+
+    def shown(self, number: int, head: str) -> Pull:
+        """A pull request. Raises Unreadable for one that cannot be shown although its thread can; else nothing is known."""
+        try:
+            return self.forge.pull(number)
+        except Unreachable as error:
+            self.forge.thread(number)
+            reached("pull request that the forge does not show")
+            self.hidden.add(head)
+            raise Unreadable(error.cause, error.remedy) from error
 
     def again(self, number: int, head: str, *, readable: bool = True) -> bool:
         """Whether a head that was read before could be brought. Raises Unreadable where it must be `readable`: it will be."""

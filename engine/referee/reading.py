@@ -12,14 +12,15 @@ from engine.game.owned import Inspected
 from engine.game.owned import Thread as KnownThread
 from engine.game.proposals import rescue
 from engine.game.state import State
-from engine.game.world.changes import content_path, kept_problems
 from engine.referee import checks, portions, pulls, returning, swept
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
 from engine.referee.fetching import PATIENCE, Fetching, waiting
+from engine.referee.holding import Holding
 from engine.referee.news import News
-from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Repository, Thread, Unprocessable
+from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Repository, Thread, Unprocessable, Unreadable
 from engine.referee.posts import Look, Posts
+from engine.referee.rivals import Rivals, has_problem
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, put_down
 from engine.referee.traces import counts_otherwise, deleted, is_known, may_be_a_vote, never_judged
@@ -61,6 +62,7 @@ class Reader:
         self.news = News(self.seen, self.since)
         self.roles, self.edits = Roles(self.forge), Edits(self.forge)
         self._fetching = Fetching(self.forge, self.repository, self.main)
+        self.holding = Holding(self.state, self._fetching, self.add, self._withdraw)
         self._now = 0
 
     def read(self) -> Reading:
@@ -99,6 +101,9 @@ class Reader:
         taken = portions.before(dated, self.reading.end)
         if happening["id"] not in self.seen and taken is not None:
             self.reading.inbox.append(taken)
+
+    def _withdraw(self, kind: str, number: int) -> None:
+        self.reading.inbox = [h for h in self.reading.inbox if h["kind"] != kind or h["thread"] != number]
 
     def mine(self, author: Account | None) -> bool:
         return author is not None and author.login == self.bot
@@ -142,11 +147,15 @@ class Reader:
             elif self._voting(number):
                 with waiting(number, unread):
                     self._head(number, head, thread, now)
+                if number in unread:
+                    self.holding.hold(number, "what it has become cannot be read", now)
             elif not portion.has_room():
                 reached("as many new pull requests as one pass reads")
                 unread.append(number)
             else:
-                tries, change = self._fetching.tries, self._head(number, head, thread, now)
+                tries, change = self._fetching.tries, None
+                with waiting(number, unread):
+                    change = self._head(number, head, thread, now)
                 portion.take(change, tries=self._fetching.tries - tries)
         if unread or portion.is_much():
             end = self.reading.end = portions.end_of(self.reading.inbox, unread)
@@ -155,17 +164,25 @@ class Reader:
 
     def _look_at_base(self, number: int, thread: Thread | None, now: int, portion: portions.Portion) -> None:
         """What could not be read is looked for again like this."""
-        if thread is None or not self._has_problem(number, "base", "unreadable"):
+        self.holding.look_again(number, now)
+        if thread is None or not has_problem(self.state, number, "base", "unreadable"):
             return
-        look, lost = partial(self._retargeted, thread, now), self._has_problem(number, "unreadable")
+        look, lost = partial(self._retargeted, thread, now), has_problem(self.state, number, "unreadable")
         if not self._spoken_in(number):
             self._later.append(look)
         elif not lost or portion.has_room():
             portion.take(None, tries=int(lost))
             look()
 
+    def must_wait(self, number: int, now: int) -> bool:
+        """Whether a pull request that cannot be had may be had soon, by what was said in it."""
+        return portions.waited(number, self.reading.inbox, self.reading.threads.get(number), now) < PATIENCE
+
     def _retargeted(self, thread: Thread, now: int) -> None:
-        again = self.retargeted(thread.number, now)
+        try:
+            again = self.retargeted(thread.number, now)
+        except Unreadable:
+            return
         if again is not None:
             self.add({**again, "time": thread.updated_at})
 
@@ -181,9 +198,9 @@ class Reader:
             return None
         pull, head = self._fetching.bring(number, head, self.reading.heads)
         id_ = returning.head(self.seen, number, known, head, touched)
-        if pull is None or id_ is None:
+        if id_ is None or (pull is None and head not in self._fetching.hidden):
             return None
-        change = self._inspected(number, pull.base, head)
+        change = self._inspected(number, "main" if pull is None else pull.base, head)
         if self._voting(number):
             touched = self._touched(number, now if thread is None else thread.updated_at)
             when = self._dating.pushed(number, touched, doubtful=True)
@@ -224,13 +241,20 @@ class Reader:
             return listed
 
     def retargeted(self, number: int, now: int) -> Happening | None:
-        """A pull request that is to be merged elsewhere than when it was judged. That is no new commit: it has to be asked."""
+        """A pull request that is to be merged elsewhere than when it was judged. That is no new commit: it has to be asked.
+
+        Raises Unreadable for one that cannot be had now.
+        """
         head = str((self.state.thread(number) or {}).get("head") or "")
         try:
-            base = self.forge.pull(number).base if head else "main"
+            base = self._fetching.shown(number, head).base if head else "main"
+        except Unreadable:
+            raise
         except (Gone, Unprocessable):
             return None
-        if (base != "main") == self._has_problem(number, "base") and not self._has_problem(number, "unreadable"):
+        if (base != "main") == has_problem(self.state, number, "base") and not has_problem(
+            self.state, number, "unreadable"
+        ):
             return None
         if not self._fetching.again(number, head, readable=self._voting(number)):
             return None
@@ -241,34 +265,13 @@ class Reader:
 
     def _inspected(self, number: int, base: str, head: str) -> Inspected:
         others = {n: h for n, h in self.reading.heads.items() if n != number}
-        ruleset, thread = self.state.ruleset, self.reading.threads.get(number)
-        precedes = partial(self._precedes, number)
+        ruleset = self.state.ruleset
+        rivals = Rivals(self.state, self._fetching, self.repository, self.reading.heads, self.reading.threads)
+        precedes = partial(rivals.precedes, number)
         inspect = partial(pulls.inspect, self.repository, self.main, base, head, others, ruleset, precedes)
-        patient = self._voting(number) and portions.waited(number, self.reading.inbox, thread, self._now) < PATIENCE
+        patient = self._voting(number) or head in self._fetching.hidden
+        patient = patient and self.must_wait(number, self._now)
         return self._fetching.inspected(head, inspect, ruleset, patient=patient)
-
-    def _precedes(self, number: int, other: int) -> bool:
-        """Whether another pull request is open and had its head before this one had that commit.
-
-        It did if it was read with it, or is the older one of two and this one was never read. Where both have moved since
-        they were read, nobody can tell, and nothing is held against a proposal that may have votes.
-        """
-        head = self.reading.heads[other]
-        first = (self.state.thread(other) or {}).get("head") == head or (
-            self.state.thread(number) is None and other < number
-        )
-        return first and self._is_open(other) and not self._held(number, head)
-
-    def _held(self, number: int, commit: str) -> bool:
-        """Whether a pull request had a commit already when it was read last, and nothing was said against that."""
-        before = str((self.state.thread(number) or {}).get("head") or "")
-        if not before or self._has_problem(number, "stacked", "same_head", "size", "unreadable"):
-            return False
-        return self._fetching.again(number, before) and self.repository.is_ancestor(commit, before)
-
-    def _has_problem(self, number: int, *codes: str) -> bool:
-        text = self.state.files.get(content_path(str((self.state.thread(number) or {}).get("change"))))
-        return text is not None and any(problem["code"] in codes for problem in kept_problems(text))
 
     def _checks(self, now: int) -> None:
         for number, known in checks.watched(self.state):
@@ -284,12 +287,6 @@ class Reader:
             id_ = returning.checks(self.seen, str(number), str(known["head"]), found, now)
             common: Happening = {"thread": number, "actor": None, "time": now, "seen_at": now}
             self.add({"id": id_, "kind": "checks", "checks": found, **common})
-
-    def _is_open(self, number: int) -> bool:
-        thread = self.reading.threads.get(number)
-        return (
-            thread.state == "open" if thread is not None else (self.state.thread(number) or {}).get("state") == "open"
-        )
 
     def _comment(self, comment: Comment, now: int, *, late: bool = False) -> None:
         if self.mine(comment.author):

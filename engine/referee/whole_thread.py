@@ -11,7 +11,7 @@ from engine.game.proposals import rescue
 from engine.game.state import State
 from engine.referee import checks
 from engine.referee.committing import written
-from engine.referee.ports import Comment, Forge, Gone
+from engine.referee.ports import Comment, Forge, Gone, Unreachable, Unreadable
 from engine.referee.reading import Reader
 from engine.referee.shown import put_down
 from engine.referee.traces import deleted, may_be_a_vote, reads_otherwise, words_read
@@ -33,9 +33,7 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[
     for thread, known in checks.watched(reader.state):
         if thread == number:
             reader.look_at_checks(number, known, now)
-    retargeted = reader.retargeted(number, now)
-    if retargeted is not None:
-        here.append({**retargeted, "time": reader.state.time})
+    here += _as_it_is_now(reader, number, now)
     waiting = {h.get("comment") for h in reader.reading.inbox}
     for ballot in polls.get("ballots", []):
         taken.add(ballot["comment"])
@@ -66,6 +64,20 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
+
+
+def _as_it_is_now(reader: Reader, number: int, now: int) -> list[Happening]:
+    """A base other than what was judged. Of a pull request that cannot be had nothing is decided until it can: raises Unreachable
+    for one that may be had soon."""
+    try:
+        retargeted = reader.retargeted(number, now)
+    except Unreadable as error:
+        if reader.must_wait(number, now):
+            raise Unreachable(error.cause, error.remedy) from error
+        reached("poll held as its pull request cannot be had")
+        reader.holding.hold(number, error.cause, now)
+        return []
+    return [] if retargeted is None else [{**retargeted, "time": reader.state.time}]
 
 
 def _is_news(reader: Reader, comment: Comment | None) -> bool:

@@ -41,6 +41,7 @@ _WHAT: Final = {
     "thread": "The thread was changed",
     "checks": "Checks of what is proposed have ended",
     "unmergeable": "What is proposed could not be merged",
+    "unread": "GitHub shows a pull request no more, or again",
     "observed": "The engine looked anew at what it had written",
     "delivered": "What the engine had to say is said",
     "twice": "The engine said something twice",

@@ -99,7 +99,7 @@ def shown(island: Island) -> Shown:
     model = island.model
     names = {t.number: _name(t) for t in model.threads.values()}
     files = {
-        p: _named(text, names)
+        p: _unnumbered(_named(text, names))
         for p, text in island.files().items()
         if p.startswith(("rules/", "state/", "proposals/")) and not p.startswith(NOT_COMPARED)
     }
@@ -113,7 +113,9 @@ def shown(island: Island) -> Shown:
             "assignees": thread.assignees,
             "said": Counter(_named(key, names) for post in posts for key in marks(post.body)),
             "status": [
-                _named(_unmarked(p.body), names) for p in posts if any(k.startswith("status/") for k in marks(p.body))
+                _drawn(_named(_unmarked(p.body), names))
+                for p in posts
+                if any(k.startswith("status/") for k in marks(p.body))
             ],
             "body": _named(_unmarked(thread.body), names),
         }
@@ -128,6 +130,16 @@ def _name(thread: Thread) -> str:
 def _named(text: str, names: dict[int, str]) -> str:
     """Threads by what they are: two that were opened in another order have exchanged their numbers."""
     return re.sub(r"(?<=#)\d+\b|(?<=number: )\d+\b|(?<=thread: )\d+\b", lambda m: names.get(int(m[0]), m[0]), text)
+
+
+def _drawn(status: str) -> str:
+    """How many could vote is as it was when the status was drawn last, at the end of whichever pass that was."""
+    return re.sub(r"(?<= of )\d+(?= have voted)", "ALL", status)
+
+
+def _unnumbered(text: str) -> str:
+    """The number of an issue of the engine's is noted along with the next thing that is worth a commit, sooner or later."""
+    return re.sub(r"^(?:number|thread): (?:null|issue/.*)\n", "", text, flags=re.MULTILINE)
 
 
 def _unmarked(body: str) -> str:

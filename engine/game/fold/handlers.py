@@ -288,6 +288,7 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     **greeted.ACTS,
     "checks": pulls.checks_changed,
     "unmergeable": pulls.unmergeable,
+    "unread": pulls.unread,
     "said": _said,
     "edited": lambda world: mending.in_thread(world, partial(_edited, world)),
     "deleted": _deleted,

@@ -19,6 +19,7 @@ from engine.game.world.world import World
 from engine.store.marks import reached
 
 ONLY_ASKED: Final = "only_asked"
+CLOCK: Final = ("period", "timer")  # what comes by itself, and can come later
 MOST_BALLOTS: Final = 50  # of one voter in a poll: rules are handed all there are whenever one more comes
 
 
@@ -243,6 +244,7 @@ def _resolve(world: World, key: str, poll: PollFacts, by: str | None) -> str:
         return verdict
     if world.moment.only_asked == key:
         raise Refusal(ONLY_ASKED, verdict)
+    standing.must_be_shown(world, poll["thread"])
     if poll["thread"] is not None:
         world.moment.verdicts.append(poll["thread"])
     _close(world, key, verdict, count)
@@ -310,6 +312,8 @@ def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:
         forbid(world, "withdraw", by, poll, above=above)
     if above and not _may_stop(world, poll):
         raise refusals.matter_above(poll)
+    if world.moment.happening["kind"] in CLOCK:
+        standing.must_be_shown(world, poll["thread"])
     _give_up(world, key, reason)
 
 

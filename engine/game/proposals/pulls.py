@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.game.consulting import owing
 from engine.game.consulting.asking import tell, tell_safely
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
@@ -42,6 +43,8 @@ def _note_head(world: World) -> Thread:
     thread, change = str(happening["thread"]), happening["change"]
     before = world.thread(thread)
     world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
+    if before.get("unread"):
+        world.patch("threads", thread, unread=None)
     if "touched" in happening and before.get("change") != change["hash"]:
         world.patch("threads", thread, touched=happening["touched"])
     return before
@@ -147,3 +150,16 @@ def unmergeable(world: World) -> Outcome:
     happening = world.moment.happening
     world.patch("threads", str(happening["thread"]), unmergeable=happening["why"][:500])
     return IGNORED
+
+
+def unread(world: World) -> Outcome:
+    """A pull request cannot be had at the moment, or can be again: then what the clock owes is tried anew."""
+    happening = world.moment.happening
+    key, why = str(happening["thread"]), str(happening["why"])[:500]
+    if world.records.get("threads", key) is None:
+        return IGNORED
+    world.patch("threads", key, unread=why or None)
+    if why:
+        return IGNORED
+    owing.hasten(world)
+    return DONE

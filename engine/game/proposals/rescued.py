@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.consulting import asking, constraints
 from engine.game.owned import PollFacts, Rescue, Tally
-from engine.game.proposals import landing, numbers, polls
+from engine.game.proposals import landing, numbers, polls, standing
 from engine.game.refusal import Refusal
 from engine.game.replies import record, rescues
 from engine.game.world import changes, transaction, wishes
@@ -41,6 +41,7 @@ def _in_force(world: World, thread: int, rescue: Rescue, people: dict[str, str])
         raise Refusal(
             "unmergeable", f"GitHub did not take the merge: {pull['unmergeable']}.", "An administrator must merge it."
         )
+    standing.must_be_shown(world, thread)
     content = changes.content(world, rescue["change"])
     changes.check_problems(content)
     changes.check_fit(world, content)

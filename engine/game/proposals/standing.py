@@ -24,6 +24,13 @@ def must_be_free(world: World, key: str) -> None:
         raise refusals.open_already(standing)
 
 
+def must_be_shown(world: World, thread: int | None) -> None:
+    """Raises Refusal for a pull request that cannot be had at the moment: nothing is decided by less than there is."""
+    why = world.thread(thread).get("unread") if thread is not None else None
+    if why:
+        raise poll_refusals.not_shown(int(thread or 0), why)
+
+
 def next_tag(world: World, kind: str) -> str:
     """The tag of a poll of this kind that gets an issue of its own: `council/3`, under which there was no poll before."""
     serials = dict(world.note("serials", {}))

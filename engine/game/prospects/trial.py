@@ -130,7 +130,7 @@ class _Trial:
         world.written[changes.content_path(IMAGINED)] = canon.emit(change)
         world.records.remove("polls", self.key)
         world.set_note("open_polls", None)
-        world.patch("threads", self.key, change=IMAGINED, state="open", unmergeable=None)
+        world.patch("threads", self.key, change=IMAGINED, state="open", unmergeable=None, unread=None)
         thread = world.thread(self.key)
         world.moment.writer = author_of(world, thread)
         none: dict[str, list[str]] = {"broken": [], "altered": []}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game.owned import PollFacts
 from engine.game.refusal import Refusal
+from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
 
 
@@ -20,4 +21,12 @@ def no_proposal(poll: PollFacts) -> Refusal:
         "no_proposal",
         f"The poll {inert(poll['subject'])} is none about a proposal, so it makes nothing law.",
         "Open the pull request itself for voting.",
+    )
+
+
+def not_shown(thread: int, why: str) -> Refusal:
+    return Refusal(
+        "not_shown",
+        f"GitHub cannot show pull request #{thread} at the moment, so nothing is decided about it ({plain(why)}).",
+        "No vote is lost. When GitHub can show it again, it is decided as usual; if that takes your command, write it then.",
     )

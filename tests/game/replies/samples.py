@@ -122,6 +122,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "vote_too_old": refusals.vote_too_old,
         "no_thread": lambda: poll_refusals.no_thread(99),
         "no_proposal": lambda: poll_refusals.no_proposal(poll),
+        "not_shown": lambda: poll_refusals.not_shown(12, "GET pulls/12: GitHub answered 502"),
         "open_already": lambda: refusals.open_already(poll),
         "decided": lambda: refusals.decided(closed),
         "pull_is_closed": lambda: refusals.pull_is_closed(12),
