@@ -8,14 +8,12 @@ import stat
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 import click
 
 from engine.cli.operating import opened, repository_option
+from engine.cli.wiring import KEY, secret_key
 from engine.game.entries import Happening
-
-KEY: Final = "NOMIC_DICE_KEY"
 
 
 @click.group(name="dice")
@@ -37,7 +35,7 @@ def show(happening: str, clone: Path) -> None:
     from engine.forge.repository import GitRepository  # noqa: PLC0415
     from engine.referee.throws import find, told  # noqa: PLC0415
 
-    key = os.environ.get(KEY, "")
+    key = secret_key()
     with tempfile.TemporaryDirectory() as copy, GitRepository(str(clone.resolve()), Path(copy)) as game:
         thrown = find(game, happening, key.encode() if key else None)
     for line in told(thrown):
@@ -62,7 +60,7 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
     from engine.referee.child import ChildJudge  # noqa: PLC0415
     from engine.referee.ports import ForgeError, Unreachable  # noqa: PLC0415
 
-    old = os.environ.get(KEY, "").encode()
+    old = secret_key().encode()
     if not old and not lost:
         raise click.UsageError(f"{KEY} is not set: it is to hold the key that is revealed. If it is lost, say --lost.")
     key = secrets.token_hex(32)

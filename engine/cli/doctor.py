@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from engine.cli.wiring import secret_key
+
 if TYPE_CHECKING:
     from engine.doctor.checkup import Checkup
     from engine.doctor.web import Web
@@ -35,7 +37,7 @@ def command(directory: Path) -> None:
         now=web.server_time() if web else machine,
         web=web,
         commit=newest_commit(directory),
-        key=os.environ.get("NOMIC_DICE_KEY", ""),
+        key=secret_key(),
         machine=machine,
         in_workflow=os.environ.get("GITHUB_ACTIONS") == "true",
         readme=readme(directory),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.cli.operating import opened, repository_option
+from engine.cli.wiring import secret_key
 from engine.game.entries import Happening
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def command(entry: str, repository: str) -> None:
             return {**found[-1].happening, "seen_at": int(time.time())}, found[-1].day
 
         # Nothing is thrown; the key seals the commit.
-        key = os.environ.get("NOMIC_DICE_KEY", "").encode()
+        key = secret_key().encode()
         made = bring(game, ChildJudge(b"", ""), make, wiring.waiting(quick=False), [key] if key else [])
     redaction = found[-1]
     click.echo(f"{redaction.happening['entry']['id']} is redacted by commit {made}.")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from pathlib import Path
 
 import click
 
 from engine.cli.progress import progress
+from engine.cli.wiring import secret_key
 
 
 @click.command(name="verify")
@@ -25,7 +25,7 @@ def command(repository: Path, start: str | None) -> None:
     from engine.referee import first, snapshot  # noqa: PLC0415
     from engine.referee.verify import verify  # noqa: PLC0415
 
-    key = os.environ.get("NOMIC_DICE_KEY", "")
+    key = secret_key()
     with (
         progress("replaying"),
         tempfile.TemporaryDirectory() as copy,

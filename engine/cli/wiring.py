@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from engine.referee.beside import Beside
 
 BOT = "github-actions[bot]"
+KEY = "NOMIC_DICE_KEY"
+
+
+class BadKey(Exception):
+    """The key is bytes that stand for no characters. What they are is not told."""
+
+    cause = f"{KEY} is not UTF-8 text."
+    remedy = "Set the secret to the text of the key, as `nomic new` or `nomic dice rotate` has written it."
 
 
 @dataclass(frozen=True)
@@ -50,20 +58,30 @@ def settings(environment: Mapping[str, str] | None = None) -> Settings:
             )
     repository = given["GITHUB_REPOSITORY"]
     return Settings(
-        api=given.get("GITHUB_API_URL", "https://api.github.com"),
-        server=given.get("GITHUB_SERVER_URL", "https://github.com"),
+        api=given.get("GITHUB_API_URL") or "https://api.github.com",
+        server=given.get("GITHUB_SERVER_URL") or "https://github.com",
         repository=repository,
         token=given["GITHUB_TOKEN"],
-        key=key_of(given.get("NOMIC_DICE_KEY", ""), repository),
-        bot=given.get("NOMIC_BOT", BOT),
+        key=key_of(secret_key(given), repository),
+        bot=given.get("NOMIC_BOT") or BOT,
         copy=Path(
             given.get("NOMIC_COPY")
             or Path(given.get("RUNNER_TEMP") or tempfile.gettempdir()) / f"nomic-{_short(repository)}"
         ),
         event=Path(given["GITHUB_EVENT_PATH"]) if given.get("GITHUB_EVENT_PATH") else None,
         quick=given.get("NOMIC_QUICK") == "1",
-        secret=bool(given.get("NOMIC_DICE_KEY")),
+        secret=bool(given.get(KEY)),
     )
+
+
+def secret_key(environment: Mapping[str, str] | None = None) -> str:
+    """The secret dice key; empty if there is none. Raises BadKey for one that is no text."""
+    secret = (os.environ if environment is None else environment).get(KEY, "")
+    try:
+        secret.encode()
+    except UnicodeEncodeError:
+        raise BadKey from None
+    return secret
 
 
 def key_of(secret: str, repository: str) -> bytes:

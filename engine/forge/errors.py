@@ -30,6 +30,14 @@ NEEDED = (  # what the path (behind the repository's) and the method say about t
 )
 
 
+def must_be_named(base_url: str, repository: str) -> None:
+    """Raises ForgeError for settings under which nothing can be asked."""
+    if not re.match(r"https?://[^\s/]", base_url):
+        raise ForgeError("GITHUB_API_URL is no address.", "Set it to one with https:// in front, or leave it out.")
+    if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
+        raise ForgeError("GITHUB_REPOSITORY is no name of a repository.", "Set it to one of the form owner/name.")
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """`path` begins behind /repos/{owner}/{name}/; `list_of_all` where a 404 can only mean the repository itself."""

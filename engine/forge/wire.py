@@ -8,12 +8,11 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 import requests
 from github import Auth, Github
 
-from engine.forge.errors import LATER, TOKEN, Redirected, Reply, Request, broken, refusal, transferred
+from engine.forge.errors import LATER, TOKEN, Redirected, Reply, Request, broken, must_be_named, refusal, transferred
 from engine.forge.retry import OnlyConnecting, server_date, wait_before_retry
 from engine.referee.ports import Denied, ForgeError, Unreachable
 
@@ -48,10 +47,7 @@ class Wire:
     def __init__(
         self, base_url: str, token: str, repository: str, pace: Pace, sleep: Callable[[float], None] = time.sleep
     ) -> None:
-        if urlsplit(base_url).scheme not in ("http", "https"):
-            raise ValueError("GITHUB_API_URL must begin with https:// or http://")
-        if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
-            raise ValueError("GITHUB_REPOSITORY must look like owner/name")
+        must_be_named(base_url, repository)
         if not token.strip():
             raise Denied("there is no token for GitHub", TOKEN)
         self._root = f"/repos/{repository}"

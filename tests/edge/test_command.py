@@ -36,9 +36,11 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield made
 
 
-def nomic(stage: Stage, folder: Path, *more: str, key: str = "key") -> subprocess.CompletedProcess[str]:
+def nomic(
+    stage: Stage, folder: Path, *more: str, key: str | bytes = "key", **others: str
+) -> subprocess.CompletedProcess[str]:
     stage.clock.now += 60
-    given = {
+    given: dict[str, str | bytes] = {
         "PATH": os.environ["PATH"],
         "GITHUB_TOKEN": stage.token,
         "GITHUB_REPOSITORY": stage.hub.full_name,
@@ -47,6 +49,7 @@ def nomic(stage: Stage, folder: Path, *more: str, key: str = "key") -> subproces
         "NOMIC_COPY": str(folder),
         "NOMIC_QUICK": "1",
         "NOMIC_DICE_KEY": key,
+        **others,
     }
     return subprocess.run([NOMIC, "referee", *more], env=given, capture_output=True, text=True, timeout=60, check=False)
 
@@ -77,6 +80,32 @@ def test_one_line_of_cause_and_one_of_remedy(
     assert "Traceback" not in done.stdout + done.stderr
     assert stage.token not in done.stdout + done.stderr
     assert stage.hub.git.head() == main
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "remedy"),
+    [
+        ("GITHUB_REPOSITORY", "island", "owner/name"),
+        ("GITHUB_API_URL", "api.github.com", "https://"),
+        ("GITHUB_API_URL", "https://", "https://"),
+    ],
+)
+def test_a_setting_that_is_none_is_no_bug(stage: Stage, tmp_path: Path, name: str, value: str, remedy: str) -> None:
+    done = nomic(stage, tmp_path, **{name: value})
+    first, second = done.stderr.splitlines()
+    assert (done.returncode, first.startswith(f"Error: {name} is no ")) == (1, True)
+    assert remedy in second
+
+
+def test_a_key_that_is_no_text_is_no_bug_and_is_not_shown(stage: Stage, tmp_path: Path) -> None:
+    done = nomic(stage, tmp_path, key=b"key\xff")
+    first, second = done.stderr.splitlines()
+    assert (done.returncode, first) == (1, "Error: NOMIC_DICE_KEY is not UTF-8 text.")
+    assert "nomic dice rotate" in second
+
+
+def test_settings_that_are_empty_are_those_left_out(stage: Stage, tmp_path: Path) -> None:
+    assert nomic(stage, tmp_path, NOMIC_BOT="").returncode == 0
 
 
 def test_what_could_not_be_said_is_told_and_is_no_failure(stage: Stage, tmp_path: Path) -> None:

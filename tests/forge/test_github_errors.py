@@ -223,7 +223,7 @@ def redirect(asked: Asked, web: Web, status: int) -> Told:
     ("url", "repository"), [("ftp://x", "a/b"), ("https://x", "a"), ("https://x", "a/b/c"), ("https://x", "a/b?")]
 )
 def test_wrong_settings_are_refused_at_once(url: str, repository: str) -> None:
-    with pytest.raises(ValueError, match="GITHUB_"):
+    with pytest.raises(ForgeError, match="GITHUB_"):
         GitHubForge(url, TOKEN, repository)
 
 
