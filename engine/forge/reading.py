@@ -18,6 +18,7 @@ Value = TypeVar("Value")
 EDITED = """query($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) { issue(number: $number) { lastEditedAt } }
 }"""
+VIEWER = "query { viewer { login } }"
 
 STATUSES: dict[str, Verdict] = {"success": "passed", "failure": "failed", "error": "failed", "pending": "pending"}
 HARMLESS = ("success", "neutral", "skipped")  # conclusions of check runs that GitHub lets pass
@@ -76,6 +77,14 @@ class Reading:
         """No list and no issue of the REST interface tells of it: `updated_at` moves with every comment and label."""
         raw = self._wire.ask(EDITED, number=number).data
         return understood(f"#{number}", lambda: shapes.last_edited(raw, number))
+
+    def login(self) -> str | None:
+        """No request of the REST interface tells it to a workflow's own token."""
+        raw = self._wire.ask(VIEWER).data
+        try:
+            return shapes.text(shapes.member(shapes.member(raw, "data"), "viewer"), "login")
+        except Malformed:
+            return None
 
     def pull(self, number: int) -> Pull:
         return understood(f"pull request #{number}", lambda: shapes.pull(self._wire.read(f"pulls/{number:d}").data))

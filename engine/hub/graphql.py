@@ -1,4 +1,4 @@
-"""The one question of GitHub's other interface that the referee asks: when the text of an issue was last edited."""
+"""The questions of GitHub's other interface that the referee asks: when the text of an issue was last edited, and who asks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from engine.hub.model import Missing, Model
 from engine.hub.shapes import stamp
 
 
-def answer(model: Model, body: dict[str, Any]) -> dict[str, Any]:
+def answer(model: Model, body: dict[str, Any], account: int) -> dict[str, Any]:
     """GitHub answers in its own way, with 200 even where there is no such issue."""
     asked = body["variables"]
+    if "viewer" in body["query"] and account in model.accounts:
+        return {"data": {"viewer": {"login": model.accounts[account].login}}}
     if "lastEditedAt" not in body["query"]:
         return {"errors": [{"message": "The hub knows no such query"}]}
     if (asked["owner"], asked["name"]) != (model.owner, model.name):

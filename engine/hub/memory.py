@@ -202,6 +202,9 @@ class MemoryForge:
     def edited_at(self, number: int) -> int | None:
         return self._found(number).edited_at
 
+    def login(self) -> str | None:
+        return self.model.accounts[BOT_ID].login
+
     def pull(self, number: int) -> Pull:
         thread = self._found(number)
         if thread.pull is None:

@@ -76,7 +76,7 @@ class Rest:
             return Refused(422, "Validation Failed").reply
 
     def query(self, call: Call) -> Reply:
-        return Reply(200, graphql.answer(self.model, call.body))
+        return Reply(200, graphql.answer(self.model, call.body, call.account))
 
     def repository(self, call: Call) -> Reply:
         return Reply(200, self.shapes.repository())

@@ -12,6 +12,7 @@ from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee.markers import mark, marks
+from engine.referee.ourselves import must_be, must_not_stand_elsewhere, own_comments, post
 from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.shown import as_ours
 from engine.store.digest import sha256
@@ -190,7 +191,7 @@ class Outbox:
         ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
         for body in _comments([(missing[k]["text"], mark(k, digest(missing[k]))) for k in ordered]):
             if self.writes < MOST_WRITES:
-                self._write(lambda body=body: self.forge.create_comment(number, body))
+                self._write(partial(post, self.forge, self.bot, number, body))
 
     def _status(self, number: int, key: str, wanted: Wish) -> None:
         text = self.boards.get(key.split("/", 1)[1])
@@ -203,7 +204,7 @@ class Outbox:
             if there is not None:
                 reached("status found by listing its thread")
             if there is None:
-                self._write(lambda: self.forge.create_comment(number, body))
+                self._write(partial(post, self.forge, self.bot, number, body))
                 return
             if digest(wanted) in there:
                 return
@@ -212,7 +213,7 @@ class Outbox:
         try:
             self._write(lambda: self.forge.edit_comment(at, body))
         except Gone:  # someone deleted it
-            self._write(lambda: self.forge.create_comment(number, body))
+            self._write(partial(post, self.forge, self.bot, number, body))
 
     def _status_comment(self, number: int, key: str) -> int | None:
         """The id of the status comment, if the state or the reading knows it."""
@@ -235,10 +236,9 @@ class Outbox:
             return {}
         if number not in self._listed:
             found: dict[str, dict[str, int]] = {}
-            for comment in self.forge.comments_of(number):
-                if comment.author is not None and comment.author.login == self.bot:
-                    for key, digest_ in marks(comment.body).items():
-                        found.setdefault(key, {}).setdefault(digest_, comment.id)
+            for comment in own_comments(self.forge, self.bot, number, wishes):
+                for key, digest_ in marks(comment.body).items():
+                    found.setdefault(key, {}).setdefault(digest_, comment.id)
             self._listed[number] = found
         return self._listed[number]
 
@@ -285,6 +285,7 @@ class Outbox:
             self._assigning(
                 lambda who: made.append(create(who["assignee"])), {"assignee": wanted["assignee"]}, "assignee"
             )
+            must_be(made[0].author, self.bot)
             if not wanted["open"]:
                 reached("issue over before it was opened")
                 self._write(lambda: self.forge.update_issue(made[0].number, state="closed"))
@@ -302,10 +303,12 @@ class Outbox:
         """An issue that was opened although nobody heard of it: it carries the mark."""
         if key in self.fresh:
             return None
-        for thread in self.forge.threads_since(None):
-            if key in marks(thread.body) and thread.author is not None and thread.author.login == self.bot:
+        marked = [thread for thread in self.forge.threads_since(None) if key in marks(thread.body)]
+        for thread in marked:
+            if thread.author is not None and thread.author.login == self.bot:
                 reached("issue found by its mark")
                 return thread.number
+        must_not_stand_elsewhere(self.forge, self.bot, marked, {key: self.state.outbox[key]})
         return None
 
     def _write(self, act: Any) -> None:

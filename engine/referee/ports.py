@@ -127,6 +127,10 @@ class Forge(Protocol):
         """When the text of an issue was last edited, whoever did it; None if it is as it was opened."""
         ...
 
+    def login(self) -> str | None:
+        """The name under which this token posts; None if that is not told."""
+        ...
+
     def pull(self, number: int) -> Pull: ...
 
     def checks(self, sha: str) -> Literal["passed", "failed", "pending"]:

@@ -1,0 +1,56 @@
+"""Whether what the engine posts comes back under the name it is told to look for: else it would say everything again, without end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.game.owned import Wish
+from engine.game.world.wishes import digest
+from engine.referee.markers import marks
+from engine.referee.ports import Account, Comment, Forge, ForgeError, Thread
+
+
+class AnotherName(ForgeError):
+    """The token posts as somebody else than the engine was told."""
+
+
+def post(forge: Forge, bot: str, number: int, body: str) -> None:
+    """A new comment. Raises AnotherName if it is not the `bot` under whose name it stands."""
+    must_be(forge.create_comment(number, body).author, bot)
+
+
+def must_be(author: Account | None, bot: str) -> None:
+    """Raises AnotherName for the author of what was just posted. None is one that GitHub did not name."""
+    if author is not None and bot and author.login != bot:
+        raise _another_name(author.login, bot)
+
+
+def own_comments(forge: Forge, bot: str, number: int, wishes: Mapping[str, Wish]) -> list[Comment]:
+    """Those of the `bot` in a thread. Raises AnotherName where one of the wishes was said there under another name of ours."""
+    comments = forge.comments_of(number)
+    own = [comment for comment in comments if comment.author is not None and comment.author.login == bot]
+    must_not_stand_elsewhere(forge, bot, [comment for comment in comments if comment not in own], wishes)
+    return own
+
+
+def must_not_stand_elsewhere(
+    forge: Forge, bot: str, posts: Iterable[Comment | Thread], wishes: Mapping[str, Wish]
+) -> None:
+    """Raises AnotherName where a wish stands in one of these posts, none of the `bot`'s, and it is this token that wrote it.
+
+    Anybody can copy a mark, so GitHub is asked whose token it is.
+    """
+    authors = {post.author.login for post in posts if post.author is not None and _fulfils(post, wishes)}
+    if authors and (ours := forge.login()) in authors:
+        raise _another_name(str(ours), bot)
+
+
+def _fulfils(post: Comment | Thread, wishes: Mapping[str, Wish]) -> bool:
+    return any(key in wishes and mark == digest(wishes[key]) for key, mark in marks(post.body).items())
+
+
+def _another_name(login: str, bot: str) -> AnotherName:
+    return AnotherName(
+        f"What is said is posted by {login}, and this is told to look for posts of {bot}.",
+        f"Set NOMIC_BOT to {login} in the workflow, or leave NOMIC_BOT out where that is github-actions[bot].",
+    )
