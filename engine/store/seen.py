@@ -59,8 +59,14 @@ def spaced(text: str) -> str:
     return text if text.isascii() else _BLANK.sub(" ", text)
 
 
+def bared(text: str) -> str:
+    """What a text looks like at a glance: on one line, without what is not seen, and full-width letters as the others."""
+    return _ODD_IN_WORDS.sub("", spaced(text).translate(_LINES)).translate(_FULL_WIDTH)
+
+
 def is_letter(character: str) -> bool:
     return _LETTER.fullmatch(character) is not None
 
 
+_FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LINES: Final = str.maketrans("\n\r\t", "   ")

@@ -185,7 +185,7 @@ def _opened(world: World) -> Outcome:
         if happening.get("edited"):
             raise command_refusals.edited_issue()
         outcome = commanded.command(world, text)
-    return issues.tell(world, outcome)
+    return issues.refuse_near_misses(world, issues.tell(world, outcome), text)
 
 
 def _note_thread(world: World) -> None:

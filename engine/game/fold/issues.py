@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game.consulting import asking
+from engine.game.consulting import asking, commands
 from engine.game.entries import Outcome
+from engine.game.fold import nearly
 from engine.game.replies import command_refusals, refusals
 from engine.game.world.facts import thread_facts
 from engine.game.world.world import World
+from engine.store import seen
 
 
 def tell(world: World, outcome: Outcome) -> Outcome:
@@ -26,6 +28,17 @@ def tell(world: World, outcome: Outcome) -> Outcome:
     if world.moment.happening.get("edited"):
         raise command_refusals.edited_issue()
     return outcome | {"is": "done"}
+
+
+def refuse_near_misses(world: World, outcome: Outcome, text: str) -> Outcome:
+    """The outcome, where something came of it. Else raises Refusal for a command in the title, or nearly one in the text."""
+    title = seen.spaced(world.moment.happening["facts"].get("title", "")).strip()
+    if outcome["is"] != "ignored":
+        return outcome
+    if commands.looks_like_one(title):
+        nearly.refuse_a_title(world, title)
+    nearly.refuse_what_is_none(world, seen.spaced(text))
+    return outcome
 
 
 def _traces(world: World) -> tuple[int, int, int]:

@@ -17,6 +17,7 @@ from engine.game.world import wishes
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.world import World
 from engine.law import joining
+from engine.store import seen
 
 # What people write elsewhere to agree or to object.
 _LIKE_A_VOTE: Final = frozenset(
@@ -31,6 +32,7 @@ _VOTING: Final = re.compile(r"(?:i )?vote:?(?: #?[0-9]{1,9})?(?: for| with)?:? "
 def talk(world: World, text: str) -> Outcome:
     """The outcome of a comment that is no command: whoever seems to vote there is told once what counts."""
     record, thread = _poll(world), world.records.get("threads", str(world.moment.thread))
+    _refuse_a_likeness(world, text)
     if thread is None or len(text) > commands.LONGEST or not _seems_a_vote(world, text):
         return {"is": "ignored"}
     if record is None and thread.get("kind") == "pull":
@@ -38,6 +40,17 @@ def talk(world: World, text: str) -> Outcome:
     if record is not None and record["status"] == "open":
         return _told(world, thread, "told_how_to_vote", lookups.no_vote(text, _words(world)))
     return {"is": "ignored"}
+
+
+def _refuse_a_likeness(world: World, text: str) -> None:
+    """Raises Refusal for what looks like a vote and is none: everybody who reads the thread would count it."""
+    word, record = seen.bared(text).strip(), _poll(world)
+    if word == text.strip() or len(text) > commands.LONGEST or not _is_one(world, word):
+        return
+    if record is None and world.thread(world.moment.thread).get("kind") == "pull":
+        raise _not_open(world)
+    if record is not None and record["status"] == "open":
+        raise refusals.not_a_ballot(word, text) if seen.is_plain(text) else refusals.odd_characters()
 
 
 def refuse_commanded(world: World, text: str) -> None:
@@ -100,7 +113,7 @@ def _seems_a_vote(world: World, text: str) -> bool:
 
 
 def _is_like_one(world: World, text: str) -> bool:
-    word = text.strip().strip(".,;!*_`\"'").casefold().rstrip("\ufe0f🏻🏼🏽🏾🏿")
+    word = seen.bared(text).strip().strip(".,;!*_`\"'").casefold().rstrip("\ufe0f🏻🏼🏽🏾🏿")
     return word in _LIKE_A_VOTE or _is_one(world, word)
 
 

@@ -55,6 +55,11 @@ def refuse_what_is_none(world: World, text: str) -> None:
             raise command_refusals.write_it_so(one)
 
 
+def refuse_a_title(world: World, title: str) -> None:
+    """Raises Refusal for a title that begins like a command: titles are not carried out."""
+    raise command_refusals.write_it_so(title) if _is_one(world, title) else _unknown(world, title)
+
+
 def _refuse_what_stands_below(world: World, text: str) -> None:
     """Raises Refusal where one line below others is a command by itself; in a quotation or a block of code it is shown only."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
