@@ -64,7 +64,9 @@ def engine_failed() -> Refusal:
 def bad_rule(problems: Sequence[str]) -> Refusal:
     shown = "\n".join(f"- {inert(p, 300)}" for p in problems[:20])
     return Refusal(
-        "bad_rule", f"The changed rules cannot be law:\n{shown}\n", "Mend this, push, and open the vote again."
+        "bad_rule",
+        f"The changed rules cannot be law:\n{shown}\n",
+        "Mend this in what you propose, and open the vote again.",
     )
 
 
@@ -82,7 +84,8 @@ def exists_already(name: str) -> Refusal:
 
 def stale(name: str, by: int | None) -> Refusal:
     cause = f"was amended meanwhile by {by}" if by else "has changed meanwhile"
-    return Refusal("stale", f"The rule `{name}` {cause}.", "Update your branch from `main`, and it can go on.")
+    remedy = "Update your branch from `main`, and it can go on. If you wrote it in a browser: close this one, and propose it anew."
+    return Refusal("stale", f"The rule `{name}` {cause}.", remedy)
 
 
 _PROBLEMS = {
