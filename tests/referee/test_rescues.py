@@ -6,6 +6,7 @@ from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 
 LOCK = rule(140, "Lock", front="forbids: {open: no, vote: no}\n", code='def no(*args):\n    return "No."\n')
+SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
 THREE_DAYS = 72 * 3_600
 
 
@@ -40,4 +41,40 @@ def test_an_objection_holds_it() -> None:
     table, _ = rescued(missed="nay")
     table.run()
     assert "rules/island/140-lock.md" in table.island.files()
+    assert table.findings() == []
+
+
+def voted_on_and_rescued() -> tuple[Table, int]:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+    table.say("ana", "/open", number)
+    table.say("ana", "/rescue", number)
+    table.run()
+    return table, number
+
+
+def test_a_yay_in_a_pause_is_told_to_count_for_the_rescue_and_not_in_the_vote() -> None:
+    table, number = voted_on_and_rescued()
+    table.say("owner", "/pause")
+    table.say("bo", "yay", number)
+    table.run()
+    answer = table.answers(number)[-1]
+    assert "**Not counted in the vote.** The game is paused" in answer
+    assert "A yay for the rescue." in answer
+    assert "Not done" not in answer
+    assert table.read(f"state/polls/{number}.yaml")["ballots"] == []
+    assert len(table.read("state/engine.yaml")["rescues"][str(number)]["votes"]) == 1
+    assert table.findings() == []
+
+
+def test_a_yay_that_was_edited_counts_in_the_vote_and_not_for_the_rescue() -> None:
+    table, number = voted_on_and_rescued()
+    comment = table.say("bo", "yea", number)
+    table.wait()
+    table.island.model.edit_comment(table.island.id("bo"), comment, "yay")
+    table.run()
+    assert [b["voter"] for b in table.read(f"state/polls/{number}.yaml")["ballots"]] == ["bo"]
+    assert table.read("state/engine.yaml")["rescues"][str(number)]["votes"] == {}
+    assert "A yay to a rescue that was edited does not count." in "\n".join(table.answers(number))
     assert table.findings() == []

@@ -73,7 +73,7 @@ def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], giv
         return _follow(world, given, given.followed)
     law, began = world.law, world.records.begin()
     heard = _of_rescues(world)
-    outcome = _by_the_law(world, fault, of_polls, given) if heard is None or _goes_on(world, heard) else heard
+    outcome = _by_the_law(world, fault, of_polls, given, heard) if heard is None or _goes_on(world, heard) else heard
     if heard is not None and outcome["is"] == "ignored":
         outcome = heard
     if rescue.follow(world) and outcome["is"] == "ignored":
@@ -116,17 +116,20 @@ def _goes_on(world: World, heard: Outcome) -> bool:
     return "command" not in heard and heard["is"] == "done" and poll is not None and poll["status"] == "open"
 
 
-def _by_the_law(world: World, fault: Fault | None, of_polls: Fault | None, given: Given | None) -> Outcome:
+def _by_the_law(
+    world: World, fault: Fault | None, of_polls: Fault | None, given: Given | None, heard: Outcome | None
+) -> Outcome:
+    """`heard`: what it was for a rescue, which is so whatever the law says to it."""
     point = transaction.savepoint(world)
     try:
         return _carry_out(world, fault, of_polls, point, given)
     except Refusal as refusal:
         transaction.undo(world, point)
-        return _refused(world, refusal)
+        return _refused(world, refusal, heard=heard)
     except RuleFault as failure:
         reached("rule failed at a happening")
         transaction.undo(world, point)
-        return _failed(world, failure, fault)
+        return _failed(world, failure, fault, heard)
 
 
 def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> Outcome:
@@ -239,21 +242,22 @@ def _remember(world: World) -> None:
         world.set_entry("strangers", key, None)
 
 
-def _refused(world: World, refusal: Refusal, *, unasked: bool = False) -> Outcome:
-    """`unasked`: without a question to the law, since an answer to one has killed the judge."""
+def _refused(world: World, refusal: Refusal, *, unasked: bool = False, heard: Outcome | None = None) -> Outcome:
+    """`unasked`: without a question to the law, since an answer to one has killed the judge. `heard`: what it was for a rescue."""
     world.recheck = False
     world.moment.replies, world.moment.remarks = [], []
     handlers.after_refusal(world, refusal, unasked=unasked)
     world.moment.moved = not unasked and witness.seen(world)
     votes_are_void = world.moment.happening["kind"] == "head" and bool(world.moment.replies)
+    why = refusals.why if heard is None else refusals.why_no_vote_here
     if world.moment.happening.get("actor") or votes_are_void:
-        wishes.reply(world, refusals.why(refusal))
+        wishes.reply(world, why(refusal))
     elif world.moment.happening["kind"] in ("period", "timer"):
         owing.put_off(world, world.moment.happening, refusal.reason)
     return {"is": "refused", "code": refusal.code, "reason": refusal.reason, "remedy": refusal.remedy}
 
 
-def _failed(world: World, failure: RuleFault, fault: Fault | None) -> Outcome:
+def _failed(world: World, failure: RuleFault, fault: Fault | None, heard: Outcome | None) -> Outcome:
     """`fault`: the failure was handed in, since it depends on the machine; a replay has to be handed it too."""
     world.recheck = False
     document = world.book.documents.get(failure.slug)
@@ -261,7 +265,7 @@ def _failed(world: World, failure: RuleFault, fault: Fault | None) -> Outcome:
     if failure.slug in world.book.documents:
         transaction.note_fault(world, failure, kills=fault is not None or failure.why == TOO_LONG)
     again = fault is not None and fault.again
-    outcome = _refused(world, refusal, unasked=again)
+    outcome = _refused(world, refusal, unasked=again, heard=heard)
     return outcome | {"fault": _told(failure, given=fault is not None) | ({"again": True} if again else {})}
 
 

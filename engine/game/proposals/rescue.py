@@ -208,6 +208,9 @@ def _vote(world: World, text: str) -> Outcome | None:
             return None  # it may be a vote there
         raise rescue_refusals.rescue_not_theirs()
     if happening.get("edited") and choice == "yay":
+        if _is_voted_on(world):
+            world.moment.told.append(rescue_refusals.rescue_edited().text)
+            return None  # it is a vote there
         raise rescue_refusals.rescue_edited()
     if choice == "yay" and happening["time"] < int(_pull(world, str(world.moment.thread)).get("touched", 0)):
         raise refusals.vote_too_old()
