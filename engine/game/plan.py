@@ -88,6 +88,7 @@ class Segment:
 class Plan:
     """Segments in order; `more` if happenings were left for the next fold; `verdicts` are threads to list whole first.
 
+    `decided_at`: when the first verdict fell in each of those threads, by its number as text.
     `polls` are the keys of those that changed; `boards` show them, and those still to be shown, as they stand in the end.
     `roles` are the account ids of people whose role was looked at. `sight` is what a board shows beside the records, where
     something changed (`fold/sight.py`).
@@ -96,6 +97,7 @@ class Plan:
     segments: list[Segment] = field(default_factory=list)
     more: bool = False
     verdicts: list[int] = field(default_factory=list)
+    decided_at: dict[str, int] = field(default_factory=dict)
     outcomes: list[Judged] = field(default_factory=list)
     boards: dict[str, dict[str, Any]] = field(default_factory=dict)
     polls: list[str] = field(default_factory=list)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.game.happening import Happening
+from engine.game.owned import Ballot
 from engine.game.plan import Plan
 from engine.game.proposals import rescue
 from engine.game.state import State
@@ -37,7 +38,7 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[
     waiting = {h.get("comment") for h in reader.reading.inbox}
     for ballot in polls.get("ballots", []):
         taken.add(ballot["comment"])
-        comment = listed.get(ballot["comment"])
+        comment, is_waiting = listed.get(ballot["comment"]), ballot["comment"] in waiting
         if comment is None and not ballot["deleted"] and not ballot.get("removed_by"):
             gone: Happening = {**deleted(number, ballot["comment"], before), "seen_at": now}
             if not _told(reader.reading.inbox, gone):
@@ -45,11 +46,11 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[
                 here.append(gone)
         elif (
             comment is not None
-            and comment.id not in waiting
+            and (not is_waiting or ballot["comment"] in polls.get("taken_back", ()))
             and reads_otherwise(comment, ballot["choice"], words_read(reader.state, comment))
         ):
             reached("ballot that reads otherwise before the verdict")
-            here.append(_edited(reader, comment, now, taken_back=not ballot["choice"]))
+            here.append(_edited(reader, comment, now, ballot, polls))
     taken |= {r["comment"] for r in polls.get("refused", [])}
     judged = set((reader.state.thread(number) or {}).get("judged", []))
     here += [
@@ -119,22 +120,20 @@ def _listed(forge: Forge, number: int) -> list[Comment]:
         raise error
 
 
-def _edited(reader: Reader, comment: Comment, now: int, *, taken_back: bool) -> Happening:
+def _edited(
+    reader: Reader, comment: Comment, now: int, ballot: Mapping[str, Any], polls: Mapping[str, Any]
+) -> Happening:
     """An edit that no list has shown. It has a name of its own, as one of the same second may have been judged.
 
-    Of what was never edited, as far as seconds tell, the law may read another word than the default: it is only read `again`.
-    What was `taken_back` in a pause is judged anew after its end, if this very pass reads of that.
+    What was judged already is only read `again`, as is what was never edited, as far as seconds tell: of that the law may
+    read another word than the default. What was taken back then, as it could not be voted, is judged anew as late as can
+    be before the verdict, when it may be that it can.
     """
     read = _read(reader, comment, now)
-    if taken_back:
-        read["time"] = max(read["time"], _resumed(reader.reading.inbox) + 1)
-    again: Happening = {} if read["edited"] else {"again": True}
+    if not ballot["choice"]:
+        read["time"] = max(read["time"], polls.get("decided_at", 0) - 1)
+    again: Happening = {"again": True} if not read["edited"] or ballot["at"] >= comment.updated_at else {}
     return {**read, "id": f"comment/{comment.id}/{comment.updated_at}/{now}", "kind": "edited", **again}
-
-
-def _resumed(inbox: Iterable[Happening]) -> int:
-    """When the game was resumed for the last time, as far as is still to be judged."""
-    return max((h["time"] for h in inbox if h["kind"] == "said" and h["text"].split()[:1] == ["/resume"]), default=0)
 
 
 def _late(reader: Reader, comment: Comment, now: int) -> Happening:
@@ -151,24 +150,38 @@ def _read(reader: Reader, comment: Comment, now: int) -> Happening:
 
 
 def known_of(state: State, thread: int, plan: Plan) -> dict[str, Any]:
-    """What was known of the votes of a thread; of a poll that this very plan opens, when that is."""
-    poll = dict(state.poll(state.key_of_poll(thread)) or {}) | _opened(plan, thread)
+    """What was known of the votes of a thread; of a poll that this very plan opens, when that is.
+
+    With what the plan makes of it: which votes it took back (their comments), and when it decides first.
+    """
+    poll: dict[str, Any] = dict(state.poll(state.key_of_poll(thread)) or {}) | _becomes(plan, thread)
+    poll["decided_at"] = plan.decided_at.get(str(thread), 0)
+    after: list[Ballot] = poll.pop("after", [])
+    back = {ballot["comment"]: ballot for ballot in after if ballot["edited"] and not ballot["choice"]}
+    known: dict[int, Ballot] = {ballot["comment"]: ballot for ballot in poll.get("ballots", [])}
+    poll |= {"ballots": [*(known | back).values()], "taken_back": [*back]}
     return _with_rescue(poll, state.notes.get(rescue.NOTE, {}).get(str(thread)))
 
 
-def _opened(plan: Plan, thread: int) -> dict[str, int]:
+def _becomes(plan: Plan, thread: int) -> dict[str, Any]:
     for segment in reversed(plan.segments):
         then = written(segment)
         poll = then.poll(then.key_of_poll(thread))
         if poll is not None:
-            return {"opened_at": poll["opened_at"]}
+            return {"opened_at": poll["opened_at"], "after": poll["ballots"]}
     return {}
 
 
 def _with_rescue(poll: dict[str, Any], begun: dict[str, Any] | None) -> dict[str, Any]:
-    """What is known of the votes of a thread, with those for a rescue; only what came after both began may have been missed."""
+    """What is known of the votes of a thread, with those for a rescue; only what came after both began may have been missed.
+
+    A nay there stays one whatever becomes of its comment, so that is not read.
+    """
     if begun is None:
         return poll
-    votes = [{**vote, "deleted": False} for vote in begun["votes"].values()]
+    votes = begun["votes"].values()
+    yays = [{**vote, "deleted": False} for vote in votes if vote["choice"] == "yay"]
+    nays = [vote for vote in votes if vote["choice"] != "yay"]
     opened = [poll["opened_at"]] if poll.get("status") == "open" else []
-    return {**poll, "ballots": [*poll.get("ballots", []), *votes], "opened_at": min([begun["began"], *opened])}
+    known = {"ballots": [*poll["ballots"], *yays], "refused": [*poll.get("refused", []), *nays]}
+    return {**poll, **known, "opened_at": min([begun["began"], *opened])}

@@ -134,7 +134,8 @@ def test_who_may_not_vote_may_not_edit_a_vote() -> None:
     assert stage.step({"by": "bo", "edits": "b", "to": "nay", "refused": "not an active player"}) is None
     assert stage.step(says("bo", "/wake", 1)) is None
     count = tally(stage.world, "12")
-    assert (count["cast"], count["received"], count["refused"], shells(stage, "bo")) == (0, 1, 1, 0)
+    assert (count["cast"], count["received"], count["refused"], shells(stage, "bo")) == (0, 1, 0, 0)
+    assert [(b["voter"], b["choice"]) for b in count["ballots"]] == []
 
 
 def test_who_may_not_vote_is_not_paid_for_a_vote_edited_to_the_same() -> None:

@@ -78,3 +78,22 @@ def test_a_yay_that_was_edited_counts_in_the_vote_and_not_for_the_rescue() -> No
     assert table.read("state/engine.yaml")["rescues"][str(number)]["votes"] == {}
     assert "A yay to a rescue that was edited does not count." in "\n".join(table.answers(number))
     assert table.findings() == []
+
+
+def test_who_objected_and_is_silent_since_holds_nothing_up_by_an_edit_that_was_read() -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+    table.say("ana", "/rescue", number)
+    table.run()
+    table.say("ana", "yay", number)
+    objection = table.say("bo", "nay", number)
+    table.run()
+    table.wait()
+    table.island.model.edit_comment(table.island.id("bo"), objection, "fine, do as you like")
+    table.run()
+    for _ in range(15):
+        table.wait(86_400)
+        table.run()
+    assert [path for path in table.island.files() if "song" in path]
+    assert table.findings() == []

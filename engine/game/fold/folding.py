@@ -123,6 +123,7 @@ class Folding:
         self.segment.entries += 1
         self.segment.headlines += chronicled.headlines(self.world, outcome)
         self.plan.verdicts += [v for v in moment.verdicts if v not in self.plan.verdicts]
+        self.plan.decided_at = {str(v): self.world.now for v in moment.verdicts} | self.plan.decided_at
         self.plan.polls += [key for key in moment.polls if key not in self.plan.polls]
         self.plan.outcomes.append({"id": happening["id"], **outcome, "rolls": moment.rolls})
         self.entry = journaling.enter(self.world, self.segment, happening, outcome)

@@ -144,7 +144,7 @@ def after_refusal(world: World, refusal: Refusal, *, unasked: bool) -> None:
     if not isinstance(text, str):  # a replay of what was too long to be a vote
         return
     choice = default_ballot(text.strip()) if unasked else _received_as(world, key, text.strip())
-    if happening["kind"] == "edited" and refusal.code not in fallen.NO_VOTERS:
+    if happening["kind"] == "edited":
         known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
         if known is not None:
             fallen.take_back(world, key, known)
@@ -197,8 +197,12 @@ def _note_thread(world: World) -> None:
 
 
 def _edited(world: World) -> Outcome:
-    """An edit never runs a command; of a ballot it is a vote at the time of the edit."""
+    """An edit never runs a command; of a ballot it is a vote at the time of the edit.
+
+    What is only read `again` was judged at its time, and told: it may count by now, and is nobody's deed.
+    """
     happening = world.moment.happening
+    again = bool(happening.get("again"))
     key = poll_key(world, world.moment.thread)
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
@@ -212,22 +216,28 @@ def _edited(world: World) -> Outcome:
     try:
         choice, refusal = _becomes(world, key, known, text)
     except RuleFault:
-        if fallen.is_taken_back(known, happening["time"]):
+        if fallen.is_taken_back(known, known["at"] if again else happening["time"]):
             return IGNORED  # it was told when it was read first
         raise
+    except Refusal:
+        if again:
+            return IGNORED
+        raise
     if choice == known["choice"]:
-        if happening.get("again"):
+        if again:
             return IGNORED
         reached("vote edited to the same")
         return _retouched(world, key, known)
-    changed: Ballot = {**known, "choice": choice, "edited": True, "at": happening["time"]}
+    at = known["at"] if again else happening["time"]
+    changed: Ballot = {**known, "choice": choice, "edited": True, "at": at}
     rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
     world.patch("polls", key, ballots=placed(changed, rest))
     asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
     if refusal and not world.moment.replies:
         wishes.reply(world, refusals.why(refusal))
     polls.look_for_quorum(world, key)
-    asking.tell(world, "acted", known["voter"])
+    if not refusal and not again:
+        asking.tell(world, "acted", known["voter"])
     return DONE
 
 

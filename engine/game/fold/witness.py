@@ -8,7 +8,12 @@ from engine.game.world.world import World
 
 
 def seen(world: World) -> bool:
-    """Tells `seen` of the player behind the happening. True if anything followed; a rule that fails over it stops nothing."""
+    """Tells `seen` of the player behind the happening. True if anything followed; a rule that fails over it stops nothing.
+
+    What is only read `again` was seen when it was done.
+    """
+    if world.moment.happening.get("again"):
+        return False
     player = _player(world)
     if not player or not world.book.hearing("seen") or world.game.get("over"):
         return False

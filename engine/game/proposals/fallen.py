@@ -11,8 +11,8 @@ from engine.game.refusal import Refusal
 from engine.game.world.facts import key_of_person, poll_facts
 from engine.game.world.world import World
 
+NO_VOTERS: Final = ("no_player", "inactive", "no_elector")  # codes: of their edits no rule hears
 LONGEST_REASON: Final = 300  # characters, as it is kept with each vote that fell; the voter was told all of it
-NO_VOTERS: Final = ("no_player", "inactive", "no_elector")  # codes of those whose votes count no more, edited or not
 
 
 def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:

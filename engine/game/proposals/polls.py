@@ -13,7 +13,7 @@ from engine.game.proposals.tally import decided_above, electorate, fresh_ballot,
 from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals, speech
 from engine.game.replies.harmless import title
-from engine.game.world import changes, wishes
+from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import poll_facts, poll_key, proposal_facts
 from engine.game.world.world import World
 from engine.store.marks import reached
@@ -205,8 +205,10 @@ def vote(world: World, key: str, choice: str, comment: int, at: int, *, edited: 
 
 def must_be_free_to_vote(world: World, poll: PollFacts, voter: str, choice: str) -> None:
     """Raises the Refusal of a vote in a poll (facts), be it new or one that becomes another by an edit."""
-    world.moment.above = decided_above(world, poll)
+    world.moment.above, point = decided_above(world, poll), transaction.savepoint(world)
     tell(world, "voting", voter, poll, choice)
+    if world.moment.happening.get("again"):  # whatever follows from it has followed
+        transaction.undo(world, point)
     if voter not in electorate(world, poll, voting=voter):
         raise refusals.no_elector(world, poll, voter, coming_back.of_inactive(world, voter))
     forbid(world, "vote", voter, poll, choice, above=world.moment.above)

@@ -61,11 +61,12 @@ def _invented(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
 def taken_back(evidence: Evidence, ballot: Record) -> bool:
     """An edit into what cannot be voted now takes a vote back, and is judged anew before the verdict.
 
-    Nobody can vote in a pause; in Credo nobody can who has a lower proposal to vote on.
+    Nobody can vote in a pause, nor who is not active; in Credo nobody can who has a lower proposal to vote on.
     """
     said = evidence.ledger.comments.get(ballot["comment"])
-    hindered = evidence.paused or evidence.island.ruleset == "credo"
-    return hindered and said is not None and len(said.versions) > 1 and not ballot["choice"]
+    if said is None or len(said.versions) < 2 or ballot["choice"]:
+        return False
+    return evidence.paused or evidence.island.ruleset == "credo" or not evidence.steady(said.author)
 
 
 def _lost(evidence: Evidence, key: str, poll: Record, counted: set[int]) -> Iterator[str]:

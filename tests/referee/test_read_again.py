@@ -1,0 +1,170 @@
+"""What is read again before a verdict: it counts as what it says by now and in its place, and is nobody's new deed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.island import rule, with_rules
+from tests.referee.in_memory import Table
+from tests.referee.test_edited_votes import counted, edited, opened
+
+SIGNS = rule(
+    130,
+    "Signs",
+    front="state:\n  players: {signs: {type: integer, default: 0}}\n"
+    "on: {seen: sign, voting: come_back}\ncommands: [{usage: /away, run: go_away, who: players}]\n",
+    code='def sign(player):\n    put("players", player, dict(get("players", player), signs = get("players", player)["signs"] + 1))\n'
+    'def come_back(player, poll, choice):\n    put("players", player, dict(get("players", player), active = True))\n'
+    'def go_away(player):\n    put("players", player, dict(get("players", player), active = False))\n',
+)
+WATCHED = with_rules({"130-signs.md": SIGNS})
+
+
+def signs(table: Table, who: str) -> int:
+    return int(table.read(f"state/players/{who}.yaml")["signs"])
+
+
+def playing(law: dict[str, str] | None = None) -> tuple[Table, int, int]:
+    """Four players, a proposal open for voting, and bo's yay on it, which a pass has read."""
+    table = Table(law)
+    for who in ("cy", "di"):
+        table.say(who, "/join")
+    number = opened(table)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    return table, number, vote
+
+
+@pytest.mark.parametrize("passes", ["in the pause", "after it", "at the verdict alone"])
+def test_a_vote_edited_in_a_pause_counts_at_the_verdict_whenever_it_is_read(passes: str) -> None:
+    table, number, vote = playing()
+    for who, word in (("ana", "yay"), ("cy", "nay"), ("di", "yay")):
+        table.say(who, word, number)
+    table.run()
+    table.say("owner", "/pause")
+    edited(table, "bo", vote, "nay")
+    if passes == "in the pause":
+        table.run()
+    table.say("owner", "/resume")
+    if passes == "after it":
+        table.run()
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert counted(table, number) == {"ana": "yay", "di": "yay", "bo": "nay", "cy": "nay"}
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open"  # a tie
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("second", ["a pause", "a resume that is refused", "a resume after the verdict"])
+def test_it_keeps_its_place_before_what_its_voter_said_since(second: str) -> None:
+    table, number, vote = playing()
+    table.say("owner", "/pause")
+    table.run()
+    edited(table, "bo", vote, "nay")
+    table.run()
+    table.say("owner", "/resume")
+    table.run()
+    for who, word in (("bo", "yay"), ("ana", "yay"), ("cy", "nay")):
+        table.say(who, word, number)
+    table.run()
+    if second == "a pause":
+        table.say("owner", "/pause")
+        table.run()
+        table.say("owner", "/resume")
+    if second == "a resume that is refused":
+        table.say("cy", "/resume")
+    table.say("ana", "/resolve", number)
+    if second == "a resume after the verdict":
+        table.say("cy", "/resume")
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert [b["choice"] for b in poll["ballots"] if b["voter"] == "bo"] == ["nay", "yay"]
+    assert poll["status"] == "adopted"
+    assert table.findings() == []
+
+
+def test_a_resume_after_the_verdict_does_not_put_a_vote_behind_it() -> None:
+    table, number, vote = playing()
+    table.say("owner", "/pause")
+    table.run()
+    edited(table, "bo", vote, "nay")
+    table.run()
+    table.say("owner", "/resume")
+    for who, word in (("ana", "yay"), ("cy", "nay"), ("di", "yay")):
+        table.say(who, word, number)
+    table.run()
+    table.say("ana", "/resolve", number)
+    table.say("cy", "/resume")
+    table.run()
+    assert counted(table, number)["bo"] == "nay"
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
+
+
+def test_who_took_a_vote_back_is_not_seen_again_when_it_is_read_again() -> None:
+    table, number, vote = playing(WATCHED)
+    edited(table, "bo", vote, "let me think")
+    table.run()
+    before = signs(table, "bo")
+    for who in ("ana", "cy", "di"):
+        table.say(who, "yay", number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert signs(table, "bo") == before
+    assert table.findings() == []
+
+
+def test_who_went_away_since_does_not_come_back_by_a_vote_that_is_read_again() -> None:
+    table, number, vote = playing(WATCHED)
+    table.say("owner", "/pause")
+    table.run()
+    edited(table, "bo", vote, "nay")
+    table.run()
+    table.say("owner", "/resume")
+    table.run()
+    table.say("bo", "/away")
+    for who in ("ana", "cy", "di"):
+        table.say(who, "yay", number)
+    table.run()
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert not table.read("state/players/bo.yaml")["active"]
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize(("texts", "then"), [(["nay"], "nay"), (["nay", "yay"], "yay"), (["nay", "hm"], "")])
+@pytest.mark.parametrize("late", [True, False], ids=["back since a pass", "back in the pass of the verdict"])
+def test_what_an_inactive_voter_edits_counts_once_they_are_back(texts: list[str], then: str, late: bool) -> None:
+    table, number, vote = playing()
+    table.say("bo", "/rest")
+    table.run()
+    for text in texts:
+        edited(table, "bo", vote, text)
+        table.run()
+    assert counted(table, number) == {"bo": ""}
+    table.say("bo", "/wake")
+    if late:
+        table.run()
+    for who in ("ana", "cy", "di"):
+        table.say(who, "yay", number)
+    table.wait()
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert counted(table, number)["bo"] == then
+    assert table.read(f"state/polls/{number}.yaml")["refused"] == []
+    assert table.findings() == []
+
+
+def test_the_refusal_of_what_is_read_again_is_not_told_again() -> None:
+    table, number, vote = playing()
+    table.say("bo", "/rest")
+    table.run()
+    edited(table, "bo", vote, "nay")
+    table.run()
+    told = len(table.answers(number))
+    for _ in range(3):
+        table.wait()
+        table.say("ana", "/resolve", number)
+        table.run()
+    assert [text for text in table.answers(number)[told:] if "bo" in text.lower() and "active" in text] == []
