@@ -52,6 +52,12 @@ until: "2026-01-05T12:00:00Z"
     )
 
 
+def test_what_is_hashed_or_shown_elsewhere_has_no_dates() -> None:
+    assert canon.emit({"ballots": [{"at": 1767571207}], "time": 1767571260}) == (
+        "ballots:\n  - at: 1767571207\ntime: 1767571260\n"
+    )
+
+
 @given(with_times)
 def test_every_reader_finds_the_same_values_as_without_dates(value: dict[str, Any]) -> None:
     text = canon.emit_dated(value)

@@ -174,6 +174,7 @@ PROBLEMS = {
     "tab": ("a:\n\tb: 1\n", 2, ""),
     "unclosed list": ("a: 1\nb: [1, 2\n", 2, ""),
     "unclosed quotes": ("a: 1\nb: 'x\n", 2, ""),
+    "no such character": ('a: 1\nb: "\\U00110000"\n', 1, "not YAML"),  # whoever cannot place it tells its first line
     "bad escape": ('a: 1\nb: "\\z"\n', 2, ""),
     "two values": ("a: 1\nb: c: d\n", 2, ""),
     "version": ("%YAML 3.0\n---\na: 1\n", 1, ""),

@@ -62,6 +62,11 @@ def test_a_damaged_day_is_a_problem(day: str) -> None:
         journal.entries(day)
 
 
+def test_an_entry_has_the_hash_that_it_had_in_every_engine_before() -> None:
+    """Whoever changes this breaks the chain of each journal there is."""
+    assert journal.link("before", ENTRY) == "e587420861bf595b0caec467f26d369be760d1413d62703bed05c28e337b5cd6"
+
+
 @given(entries)
 def test_an_entry_hashes_the_same_after_its_texts_are_gone(entry: Entry) -> None:
     redacted = journal.redacted(entry)
