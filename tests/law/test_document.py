@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.game.words.registry import new_host
@@ -93,6 +95,30 @@ def test_two_rules_that_give_a_field_different_types_are_both_named() -> None:
     two = one.replace("101", "102").replace("integer", "string")
     found = book_problems({"rules/x/101-a.md": one, "rules/x/102-b.md": two})
     assert found == ["rules/x/102-b.md:6: `x` of p has another type here than in the rule `a`"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "wrong"),
+    [
+        ("rule: 101", "rule: 102", "102-a.md:6: `x` of p has another type here than in the rule `b`"),
+        ("rule: 9", "rule: 10", "10-a.md:6: `x` of p has another type here than in the rule `b`"),
+        ("rule: 101", "rule: next", "a.md:6: `x` of p has another type here than in the rule `b`"),
+        (
+            "immutable: true\nrule: 102",
+            "rule: 101",
+            "101-a.md:6: `x` of p is a field of `b`, which is immutable",
+        ),
+    ],
+)
+def test_of_two_rules_the_field_is_the_one_with_the_lower_number_unless_the_other_is_immutable(
+    first: str, second: str, wrong: str
+) -> None:
+    """Whatever they are called: the slug of the second comes first in the alphabet."""
+    one = front("state:\n  p:\n    x: {type: integer}\n").replace("rule: 101", first)
+    two = front("state:\n  p:\n    x: {type: string}\n").replace("rule: 101", second)
+    number, other = (re.sub(r"\D*(\d*).*", r"\1", part, flags=re.DOTALL) for part in (first, second))
+    found = book_problems({f"rules/x/{number}-b.md": one, f"rules/x/{other}{'-' * bool(other)}a.md": two})
+    assert found == [f"rules/x/{wrong}"]
 
 
 def test_a_rule_may_narrow_anothers_field() -> None:
