@@ -75,7 +75,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "broken": world.book.broken,
         "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
         "due": due(world),
-        "addressed": _after(renew, partial(offered.addressed, world, int(world.game.get("table") or 1))),
+        "addressed": _after(renew, partial(offered.addressed, world, world.table)),
     }
 
 

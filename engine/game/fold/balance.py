@@ -24,7 +24,7 @@ def tell(world: World, point: transaction.Savepoint) -> None:
     line = lookups.balance(login_of(world, world.moment.writer), changes)
     if world.moment.replies:
         world.moment.replies.append(line)
-    elif world.moment.said and world.moment.thread == int(world.game.get("table") or 1):
+    elif world.moment.said and world.moment.thread == world.table:
         world.moment.said.append(line)
 
 

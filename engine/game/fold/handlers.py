@@ -107,7 +107,7 @@ def _no_vote_yet(world: World, text: str) -> str:
     if not default_ballot(text):
         return ""
     thread = world.thread(world.moment.thread)
-    if world.moment.thread == int(world.game.get("table") or 1) and polls.open_polls(world):
+    if world.moment.thread == world.table and polls.open_polls(world):
         raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
     if thread.get("kind") == "pull":
         openers = [command.usage_text for _, command in joining.opening(world.book)]

@@ -187,7 +187,7 @@ def _carry_out(
 
 def _answer(world: World, point: transaction.Savepoint) -> None:
     """The answer to a command whose rule gives none in the thread where it was written."""
-    table = int(world.game.get("table") or 1)
+    table = world.table
     if not world.moment.said:
         world.moment.replies.append(speech.done(_difference(world, point)))
     elif world.moment.thread != table and not _told_here(world, point):

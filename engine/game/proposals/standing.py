@@ -12,7 +12,7 @@ MOST_KINDS: Final = 200  # of which the last number is noted; that of any other 
 
 def must_be_known(world: World, thread: int) -> None:
     """Raises Refusal for the number of a thread that nobody has told of: whatever is opened under it one day is not this poll's."""
-    table = int(world.game.get("table") or 1)
+    table = world.table
     if thread != table and world.records.get("threads", str(thread)) is None:
         raise poll_refusals.no_thread(thread)
 

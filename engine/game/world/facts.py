@@ -18,11 +18,10 @@ def thread_facts(world: World, number: int | None) -> Facts:
     """`here()`: the thread of the happening, what was written in it, and where it stands."""
     happening = world.moment.happening
     thread = world.records.get("threads", str(number)) if number is not None else None
-    table = number is None or (thread is None and number == world.game.get("table", 1))
     found: Thread = thread or {}
     return {
-        "kind": "table" if table or number == world.game.get("table", 1) else found.get("kind", "issue"),
-        "number": number if number is not None else world.game.get("table", 1),
+        "kind": "table" if number in (None, world.table) else found.get("kind", "issue"),
+        "number": number if number is not None else world.table,
         "tag": found.get("tag"),
         "author": author_of(world, found),
         "title": found.get("title", ""),

@@ -154,6 +154,11 @@ class World:
             return "UTC"
         return name
 
+    @property
+    def table(self) -> int:
+        """The number of the issue that is the table; the first one in a game that names none."""
+        return int(self.game.get("table") or 1)
+
     def note(self, name: str, default: Any = None) -> Any:
         """One of the engine's own notes in state/engine.yaml."""
         found = self.records.get("engine", name)
