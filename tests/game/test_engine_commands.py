@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.island import failures, rule, with_rules
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, failures, rule, texts, with_rules
 
 ANA = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\nroles: {ana: administrator}\n"
 
@@ -12,6 +13,18 @@ ANA = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\nr
 def test_help_lists_the_commands_in_force() -> None:
     assert not failures(
         ANA + "when:\n  - {by: zoe, says: /help}\nthen: {replies: [/build, /dive, /give <count> shell, /status]}\n"
+    )
+
+
+@pytest.mark.parametrize(("who", "sees"), [("ana", True), ("mo", False), ("bo", False), ("zoe", False)])
+def test_only_administrators_are_shown_what_only_they_can_do(who: str, sees: bool) -> None:
+    roles = {"ana": "administrator", "mo": "moderator"}
+    stage = Stage({"given": {"players": {"bo": {"active": True}}}, "when": [], "roles": roles}, texts(), RULESET)
+    assert stage.step({"by": who, "says": "/help"}) is None
+    answer = "\n".join(stage.said)
+    assert "`/status [<player>]`" in answer
+    assert [word for word in ("/pause", "/resume", "/correct") if f"- `{word}" in answer] == (
+        ["/pause", "/resume", "/correct"] if sees else []
     )
 
 

@@ -146,6 +146,18 @@ def test_a_word_of_the_engines_that_is_written_wrongly_is_answered_with_the_righ
     assert of(text, refused=f"Did you mean `{near}") == []
 
 
+STATUTE = "commands:\n  - {usage: '/statut <what>', run: go, help: What a statute says.}\n"
+
+
+@pytest.mark.parametrize(("text", "near"), [("/statut", "/statut <what>"), ("/statu", "/status")])
+def test_a_word_of_a_rules_goes_before_one_of_the_engines_only_where_it_is_written_in_full(
+    text: str, near: str
+) -> None:
+    law = with_rules({"120-go.md": rule(120, "Go", front=STATUTE, code="def go(player, what):\n    pass\n")})
+    step = {"by": "ana", "says": text, "refused": f"Did you mean `{near}"}
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
+
+
 LEAVE = "commands:\n  - {usage: '/desert', run: go, help: Leave the island for good.}\n"
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
+from engine.game.plan import Fault
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import boards
 from engine.game.prospects.outlook import outlook
@@ -105,6 +107,45 @@ def test_a_poll_that_resolves_itself_says_so() -> None:
     assert "It resolves by itself." in drawn(staged(steps), "council/1")
 
 
+# Four have to vote on the first day, and two from then on.
+CHEAPER = """def cheaper(poll, tally):
+    return tally["cast"] >= (4 if now() < poll["opened_at"] + days(1) else 2)
+
+"""
+DONE = """def done(poll, tally):
+    return tally["cast"] == 5 or now() > poll["opened_at"] + days(3)
+
+"""
+THREE = OPENED + votes(ana="yay", bo="yay", cy="nay")
+
+
+def cheaper(front: str, code: str) -> dict[str, str]:
+    front = f"overrides: all\nanswers:\n  quorum: cheaper\n{front}"
+    return with_rules({"120-cheaper.md": rule(120, "Cheaper", front=front, code=CHEAPER + code)})
+
+
+def test_where_it_can_be_resolved_only_later_the_turns_are_those_of_then() -> None:
+    code = 'def a_day(player, poll):\n    return "Wait." if now() < poll["opened_at"] + days(1) else None\n'
+    found = ahead(THREE, cheaper("forbids: {resolve: a_day}\n", code))
+    assert found.at is not None
+    assert (found.outcome, found.turns[0]) == ("adopted", Turn("nay", 1, "tied"))
+
+
+def test_where_it_may_resolve_itself_at_any_moment_the_turns_are_those_of_now() -> None:
+    found = ahead(THREE, cheaper("  resolves_itself: done\n", DONE))
+    assert (found.by_itself, found.at is not None, found.not_before) == (True, True, None)
+    assert (found.outcome, found.turns[0]) == ("no_quorum", Turn("yay", 1, "adopted"))
+
+
+def test_where_it_resolves_itself_once_all_have_voted_but_not_before_an_hour_the_turns_are_those_of_that_hour() -> None:
+    front = "  resolves_itself: done\nadjusts: {resolves_itself: not_yet}\n"
+    code = 'def not_yet(complete, poll, tally):\n    return complete and now() >= poll["opened_at"] + days(2)\n'
+    found = ahead(THREE, cheaper(front, DONE + code))
+    assert found.by_itself and found.not_before is not None and found.at is not None
+    assert found.not_before < found.at
+    assert (found.outcome, found.turns[0]) == ("adopted", Turn("nay", 1, "tied"))
+
+
 def test_what_keeps_it_from_landing_is_told_before_the_vote_is_over() -> None:
     other = {"by": "bo", "opens": {"pull": 13, "title": "Dearer huts", "changes": {105: {"title": "Dear huts"}}}}
     change = {"by": "ana", "opens": {"pull": 12, "title": "Huts", "changes": {105: {"title": "Cheap huts"}}}}
@@ -126,6 +167,20 @@ def test_who_comes_or_goes_changes_the_boards_of_all_open_polls() -> None:
     stage = staged([*OPENED, {"by": "ed", "says": "/rest"}])
     assert stage.world.moment.polls == ["12"]
     assert "0 of 4 have voted" in drawn(stage)
+
+
+@pytest.mark.parametrize(("again", "drawn_anew"), [(False, ["12"]), (True, [])])
+def test_a_vote_that_ended_the_process_is_shown_as_refused_unless_even_its_refusal_did(
+    again: bool, drawn_anew: list[str]
+) -> None:
+    """`faults` are what the parent of the judge hands in; what has ended the process twice asks the law nothing more."""
+    stage = staged(OPENED)
+    stage.world.moment.polls = []
+    stage.folding.faults = {"comment/502": Fault("proposals", "majority", 12, "it used too much memory", again=again)}
+    assert stage.step({"by": "bo", "says": "yay", "on": 12, "refused": "too much memory"}) is None
+    assert stage.folding.entry["id"] == "comment/502"
+    assert stage.world.moment.polls == drawn_anew
+    assert [refused["choice"] for refused in stage.world.poll("12")["refused"]] == ["yay"]
 
 
 def test_asking_leaves_no_trace() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
+from tests.begun import START
 from tests.island import RULESET, rule, texts, with_rules
 from tests.shares import tries
 from tests.storms.nonsense import QUESTIONS
@@ -20,6 +21,7 @@ LOCK: Final = rule(
     140, "Lock", front="forbids: {open: no, vote: no, open_it: no}\n", code='def no(*args):\n    return "No."\n'
 )
 LAW: Final = with_rules({"140-lock.md": LOCK})
+DAY: Final = 86_400
 Steps = list[dict[str, Any]]
 
 
@@ -51,6 +53,12 @@ def is_free(stage: Stage, slug: str = "lock") -> bool:
     return slug not in stage.world.book.documents
 
 
+def looked_at(stage: Stage) -> list[int]:
+    """The times at which the clock asked whether it can land."""
+    ids = [outcome["id"].split("/") for outcome in stage.folding.plan.outcomes]
+    return [int(id_[2]) for id_ in ids if id_[0] == "rescue"]
+
+
 def test_it_lands_when_all_agree_and_three_days_have_passed() -> None:
     stage = played([*asked(), *YAYS, clock(8, 11)])
     assert not is_free(stage)
@@ -66,7 +74,17 @@ def test_it_lands_when_all_agree_and_three_days_have_passed() -> None:
 
 def test_it_lands_in_the_same_second_in_which_a_period_closes() -> None:
     bell = rule(141, "Bell", front='schedule: [{cron: "0 * * * *", run: ring}]\n', code="def ring():\n    pass\n")
-    assert is_free(played([*asked(), *YAYS, clock(8, 13)], LAW | {"rules/island/141-bell.md": bell}))
+    stage = played([*asked(), *YAYS, clock(8, 13)], LAW | {"rules/island/141-bell.md": bell})
+    assert is_free(stage)
+    assert looked_at(stage) == [START + 3 * DAY]
+
+
+def test_the_clock_looks_at_it_only_when_somebodys_time_is_over() -> None:
+    """Three days after it began, and a fortnight after who is missing was last heard of."""
+    quiet = {path: text for path, text in LAW.items() if "fishing" not in path}  # no period comes between
+    stage = played([*asked(), *YAYS[:2], says("cy", "Hm.", 1, ignored=True), clock(30)], quiet)
+    assert is_free(stage)
+    assert looked_at(stage) == [START + 3 * DAY, START + 14 * DAY]
 
 
 def test_an_ordinary_vote_opens_again_afterwards() -> None:
@@ -165,6 +183,22 @@ def test_talk_that_is_edited_into_an_objection_is_one() -> None:
     assert not is_free(stage)
     assert [vote["choice"] for vote in stage.world.note("rescues")["12"]["votes"].values()].count("nay") == 1
     assert is_free(played([*asked(), *YAYS, talk, {"by": "zoe", "says": "hm", "on": 12, "ignored": True}, clock(9)]))
+
+
+def test_of_a_comment_that_was_edited_before_it_was_read_a_nay_counts_and_a_yay_does_not() -> None:
+    """Nobody knows what it said when it was written, nor who made it say this."""
+    agreed = [*asked(), *YAYS[:2]]
+    stage = played([*agreed, says("cy", "hm", ignored=True)])
+    late = dict(stage.world.moment.happening) | {"id": "comment/7000", "comment": 7_000, "edited": True}
+    stage.folding.judge(late | {"text": "yay"})
+    assert stage.folding.entry["outcome"]["code"] == "edited"
+    stage.step(clock(9))
+    assert not is_free(stage)
+    stage = played([*agreed, YAYS[2]])
+    stage.folding.judge(late | {"text": "nay"})
+    assert stage.folding.entry["outcome"]["vote"] == "nay"
+    stage.step(clock(9))
+    assert not is_free(stage)
 
 
 @pytest.mark.parametrize(("seconds", "comment"), [(1, 7_000), (0, 1)])

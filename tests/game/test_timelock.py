@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.island import failures, rule, with_rules
+from engine.game.examples.example_stage import Stage
+from engine.store import guard
+from tests.island import RULESET, failures, rule, with_rules
 
 LOCK = rule(
     120,
@@ -55,3 +57,11 @@ def test_what_was_stopped_may_be_proposed_again() -> None:
     again = "".join(f"  - {{by: ana, says: {word}, on: 12}}\n" for word in ("/open", "yay", "/resolve"))
     claims = "  - {by: ana, says: /dawn}\nthen: {rules: {songs: {title: Songs}}, polls: {12: {status: adopted}}}\n"
     assert failures(ADOPTED + "  - {by: ana, says: /veto 12}\n" + again + claims, LAW) == []
+
+
+def test_of_what_was_stopped_no_head_is_kept_that_could_be_merged() -> None:
+    stage = Stage(guard.load(ADOPTED), LAW, RULESET)
+    assert stage.play() == []
+    assert stage.world.thread(12)["voted"] == stage.world.thread(12)["head"]
+    assert stage.step({"by": "ana", "says": "/veto 12"}) is None
+    assert stage.world.thread(12)["voted"] is None
