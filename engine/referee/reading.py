@@ -282,10 +282,11 @@ class Reader:
                 self._later.append(look)
 
     def look_at_checks(self, number: int, known: KnownThread, now: int) -> None:
+        """What is found goes before all that is judged now: else a verdict would go by what the checks were when somebody spoke."""
         found = checks.look(self.forge, known)
         if found is not None:
             id_ = returning.checks(self.seen, str(number), str(known["head"]), found, now)
-            common: Happening = {"thread": number, "actor": None, "time": now, "seen_at": now}
+            common: Happening = {"thread": number, "actor": None, "time": self.state.time, "seen_at": now}
             self.add({"id": id_, "kind": "checks", "checks": found, **common})
 
     def _comment(self, comment: Comment, now: int, *, late: bool = False) -> None:
