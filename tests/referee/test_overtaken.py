@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.plan import Plan
+from engine.referee.passing import GaveUp
 from engine.referee.ports import ForgeError
 from tests.referee.in_memory import Table, judging
 
@@ -21,6 +22,28 @@ def test_a_pass_that_is_overtaken_reads_again_and_lands_by_itself() -> None:
     assert report.commits[-1] == table.island.store.main
     assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
     assert table.island.files()["notes.txt"] == "Theirs.\n"
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize(("moves", "lands"), [(5, True), (6, False)])
+def test_a_pass_that_is_overtaken_six_times_gives_up_and_the_next_one_takes_it_up(moves: int, lands: bool) -> None:
+    table, waited = Table(), list[int]()
+    table.say("ana", "/build")
+
+    def overtake() -> None:
+        table.by_hand({"notes.txt": f"Theirs, {len(waited)}.\n"})
+        table.island.repository.before_push = overtake if len(waited) < moves - 1 else None
+
+    table.island.repository.before_push = overtake
+    if lands:
+        assert table.run(wait=waited.append).commits
+    else:
+        with pytest.raises(GaveUp, match="main moved each time"):
+            table.run(wait=waited.append)
+        assert "state/huts.yaml" not in table.island.files()
+        table.run()
+    assert waited == list(range(moves))
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
     assert table.findings() == []
 
 
