@@ -1,0 +1,45 @@
+"""A proof of a game whose files somebody broke: it is told which, and ends in findings, never in a crash."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.store.records import GAME, NOTES
+from tests.proof.played import Copy
+from tests.referee.in_memory import Table
+
+BROKEN = {
+    "a list": "- 1\n",
+    "a text": "gone\n",
+    "a number": "7\n",
+    "nothing": "",
+    "no YAML": "a: [\n",
+    "another map": "a: 1\n",
+    "no file": None,
+}
+
+
+@pytest.mark.parametrize("path", [GAME, NOTES])
+@pytest.mark.parametrize("how", BROKEN)
+def test_a_file_that_holds_no_record_is_found_by_its_name(path: str, how: str) -> None:
+    table = Table()
+    table.by_hand({path: BROKEN[how]})
+    assert [found.split(":")[0] for found in table.findings()] == [path]
+
+
+def test_a_change_that_was_voted_on_is_not_looked_at_where_the_ruleset_is_not_known() -> None:
+    table = Table()
+    number = table.island.propose("ana", "No gifts", {"rules/island/104-gifts.md": None})
+    table.say("ana", "/open", number)
+    table.run()
+    table.by_hand({GAME: "- 1\n"})
+    assert [found.split(":")[0] for found in table.findings()] == [GAME]
+
+
+def test_a_journal_that_cannot_be_read_in_a_commit_that_says_it_is_the_engines_is_told(game: Copy) -> None:
+    path = "state/journal/" + "/".join(["x" * 200] * 25)  # longer than any disk holds
+    game.commit({path: "x\n"})
+    sha = game.commit({"notes.txt": "x\n"}, f"1 done, 0 refused\n\nNomic-Entry: {'ab' * 32}\n", "nomic")
+    game.commit({path: None})
+    said = f"commit {sha[:10]}: says it is the engine's and ends with no entry of the journal: its journal cannot be read: "
+    assert [found for found in game.findings() if found.startswith(said)]
