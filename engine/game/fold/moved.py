@@ -24,12 +24,11 @@ def moved(world: World) -> Outcome:
     happening = world.moment.happening
     for key, record in list(world.records.items("players")):
         world.patch("players", key, id=-abs(int(record["id"])))
-    for name in ("strangers", "roles", "answered", "mentioned"):
+    for name in ("strangers", "roles", "answered", "mentioned", "seen"):
         for key in list(world.entries(name)):
             world.set_entry(name, key, None)
     for key in list(world.records.keys("outbox")):
         world.records.remove("outbox", key)
-    world.set_note("seen", {})
     world.set_note("cursor", min(int(world.note("cursor", 0)), int(happening["seen_at"])))
     waiting = sorted(world.records.keys("players"))
     world.set_note(NOTE, waiting or None)
