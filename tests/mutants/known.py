@@ -16,7 +16,7 @@ from coverage import CoverageData
 # Where the tests of the four rooms are, and those that play through them. What needs a browser, a server or a runner is left out.
 FOLDERS: Final = (
     *("law", "store", "game", "referee", "properties", "rulesets", "playthroughs", "hostile", "proof"),
-    *("edge", "doctor", "newgame", "cli"),
+    *("edge", "doctor", "newgame", "cli", "site"),
 )
 Lines = dict[str, dict[str, int]]  # path -> line -> the number of a group of tests
 
