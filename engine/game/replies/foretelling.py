@@ -71,13 +71,14 @@ def _unsure(rows: Sequence[Mapping[str, Any]], runs: int) -> list[str]:
 
 
 def _by_name(rows: Sequence[Mapping[str, Any]]) -> str:
-    """For each number, who has more of it and who has less."""
+    """For each number, who has more of it and who has less; of whom both are as likely nothing is said."""
     lines = []
     for field in dict.fromkeys(row["field"] for row in rows):
         there = [row for row in rows if row["field"] == field]
-        more, fewer = ([r["name"] for r in there if (r["more"] > r["fewer"]) is is_so] for is_so in (True, False))
+        more = [r["name"] for r in there if r["more"] > r["fewer"]]
+        fewer = [r["name"] for r in there if r["more"] < r["fewer"]]
         said = [f"{word} for {_names(names)}" for word, names in (("more", more), ("less", fewer)) if names]
-        lines.append(f"- {inert(field)}: {'; '.join(said)}")
+        lines += [f"- {inert(field)}: {'; '.join(said)}"] if said else []
     return "\n".join(lines[:MOST_ROWS])
 
 
