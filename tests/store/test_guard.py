@@ -80,6 +80,12 @@ def test_every_key_is_a_text_as_it_was_written(key: str) -> None:
     assert guard.load(f"{key}: 1") == {key.strip("'"): 1}
 
 
+def test_a_number_of_a_hundred_digits_is_too_large_whatever_it_is() -> None:
+    assert guard.load("0" * 98 + "7") == 7
+    with pytest.raises(YamlProblem, match="too large"):
+        guard.load("0" * 99 + "7")
+
+
 def test_each_path_has_its_line() -> None:
     value, lines = guard.load_with_lines(FRONT, 2)
     assert value["commands"][0]["arguments"]["count"] == {"type": "integer", "minimum": 1}
