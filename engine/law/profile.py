@@ -104,9 +104,12 @@ def _must_be_small(code: str) -> None:
 
 
 def _problem(node: ast.AST) -> tuple[int, str] | None:
+    if isinstance(node, ast.operator | ast.cmpop):
+        return None  # told with what it stands in, since it knows no line
     line = getattr(node, "lineno", 1)
-    if name := _FORBIDDEN.get(type(node)):
-        return line, f"rules cannot use {name}"
+    for part in (node, *_operators(node)):
+        if name := _FORBIDDEN.get(type(part)):
+            return line, f"rules cannot use {name}"
     if isinstance(node, ast.Constant) and isinstance(node.value, (bytes, complex)):
         return line, "rules cannot use this kind of value"
     if isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) > 10**18:
@@ -116,6 +119,15 @@ def _problem(node: ast.AST) -> tuple[int, str] | None:
     if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.returns):
         return line, "rules cannot use decorators or type annotations"
     return None
+
+
+def _operators(node: ast.AST) -> list[ast.operator] | list[ast.cmpop]:
+    match node:
+        case ast.BinOp(op=op) | ast.AugAssign(op=op):
+            return [op]
+        case ast.Compare(ops=ops):
+            return ops
+    return []
 
 
 def _name(node: ast.AST) -> str:

@@ -2,9 +2,115 @@
 
 from __future__ import annotations
 
-from engine.law.profile import strings
+import pytest
+
+from engine.law.profile import MAX_CODE, MAX_INDENT, MAX_NESTING, Unfit, functions, names_called, strings, tree
 
 
 def test_the_texts_in_code_are_told_each_once_and_texts_that_are_added_also_as_one() -> None:
     code = '"""Doc."""\nA = "x" + \'y\' + "z"\nB = ["x", "a" "b", "p" + str(1) + "q"]\n\ndef f():\n    return "x"  # "no"\n'
     assert sorted(strings(code)) == ["Doc.", "ab", "p", "q", "x", "xyz", "y", "z"]
+
+
+def told(code: str) -> list[tuple[int, str]]:
+    with pytest.raises(Unfit) as unfit:
+        tree(code)
+    return unfit.value.problems
+
+
+FORBIDDEN = {
+    "while True:\n    pass": "rules cannot use `while`",
+    "class A:\n    pass": "rules cannot use `class`",
+    "import os": 'rules cannot use `import`: use load("slug", "name")',
+    "from os import path": 'rules cannot use `import`: use load("slug", "name")',
+    "try:\n    pass\nexcept:\n    pass": "rules cannot use `try`",
+    "with a:\n    pass": "rules cannot use `with`",
+    "async def f():\n    pass": "rules cannot use `async`",
+    "def f():\n    yield 1": "rules cannot use `yield`",
+    "def f():\n    global a": "rules cannot use `global`",
+    "del a": "rules cannot use `del`",
+    "a = 2 ** 3": "rules cannot use `**`",
+    "a **= 2": "rules cannot use `**`",
+    "a <<= 2": "rules cannot use `<<`, which loses what grows beyond 32 bits: multiply",
+    "a = 1 < b is c": "rules cannot use `is`: use ==",
+    "a = 1 << 3": "rules cannot use `<<`, which loses what grows beyond 32 bits: multiply",
+    "a = (b := 1)": "rules cannot use `:=`",
+    "match a:\n    case 1:\n        pass": "rules cannot use `match`",
+    "a = {1, 2}": "rules cannot use a set",
+    "a = {b for b in c}": "rules cannot use a set",
+    "a = list(b for b in c)": "rules cannot use a generator: use a list in brackets",
+    "raise a": "rules cannot use `raise`: use refuse(...)",
+    "assert a": "rules cannot use `assert`",
+    "a = b is None": "rules cannot use `is`: use ==",
+    "a = b is not None": "rules cannot use `is not`: use !=",
+    "a: int = 1": "rules cannot use a type annotation",
+    'a = f"{b}"': 'rules cannot use an f-string: write "%s has %d" % (player, count)',
+    'a = b"bytes"': "rules cannot use this kind of value",
+    "a = 1j": "rules cannot use this kind of value",
+    f"a = {10**18 + 1}": "the number is too large",
+    "@a\ndef f():\n    pass": "rules cannot use decorators or type annotations",
+    "def f() -> int:\n    pass": "rules cannot use decorators or type annotations",
+    "a__ = 1": "names that end with `__` are the engine's own: call `a__` otherwise",
+    "def f(b__):\n    pass": "names that end with `__` are the engine's own: call `b__` otherwise",
+    "def f__():\n    pass": "names that end with `__` are the engine's own: call `f__` otherwise",
+}
+
+
+@pytest.mark.parametrize("code", FORBIDDEN)
+def test_what_is_no_code_of_rules_is_told_with_its_line(code: str) -> None:
+    assert FORBIDDEN[code] in [message for _, message in told(code)]
+    assert {line - 2 for line, _ in told(f"b = 1\n\n{code}")} == {line for line, _ in told(code)}
+
+
+def test_every_problem_is_told_once_and_in_order() -> None:
+    assert told("a = 1\nassert a\nwhile a:\n    del a\n") == [
+        (2, "rules cannot use `assert`"),
+        (3, "rules cannot use `while`"),
+        (4, "rules cannot use `del`"),
+    ]
+    assert told("a = {1} == {2}\n") == [(1, "rules cannot use a set")]
+
+
+def test_a_number_may_be_so_large() -> None:
+    assert tree(f"a = {10**18}")
+    assert told(f"a = 1\nb = {10**18 + 1}") == [(2, "the number is too large")]
+
+
+def test_code_may_be_so_long() -> None:
+    code = "# " + "x" * (MAX_CODE - 2)
+    assert tree(code).body == []
+    assert told(code + "x") == [(1, f"the code of a rule may have {MAX_CODE} characters")]
+
+
+def test_brackets_and_blocks_may_be_nested_so_deep() -> None:
+    fits, deep = "[" * MAX_NESTING + "]" * MAX_NESTING, "[" * (MAX_NESTING + 1) + "]" * (MAX_NESTING + 1)
+    assert tree(f"a = {fits}\nb = {fits}")
+    assert told(f"a = 1\nb = {deep}") == [(2, f"brackets are nested more than {MAX_NESTING} deep")]
+    assert tree(f"a = '{deep}'  # {deep}")
+    blocks = "".join("    " * depth + "if a:\n" for depth in range(MAX_INDENT))
+    assert tree(blocks + "    " * MAX_INDENT + "a = 1")
+    assert told(f"{blocks}{'    ' * MAX_INDENT} a = 1") == [
+        (MAX_INDENT + 1, f"blocks are nested more than {MAX_INDENT} deep")
+    ]
+
+
+def test_a_line_may_be_so_involved() -> None:
+    assert tree("a = [" + "-1, " * 2_000 + "]")
+    assert told("\na = [" + "-1, " * 2_001 + "]") == [(2, "the line is too involved")]
+
+
+@pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\x07", "\xad", "\ufeff"])
+def test_a_hidden_character_is_told_wherever_it_stands(sign: str) -> None:
+    for code in (f"a = 1\nb = '{sign}'", f"a = 1\n# {sign}"):
+        assert told(code) == [(2, f"there is a hidden character in the code (U+{ord(sign):04X})")]
+
+
+@pytest.mark.parametrize("code", ["a = ", "def f(:\n    pass", "a = 'x", "if a:\nb = 1"])
+def test_what_is_no_code_at_all_is_told(code: str) -> None:
+    assert all(message.startswith("this is not Starlark") for _, message in told(code))
+
+
+def test_functions_are_told_with_their_lines_and_names_that_are_called() -> None:
+    code = "A = 1\n\ndef f():\n    def g():\n        return h(A)\n    return g\n\ndef i(b):\n    return b.c\n"
+    assert functions(code) == {"f": 3, "i": 8}
+    assert names_called(code) == {"h", "A", "g", "b"}
