@@ -1,0 +1,112 @@
+"""Why a question comes out as it does: who was asked, who stands behind whom and why, what each said, and who was passed over."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.explaining import LONGEST, Unasked, explain, explain_question
+from engine.game.words.registry import new_host
+from tests.begun import begun
+from tests.island import RULESET, rule, with_rules
+
+ASKING = rule(
+    110,
+    "Asking",
+    front="documents: {card: cards}\ncommands:\n  - {usage: /look, run: look, help: How is it?}\n",
+    code='def look(player):\n    reply(str(ask("mood")))\n',
+)
+CARD = "---\nname: Ace\nanswers: {mood: ace}\n---\nText.\n\n```starlark\ndef ace():\n    return None\n```\n"
+FAR = {"110-asking.md": ASKING}
+
+
+def mood(number: int, name: str, answer: str = "None", front: str = "", part: str = "answers") -> str:
+    parameter = "before" if part == "adjusts" else ""
+    code = f"def {name}({parameter}):\n    return {answer}\n"
+    return rule(number, name.capitalize(), front=f"{front}{part}: {{mood: {name}}}\n", code=code)
+
+
+def lines(rules: dict[str, str], what: str = "question mood:") -> list[str]:
+    """What is told of that question, without the places in the code."""
+    content = {"given": {"players": {"ana": {"active": True}}}, "when": [{"by": "ana", "says": "/look"}]}
+    told = [line.strip() for line in explain(content, with_rules(FAR | rules), RULESET, new_host())]
+    rest = told[told.index(what) + 1 :]
+    end = next((at for at, line in enumerate(rest) if line.endswith(":")), len(rest))
+    return rest[:end]
+
+
+ONE, TWO = "rule 120 `one` by `one`, line 9", "rule 121 `two` by `two`, line 9"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "told"),
+    [
+        ("", "", "behind `one`, whose number is lower"),
+        ("", "overrides: [120]\n", "behind `two`, which overrides it"),
+        ("", "overrides: one\n", "behind `two`, which overrides it"),
+        ("", "overrides: all\n", "behind `two`, which overrides it"),
+        ("defers_to: [121]\n", "", "behind `two`, to which it defers"),
+        ("defers_to: two\n", "", "behind `two`, to which it defers"),
+        ("", "immutable: true\n", "behind `two`, which is immutable"),
+        ("immutable: true\n", "", "behind `one`, which is immutable"),
+    ],
+)
+def test_who_is_asked_later_is_told_why(one: str, two: str, told: str) -> None:
+    found = lines({"120-one.md": mood(120, "one", front=one), "121-two.md": mood(121, "two", front=two)})
+    assert [line.endswith(": None, not mine") for line in found] == [True, True]
+    assert "behind" not in found[0]
+    assert told in found[1]
+
+
+def test_a_document_without_a_number_comes_last() -> None:
+    found = lines({"120-one.md": mood(120, "one"), "cards/ace.md": CARD})
+    assert "behind `one`: a rule without a number comes last" in found[1]
+
+
+def test_who_is_passed_over_after_an_answer_is_told_with_the_reason() -> None:
+    found = lines({"120-one.md": mood(120, "one", "'merry'"), "121-two.md": mood(121, "two", "'sad'")})
+    assert found == [found[0], "rule 121 `two`: passed over, behind `one`, whose number is lower"]
+    assert found[0].endswith(": 'merry'")
+
+
+def test_who_adjusts_is_asked_from_the_weakest_on_and_none_is_an_answer_there() -> None:
+    law = {
+        "120-one.md": mood(120, "one", "before + '!'", part="adjusts"),
+        "121-two.md": mood(121, "two", "None", part="adjusts"),
+        "122-three.md": mood(122, "three", "'sad'"),
+    }
+    law["120-one.md"] = mood(120, "one", "str(before) + '!'", part="adjusts")
+    found = lines(law, "adjustment of mood:")
+    assert [line.partition(" by ")[0] for line in found] == ["rule 121 `two`", "rule 120 `one`"]
+    assert found[0].endswith(": None")
+    assert found[1].endswith(", weakest first: 'None!'")
+
+
+def test_a_long_answer_is_shown_by_its_beginning() -> None:
+    for length, end in ((LONGEST - 2, "x'"), (LONGEST - 1, "x...")):
+        assert lines({"120-one.md": mood(120, "one", f"'x' * {length}")})[0].endswith(end)
+
+
+def asked(question: str, **about: str) -> list[str]:
+    records = {"players": {"ana": {"id": 1, "login": "ana", "active": True}}}
+    law = with_rules(FAR | {"120-one.md": mood(120, "one", "'merry'")})
+    return list(explain_question(begun(law, records=records), question, about, new_host()))
+
+
+def test_a_question_is_asked_of_a_game_as_it_stands() -> None:
+    found = asked("mood")
+    assert found[0] == "question mood:"
+    assert found[-1] == "the answer: 'merry'"
+    assert asked("whether") == ["question whether: no rule answers it.", "the answer: the default"]
+
+
+@pytest.mark.parametrize(
+    ("question", "about", "words"),
+    [
+        ("quorum", {}, "say which poll"),
+        ("quorum", {"poll": "99"}, "say which poll"),
+        ("ballot", {"poll": "99", "text": "yay"}, "say which poll"),
+    ],
+)
+def test_what_a_question_needs_and_is_not_there_is_told(question: str, about: dict[str, str], words: str) -> None:
+    with pytest.raises(Unasked, match=words):
+        asked(question, **about)
