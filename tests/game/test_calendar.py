@@ -1,0 +1,75 @@
+"""Moments as dates, and when an entry of a schedule is due next, also where clocks are moved."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.calendar import fields, from_stamp, next_fire, next_of, stamp
+
+BERLIN = "Europe/Berlin"
+
+
+def test_a_moment_has_its_fields_by_the_clock_of_the_zone() -> None:
+    assert fields(from_stamp("2026-01-04T23:30:15Z"), BERLIN) == {
+        "year": 2026,
+        "month": 1,
+        "day": 5,
+        "hour": 0,
+        "minute": 30,
+        "second": 15,
+        "weekday": 1,
+        "yearday": 5,
+        "text": "2026-01-05",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("2026-01-05T12:00:00Z", "2026-01-05T12:00:00Z"),
+        ("2026-01-05T12:00:00", "2026-01-05T12:00:00Z"),
+        ("2026-01-05T12:00:00+02:00", "2026-01-05T10:00:00Z"),
+        ("2026-01-05", "2026-01-05T00:00:00Z"),
+    ],
+)
+def test_a_moment_without_a_zone_is_in_universal_time(text: str, whole: str) -> None:
+    assert stamp(from_stamp(text)) == whole
+
+
+@pytest.mark.parametrize(
+    ("cron", "zone", "after", "due"),
+    [
+        ("0 12 * * *", "UTC", "2026-01-05T11:59:59", "2026-01-05T12:00:00Z"),
+        ("0 12 * * *", "UTC", "2026-01-05T12:00:00", "2026-01-06T12:00:00Z"),
+        ("0 12 * * 5", "UTC", "2026-01-05T12:00:00", "2026-01-09T12:00:00Z"),
+        ("0 12 * * *", BERLIN, "2026-01-05T00:00:00", "2026-01-05T11:00:00Z"),
+        ("30 2 * * *", BERLIN, "2026-03-29T00:00:00", "2026-03-29T01:00:00Z"),  # there is no half past two
+        ("30 2 * * *", BERLIN, "2026-03-29T01:00:00", "2026-03-30T00:30:00Z"),
+        ("30 2 * * *", BERLIN, "2026-10-25T00:00:00", "2026-10-25T00:30:00Z"),  # it is half past two twice
+        ("30 2 * * *", BERLIN, "2026-10-25T00:30:00", "2026-10-26T01:30:00Z"),
+    ],
+)
+def test_an_entry_is_due_once_a_day_also_where_clocks_are_moved(cron: str, zone: str, after: str, due: str) -> None:
+    found = next_fire(cron, zone, from_stamp(after))
+    assert found is not None
+    assert stamp(found) == due
+
+
+@pytest.mark.parametrize("cron", ["0 0 30 2 *", "no cron"])
+def test_what_is_never_due_is_not(cron: str) -> None:
+    assert next_fire(cron, "UTC", from_stamp("2026-01-05")) is None
+
+
+@pytest.mark.parametrize(
+    ("after", "due"),
+    [
+        ("2026-01-01T00:00:00", "2026-01-07T15:00:00Z"),
+        ("2026-01-07T14:59:59", "2026-01-07T15:00:00Z"),
+        ("2026-01-07T15:00:00", "2026-01-21T15:00:00Z"),
+        ("2026-02-10T00:00:00", "2026-02-18T15:00:00Z"),
+    ],
+)
+def test_every_so_often_is_counted_from_its_beginning(after: str, due: str) -> None:
+    found = next_of({"every": "2 weeks", "from": "2026-01-07 15:00", "run": "pay"}, "UTC", from_stamp(after))
+    assert found is not None
+    assert stamp(found) == due
