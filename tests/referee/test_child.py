@@ -200,7 +200,7 @@ def test_a_child_that_reads_nothing_holds_nobody_up(monkeypatch: pytest.MonkeyPa
     "path", ["../x", "engine/x.py", ".github/workflows/x.yml", "state/../x", "state/.git/x", "state"]
 )
 def test_a_plan_with_a_stray_path_is_no_plan(path: str) -> None:
-    segment = {"files": {path: "x"}, "merges": [], "title": "", "entries": 1}
+    segment = {"files": {"state/engine.yaml": "", path: "x"}, "merges": [], "title": "", "entries": 1}
     raw = {
         "segments": [segment],
         "more": False,
@@ -210,7 +210,7 @@ def test_a_plan_with_a_stray_path_is_no_plan(path: str) -> None:
         "boards": {},
         "reactions": [],
     }
-    with pytest.raises(BadPlan):
+    with pytest.raises(BadPlan, match="a path is not the game's"):
         checked(raw)
 
 
