@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.law.usage import BadUsage, parse_usage
+from engine.law.usage import MOST_LOOSE, MOST_OPTIONS, BadUsage, parse_usage
 from tests.pace import slowness
 
 BUY = parse_usage("/buy [<count>] farm|farms", {"count": {"type": "integer"}})
@@ -42,10 +42,49 @@ def test_a_text_takes_the_rest_with_its_lines() -> None:
     assert JOIN.match("/join") is None
 
 
-@pytest.mark.parametrize("usage", ["", "<a>", "[x] y", "/a <b> <b>", "/a [b", "/a b]", "/a [b [c]]", "/a |b", "/a <B>"])
-def test_a_usage_that_means_nothing_is_refused(usage: str) -> None:
-    with pytest.raises(BadUsage):
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("/set x:=y", {"name": "x", "value": "y"}),
+        ("/set x := y", {"name": "x", "value": "y"}),
+        ("/set x=1:=y", {"name": "x=1", "value": "y"}),
+        ("/set x:1:=y", None),
+        ("/set x=y", None),
+    ],
+)
+def test_a_mark_of_several_signs_ends_the_word_before_it_by_its_first(text: str, found: dict[str, str] | None) -> None:
+    assert parse_usage("/set <name>:=<value>", {}).match(text) == found
+
+
+@pytest.mark.parametrize(
+    ("usage", "why"),
+    [
+        *[(usage, "a usage begins with a word of its own") for usage in ("", "  ", "<a>", "[x] y", "<a> b")],
+        ("/a <b> <b>", "the argument <b> is there twice"),
+        ("/a <b><c>", "<b> and <c> need a space or a word between them"),
+        ("/a [b", "a [ without its ]"),
+        ("/a b]", "a ] without its ["),
+        ("/a [b [c]]", "an optional part cannot hold another"),
+        *[(usage, "a | stands between two words") for usage in ("/a |b", "/a b|", "/a b||c")],
+        *[(usage, "an argument is written <name>, in small letters") for usage in ("/a <B>", "/a <", "/a > b")],
+    ],
+)
+def test_a_usage_that_means_nothing_is_refused_for_what_is_wrong_with_it(usage: str, why: str) -> None:
+    with pytest.raises(BadUsage) as refused:
         parse_usage(usage, {})
+    assert str(refused.value) == why
+
+
+def test_so_many_texts_and_so_many_optional_parts_fit_into_a_usage() -> None:
+    names = [f"t{number}" for number in range(MOST_LOOSE + 1)]
+    texts = {name: {"type": "text"} for name in names}
+    most = ", ".join(f"<{name}>" for name in names[:-1])
+    assert parse_usage(f"/a {most}", texts).match("/a " + ", ".join(names[:-1])) == {name: name for name in names[:-1]}
+    options = " ".join(f"[o{number}]" for number in range(MOST_OPTIONS))
+    assert parse_usage(f"/a {options}", {}).match("/a") == {}
+    for usage in (f"/a {most}, <{names[-1]}>", f"/a {options} [more]"):
+        with pytest.raises(BadUsage, match=f"at most {MOST_LOOSE} texts and {MOST_OPTIONS} optional parts"):
+            parse_usage(usage, texts)
 
 
 @given(st.text(max_size=200))
