@@ -44,6 +44,10 @@ class Evidence:
         return self.state.notes
 
     @cached_property
+    def game(self) -> Record:
+        return dict(self.state.game)
+
+    @cached_property
     def state(self) -> State:
         return State(self.files)
 

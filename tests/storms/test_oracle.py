@@ -254,12 +254,16 @@ def test_a_vote_edited_where_a_lower_one_is_due_first_is_none_until_it_is_judged
     assert [finding for finding in findings(evidence) if "comment 1239 never said" in finding]
 
 
-def test_a_period_in_a_pause_in_which_nothing_happens_need_not_be_written_down() -> None:
+def test_a_period_in_a_pause_or_after_the_end_in_which_nothing_happens_need_not_be_written_down() -> None:
     evidence = played()
     last = [entry for entry in evidence.entries if entry["kind"] == "period"][-1]
     evidence.__dict__["entries"] = [entry for entry in evidence.entries if entry != last]
     never = f"{last['id']} was never closed"
     assert never in findings(evidence)
-    paused = {"paused_at": last["time"] - 10, "position": [last["time"] - 10, 5, ""]}
-    evidence.__dict__["engine"] = {**evidence.engine, **paused}
+    before = {**evidence.engine, "position": [last["time"] - 10, 5, ""]}
+    evidence.__dict__["engine"] = {**before, "paused_at": last["time"] - 10}
+    assert never not in findings(evidence)
+    evidence.__dict__["engine"] = before
+    assert never in findings(evidence)
+    evidence.__dict__["game"] = {**evidence.game, "over": {"reason": "enough"}}
     assert never not in findings(evidence)

@@ -41,9 +41,13 @@ def findings(evidence: Evidence) -> Iterator[str]:
 
 
 def _settled(evidence: Evidence) -> int:
-    """Until when periods are closed for certain. In a pause they are nothing, and written down with the next thing that happens."""
+    """Until when periods are closed for certain.
+
+    In a pause, and in a game that is over, they are nothing, and written down with the next thing that happens.
+    """
     end = evidence.island.clock.now - SETTLED
-    return end if evidence.engine.get("paused_at") is None else min(end, evidence.engine["position"][0])
+    rests = evidence.engine.get("paused_at") is not None or evidence.game.get("over")
+    return min(end, evidence.engine["position"][0]) if rests else end
 
 
 def rules_changed(evidence: Evidence) -> set[str]:
