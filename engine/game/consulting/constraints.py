@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.game.refusal import Refusal
@@ -14,17 +15,26 @@ from engine.game.world.world import World
 
 def check(world: World, point: Savepoint) -> None:
     """Raises Refusal if a record that changed breaks a constraint; all records, if the law changed."""
+    places = world.records.changed_since(point.records)
+    _check_ballots(world, point, places)
     if world.recheck:
         world.recheck = False
         check_records(world)
         return
-    places = world.records.changed_since(point.records)
     for place in places:
         found = violation(world, place)
         if found is not None:
             raise found
     for collection in sorted({collection for collection, _ in places}.difference(PRIVATE)):
         room.check_growth(world, collection)
+
+
+def _check_ballots(world: World, point: Savepoint, places: Iterable[Place]) -> None:
+    """Raises the Refusal of a vote in a poll that has no room for one more."""
+    for collection, key in places:
+        record = world.records.get(collection, key)
+        if collection == "polls" and record is not None:
+            room.check_ballots(key, record, world.records.before(point.records, (collection, key)))
 
 
 def newly_broken(world: World, point: Savepoint) -> Refusal | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from engine.game.consulting.asking import tell
@@ -13,6 +15,9 @@ from engine.game.world.world import World
 
 NO_VOTERS: Final = ("no_player", "inactive", "no_elector")  # codes: of their edits no rule hears
 LONGEST_REASON: Final = 300  # characters, as it is kept with each vote that fell; the voter was told all of it
+LONGEST_CHOICE: Final = 100  # characters, likewise: a rule says what a choice is
+MOST_REFUSED: Final = 50  # votes of one voter that fell, kept in a poll: the latest
+MOST_REFUSED_OF_ALL: Final = 2_000  # of everybody together; those of strangers go first
 
 
 def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:
@@ -22,14 +27,34 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     voter = key_of_person(world, actor) if actor else ""
     entry: Refused = {
         "voter": voter,
-        "choice": choice,
+        "choice": choice[:LONGEST_CHOICE],
         "comment": comment,
         "at": world.moment.happening["time"],
         "reason": refusal.reason[:LONGEST_REASON],
     }
     ballots = [b for b in record["ballots"] if b["comment"] != comment]  # one that was edited is no ballot any more
     refused = [r for r in record["refused"] if r["comment"] != comment]
-    world.patch("polls", key, ballots=ballots, refused=[*refused, entry])
+    world.patch("polls", key, ballots=ballots, refused=_latest(world, [*refused, entry]))
+
+
+def _latest(world: World, refused: Sequence[Refused]) -> list[Refused]:
+    """Those that are kept of votes that fell: whoever casts them without end drives out their own, and strangers no player's.
+
+    What is left out is no vote still, and counted no more; its comment stays among those that were judged.
+    """
+    many = Counter(entry["voter"] for entry in refused)
+    if len(refused) <= MOST_REFUSED_OF_ALL and max(many.values(), default=0) <= MOST_REFUSED:
+        return list(refused)
+    kept: list[Refused] = []
+    for entry in refused:
+        if many[entry["voter"]] <= MOST_REFUSED:
+            kept.append(entry)
+        else:
+            many[entry["voter"]] -= 1
+    of_strangers = [entry for entry in kept if world.records.get("players", entry["voter"]) is None]
+    too_many = max(len(kept) - MOST_REFUSED_OF_ALL, 0)
+    gone = {entry["comment"] for entry in of_strangers[:too_many]}
+    return [entry for entry in kept if entry["comment"] not in gone][-MOST_REFUSED_OF_ALL:]
 
 
 def take_back(world: World, key: str, known: Ballot) -> None:
@@ -71,10 +96,17 @@ def void_ballots(world: World, key: str, reason: str) -> list[str]:
     """New commits changed what was voted on: no ballot counts any more. Returns who must vote again."""
     record = world.poll(key)
     voided: list[Refused] = [
-        {"voter": b["voter"], "choice": b["choice"], "comment": b["comment"], "at": b["at"], "reason": reason}
+        {
+            "voter": b["voter"],
+            "choice": b["choice"][:LONGEST_CHOICE],
+            "comment": b["comment"],
+            "at": b["at"],
+            "reason": reason,
+        }
         for b in record["ballots"]
     ]
+    refused = _latest(world, [*record["refused"], *voided])
     touched = int(world.thread(record["thread"]).get("touched", 0))
     since = max(record.get("since", 0), world.moment.happening["time"], touched)
-    world.patch("polls", key, ballots=[], refused=[*record["refused"], *voided], quorum_at=None, since=since)
+    world.patch("polls", key, ballots=[], refused=refused, quorum_at=None, since=since)
     return sorted({b["voter"] for b in record["ballots"] if not b["deleted"]})

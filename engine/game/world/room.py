@@ -18,7 +18,10 @@ from engine.store.canon import NotCanonical
 LARGEST_RECORD: Final = 500_000  # bytes, as it is written
 LARGEST_FILE: Final = 4_000_000  # of a collection in one file; half of what the referee takes
 _NO_LARGER: Final = 7_900_000  # beyond it nothing makes a file larger, whoever writes: the referee takes no more
+LARGEST_BALLOTS: Final = 3_000_000  # bytes of the votes in one poll, so that there is room for what else is kept of it
 _BESIDE: Final = 10_000  # bytes that a landing itself may write down in a file that was too large before
+_VOTES: Final = ("ballots", "refused", "roster")  # what the engine keeps of a poll itself
+_TIMES_OF_BALLOTS: Final = 10  # the same of a flat map whose names are packed with it: texts at worst tenfold
 _TIMES: Final = 100  # a byte as it is packed is never written in so many: a truth, at the deepest, in a line of its own
 
 
@@ -32,10 +35,18 @@ def at_most(value: Any) -> int:
     return len(marshal.dumps(value, 2)) * _TIMES  # later versions pack what is there twice only once
 
 
+def weighed(collection: str, record: dict[str, Any]) -> dict[str, Any]:
+    """What rules and people answer for in a record: of a poll not the votes, which the engine keeps and bounds itself."""
+    if collection != "polls":
+        return record
+    return {name: value for name, value in record.items() if name not in _VOTES}
+
+
 def must_fit(world: World, collection: str, key: str) -> None:
     """Raises Fault if a record that was just written, or the one file it stands in, has become too large."""
     record = world.records.get(collection, key)
-    if at_most(record) > LARGEST_RECORD and sizes.written(record) > LARGEST_RECORD:
+    kept = {} if record is None else weighed(collection, record)
+    if at_most(kept) > LARGEST_RECORD and sizes.written(kept) > LARGEST_RECORD:
         raise Fault(f"the record {key!r} of {collection} would be larger than {LARGEST_RECORD} bytes")
     if not _is_in_one_file(world, collection):
         return
@@ -95,5 +106,16 @@ def _was_too_large(world: World, collection: str, whole: int) -> int | None:
 
 def check_record(collection: str, key: str, record: dict[str, Any]) -> None:
     """Raises the Refusal of a record that has grown too large for a file, by defaults or by what people write."""
-    if at_most(record) > LARGEST_FILE and sizes.written(record) > LARGEST_FILE:
+    kept = weighed(collection, record)
+    if at_most(kept) > LARGEST_FILE and sizes.written(kept) > LARGEST_FILE:
         raise refusals.too_large(f"{collection} {key}", LARGEST_FILE)
+
+
+def check_ballots(key: str, record: dict[str, Any], before: dict[str, Any] | None) -> None:
+    """Raises the Refusal of a vote for which a poll has no room. What makes its votes no longer than they were goes on."""
+    ballots, were = record["ballots"], [] if before is None else before["ballots"]
+    if ballots is were or len(marshal.dumps(ballots, 2)) * _TIMES_OF_BALLOTS <= LARGEST_BALLOTS:
+        return
+    size = sizes.written(ballots)
+    if size > LARGEST_BALLOTS and size > sizes.written(were):
+        raise refusals.too_large(f"the votes of poll {key}", LARGEST_BALLOTS)

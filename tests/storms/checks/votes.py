@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.game.proposals.fallen import MOST_REFUSED, MOST_REFUSED_OF_ALL
 from tests.storms.evidence import LAG, Evidence, Record, there, vote_in
 from tests.storms.ledger import Said
 
@@ -78,7 +79,15 @@ def _lost(evidence: Evidence, key: str, poll: Record, counted: set[int]) -> Iter
             continue
         if said.id in counted or (late and (len(said.versions) > 1 or _was_answered(evidence, said))):
             continue
+        if _are_left_out(poll) and evidence.judged.get(said.id):
+            continue
         yield f"poll {key}: the vote {said.id} is lost"
+
+
+def _are_left_out(poll: Record) -> bool:
+    """Whether older ones of the votes that fell may be kept no more."""
+    many = Counter(entry["voter"] for entry in poll["refused"])
+    return len(poll["refused"]) >= MOST_REFUSED_OF_ALL or max(many.values(), default=0) >= MOST_REFUSED
 
 
 def _was_answered(evidence: Evidence, said: Said) -> bool:

@@ -42,7 +42,9 @@ BUGS: Final = (
         (
             Plant(POLLS, "    if not has_quorum(world, poll, count):", '    if poll["quorum_at"] is None:'),
             Plant(
-                "engine/game/proposals/fallen.py", "*voided], quorum_at=None, since=since)", "*voided], since=since)"
+                "engine/game/proposals/fallen.py",
+                "refused=refused, quorum_at=None, since=since",
+                "refused=refused, since=since",
             ),
         ),
         Named("tests/game/test_polls.py::test_a_quorum_for_what_was_there_before_is_none_for_what_came"),

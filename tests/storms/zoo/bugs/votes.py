@@ -42,7 +42,7 @@ BUGS: Final = (
     Bug(
         "new commits drop the votes without a trace",
         "On Chaos a change that had been voted down came back with a new commit, its votes gone, and passed with two.",
-        (Plant(FALLEN, 'refused=[*record["refused"], *voided]', 'refused=record["refused"]'),),
+        (Plant(FALLEN, '_latest(world, [*record["refused"], *voided])', 'record["refused"]'),),
         Seed(0, 3, "is lost"),
     ),
     Bug(
