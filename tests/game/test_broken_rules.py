@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.examples.example_stage import Stage
 from engine.store import guard
-from tests.island import failures, rule, with_rules
+from tests.island import RULESET, failures, rule, with_rules
 
 THREE = "{ana: {active: true}, bo: {active: true}, cy: {active: true}}"
 FAULTY = rule(120, "Faulty", front="forbids:\n  dive: fail\n", code='def fail(player):\n    x = {}["nothing"]\n')
@@ -374,3 +374,39 @@ def test_a_quorum_that_takes_too_long_is_asked_once_and_not_after_every_happenin
     )
     stage.play()
     assert stage.world.note("faulted", {})["faulty"]["deadly"]
+
+
+HEAVY = rule(
+    121,
+    "Heavy",
+    front="adjusts: {counted_ballots: heavy}\n",
+    code='def heavy(standing, poll, received):\n    return [b | {"weight": 2 if b["voter"] == "ana" else 1} for b in standing]\n',
+)
+SPLIT = HEAVY.replace(
+    'return [b | {"weight": 2 if b["voter"] == "ana" else 1} for b in standing]',
+    'return standing + [b | {"choice": "nay", "comment": None} for b in standing if b["voter"] == "ana"]',
+)
+DUMB = rule(
+    120, "Dumb", front="adjusts: {verdict: dumb}\n", code='def dumb(verdict, poll, tally):\n    return {}["x"]\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("weighing", "votes", "status"),
+    [
+        (HEAVY, {"ana": "yay"}, "open"),
+        (HEAVY, {"ana": "yay", "bo": "nay"}, "open"),
+        (HEAVY, {"ana": "yay", "bo": "yay"}, "adopted"),
+        (HEAVY.replace("2 if", "0 if"), {"ana": "yay", "bo": "yay"}, "adopted"),
+        (SPLIT, {"ana": "yay", "bo": "yay"}, "open"),
+    ],
+    ids=["one of two", "one against another", "both", "both, and one weighs nothing", "one is of two minds"],
+)
+def test_unanimity_is_of_heads_whatever_their_votes_weigh(weighing: str, votes: dict[str, str], status: str) -> None:
+    steps = [{"by": who, "says": word, "on": 12} for who, word in votes.items()]
+    given = {"players": {"ana": {"active": True}, "bo": {"active": True}}}
+    opened = {"by": "ana", "opens": {"pull": 12, "title": "Away with it", "changes": {"120-dumb.md": None}}}
+    when = [opened, {"by": "ana", "says": "/open", "on": 12}, *steps, {"by": "ana", "says": "/resolve", "on": 12}]
+    stage = Stage({"given": given, "when": when}, with_rules({"120-dumb.md": DUMB, "121-heavy.md": weighing}), RULESET)
+    stage.play()
+    assert (stage.world.records.get("polls", "12") or {})["status"] == status

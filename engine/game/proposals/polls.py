@@ -276,9 +276,14 @@ def _too_early(world: World, poll: PollFacts, count: Tally) -> bool:
 
 
 def by_unanimity(world: World, key: str) -> tuple[Tally, Status]:
-    """The verdict where the rule that would give it is broken and the poll mends it: every active player must say yay."""
+    """The verdict where the rule that would give it is broken and the poll mends it: whoever has a vote must say yay.
+
+    Heads say it, whatever their votes weigh.
+    """
     count = tally(world, key)
-    return count, "adopted" if 0 < count["electorate"] == count["yay"] else "open"
+    said = {(ballot["voter"], ballot["choice"] == "yay") for ballot in count["ballots"]}
+    agree = [(elector, True) in said and (elector, False) not in said for elector in count["electors"]]
+    return count, "adopted" if agree and all(agree) else "open"
 
 
 def _close(world: World, key: str, verdict: Status, count: Tally) -> None:
