@@ -302,3 +302,55 @@ def test_an_immutable_rule_stands_on_no_code_of_a_mutable_one() -> None:
     stage = Stage({}, law, RULESET, HOST)
     assert list(stage.world.book.broken) == ["high"]
     assert "stands on no code" in stage.world.book.broken["high"]
+
+
+IDLERS: Final = {
+    "120-idlers.md": rule(
+        120, "Idlers", front="on: {acted: idle}\n", code=HELP + 'def idle(player):\n    retire(["bo", "di"])\n'
+    )
+}
+
+
+def pushed_over(*later: dict[str, Any], mutable: dict[str, str]) -> dict[str, Any]:
+    """The poll of a proposal that bo has voted against, with new commits two days later; ana and cy say yay to these."""
+    steps = [
+        *transmutation([("bo", "nay"), ("ana", "yay")]),
+        {"clock": "2026-01-07T14:00:00Z"},
+        {"by": "ana", "pushes": 12, "changes": {"112-old.md": TRANSMUTED.replace("So it is.", "So it is.\n\nAnd so.")}},
+        {"clock": "2026-01-07T15:00:00Z"},
+        *later,
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "cy", "says": "yay", "on": 12},
+    ]
+    return dict(played(mutable, steps, roles={"adm": "administrator"}).world.poll("12"))
+
+
+def test_new_commits_give_whoever_was_active_as_it_opened_another_day_to_vote() -> None:
+    waiting = pushed_over(mutable=IDLERS)
+    assert (waiting["status"], [b["voter"] for b in waiting["ballots"]]) == ("open", ["ana", "cy"])
+    against = pushed_over({"by": "bo", "says": "nay", "on": 12}, mutable=IDLERS)
+    assert (against["status"], {b["voter"] for b in against["ballots"]}) == ("rejected", {"ana", "bo", "cy"})
+
+
+def test_a_pause_before_the_new_commits_makes_the_day_after_them_no_longer() -> None:
+    def paused(hour: int) -> list[dict[str, Any]]:
+        return [
+            {"by": "adm", "says": "/pause"},
+            {"clock": f"2026-01-07T{hour:02d}:00:00Z"},
+            {"by": "adm", "says": "/resume"},
+        ]
+
+    assert pushed_over(*paused(20), mutable=IDLERS)["paused"] == 5 * 3600
+    steps = [
+        *transmutation([("bo", "nay"), ("ana", "yay")]),
+        *paused(13),
+        {"clock": "2026-01-07T14:00:00Z"},
+        {"by": "ana", "pushes": 12, "changes": {"112-old.md": TRANSMUTED.replace("So it is.", "So it is not.")}},
+        {"clock": "2026-01-08T13:59:00Z"},
+        {"by": "ana", "says": "yay", "on": 12},
+        {"by": "cy", "says": "yay", "on": 12},
+    ]
+    given: dict[str, Any] = {"roles": {"adm": "administrator"}}
+    assert played(IDLERS, steps, **given).world.poll("12")["status"] == "open"
+    later = [*steps, {"clock": "2026-01-08T14:01:00Z"}, {"by": "cy", "says": "yay", "on": 12}]
+    assert played(IDLERS, later, **given).world.poll("12")["status"] == "adopted"

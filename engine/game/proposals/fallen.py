@@ -109,4 +109,6 @@ def void_ballots(world: World, key: str, reason: str) -> list[str]:
     touched = int(world.thread(record["thread"]).get("touched", 0))
     since = max(record.get("since", 0), world.moment.happening["time"], touched)
     world.patch("polls", key, ballots=[], refused=refused, quorum_at=None, since=since)
+    if "paused" in record:
+        world.patch("polls", key, paused=0)  # what was lost by then was of another day to vote
     return sorted({b["voter"] for b in record["ballots"] if not b["deleted"]})

@@ -2,7 +2,7 @@
 
 Who is active is a matter of the lower class, too. So it is noted who was when such a poll was opened: each of them has a
 day to vote, and whoever has voted stays in the electorate, whatever a rule makes of them. Others who are active may vote,
-and count if they have. While the game is paused that day stands still.
+and count if they have. While the game is paused that day stands still. New commits that void the votes begin it anew.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.game.consulting.asking import is_answered_above
-from engine.game.owned import PollFacts, Tally
+from engine.game.owned import Poll, PollFacts, Tally
 from engine.game.refusal import Refusal
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
@@ -54,7 +54,7 @@ def electors(world: World, poll: PollFacts, voting: str = "") -> list[str]:
     if record is None or roster is None:
         return active
     voted = {ballot["voter"] for ballot in poll["ballots"] if ballot["choice"] and not ballot["deleted"]}
-    in_time = world.now - world.paused_for < poll["opened_at"] + record.get("paused", 0) + TIME_TO_VOTE
+    in_time = world.now - world.paused_for < _began(record) + record.get("paused", 0) + TIME_TO_VOTE
     standing = [player for player in roster if in_time or player in active or player in voted]
     return standing + [player for player in active if player not in roster and (player in voted or player == voting)]
 
@@ -64,8 +64,13 @@ def shift(world: World, since: int) -> None:
     for key in world.note("open_polls", []):
         record = world.poll(key)
         if "roster" in record:
-            lost = world.now - max(since, record["opened_at"])
+            lost = world.now - max(since, _began(record))
             world.patch("polls", key, paused=record.get("paused", 0) + lost)
+
+
+def _began(record: Poll) -> int:
+    """When what is voted on became what it is, and the day to vote began."""
+    return max(record["opened_at"], record.get("since", 0))
 
 
 def _active(world: World) -> list[str]:
