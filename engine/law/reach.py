@@ -9,6 +9,7 @@ from functools import lru_cache
 from engine.law.profile import Unfit, tree
 from engine.law.rulebook import Rulebook
 
+ANY = "*"  # stands for collections whose names are not written out
 Place = tuple[str, str]  # the slug of a rule or of shared code, and a function in it
 
 
@@ -35,6 +36,13 @@ def own_words(book: Rulebook, slug: str, function: str) -> frozenset[str]:
 def puts(book: Rulebook, slug: str, function: str, collection: str) -> bool:
     """Whether the function of that rule may come to put a record into a collection, written there by its name."""
     return any(collection in _put(_code(book, at)).get(name, ()) for at, name in _places(book, slug, function))
+
+
+def reads(book: Rulebook, slug: str, function: str) -> frozenset[str]:
+    """The collections whose records the function may come to read, `polls` among them; ANY where that is not written out."""
+    return frozenset(
+        name for at, place in _places(book, slug, function) for name in _read(_code(book, at)).get(place, ())
+    )
 
 
 def says(book: Rulebook, slug: str, function: str, field: str, value: object) -> bool:
@@ -132,6 +140,27 @@ def _put(code: str) -> Mapping[str, frozenset[str]]:
         if isinstance(statement, ast.FunctionDef):
             found[statement.name] = frozenset(name for node in ast.walk(statement) for name in _collection(node))
     return found
+
+
+@lru_cache(maxsize=1024)
+def _read(code: str) -> Mapping[str, frozenset[str]]:
+    """Function -> the collections it reads; ANY for one whose name is put together, and where other rules are asked."""
+    found = {}
+    for statement in _statements(code):
+        if isinstance(statement, ast.FunctionDef):
+            found[statement.name] = frozenset(name for node in ast.walk(statement) for name in _source(node))
+    return found
+
+
+def _source(node: ast.AST) -> tuple[str, ...]:
+    match node:
+        case ast.Call(func=ast.Name(id="get" | "keys" | "find"), args=[ast.Constant(value=str(name)), *_]):
+            return (name,)
+        case ast.Call(func=ast.Name(id="get" | "keys" | "find" | "ask" | "call")):
+            return (ANY,)
+        case ast.Call(func=ast.Name(id="polls" | "tally")):
+            return ("polls",)
+    return ()
 
 
 def _collection(node: ast.AST) -> tuple[str, ...]:

@@ -103,6 +103,18 @@ def test_one_vote_costs_at_most_six_requests(credo: Scene, vote: Callable[[Scene
     assert len(requests) <= VOTE, requests
 
 
+def test_one_vote_costs_as_much_while_others_are_open_that_are_counted_by_it(credo: Scene) -> None:
+    """Who takes a vote back on the lower of two loses the one on the higher: that alone is written there."""
+    scene = credo.copied()
+    higher = scene.propose("p1", "353 Hymns", "rules/credo/353-hymns.md", SONG)
+    settle(scene)
+    voted(scene, "yay", "yay")
+    scene.say("p0", "yay", higher)
+    scene.run()
+    scene.say("p2", "nay", POLL)
+    assert len(asked(scene)) <= VOTE
+
+
 def test_a_deleted_vote_costs_at_most_six_requests(credo: Scene) -> None:
     scene = credo.copied()
     comment = voted(scene, "yay", "nay")

@@ -15,7 +15,7 @@ from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import quorum, tally
-from engine.game.prospects import greeting
+from engine.game.prospects import counts, greeting
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board
@@ -39,12 +39,28 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
     """
     places = world.records.changed_since(since)
     keys = [key for collection, key in places if collection == "polls"]
-    if new_law or any(_matters_to_all(world, place, since) for place in places) or _may_weigh(world, places):
-        keys += [key for key in open_polls(world) if key not in keys]
-    keys = [key for key in keys if world.records.get("polls", key) is not None]
+    others = [key for key in open_polls(world) if key not in keys]
+    if others and not (new_law or _matter_to_all(world, places, since)):
+        others = _counted_otherwise(world, others, since, places)
+    keys = [key for key in (*keys, *others) if world.records.get("polls", key) is not None]
     for key in keys:
         _want(world, key)
     return keys
+
+
+def _matter_to_all(world: World, places: Iterable[Place], since: int) -> bool:
+    return (
+        any(_matters_to_all(world, place, since) for place in places)
+        or _may_weigh(world, places)
+        or counts.may_be_decided_otherwise(world, since, places)
+    )
+
+
+def _counted_otherwise(world: World, keys: Iterable[str], since: int, places: Iterable[Place]) -> list[str]:
+    """Those of these polls whose count is another by something that changed elsewhere."""
+    if not counts.may_differ(world, since, places):
+        return []
+    return [key for key in keys if counts.is_otherwise(world, key, standing(world, key))]
 
 
 def _may_weigh(world: World, places: Iterable[Place]) -> bool:
@@ -70,7 +86,9 @@ def _want(world: World, key: str) -> None:
     poll = poll_facts(world, key)
     thread, tag = poll["thread"], poll["tag"]
     wish(world, f"status/{key}", thread=thread, tag=tag, since=world.moment.happening["id"])
-    labels = board.labels(poll, standing(world, key))
+    found = standing(world, key)
+    counts.keep(world, key, found, is_open=poll["status"] == "open")
+    labels = board.labels(poll, found)
     shown = world.note("labels", {})
     if shown.get(key) != labels:
         rest = {k: v for k, v in shown.items() if k != key}
