@@ -71,6 +71,7 @@ OCCASIONS: Final[Table] = {
         "player, poll, ballot",
         'a ballot was deleted by somebody else, `ballot["removed_by"]`: it stands',
     ),
+    "resumed": ("since", "the game goes on after a pause that began then; timers have been moved by as long as it was"),
     "acted": ("player", "somebody did something that counted"),
     "seen": ("player", "a player did anything at all, talk and what was refused too"),
     "changed": (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
+
 from engine.game.consulting import owing
 from engine.game.examples.example_stage import Stage
 from tests.game.test_rank import HOST, played
@@ -222,3 +224,29 @@ def test_no_rule_takes_up_an_issue_that_is_opened_in_a_pause() -> None:
 def test_whoever_pauses_the_game_by_an_issue_has_paused_it() -> None:
     stage = staged({"140-notes.md": NOTES}, [issue(77, "/pause", by="adm")])
     assert stage.world.note("paused_at") == stage.now
+
+
+TELLING: Final = rule(
+    120,
+    "Telling",
+    front="on: {resumed: tell_of_it}\n",
+    code='def tell_of_it(since):\n    announce("Paused for %d hours." % ((now() - since) // 3600))\n',
+)
+
+
+def test_rules_hear_that_a_pause_is_over_and_when_it_began() -> None:
+    stage = staged({"120-telling.md": TELLING}, [PAUSE, PAUSE, clock(8), RESUME, RESUME])
+    told = "\n".join(stage.said)
+    assert told.count("Paused for") == 1
+    assert told.index("resumed the game") < told.index("Paused for 72 hours.")
+
+
+@pytest.mark.parametrize("deed", ["1 // 0", 'refuse("Stay.")', 'put("players", "ana", {"active": 7})'])
+def test_no_rule_that_fails_over_it_keeps_the_game_paused(deed: str) -> None:
+    failing = TELLING.replace('announce("Paused for %d hours." % ((now() - since) // 3600))', deed)
+    case = {"given": {"players": {"ana": {"active": True}}}, "roles": {"adm": "administrator"}}
+    stage = Stage(case, with_rules({"120-telling.md": failing}), RULESET, HOST)
+    for step in (PAUSE, clock(8), RESUME):
+        stage.step(step)
+    assert stage.world.note("paused_at") is None
+    assert (stage.world.records.get("players", "ana") or {})["active"] is True

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.game.consulting import commands
+from engine.game.consulting.asking import tell_safely
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import clock, looking_up, moved
@@ -146,6 +147,8 @@ def _resume(world: World, text: str) -> None:
         rank.shift(world, since)
         world.set_note("paused_at", None)
     wishes.announce(world, speech.resumed(world.moment.writer))
+    if since is not None:
+        tell_safely(world, "resumed", since)
 
 
 _COMMANDS: Final[dict[str, Callable[[World, str], None]]] = {
