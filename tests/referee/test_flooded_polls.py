@@ -8,13 +8,15 @@ import pytest
 
 from engine.game.plan import Limits
 from engine.game.proposals import fallen
-from engine.game.world import room
+from engine.game.world import room, sizes
+from engine.referee import snapshot
 from engine.referee.judge import InProcessJudge
 from tests.referee.in_memory import Table
 from tests.referee.test_edited_votes import edited, opened, opened_again
 from tests.storms.island import GAME, KEY
 
 FLOOD = 8
+MOST = fallen.MOST_REFUSED_OF_ALL
 
 
 @pytest.fixture(autouse=True)
@@ -146,3 +148,12 @@ def test_a_poll_without_room_for_a_vote_refuses_that_vote_and_is_decided(monkeyp
     table.say("ana", "/resolve", number)
     table.run()
     assert poll(table, number)["status"] == "adopted"
+
+
+def test_what_is_kept_of_the_votes_of_a_poll_fits_into_its_file_at_the_worst() -> None:
+    reason, choice = "\x01" * fallen.LONGEST_REASON, "\x01" * fallen.LONGEST_CHOICE
+    entry = {"voter": "z" * 39, "choice": choice, "comment": 10**10, "at": 1_767_932_200, "reason": reason}
+    of_refused = sizes.written({"refused": [entry] * 100}) // 100 * MOST
+    assert (
+        room.LARGEST_BALLOTS + of_refused + room.LARGEST_RECORD < snapshot.LARGEST - 500_000
+    )  # with a roster of thousands

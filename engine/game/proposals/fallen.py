@@ -17,7 +17,7 @@ NO_VOTERS: Final = ("no_player", "inactive", "no_elector")  # codes: of their ed
 LONGEST_REASON: Final = 300  # characters, as it is kept with each vote that fell; the voter was told all of it
 LONGEST_CHOICE: Final = 100  # characters, likewise: a rule says what a choice is
 MOST_REFUSED: Final = 50  # votes of one voter that fell, kept in a poll: the latest
-MOST_REFUSED_OF_ALL: Final = 2_000  # of everybody together; those of strangers go first
+MOST_REFUSED_OF_ALL: Final = 1_000  # of everybody together; those of strangers go first
 
 
 def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Refusal) -> None:

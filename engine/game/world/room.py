@@ -18,7 +18,7 @@ from engine.store.canon import NotCanonical
 LARGEST_RECORD: Final = 500_000  # bytes, as it is written
 LARGEST_FILE: Final = 4_000_000  # of a collection in one file; half of what the referee takes
 _NO_LARGER: Final = 7_900_000  # beyond it nothing makes a file larger, whoever writes: the referee takes no more
-LARGEST_BALLOTS: Final = 3_000_000  # bytes of the votes in one poll, so that there is room for what else is kept of it
+LARGEST_BALLOTS: Final = 4_000_000  # of the votes in one poll; with all else that is kept of it they fit into its file
 _BESIDE: Final = 10_000  # bytes that a landing itself may write down in a file that was too large before
 _VOTES: Final = ("ballots", "refused", "roster")  # what the engine keeps of a poll itself
 _TIMES_OF_BALLOTS: Final = 10  # the same of a flat map whose names are packed with it: texts at worst tenfold
