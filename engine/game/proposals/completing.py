@@ -12,7 +12,7 @@ from engine.game.consulting import asking, constraints, mending
 from engine.game.consulting.asking import ask_law
 from engine.game.plan import COMPLETING
 from engine.game.proposals import polls
-from engine.game.proposals.tally import tally
+from engine.game.proposals.tally import by_unanimity, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import transaction, wishes
@@ -118,7 +118,7 @@ def _is_complete(world: World, key: str) -> bool:
     """Raises _Deadly, Refusal or RuleFault."""
     mends = mending.known(world, key)
     if mends and _meets(world, key, mends):
-        return polls.by_unanimity(world, key)[1] == "adopted"
+        return by_unanimity(world, key)[1] == "adopted"
     if not (world.book.answering("resolves_itself") or world.book.adjusting("resolves_itself")):
         return False
     _must_not_be_deadly(world, mends)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.game.replies import limit_refusals
+from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
 from engine.law.rulebook import folder_of
 from engine.store import splice
@@ -84,3 +84,11 @@ def _taken(world: World) -> set[int]:
             found.update(number for entry in document.history for number in entry.values())
     found.update(poll["number"] for _, poll in world.records.items("polls"))
     return {number for number in found if number is not None}
+
+
+def must_be_free(world: World, thread: int, number: int) -> None:
+    """Raises Refusal for the number of another proposal that is voted on."""
+    for key in world.records.keys("polls"):
+        poll = world.poll(key)
+        if poll["number"] == number and key != str(thread) and poll["status"] == "open":
+            raise refusals.number_taken(number, poll)

@@ -9,7 +9,16 @@ from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
 from engine.game.owned import Content, PollChange, PollFacts, Status, Tally, Thread
 from engine.game.proposals import crowd, effect, numbers, proposal_record, proposing, rank, standing
-from engine.game.proposals.tally import decided_above, electorate, fresh_ballot, knows_quorum, placed, quorum, tally
+from engine.game.proposals.tally import (
+    by_unanimity,
+    decided_above,
+    electorate,
+    fresh_ballot,
+    knows_quorum,
+    placed,
+    quorum,
+    tally,
+)
 from engine.game.refusal import Refusal
 from engine.game.replies import limit_refusals, refusals, speech
 from engine.game.replies.harmless import title
@@ -94,7 +103,7 @@ def _check_proposal(world: World, thread: int, pull: Thread, number: int | None,
     if broken:
         world.moment.remarks.append(speech.would_break(broken))
     proposal = proposal_facts(world, thread, number)
-    _one_number_once(world, thread, number)
+    numbers.must_be_free(world, thread, number)
     _one_head_once(world, thread)
     forbid(world, "open", world.moment.writer or proposal["author"], proposal, above=above)
     _show_evidence(world, content)
@@ -110,13 +119,6 @@ def _show_evidence(world: World, content: Content) -> None:
     if found and (found["broken"] or found["altered"]):
         world.moment.evidence = found
         world.moment.remarks.append(speech.examples_changed(found["broken"], found["altered"]))
-
-
-def _one_number_once(world: World, thread: int, number: int) -> None:
-    for key in world.records.keys("polls"):
-        poll = world.poll(key)
-        if poll["number"] == number and key != str(thread) and poll["status"] == "open":
-            raise refusals.number_taken(number, poll)
 
 
 def _one_head_once(world: World, thread: int) -> None:
@@ -273,17 +275,6 @@ def decision(world: World, key: str, poll: PollFacts, by: str | None) -> tuple[T
 def _too_early(world: World, poll: PollFacts, count: Tally) -> bool:
     """Whether a higher rule says of its poll that it does not resolve itself yet: then no lower rule has it resolved."""
     return not ask_law(world, "resolves_itself", lambda: True, poll, count, above=True)
-
-
-def by_unanimity(world: World, key: str) -> tuple[Tally, Status]:
-    """The verdict where the rule that would give it is broken and the poll mends it: whoever has a vote must say yay.
-
-    Heads say it, whatever their votes weigh.
-    """
-    count = tally(world, key)
-    said = {(ballot["voter"], ballot["choice"] == "yay") for ballot in count["ballots"]}
-    agree = [(elector, True) in said and (elector, False) not in said for elector in count["electors"]]
-    return count, "adopted" if agree and all(agree) else "open"
 
 
 def _close(world: World, key: str, verdict: Status, count: Tally) -> None:

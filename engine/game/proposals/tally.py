@@ -7,7 +7,7 @@ later one of the same voter, or refused, and each exactly once.
 from __future__ import annotations
 
 from engine.game.consulting.asking import ask_law
-from engine.game.owned import Ballot, PollFacts, Tally
+from engine.game.owned import Ballot, PollFacts, Status, Tally
 from engine.game.proposals import rank
 from engine.game.refusal import Refusal
 from engine.game.world.facts import poll_facts
@@ -138,6 +138,17 @@ def _is_younger(one: Ballot, other: Ballot) -> bool:
     return bool(
         one["at"] > other["at"] or (one["at"] == other["at"] and unedited and one["comment"] > other["comment"])
     )
+
+
+def by_unanimity(world: World, key: str) -> tuple[Tally, Status]:
+    """The verdict where the rule that would give it is broken and the poll mends it: whoever has a vote must say yay.
+
+    Heads say it, whatever their votes weigh.
+    """
+    count = tally(world, key)
+    said = {(ballot["voter"], ballot["choice"] == "yay") for ballot in count["ballots"]}
+    agree = [(elector, True) in said and (elector, False) not in said for elector in count["electors"]]
+    return count, "adopted" if agree and all(agree) else "open"
 
 
 def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:

@@ -14,7 +14,7 @@ from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.consulting.commands import leading_to
 from engine.game.proposals import polls
-from engine.game.proposals.tally import ballot, fresh_ballot, tally
+from engine.game.proposals.tally import ballot, by_unanimity, fresh_ballot, tally
 from engine.game.refusal import Refusal
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.transaction import supposing
@@ -87,14 +87,14 @@ class Imagined:
     def _outcome(self) -> str:
         world, key = self.world, self.key
         if world.moment.set_aside:
-            return polls.by_unanimity(world, key)[1]
+            return by_unanimity(world, key)[1]
         poll, count = poll_facts(world, key), tally(world, key)
         if not polls.has_quorum(world, poll, count):
             return NO_QUORUM
         if poll["quorum_at"] is None:
             world.patch("polls", key, quorum_at=world.now)
             poll = poll_facts(world, key)
-        verdict = str(ask_law(world, "verdict", lambda: polls.by_unanimity(world, key)[1], poll, count))
+        verdict = str(ask_law(world, "verdict", lambda: by_unanimity(world, key)[1], poll, count))
         return TIED if verdict == "open" and count["yay"] == count["nay"] > 0 else verdict
 
     def complete(self, choice: str, votes: int, at: int) -> bool:
