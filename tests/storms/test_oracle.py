@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
 from engine.store import journal
+from tests.storms import oracle
 from tests.storms.checks import history, landing
 from tests.storms.checks.boards import took_back_lower
 from tests.storms.evidence import Evidence, last_words
@@ -267,3 +269,21 @@ def test_a_period_in_a_pause_or_after_the_end_in_which_nothing_happens_need_not_
     assert never in findings(evidence)
     evidence.__dict__["game"] = {**evidence.game, "over": {"reason": "enough"}}
     assert never not in findings(evidence)
+
+
+def test_of_forged_commits_in_a_row_the_proof_names_the_first_and_counts_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evidence = played()
+    first, second = "a" * 40, "b" * 40
+    evidence.ledger = replace(evidence.ledger, forged=[first, second])
+
+    def said(*found: str) -> list[str]:
+        monkeypatch.setattr(oracle, "verify", lambda *_: SimpleNamespace(findings=list(found)))
+        return list(oracle.replayed(evidence))
+
+    named, counted = f"commit {first[:10]}: says it is the engine's", "1 more commit ends with no entry of the journal"
+    assert said(named, counted) == []
+    assert said(named) == [f"commit {second[:10]} says it is the engine's, and verify finds nothing in it"]
+    assert len(said("2 more commits end with no entry of the journal")) == 3
+    assert said(named, counted, "2 more things") == ["2 more things"]

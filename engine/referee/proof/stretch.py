@@ -213,7 +213,8 @@ class Walk:
         """What people changed since the engine's last commit, and entries that are in no commit of the engine's."""
         self._unjudged()
         if self.untold:
-            self.proof.find(f"{self.untold} more commits end with no entry of the journal")
+            more = "commits end" if self.untold > 1 else "commit ends"
+            self.proof.find(f"{self.untold} more {more} with no entry of the journal")
         if self.at is not None:
             for place in islice(range(self.at, len(self.chain.entries)), 3):
                 self.proof.find(
