@@ -13,7 +13,7 @@ from engine.game.calendar import DAY
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
 from engine.game.owned import Rescue, RescueVote, Thread
-from engine.game.proposals import rescued
+from engine.game.proposals import crowd, rescued
 from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, rescue_refusals, rescues
@@ -139,6 +139,7 @@ def _begin(world: World) -> None:
     writer = _account(world)
     players = sorted(world.records.index("players").accounts() | expelled(world))
     _may_begin(world, thread, pull, writer in players)
+    _make_room(world, writer, len(players))
     active = {str(record.get("id")) for _, record in world.records.items("players") if record.get("active")}
     rescue: Rescue = {
         "by": writer,
@@ -173,6 +174,14 @@ def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None
         raise rescue_refusals.rescue_elsewhere()
     changes.check_problems(content)
     changes.check_fit(world, content)
+
+
+def _make_room(world: World, writer: str, people: int) -> None:
+    """Raises Refusal where none can be made."""
+    oldest = crowd.must_have_room_for_rescue(begun(world), writer, people, world.now)
+    if oldest is not None:
+        _end(world, oldest)
+        announce(world, rescues.gave_way(int(oldest), crowd.LONG_BEGUN // DAY))
 
 
 def _account(world: World) -> str:

@@ -27,3 +27,16 @@ def rescue_not_theirs() -> Refusal:
 
 def rescue_edited() -> Refusal:
     return Refusal("edited", "A yay to a rescue that was edited does not count.", "Say it in a new comment.")
+
+
+def rescues_enough(most: int) -> Refusal:
+    reason = f"You have begun {most} rescues that are not over yet."
+    return Refusal("rescues_enough", reason, "Let one of them land, or close its pull request: that ends its rescue.")
+
+
+def rescues_enough_of_all(most: int) -> Refusal:
+    return Refusal(
+        "rescues_enough",
+        f"{most} rescues have begun and are not over yet.",
+        "Let one of them land. Whoever closes its pull request ends it, and later the oldest gives way to a new one.",
+    )

@@ -53,6 +53,13 @@ def ended(thread: int) -> str:
     return f"The rescue of #{thread} is over: the pull request is closed."
 
 
+def gave_way(thread: int, days: int) -> str:
+    return (
+        f"The rescue of #{thread} is over: it has waited for more than {days} days, and gives way to another one. "
+        "Whoever still wants it writes `/rescue` there again."
+    )
+
+
 def held(thread: int, why: str) -> str:
     return f"The rescue of #{thread} has everybody's consent and cannot land. {why}"
 
