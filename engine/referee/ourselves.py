@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.game.owned import Wish
+from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee.markers import marks
-from engine.referee.ports import Account, Comment, Forge, ForgeError, Thread
+from engine.referee.ports import Account, Comment, Denied, Forge, ForgeError, Thread
 
 
 class AnotherName(ForgeError):
     """The token posts as somebody else than the engine was told."""
+
+
+def by(bot: str, author: Account | None) -> bool:
+    return author is not None and author.login == bot
+
+
+def is_own_issue(state: State, bot: str, thread: Thread) -> bool:
+    """Whether the engine opened it: one that is known to be stays the engine's, under whatever name that goes on."""
+    return by(bot, thread.author) or bool((state.thread(thread.number) or {}).get("tag"))
+
+
+def is_own_comment(state: State, bot: str, comment: Comment) -> bool:
+    """Whether the engine wrote it: so it did the status comment that is known, under whatever name that was."""
+    if by(bot, comment.author):
+        return True
+    return (state.thread(comment.thread) or {}).get("status_comment") == comment.id
 
 
 def post(forge: Forge, bot: str, number: int, body: str) -> None:
@@ -28,7 +45,7 @@ def must_be(author: Account | None, bot: str) -> None:
 def own_comments(forge: Forge, bot: str, number: int, wishes: Mapping[str, Wish]) -> list[Comment]:
     """Those of the `bot` in a thread. Raises AnotherName where one of the wishes was said there under another name of ours."""
     comments = forge.comments_of(number)
-    own = [comment for comment in comments if comment.author is not None and comment.author.login == bot]
+    own = [comment for comment in comments if by(bot, comment.author)]
     must_not_stand_elsewhere(forge, bot, [comment for comment in comments if comment not in own], wishes)
     return own
 
@@ -43,6 +60,12 @@ def must_not_stand_elsewhere(
     authors = {post.author.login for post in posts if post.author is not None and _fulfils(post, wishes)}
     if authors and (ours := forge.login()) in authors:
         raise _another_name(str(ours), bot)
+
+
+def must_be_of_another_name(forge: Forge, bot: str, number: int, key: str, refused: Denied) -> None:
+    """Raises what was `refused`, an edit of the engine's own, if there is one in the thread under the name of the `bot`."""
+    if any(by(bot, comment.author) and key in marks(comment.body) for comment in forge.comments_of(number)):
+        raise refused
 
 
 def _fulfils(post: Comment | Thread, wishes: Mapping[str, Wish]) -> bool:

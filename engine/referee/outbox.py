@@ -12,7 +12,7 @@ from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee.markers import mark, marks
-from engine.referee.ourselves import must_be, must_not_stand_elsewhere, own_comments, post
+from engine.referee.ourselves import must_be, must_be_of_another_name, must_not_stand_elsewhere, own_comments, post
 from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.shown import as_ours
 from engine.store.digest import sha256
@@ -212,7 +212,9 @@ class Outbox:
         at = comment
         try:
             self._write(lambda: self.forge.edit_comment(at, body))
-        except Gone:  # someone deleted it
+        except (Gone, Denied) as error:  # someone deleted it, or nobody may edit what another name of ours wrote
+            if isinstance(error, Denied):
+                must_be_of_another_name(self.forge, self.bot, number, key, error)
             self._write(partial(post, self.forge, self.bot, number, body))
 
     def _status_comment(self, number: int, key: str) -> int | None:

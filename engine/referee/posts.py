@@ -11,6 +11,7 @@ from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee import duplicates
 from engine.referee.markers import marks
+from engine.referee.ourselves import by, is_own_comment, is_own_issue
 from engine.referee.ports import Comment, Forge, Gone, Thread
 from engine.referee.shown import shows
 from engine.store.marks import reached
@@ -44,18 +45,19 @@ class Posts:
 
     def thread(self, thread: Thread) -> None:
         """Labels, closings and assignments that show in a thread, and what an issue of the engine's own shows."""
-        if self._mine(thread):
+        if is_own_issue(self.state, self.bot, thread):
             self._own_issue(thread)
         for key, wanted in self.outbox.items():
             if self._place(wanted) == thread.number and shows(key, wanted, thread):
                 self._delivered(key, thread.updated_at)
 
     def comment(self, comment: Comment) -> None:
-        """A comment of the engine's."""
+        """A comment of the engine's. One of another name of ours is known already, and may not be ours to edit."""
         if comment.id in self.twin_comments:
             return
         for key, mark in marks(comment.body).items():
-            self.posted.setdefault(key, {}).setdefault(mark, comment.id)
+            if self._mine(comment):
+                self.posted.setdefault(key, {}).setdefault(mark, comment.id)
             if key in self.outbox and digest(self.outbox[key]) == mark:
                 self._delivered(key, comment.updated_at, comment.id)
 
@@ -72,10 +74,11 @@ class Posts:
             if key.split("/", 1)[0] in ("labels", "close", "assign"):
                 self.thread(self.forge.thread(place))
                 return
-            own = [comment for comment in self.forge.comments_of(place) if self._mine(comment)]
+            listed = self.forge.comments_of(place)
+            own = [comment for comment in listed if self._mine(comment)]
             self._note_twins(own)
             self._gone_twins(place, {comment.id for comment in own})
-            for comment in own:
+            for comment in (c for c in listed if is_own_comment(self.state, self.bot, c)):
                 self.comment(comment)
         except Gone:
             reached("thread of a wish is gone")
@@ -154,4 +157,4 @@ class Posts:
         return next(iter(self.posted.get(f"issue/{tag}", {}).values()), None) if number is None else number
 
     def _mine(self, post: Comment | Thread) -> bool:
-        return post.author is not None and post.author.login == self.bot
+        return by(self.bot, post.author)

@@ -18,7 +18,8 @@ from engine.referee.edits import Edits
 from engine.referee.fetching import PATIENCE, Fetching, waiting
 from engine.referee.holding import Holding
 from engine.referee.news import News
-from engine.referee.ports import Account, Comment, Deletion, Forge, Gone, Repository, Thread, Unprocessable, Unreadable
+from engine.referee.ourselves import by, is_own_comment, is_own_issue, must_not_stand_elsewhere
+from engine.referee.ports import Comment, Deletion, Forge, Gone, Repository, Thread, Unprocessable, Unreadable
 from engine.referee.posts import Look, Posts
 from engine.referee.rivals import Rivals, has_problem
 from engine.referee.roles import Roles
@@ -74,7 +75,9 @@ class Reader:
         self.reading.threads = {t.number: t for t in threads}
         self.posts = Posts(self.forge, self.state, self.bot, self.add, now)
         self.posts.find_twins(threads, comments)
-        others = [c for c in comments if not self.mine(c.author)]
+        strange = [t for t in threads if self.state.thread(t.number) is None and not by(self.bot, t.author)]
+        must_not_stand_elsewhere(self.forge, self.bot, strange, self.state.outbox)
+        others = [c for c in comments if not self.mine(c)]
         self._dating = Dating(filter(self.news.is_new, others), comments, filter(self.news.is_edit, others))
         heads = self.reading.heads = self.repository.pull_heads()
         for thread in threads:
@@ -105,13 +108,13 @@ class Reader:
     def _withdraw(self, kind: str, number: int) -> None:
         self.reading.inbox = [h for h in self.reading.inbox if h["kind"] != kind or h["thread"] != number]
 
-    def mine(self, author: Account | None) -> bool:
-        return author is not None and author.login == self.bot
+    def mine(self, comment: Comment) -> bool:
+        return is_own_comment(self.state, self.bot, comment)
 
     def _thread(self, thread: Thread, now: int) -> None:
         self.posts.thread(thread)
         facts, known = facts_of(thread), self.state.thread(thread.number)
-        if self.mine(thread.author):
+        if is_own_issue(self.state, self.bot, thread):
             return
         common: Happening = {"thread": thread.number, "seen_at": now, "facts": facts}
         if known is None:
@@ -138,7 +141,8 @@ class Reader:
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
         """New commits of open pull requests; one that is closed, or the engine's own account's, is not looked at."""
         opened = portions.open_pulls(heads, self.reading.threads, self.state.files)
-        opened = [n for n in opened if n not in self.reading.threads or not self.mine(self.reading.threads[n].author)]
+        seen = self.reading.threads
+        opened = [n for n in opened if n not in seen or not by(self.bot, seen[n].author)]
         portion, unread = portions.Portion(), list[int]()
         for number in portions.in_turn(opened, self._voting, self.reading.inbox, now):
             thread, head = self.reading.threads.get(number), heads[number]
@@ -290,7 +294,7 @@ class Reader:
             self.add({"id": id_, "kind": "checks", "checks": found, **common})
 
     def _comment(self, comment: Comment, now: int, *, late: bool = False) -> None:
-        if self.mine(comment.author):
+        if self.mine(comment):
             self.posts.comment(comment)
             return
         self._missing_thread(comment.thread, now)

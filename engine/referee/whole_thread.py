@@ -27,7 +27,7 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[
     `polls` is what was known of its votes (`known_of`).
     """
     now = reader.forge.server_time()
-    listed = {c.id: c for c in _listed(reader.forge, number) if not reader.mine(c.author)}
+    listed = {c.id: c for c in _listed(reader.forge, number) if not reader.mine(c)}
     here: list[Happening] = []
     taken: set[int] = set()
     before = _before_all(reader)
