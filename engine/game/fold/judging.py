@@ -252,6 +252,9 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False, heard: Ou
     why = refusals.why if heard is None else refusals.why_no_vote_here
     if world.moment.happening.get("actor") or votes_are_void:
         wishes.reply(world, why(refusal))
+    elif world.moment.happening["kind"] == "administered":
+        commit, files = world.moment.happening["commit"], world.moment.happening["files"]
+        wishes.announce(world, speech.put_back(commit, sorted(files), refusals.why(refusal)))
     elif world.moment.happening["kind"] in ("period", "timer"):
         owing.put_off(world, world.moment.happening, refusal.reason)
     return {"is": "refused", "code": refusal.code, "reason": refusal.reason, "remedy": refusal.remedy}

@@ -91,6 +91,13 @@ def administered(commit: str, paths: Sequence[str], left_out: Mapping[str, str],
     return f"{taken} Left out and put back: {_some_of(odd)}." if odd else taken
 
 
+def put_back(commit: str, paths: Sequence[str], why: str) -> str:
+    """`why`: the reason and the remedy of a refusal."""
+    return (
+        f"Commit `{commit[:10]}` wanted to change the game by hand, and all of it is put back: {_some(paths)}.\n\n{why}"
+    )
+
+
 def _some(paths: Sequence[str]) -> str:
     return _some_of([inert(path) for path in paths])
 

@@ -192,6 +192,11 @@ def speech_samples() -> dict[str, str]:
             {"rules/hut.png": "it is no UTF-8 text"},
             {"rules/island/150-huts.md": "rules/island/105-huts.md"},
         ),
+        "put_back": speech.put_back(
+            "0123456789abcdef",
+            ["state/players/ana.yaml"],
+            refusals.why(refusals.constraint("players", "ana", "active", "3 is not of type 'boolean'", None)),
+        ),
         "cut_short": speech.cut_short(),
         "merged_by_hand": speech.merged_by_hand(poll),
         "last_answer_today": speech.last_answer_today(10),
