@@ -53,6 +53,42 @@ then:
     )
 
 
+@pytest.mark.parametrize(
+    ("correction", "why"),
+    [
+        ("game game ruleset Island", "keeps its ruleset"),
+        ("game game ruleset other", "keeps its ruleset"),
+        ("timers bell/1 at 1", "over already"),
+    ],
+)
+def test_no_correction_makes_a_record_that_cannot_be(correction: str, why: str) -> None:
+    bell = 'def ring(data):\n    pass\n\ndef bell(player):\n    set_timer("bell/1", now() + hours(1), "ring")\n'
+    front = "commands:\n  - {usage: /bell, run: bell, help: A bell.}\n"
+    law = with_rules({"140-bell.md": rule(140, "Bell", front=front, code=bell)})
+    case = f"when:\n  - {{by: bo, says: /bell}}\n  - {{by: ana, says: /correct {correction} because of this, refused: {why}}}\n"
+    assert not failures(ANA + case + "  - {by: bo, says: /build}\n", law)
+
+
+def test_a_correction_that_corrects_nothing_is_none_that_cannot_be() -> None:
+    steps = [
+        f"{{by: ana, says: /correct game game {what} because it is right}}" for what in ("ruleset island", "over null")
+    ]
+    assert not failures(ANA + "when:\n" + "".join(f"  - {step}\n" for step in steps))
+
+
+def test_what_else_a_timer_holds_can_be_corrected_when_its_time_is_over_in_a_pause() -> None:
+    bell = (
+        'def ring(data):\n    pass\n\ndef bell(player):\n    set_timer("bell/1", now() + hours(1), "ring", who="bo")\n'
+    )
+    front = "commands:\n  - {usage: /bell, run: bell, help: A bell.}\n"
+    law = with_rules({"140-bell.md": rule(140, "Bell", front=front, code=bell)})
+    case = (
+        "when:\n  - {by: bo, says: /bell}\n  - {by: ana, says: /pause}\n  - {clock: '2026-01-05T20:00:00Z'}\n"
+        "  - {by: ana, says: '/correct timers bell/1 data {who: cy} because bo has gone'}\n"
+    )
+    assert not failures(ANA + case, law)
+
+
 def test_a_pause_stops_people_and_clock_alike() -> None:
     assert not failures(
         ANA

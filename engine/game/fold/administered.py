@@ -45,16 +45,21 @@ def _must_be_whole(world: World, before: int) -> None:
         if record is None:
             wrong = "no game goes on without it" if collection in LASTING else None
         else:
-            wrong = misfit(collection, record) or _amiss(world, before, (collection, key))
+            wrong = wrong_with(world, before, (collection, key))
         if wrong is not None:
             raise refusals.constraint(collection, key, "", wrong, None)
+
+
+def wrong_with(world: World, before: int, place: Place) -> str | None:
+    """Why a record, as people with the right to it wrote it, cannot be; None where it can."""
+    return misfit(place[0], world.records.get(*place) or {}) or _amiss(world, before, place)
 
 
 def _amiss(world: World, before: int, place: Place) -> str | None:
     """What has the right shape and cannot be all the same."""
     collection = place[0]
     record, was = world.records.get(*place) or {}, world.records.before(before, place) or {}
-    if collection == "timers" and record["at"] <= world.now:
+    if collection == "timers" and record["at"] <= world.now and record["at"] != was.get("at"):
         return "its time is over already"
     if collection == "game" and record["ruleset"] != was.get("ruleset"):
         return "a game keeps its ruleset: begin another with `nomic new`"

@@ -10,12 +10,12 @@ from engine.game.consulting import commands
 from engine.game.consulting.asking import tell_safely
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
-from engine.game.fold import clock, looking_up, moved
+from engine.game.fold import administered, clock, looking_up, moved
 from engine.game.owned import Tally
 from engine.game.proposals import rank, rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
-from engine.game.replies import administering, lookups, speech
+from engine.game.replies import administering, lookups, refusals, speech
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
@@ -117,9 +117,12 @@ def _correct(world: World, text: str) -> None:
     if record is None or field not in record or field == "id":
         raise administering.no_such_record(collection, key, field)
     before, after = record[field], _value(raw)
-    changed = {**record, field: after}
+    changed, point = {**record, field: after}, world.records.begin()
     world.records.put(collection, key, changed)
     check_record(world, collection, key, changed)
+    wrong = administered.wrong_with(world, point, (collection, key)) if changed != record else None
+    if wrong is not None:
+        raise refusals.constraint(collection, key, field, wrong, None)
     wishes.announce(world, speech.corrected(world.moment.writer, f"{collection} {key} {field}", before, after, reason))
 
 
