@@ -13,6 +13,7 @@ from engine.law import schedules
 from engine.law.zones import zone
 
 DAY: Final = 86_400  # seconds
+BEYOND: Final = 10**11  # no time of the calendar is as late: it is in the year 5138
 
 
 def local(time: int, name: str) -> datetime:

@@ -59,13 +59,15 @@ then:
         ("game game ruleset Island", "keeps its ruleset"),
         ("game game ruleset other", "keeps its ruleset"),
         ("timers bell/1 at 1", "over already"),
+        ("timers bell/1 at 1767614820000", "seconds since 1970"),
+        ("game game winners [3]", "is not of type"),
     ],
 )
 def test_no_correction_makes_a_record_that_cannot_be(correction: str, why: str) -> None:
     bell = 'def ring(data):\n    pass\n\ndef bell(player):\n    set_timer("bell/1", now() + hours(1), "ring")\n'
     front = "commands:\n  - {usage: /bell, run: bell, help: A bell.}\n"
     law = with_rules({"140-bell.md": rule(140, "Bell", front=front, code=bell)})
-    case = f"when:\n  - {{by: bo, says: /bell}}\n  - {{by: ana, says: /correct {correction} because of this, refused: {why}}}\n"
+    case = f"when:\n  - {{by: bo, says: /bell}}\n  - {{by: ana, says: '/correct {correction} because of this', refused: {why}}}\n"
     assert not failures(ANA + case + "  - {by: bo, says: /build}\n", law)
 
 

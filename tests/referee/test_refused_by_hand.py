@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.store import canon
 from tests.referee.in_memory import ANA, Table
 
@@ -25,4 +27,48 @@ def test_so_is_one_that_a_rule_refuses() -> None:
     (told,) = [text for text in table.answers() if sha[:10] in text]
     assert outcome["reason"] in told
     assert "Rule 101" in told
+    assert table.findings() == []
+
+
+POLL = {
+    "author": "ana",
+    "ballots": [],
+    "change": None,
+    "data": {},
+    "electors": None,
+    "kind": "council",
+    "number": None,
+    "opened_at": 1767614820,
+    "paths": [],
+    "quorum_at": None,
+    "refused": [],
+    "status": "open",
+    "subject": "Why?",
+    "tag": "council/5",
+    "thread": None,
+}
+TIMER = {"at": 1767614820000, "rule": "huts", "run": "ring", "data": {}, "serial": 1}
+
+
+@pytest.mark.parametrize(
+    ("path", "record", "why"),
+    [
+        *(("state/polls/council/5.yaml", {**POLL, "electors": [who]}, "of type 'string'") for who in ({}, [], None, 1)),
+        ("state/polls/council/5.yaml", {**POLL, "paths": [{}]}, "of type 'string'"),
+        ("state/polls/council/5.yaml", {**POLL, "roster": [["ana"]]}, "of type 'string'"),
+        ("state/timers/x.yaml", TIMER, "seconds since 1970"),
+        ("state/game.yaml", {"winners": [{"ana": 1}]}, "of type 'string'"),
+    ],
+)
+def test_a_record_that_cannot_be_is_refused_and_no_rule_is_blamed_for_it(
+    path: str, record: dict[str, object], why: str
+) -> None:
+    table = Table()
+    before = table.read(path) if path in table.island.files() else {}
+    table.by_hand({path: canon.emit({**before, **record})})
+    (outcome,) = [o for o in table.run().outcomes if o["id"].startswith("commit/")]
+    assert outcome["is"] == "refused"
+    assert "fault" not in outcome
+    assert why in outcome["reason"]
+    assert "faulted" not in table.read("state/engine.yaml")
     assert table.findings() == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from engine.game.calendar import BEYOND
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
 from engine.game.proposals import landing
@@ -61,6 +62,8 @@ def _amiss(world: World, before: int, place: Place) -> str | None:
     record, was = world.records.get(*place) or {}, world.records.before(before, place) or {}
     if collection == "timers" and record["at"] <= world.now and record["at"] != was.get("at"):
         return "its time is over already"
+    if collection == "timers" and not record["at"] < BEYOND:
+        return "its time is beyond the calendar: write it in seconds since 1970"
     if collection == "game" and record["ruleset"] != was.get("ruleset"):
         return "a game keeps its ruleset: begin another with `nomic new`"
     change = record.get("change") if collection == "polls" else None

@@ -39,7 +39,7 @@ def days(world: World, n: int | float) -> int:
 
 def date(world: World, time: int | float) -> dict[str, Any]:
     """Calendar fields in the game's time zone; weekday 1 is Monday."""
-    if not 0 <= time < 10**11:
+    if not 0 <= time < calendar.BEYOND:
         raise Fault("date: that is no time of this calendar")
     return calendar.fields(int(time), world.timezone)
 
@@ -48,7 +48,7 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
     """Calls this rule's function with the data at that time, but not sooner than in a minute."""
     must_write(world, "set_timer")
     must_be_key(name)
-    if not at < 10**11:
+    if not at < calendar.BEYOND:
         raise Fault("set_timer: that is no time of this calendar")
     rule = world.host.running
     document = world.book.documents.get(rule)

@@ -67,9 +67,13 @@ def _list_of(fields: dict[str, Any], without: Collection[str] = ()) -> dict[str,
     return {"type": "array", "items": _whole(fields, without=without)}
 
 
+_TEXTS: Final = {"type": "array", "items": _TEXT}
 _POLL: Final = _whole(
     {
         **FIELDS["polls"],
+        "electors": {**FIELDS["polls"]["electors"], "items": _TEXT},
+        "paths": _TEXTS,
+        "roster": _TEXTS,
         "ballots": _list_of({**_WEIGHED, **_REMOVED}, _REMOVED),
         "refused": _list_of({**_BALLOT, "reason": _TEXT}),
     },
@@ -78,7 +82,7 @@ _POLL: Final = _whole(
 # What the fold cannot do without, in records that people may write by hand.
 _WHOLE: Final = {
     "players": Schema(_whole(FIELDS["players"], without=FIELDS["players"])),
-    "game": Schema({**_whole(FIELDS["game"]), "required": ["ruleset"]}),
+    "game": Schema({**_whole({**FIELDS["game"], "winners": _TEXTS}), "required": ["ruleset"]}),
     "polls": Schema(_POLL),
     "timers": Schema(_whole(FIELDS["timers"])),
 }
