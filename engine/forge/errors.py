@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import requests
 
-from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
+from engine.referee.ports import Denied, Exhausted, ForgeError, Gone, Unprocessable, Unreachable
 
 LATER = "Nothing was decided; the next pass tries again."
 FULL = (
@@ -86,7 +86,7 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
     said = reply.message()
     cause = f"{request}: GitHub answered {reply.status}" + (f" ({said})" if said else "")
     if is_rate_limit(reply):
-        return Unreachable(f"{cause}: the rate limit is used up", LATER)
+        return Exhausted(f"{cause}: the rate limit is used up", LATER)
     if reply.status == 401:
         return Denied(f"{cause}: the token is not accepted", TOKEN)
     if reply.status == 403 and re.search(r"\blocked\b", said, re.IGNORECASE):

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from engine.referee.ports import Account, Comment, Gone, Pull, Thread
+from engine.referee.ports import Account, Comment, Exhausted, Gone, Pull, Thread
 
 Raw = dict[str, Any]
 
@@ -171,6 +171,8 @@ def last_edited(raw: object, number: int) -> int | None:
     It answers with success where it fails, too, and says so beside what it could find: then nothing is known.
     """
     errors = items(raw, "errors") if isinstance(raw, dict) and raw.get("errors") is not None else []
+    if any(isinstance(error, dict) and error.get("type") == "RATE_LIMITED" for error in errors):
+        raise Exhausted("GraphQL: the rate limit is used up", "Nothing was decided; the next pass tries again.")
     if not all(isinstance(error, dict) and error.get("type") in NOT_TOLD for error in errors):
         raise Malformed("GraphQL failed")
     if not errors and (not isinstance(raw, dict) or not raw.get("data")):

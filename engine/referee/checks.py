@@ -18,9 +18,11 @@ def watched(state: State) -> Iterator[tuple[int, Thread]]:
 
 
 def look(forge: Forge, known: Thread) -> str | None:
-    """What has become of the checks; None if they are as the state knows them. Not passed, as long as nobody can tell."""
+    """What has become of the checks; None if they are as the state knows them. Raises where nobody can tell what passed before."""
     try:
         found = forge.checks(str(known["head"]))
     except (Gone, Unprocessable):
+        if known.get("checks") == "passed":
+            raise
         return None
     return None if found == known.get("checks", "pending") else found

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
 
 from engine.game.owned import Inspected
-from engine.referee import pulls
-from engine.referee.ports import Forge, Gone, Pull, Repository, TooMuch, Unprocessable, Unreachable, Unreadable
-from engine.store.marks import reached
-
-PATIENCE: Final = (
-    900  # seconds in which what is voted on, or not shown, may become readable, before that is held against it
+from engine.referee import pulls, trouble
+from engine.referee.ports import (
+    Forge,
+    ForgeError,
+    Gone,
+    Pull,
+    Repository,
+    TooMuch,
+    Unprocessable,
+    Unreachable,
+    Unreadable,
 )
+from engine.store.marks import reached
 
 
 @contextmanager
@@ -65,14 +70,29 @@ class Fetching:
         return None, head
 
     def shown(self, number: int, head: str) -> Pull:
-        """A pull request. Raises Unreadable for one that cannot be shown although its thread can; else nothing is known."""
+        """A pull request. Raises Unreadable for one that cannot be shown although other things can; else nothing is known."""
         try:
             return self.forge.pull(number)
         except Unreachable as error:
-            self.forge.thread(number)
+            try:
+                self.forge.thread(number)
+            except Gone:
+                raise
+            except ForgeError:
+                trouble.must_be_of_one(self.forge, error)
             reached("pull request that the forge does not show")
             self.hidden.add(head)
             raise Unreadable(error.cause, error.remedy) from error
+
+    def touched(self, number: int, listed: int, now: int) -> int:
+        """When a thread was touched last, asked now: what was `listed` may be older than commits that came while we read."""
+        try:
+            return max(listed, self.forge.thread(number).updated_at)
+        except Gone:
+            return listed
+        except ForgeError as error:  # at the latest now: no vote counts for what it may not have been given to
+            trouble.must_be_of_one(self.forge, error)
+            return max(listed, now)
 
     def again(self, number: int, head: str, *, readable: bool = True) -> bool:
         """Whether a head that was read before could be brought. Raises Unreadable where it must be `readable`: it will be."""

@@ -1,4 +1,4 @@
-"""Pull requests that are voted on and cannot be had: nothing is decided about them until they can, and all else goes on."""
+"""What is voted on and cannot be had: nothing is decided about it until it can, and all else goes on."""
 
 from __future__ import annotations
 
@@ -7,19 +7,31 @@ from dataclasses import dataclass
 
 from engine.game.happening import Happening
 from engine.game.state import State
+from engine.referee import checks, trouble
 from engine.referee.fetching import Fetching
-from engine.referee.ports import Gone, Unprocessable, Unreadable
+from engine.referee.ports import ForgeError, Gone, Unprocessable, Unreachable, Unreadable
 from engine.store.marks import reached
 
 
 @dataclass
 class Holding:
-    """`add` takes a happening, `withdraw` takes those of this kind back that were added for a thread."""
+    """`add` takes a happening, `withdraw` takes those of this kind back that were added for a thread.
+
+    `must_wait` says whether what cannot be had of a thread may be had soon, so that all waits for it.
+    """
 
     state: State
     fetching: Fetching
     add: Callable[[Happening], None]
     withdraw: Callable[[str, int], None]
+    must_wait: Callable[[int, int], bool]
+
+    def wait_or_hold(self, number: int, error: ForgeError, now: int) -> None:
+        """Holds what could not be had; what is held already is not waited for anew. Raises for what may be had soon."""
+        trouble.must_be_of_one(self.fetching.forge, error)
+        if not self.is_held(number) and self.must_wait(number, now):
+            raise (Unreachable(error.cause, error.remedy) if isinstance(error, Unreadable) else error)
+        self.hold(number, error.cause, now)
 
     def hold(self, number: int, why: str, now: int) -> None:
         """Before anything else is judged: nothing is decided there, for this reason; again it is if `why` is empty."""
@@ -32,15 +44,40 @@ class Holding:
         return bool((self.state.thread(number) or {}).get("unread"))
 
     def look_again(self, number: int, now: int) -> None:
-        """What is held is let go when it can be had, and where it is gone: then it is not waited for."""
+        """What is held is let go when all of it can be had, and where it is gone: then it is not waited for."""
         if not self.is_held(number):
             return
-        head = str((self.state.thread(number) or {}).get("head") or "")
         try:
-            self.fetching.shown(number, head)
-            self.fetching.again(number, head)
+            if self._is_shown(number):
+                self.hold(number, "", now)
+        except ForgeError as error:
+            trouble.must_be_of_one(self.fetching.forge, error)
+
+    def look_at_issues(self, now: int) -> None:
+        """Polls in issues of their own: no list of pull requests leads to them."""
+        for key in self.state.open_polls:
+            poll = self.state.poll(key)
+            number = poll["thread"] if poll is not None else None
+            if number is not None and not (self.state.thread(number) or {}).get("head"):
+                self.look_again(number, now)
+
+    def _is_shown(self, number: int) -> bool:
+        """Whether all that a verdict asks for can be had. Raises what keeps it from being had."""
+        known, forge = self.state.thread(number) or {}, self.fetching.forge
+        head = str(known.get("head") or "")
+        try:
+            if head:
+                self.fetching.shown(number, head)
+                self.fetching.again(number, head)
         except Unreadable:
-            return
+            return False
         except (Gone, Unprocessable):
             reached("held pull request is gone")
-        self.hold(number, "", now)
+        try:
+            forge.comments_of(number)
+        except Gone:
+            return trouble.is_gone(forge, number)
+        for watched, its in checks.watched(self.state):
+            if watched == number:
+                checks.look(forge, its)
+        return True

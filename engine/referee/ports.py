@@ -29,6 +29,10 @@ class Unreachable(ForgeError):
     """Nothing is known: network, 5xx, rate limit, an answer cut short. The pass decides nothing."""
 
 
+class Exhausted(Unreachable):
+    """The rate limit is used up: whatever is asked now, nothing is known."""
+
+
 class Denied(ForgeError):
     """401 or 403 for lack of a permission."""
 

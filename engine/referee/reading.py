@@ -12,19 +12,31 @@ from engine.game.owned import Inspected
 from engine.game.owned import Thread as KnownThread
 from engine.game.proposals import rescue
 from engine.game.state import State
-from engine.referee import checks, portions, pulls, returning, swept
+from engine.referee import checks, portions, pulls, returning, swept, trouble
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
-from engine.referee.fetching import PATIENCE, Fetching, waiting
+from engine.referee.fetching import Fetching, waiting
 from engine.referee.holding import Holding
 from engine.referee.news import News
 from engine.referee.ourselves import by, is_own_comment, is_own_issue, must_not_stand_elsewhere
-from engine.referee.ports import Comment, Deletion, Forge, Gone, Repository, Thread, Unprocessable, Unreadable
+from engine.referee.ports import (
+    Comment,
+    Deletion,
+    Forge,
+    ForgeError,
+    Gone,
+    Repository,
+    Thread,
+    Unprocessable,
+    Unreadable,
+)
 from engine.referee.posts import Look, Posts
 from engine.referee.rivals import Rivals, has_problem
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, put_down
 from engine.referee.traces import counts_otherwise, deleted, is_known, may_be_a_vote, never_judged
+from engine.referee.trouble import PATIENCE
+from engine.referee.watching import Watching
 from engine.store.marks import reached
 
 LAG: Final = 30
@@ -63,7 +75,8 @@ class Reader:
         self.news = News(self.seen, self.since)
         self.roles, self.edits = Roles(self.forge), Edits(self.forge)
         self._fetching = Fetching(self.forge, self.repository, self.main)
-        self.holding = Holding(self.state, self._fetching, self.add, self._withdraw)
+        self.holding = Holding(self.state, self._fetching, self.add, self._withdraw, self.must_wait)
+        self.checks = Watching(self.forge, self.state, self.add, self.holding)
         self._now = 0
 
     def read(self) -> Reading:
@@ -87,15 +100,22 @@ class Reader:
         if self.deleted is not None:
             self._deleted(self.deleted, now)
         self._heads(heads, now)
+        self.holding.look_at_issues(now)
         self._checks(now)
         return self.reading
 
     def look_further(self, *, quiet: bool) -> bool:
-        """Looks up one thing that no list shows, in turns: in a `quiet` pass also what has no hurry. True if that was news."""
+        """Looks up one thing that no list shows, in turns: in a `quiet` pass also what has no hurry. True if that was news.
+
+        What cannot be had is no news: nothing hangs on it, and it has its turn again.
+        """
         before, now = len(self.reading.inbox), self.forge.server_time()
         looks = [*self.posts.long_unseen(self.since), *(self._later if quiet else [])]
         if looks:
-            looks[now % len(looks)]()
+            try:
+                looks[now % len(looks)]()
+            except ForgeError as error:
+                trouble.must_be_of_one(self.forge, error)
         return len(self.reading.inbox) > before
 
     def add(self, happening: Happening) -> None:
@@ -206,7 +226,7 @@ class Reader:
             return None
         change = self._inspected(number, "main" if pull is None else pull.base, head)
         if self._voting(number):
-            touched = self._touched(number, now if thread is None else thread.updated_at)
+            touched = self._fetching.touched(number, now if thread is None else thread.updated_at, now)
             when = self._dating.pushed(number, touched, doubtful=True)
         else:
             when = {"time": now} if thread is None else self._came(thread, head)
@@ -230,19 +250,12 @@ class Reader:
         """
         committed = self.repository.commit_info(head).time
         if self._dating.has_votes(thread.number):
-            thread = replace(thread, updated_at=self._touched(thread.number, thread.updated_at))
+            thread = replace(thread, updated_at=self._fetching.touched(thread.number, thread.updated_at, self._now))
         late = self._dating.touched_after_votes(thread)
         if self.state.thread(thread.number) is None:
             return {"time": thread.updated_at if late else max(thread.created_at, min(committed, thread.updated_at))}
         late = late or committed > self._dating.first(thread.number, thread.updated_at)
         return self._dating.pushed(thread.number, thread.updated_at, doubtful=late)
-
-    def _touched(self, number: int, listed: int) -> int:
-        """When a thread was touched last, asked now: what was `listed` may be older than commits that came while we read."""
-        try:
-            return max(listed, self.forge.thread(number).updated_at)
-        except Gone:
-            return listed
 
     def retargeted(self, number: int, now: int) -> Happening | None:
         """A pull request that is to be merged elsewhere than when it was judged. That is no new commit: it has to be asked.
@@ -279,19 +292,10 @@ class Reader:
 
     def _checks(self, now: int) -> None:
         for number, known in checks.watched(self.state):
-            look = partial(self.look_at_checks, number, known, now)
             if self._spoken_in(number):
-                look()
+                self.checks.look(number, known, now)
             elif known.get("checks") != "passed":  # before a verdict they are looked at again
-                self._later.append(look)
-
-    def look_at_checks(self, number: int, known: KnownThread, now: int) -> None:
-        """What is found goes before all that is judged now: else a verdict would go by what the checks were when somebody spoke."""
-        found = checks.look(self.forge, known)
-        if found is not None:
-            id_ = returning.checks(self.seen, str(number), str(known["head"]), found, now)
-            common: Happening = {"thread": number, "actor": None, "time": self.state.time, "seen_at": now}
-            self.add({"id": id_, "kind": "checks", "checks": found, **common})
+                self._later.append(partial(self.checks.note, number, known, now))
 
     def _comment(self, comment: Comment, now: int, *, late: bool = False) -> None:
         if self.mine(comment):

@@ -10,9 +10,9 @@ from engine.game.owned import Ballot
 from engine.game.plan import Plan
 from engine.game.proposals import rescue
 from engine.game.state import State
-from engine.referee import checks
+from engine.referee import trouble
 from engine.referee.committing import written
-from engine.referee.ports import Comment, Forge, Gone, Unreachable, Unreadable
+from engine.referee.ports import Comment, ForgeError, Gone, Unreadable
 from engine.referee.reading import Reader
 from engine.referee.shown import put_down
 from engine.referee.traces import deleted, may_be_a_vote, reads_otherwise, words_read
@@ -27,13 +27,14 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[
     `polls` is what was known of its votes (`known_of`).
     """
     now = reader.forge.server_time()
-    listed = {c.id: c for c in _listed(reader.forge, number) if not reader.mine(c)}
+    comments = _listed(reader, number, now)
+    if comments is None:
+        return []
+    listed = {c.id: c for c in comments if not reader.mine(c)}
     here: list[Happening] = []
     taken: set[int] = set()
     before = _before_all(reader)
-    for thread, known in checks.watched(reader.state):
-        if thread == number:
-            reader.look_at_checks(number, known, now)
+    reader.checks.before_verdict(number, now)
     here += _as_it_is_now(reader, number, now)
     waiting = {h.get("comment") for h in reader.reading.inbox}
     for ballot in polls.get("ballots", []):
@@ -68,15 +69,12 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[
 
 
 def _as_it_is_now(reader: Reader, number: int, now: int) -> list[Happening]:
-    """A base other than what was judged. Of a pull request that cannot be had nothing is decided until it can: raises Unreachable
-    for one that may be had soon."""
+    """A base other than what was judged. Of a pull request that cannot be had nothing is decided until it can."""
     try:
         retargeted = reader.retargeted(number, now)
     except Unreadable as error:
-        if reader.must_wait(number, now):
-            raise Unreachable(error.cause, error.remedy) from error
         reached("poll held as its pull request cannot be had")
-        reader.holding.hold(number, error.cause, now)
+        reader.holding.wait_or_hold(number, error, now)
         return []
     return [] if retargeted is None else [{**retargeted, "time": reader.state.time}]
 
@@ -108,16 +106,16 @@ def _told(inbox: Iterable[Happening], gone: Happening) -> bool:
     return False
 
 
-def _listed(forge: Forge, number: int) -> list[Comment]:
-    """The comments of a thread; none, if the thread itself is gone as well. Raises Gone if it is there: then nothing is known."""
+def _listed(reader: Reader, number: int, now: int) -> list[Comment] | None:
+    """The comments of a thread; none, if the thread itself is gone as well. None where nothing is known of them: it is held."""
     try:
-        return forge.comments_of(number)
-    except Gone as error:
-        try:
-            forge.thread(number)
-        except Gone:
+        return reader.forge.comments_of(number)
+    except ForgeError as error:
+        if isinstance(error, Gone) and trouble.is_gone(reader.forge, number):
             return []
-        raise error
+        reached("poll held as its comments cannot be listed")
+        reader.holding.wait_or_hold(number, error, now)
+        return None
 
 
 def _edited(

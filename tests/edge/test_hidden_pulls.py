@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.hub.hub import Hub
-from engine.referee.fetching import PATIENCE
 from engine.referee.ports import Unreachable
+from engine.referee.trouble import PATIENCE
 from tests.begun import START
 from tests.edge.stage import Scene, settle
 from tests.island import RULESET, texts
@@ -96,7 +96,7 @@ def test_one_that_is_voted_on_is_not_decided_until_it_can_be_shown(scene: Scene)
     poll = scene.read(f"state/polls/{number}.yaml")
     assert (poll["status"], len(poll["ballots"])) == ("open", 3)
     assert scene.read("state/huts.yaml") == {"cy": {"size": 1}}
-    assert f"cannot show pull request #{number}" in "\n".join(scene.answers(number))
+    assert f"cannot show all of #{number}" in "\n".join(scene.answers(number))
     settle(scene)
     appear(scene)
     scene.say("ana", "/resolve", number)
@@ -154,7 +154,7 @@ def test_where_nothing_answers_the_pass_ends(scene: Scene) -> None:
     scene.say("ana", "/resolve", number)
     scene.wait(PATIENCE)
     hide(scene, number)
-    scene.hub.faults.strike("server_error", 1_000, f"GET {REPOSITORY}/issues/{number}")
+    scene.hub.faults.strike("server_error", 1_000, "GET", after=2)  # the two lists
     before = scene.island.store.main
     with pytest.raises(Unreachable):
         scene.run()

@@ -10,8 +10,8 @@ import pytest
 
 from engine.forge.repository import GitRepository
 from engine.referee import portions
-from engine.referee.fetching import PATIENCE
 from engine.referee.ports import ForgeError, Unreachable, Unreadable
+from engine.referee.trouble import PATIENCE
 from tests.referee.stage import Stage, game
 
 SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"

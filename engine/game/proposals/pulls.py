@@ -153,7 +153,7 @@ def unmergeable(world: World) -> Outcome:
 
 
 def unread(world: World) -> Outcome:
-    """A pull request cannot be had at the moment, or can be again: then what the clock owes is tried anew."""
+    """A thread that is voted in cannot be had at the moment, or can be again: then what the clock owes is tried anew."""
     happening = world.moment.happening
     key, why = str(happening["thread"]), str(happening["why"])[:500]
     if world.records.get("threads", key) is None:

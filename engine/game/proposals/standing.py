@@ -25,7 +25,7 @@ def must_be_free(world: World, key: str) -> None:
 
 
 def must_be_shown(world: World, thread: int | None) -> None:
-    """Raises Refusal for a pull request that cannot be had at the moment: nothing is decided by less than there is."""
+    """Raises Refusal for a thread that cannot be had at the moment: nothing is decided by less than there is."""
     why = world.thread(thread).get("unread") if thread is not None else None
     if why:
         raise poll_refusals.not_shown(int(thread or 0), why)

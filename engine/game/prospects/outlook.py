@@ -129,6 +129,6 @@ def _blocks(world: World, key: str) -> Iterator[str]:
     if pull.get("unmergeable"):
         yield f"GitHub did not take the merge: {pull['unmergeable']}."
     if pull.get("unread"):
-        yield f"GitHub cannot show it at the moment: {pull['unread']}."
+        yield f"GitHub cannot show all of it at the moment: {pull['unread']}."
     if changes.beyond_the_law(content):
         yield "It changes the program, so an administrator must merge it once it is adopted."

@@ -27,6 +27,6 @@ def no_proposal(poll: PollFacts) -> Refusal:
 def not_shown(thread: int, why: str) -> Refusal:
     return Refusal(
         "not_shown",
-        f"GitHub cannot show pull request #{thread} at the moment, so nothing is decided about it ({plain(why)}).",
+        f"GitHub cannot show all of #{thread} at the moment, so nothing is decided about it ({plain(why)}).",
         "No vote is lost. When GitHub can show it again, it is decided as usual; if that takes your command, write it then.",
     )

@@ -1,0 +1,32 @@
+"""The forge's trouble with one thing, told from trouble with all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.referee.ports import Exhausted, Forge, ForgeError, Gone
+from engine.store.marks import reached
+
+PATIENCE: Final = 900  # seconds in which what is voted on, or not shown, may be had, before all else goes on without it
+
+
+def must_be_of_one(forge: Forge, error: ForgeError) -> None:
+    """Raises the error of one request unless the forge answers another one now. Where the rate limit is used up nothing is known."""
+    if isinstance(error, Exhausted):
+        raise error
+    try:
+        forge.threads_since(forge.server_time())
+    except ForgeError:
+        raise error from None
+    reached("forge in trouble with one thing alone")
+
+
+def is_gone(forge: Forge, number: int) -> bool:
+    """Whether a thread is surely no longer there."""
+    try:
+        forge.thread(number)
+    except Gone:
+        return True
+    except ForgeError:
+        return False
+    return False

@@ -1,0 +1,249 @@
+"""One thing that GitHub fails to show each time stops nothing but what hangs on it; where nothing answers the pass ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.game.happening import SECONDS_SEEN
+from engine.referee.ports import Denied, ForgeError, Unreachable
+from engine.referee.trouble import PATIENCE
+from tests.edge.stage import Scene, settle
+from tests.edge.test_hidden_pulls import appear, hide, voted
+
+FOREVER = 3_000
+REPOSITORY = "/repos/owner/island"
+EVERY = ("server_error", "garbage", "forbidden", "invalid", "conflict")
+
+
+def fail(scene: Scene, path: str, how: str = "server_error", after: int = 0) -> None:
+    scene.hub.faults.strike(how, FOREVER, f"{REPOSITORY}/{path}", after)
+
+
+def attempt(scene: Scene) -> ForgeError | None:
+    """A pass; the trouble it told of in the end, if any."""
+    try:
+        scene.run()
+    except ForgeError as error:
+        return error
+    return None
+
+
+def build(scene: Scene, *people: str) -> None:
+    for who in people:
+        scene.say(who, "/build")
+
+
+def huts(scene: Scene) -> list[str]:
+    return sorted(scene.read("state/huts.yaml"))
+
+
+def council(scene: Scene) -> int:
+    """A vote in an issue of its own that the next word of anybody decides."""
+    scene.say("ana", "/council Shall we dance?")
+    scene.run()
+    number = max(scene.island.model.threads)
+    for who in ("ana", "bo"):
+        scene.say(who, "yay", number)
+    scene.run()
+    assert scene.read("state/polls/council/1.yaml")["status"] == "open"
+    return number
+
+
+# What waits to be said.
+
+
+@pytest.mark.parametrize("fault", EVERY)
+def test_a_thread_of_a_stranger_that_cannot_be_listed_stops_nobody_for_good(scene: Scene, fault: str) -> None:
+    scene.wait()
+    number = scene.island.model.open_thread(scene.island.id("zoe"), "hello", "x").number
+    scene.say("zoe", "/buy now", number)
+    fail(scene, f"issues/{number}", fault)
+    attempt(scene)
+    scene.wait(SECONDS_SEEN)
+    for who in ("ana", "bo", "cy"):
+        build(scene, who)
+        attempt(scene)
+        assert who in huts(scene)
+    appear(scene)
+    settle(scene)
+    assert sum("nomic:reply/" in answer for answer in scene.answers(number)) == 1
+    assert scene.findings() == []
+
+
+def test_what_could_not_be_looked_up_is_not_said_twice(scene: Scene) -> None:
+    """It was posted, and the answer to that was lost; since then nobody can tell whether it stands there."""
+    number = scene.propose("ana", "alba")
+    scene.run()
+    scene.say("cy", "/give 1 shell to bo", number)
+    scene.hub.faults.strike("lost_answer", 1, f"POST {REPOSITORY}/issues/{number}/comments")
+    with pytest.raises(Unreachable):
+        scene.run()
+    said = len(scene.answers(number))
+    fail(scene, f"issues/{number}/comments")
+    for _ in range(3):
+        scene.wait(SECONDS_SEEN)
+        build(scene, "bo")
+        attempt(scene)
+    appear(scene)
+    settle(scene)
+    assert len(scene.answers(number)) == said
+
+
+# What is to be decided.
+
+
+@pytest.mark.parametrize("fault", [*EVERY, "missing"])
+def test_votes_that_cannot_be_listed_decide_nothing_and_stop_nobody(scene: Scene, fault: str) -> None:
+    number = voted(scene)
+    fail(scene, f"issues/{number}/comments", fault)
+    scene.say("ana", "/resolve", number)
+    before = scene.island.store.main
+    assert attempt(scene) is not None and scene.island.store.main == before
+    scene.wait(PATIENCE)
+    for who in ("bo", "cy"):
+        build(scene, who)
+        attempt(scene)
+        assert who in huts(scene)
+        scene.say("zoe", "/resolve", number)  # no word of anybody makes all wait anew
+    poll = scene.read(f"state/polls/{number}.yaml")
+    assert (poll["status"], [ballot["deleted"] for ballot in poll["ballots"]]) == ("open", [False] * 3)
+    assert scene.read(f"state/threads/{number}.yaml")["unread"]
+    appear(scene)
+    settle(scene)
+    assert scene.read(f"state/threads/{number}.yaml")["unread"] is None
+    scene.say("ana", "/resolve", number)
+    scene.run()
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert scene.findings() == []
+
+
+@pytest.mark.parametrize("fault", ["server_error", "missing"])
+def test_nor_do_those_of_a_vote_in_an_issue_of_its_own(scene: Scene, fault: str) -> None:
+    number = council(scene)
+    scene.hub.faults.strike(fault, FOREVER, f"GET {REPOSITORY}/issues/{number}/comments")
+    scene.say("cy", "yay", number)
+    assert attempt(scene) is not None
+    scene.wait(PATIENCE)
+    for who in ("bo", "cy"):
+        build(scene, who)
+        attempt(scene)
+        assert who in huts(scene)
+    poll = scene.read("state/polls/council/1.yaml")
+    assert (poll["status"], len(poll["ballots"])) == ("open", 3)
+    appear(scene)
+    settle(scene)
+    assert scene.read(f"state/threads/{number}.yaml")["unread"] is None
+    assert scene.read("state/polls/council/1.yaml")["status"] == "adopted"
+    assert f"cannot show all of #{number}" in "\n".join(scene.answers(number))
+    assert scene.findings() == []
+
+
+@pytest.mark.parametrize("known", ["pending", "passed"])
+@pytest.mark.parametrize("path", ["check-runs", "status"])
+def test_checks_that_nobody_can_tell_are_not_passed_and_stop_nobody(scene: Scene, path: str, known: str) -> None:
+    number = scene.propose("ana", "canto", "engine/new.py", "x = 1\n")
+    scene.run()
+    head = scene.read(f"state/threads/{number}.yaml")["head"]
+    scene.island.model.set_status(head, "success" if known == "passed" else "pending", "tests", "")
+    scene.say("ana", "/status", number)
+    scene.run()
+    for who in ("ana", "bo", "cy"):
+        scene.say(who, "yay", number)
+    scene.run()
+    assert scene.read(f"state/threads/{number}.yaml").get("checks", "pending") == known
+    fail(scene, f"commits/{head}/{path}")
+    scene.say("ana", "/resolve", number)
+    before = scene.island.store.main
+    assert attempt(scene) is not None and scene.island.store.main == before
+    scene.wait(PATIENCE)
+    for who in ("bo", "cy"):
+        build(scene, who)
+        scene.run()
+        assert who in huts(scene)
+        scene.say("zoe", "/resolve", number)
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+    appear(scene)
+    settle(scene)
+    scene.island.model.set_status(head, "success", "tests", "")
+    scene.say("ana", "/resolve", number)
+    scene.run()
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert scene.findings() == []
+
+
+def test_a_held_one_whose_thread_fails_too_stops_nobody(scene: Scene) -> None:
+    number = voted(scene)
+    hide(scene, number)
+    scene.say("ana", "/resolve", number)
+    scene.wait(PATIENCE)
+    scene.run()
+    assert scene.read(f"state/threads/{number}.yaml")["unread"]
+    fail(scene, f"issues/{number}")
+    for who in ("bo", "cy"):
+        scene.wait(SECONDS_SEEN)
+        build(scene, who)
+        attempt(scene)
+        assert who in huts(scene)
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+    appear(scene)
+    settle(scene)
+    assert scene.read(f"state/threads/{number}.yaml")["unread"] is None
+
+
+def test_new_commits_in_a_thread_nobody_can_look_at_stop_nobody(scene: Scene) -> None:
+    number = voted(scene)
+    scene.wait()
+    scene.island.push("ana", number, {"rules/island/200-alba.md": "---\nrule: next\ntitle: alba\n---\nOther.\n"})
+    fail(scene, f"issues/{number}")
+    scene.say("ana", "/resolve", number)
+    build(scene, "cy")
+    attempt(scene)
+    scene.wait(PATIENCE)
+    build(scene, "bo")
+    attempt(scene)
+    assert huts(scene) == ["bo", "cy"]
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert [b["deleted"] for b in scene.read(f"state/polls/{number}.yaml")["ballots"]] != [False] * 3
+
+
+# What is trouble with all.
+
+
+def spoken(scene: Scene) -> str:
+    build(scene, "cy")
+    return "collaborators/cy/permission"
+
+
+def due(scene: Scene) -> str:
+    number = voted(scene)
+    scene.say("ana", "/resolve", number)
+    return f"issues/{number}/comments"
+
+
+def waiting_for_an_answer(scene: Scene) -> str:
+    number = scene.propose("ana", "alba")
+    scene.hub.faults.strike("locked", 1, f"POST {REPOSITORY}/issues/{number}/comments")
+    scene.run()
+    scene.wait(SECONDS_SEEN)
+    build(scene, "bo")
+    return f"issues/{number}"
+
+
+@pytest.mark.parametrize("how", ["server_error", "rate_limit", "secondary_limit"])
+@pytest.mark.parametrize("made", [spoken, due, waiting_for_an_answer])
+def test_where_nothing_answers_any_more_nothing_is_decided(
+    scene: Scene, made: Callable[[Scene], str], how: str
+) -> None:
+    asked = made(scene)
+    scene.wait(PATIENCE)
+    if how == "server_error":
+        scene.hub.faults.strike(how, FOREVER, "GET", after=2)  # the two lists
+    else:
+        fail(scene, asked, how)
+    before = scene.island.store.main
+    with pytest.raises(ForgeError) as raised:
+        scene.run()
+    assert isinstance(raised.value, Unreachable) and not isinstance(raised.value, Denied)
+    assert scene.island.store.main == before
