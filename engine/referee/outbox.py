@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, zip_longest
@@ -11,9 +11,10 @@ from typing import Any, Final, Literal
 from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
+from engine.referee.bodies import LARGEST, bodies
 from engine.referee.markers import mark, marks
 from engine.referee.ourselves import must_be, must_be_of_another_name, must_not_stand_elsewhere, own_comments, post
-from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable, Unreachable
+from engine.referee.ports import Denied, Exhausted, Forge, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.shown import as_ours
 from engine.store.digest import sha256
 from engine.store.marks import reached
@@ -22,9 +23,7 @@ MOST_WRITES: Final = 60
 FIRST_ISSUES: Final = (
     20  # that have their turn before the threads, so that these can speak of them; the others come last
 )
-LARGEST: Final = 60_000  # characters; GitHub takes 65,536
 STANDS: Final = "What was decided stands; what is not said yet the next pass says."
-BETWEEN: Final = "\n\n---\n\n"
 # Answers first, boards next, bulk last.
 _TURN: Final = {
     "twin": 0,
@@ -68,16 +67,26 @@ class Outbox:
         table = self.state.table
         wishes = {k: w for k, w in self.state.outbox.items() if not self._seen(k, w)}
         issues = sorted((k for k in wishes if _kind(k) == "issue"), key=_turn)
-        for key in issues[:FIRST_ISSUES]:
-            self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
+        self._issues(issues[:FIRST_ISSUES], wishes)
         for thread, keys in self._by_thread(wishes, table):
             self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))
-        for key in issues[FIRST_ISSUES:]:
-            self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
+        self._issues(issues[FIRST_ISSUES:], wishes)
         if self.denied is not None:
             raise self.denied
         if self.unreachable is not None:
             raise self.unreachable
+
+    def _issues(self, keys: Iterable[str], wishes: Mapping[str, Wish]) -> None:
+        """Trouble with issues ends their turn alone: answers can be given where none can be opened."""
+        try:
+            for key in keys:
+                self._guarded(key, lambda key=key: self._issue(key, wishes[key]))
+        except Exhausted:
+            raise
+        except Unreachable as error:
+            reached("issues that meet the forge in trouble")
+            self.unreachable = self.unreachable or error
+        self._struck = False
 
     def _drop_twins(self) -> None:
         for comment in self.twin_comments:
@@ -109,7 +118,7 @@ class Outbox:
         except Denied as error:
             self.denied = self.denied or error
         except Unreachable as error:
-            told = Unreachable(f"{what}: {error.cause}", STANDS) if type(error) is Unreachable else error
+            told = type(error)(f"{what}: {error.cause}", STANDS) if type(error) in (Unreachable, Exhausted) else error
             if self._struck:
                 raise told from error
             self._struck, self.unreachable = True, self.unreachable or told
@@ -189,7 +198,7 @@ class Outbox:
         there = self._there(number, spoken)
         missing = {k: w for k, w in spoken.items() if digest(w) not in there.get(k, {})}
         ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
-        for body in _comments([(missing[k]["text"], mark(k, digest(missing[k]))) for k in ordered]):
+        for body in bodies([(missing[k]["text"], mark(k, digest(missing[k]))) for k in ordered]):
             if self.writes < MOST_WRITES:
                 self._write(partial(post, self.forge, self.bot, number, body))
 
@@ -317,20 +326,6 @@ class Outbox:
         self.writes += 1
         act()
         self._struck = False
-
-
-def _comments(answers: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Bodies of comments for answers and their marks, in order, each as full as it may be."""
-    texts: list[str] = []
-    tail = ""
-    for text, own in answers:
-        if texts and len(BETWEEN.join([*texts, text])) + len(tail + own) > LARGEST:
-            yield f"{BETWEEN.join(texts)}\n\n{tail}"
-            texts, tail = [], ""
-        texts.append(text[: LARGEST - len(own)])
-        tail += own
-    if texts:
-        yield f"{BETWEEN.join(texts)}\n\n{tail}"
 
 
 def _missing(wanted: Wish, has: Sequence[str]) -> list[str]:

@@ -208,6 +208,29 @@ def test_new_commits_in_a_thread_nobody_can_look_at_stop_nobody(scene: Scene) ->
     assert [b["deleted"] for b in scene.read(f"state/polls/{number}.yaml")["ballots"]] != [False] * 3
 
 
+# What is answered.
+
+
+def test_where_no_issue_can_be_opened_answers_are_given_all_the_same(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no(*_: object, **__: object) -> None:
+        raise Unreachable("POST issues: GitHub answered 500", "The next pass tries again.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("engine.forge.github.GitHubForge.create_issue", no)
+        for place in range(2):
+            scene.say("ana", f"/council Shall we dance {place}?")
+        for place in range(3):
+            before = len(scene.answers(1))
+            scene.say("bo", "/give 100 shells to ana")
+            error = attempt(scene)
+            assert error is not None and "What was decided stands" in error.remedy
+            assert len(scene.answers(1)) > before, place
+    settle(scene)
+    assert sum(t.title.startswith("Shall we") or "dance" in t.title for t in scene.island.model.threads.values()) == 2
+
+
 # What is trouble with all.
 
 
