@@ -138,7 +138,7 @@ class Reader:
             return
         common: Happening = {"thread": thread.number, "seen_at": now, "facts": facts}
         if known is None:
-            actor = self.roles.actor(thread.author, thread.association, thread.body)
+            actor = self.roles.actor(thread.author, thread.association, thread.body, thread.created_at)
             id_ = f"thread/{thread.number}"
             opened: Happening = {"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common}
             self.add(self.edits.opened(opened, thread))
@@ -313,7 +313,7 @@ class Reader:
         known = not self.news.is_new(comment) and not (late and never_judged(self.state, comment))
         if known and not self.news.is_edit(comment) and not counts_otherwise(self.state, comment):
             return
-        common["actor"] = self.roles.actor(comment.author, comment.association, comment.body)
+        common["actor"] = self.roles.actor(comment.author, comment.association, comment.body, comment.updated_at)
         if known:
             self.add({"id": f"{id_}/{comment.updated_at}", "kind": "edited", "time": comment.updated_at, **common})
         else:
@@ -332,7 +332,7 @@ class Reader:
         happening = deleted(comment.thread, comment.id, now)
         happening["worth"] = True  # told once: pages are to show it no more
         if told.by is not None:
-            happening["actor"], happening["once"] = self.roles.unseen(told.by), True
+            happening["actor"], happening["once"] = self.roles.unseen(told.by, now), True
         if told.by_somebody_else:  # a list may have shown before that it is gone, and not by whom
             happening["id"] += "/by_another"
         poll = self.state.poll(self.state.key_of_poll(comment.thread))

@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.game.owned import Account as Actor
-from engine.referee.ports import Account, Forge
+from engine.referee import trouble
+from engine.referee.ports import Account, Forge, ForgeError
 from engine.referee.shown import writable
+from engine.referee.trouble import PATIENCE
+from engine.store.marks import reached
 
 _ROLES: Final = {"admin": "administrator", "maintain": "moderator", "write": "moderator", "triage": "moderator"}
 
@@ -21,34 +24,49 @@ class Roles:
 
     def __init__(self, forge: Forge) -> None:
         self._forge = forge
-        self._known: dict[str, str] = {}
-        self._left_out: dict[int, list[Actor]] = {}
+        self._known: dict[str, str | None] = {}
+        self._left_out: dict[int, list[tuple[Actor, int]]] = {}
 
-    def actor(self, account: Account | None, association: str, text: str) -> Actor | None:
-        """Who acts, by account id, with the role the forge gives them; None if the account is gone."""
+    def actor(self, account: Account | None, association: str, text: str, at: int) -> Actor | None:
+        """Who acts, by account id, with the role the forge gives them; None if the account is gone. `at`: when they did."""
         if account is None:
             return None
         actor: Actor = {"id": account.id, "login": writable(account.login)}
         if association not in ("MEMBER", "COLLABORATOR"):
             return {**actor, "role": "administrator" if association == "OWNER" else "player"}
         if text.lstrip().startswith("/"):
-            return {**actor, "role": self._asked(account.login)}
-        return self.unseen(account)
+            return self._learned(actor, at)
+        return self.unseen(account, at)
 
-    def unseen(self, account: Account) -> Actor:
+    def unseen(self, account: Account, at: int) -> Actor:
         """Somebody of whom no list shows how they belong to the repository: left out like whoever writes no command."""
         actor: Actor = {"id": account.id, "login": writable(account.login)}
-        self._left_out.setdefault(account.id, []).append(actor)
+        self._left_out.setdefault(account.id, []).append((actor, at))
         return actor
 
     def learn(self, accounts: Iterable[int]) -> bool:
         """Puts in what was left out of these accounts. True if there was anything."""
         found = [actor for account in accounts for actor in self._left_out.pop(account, [])]
-        for actor in found:
-            actor["role"] = self._asked(actor["login"])
+        for actor, at in found:
+            self._learned(actor, at)
         return bool(found)
 
-    def _asked(self, login: str) -> str:
+    def _learned(self, actor: Actor, at: int) -> Actor:
+        """The same with their role, if it can be told: where it cannot, the one last known goes on."""
+        role = self._asked(actor["login"], at)
+        if role is not None:
+            actor["role"] = role
+        return actor
+
+    def _asked(self, login: str, at: int) -> str | None:
+        """None where the forge cannot tell it of them. Raises what keeps it from telling, where it may be able to soon."""
         if login not in self._known:
-            self._known[login] = _ROLES.get(self._forge.permission(login), "player")
+            try:
+                self._known[login] = _ROLES.get(self._forge.permission(login), "player")
+            except ForgeError as error:
+                trouble.must_be_of_one(self._forge, error)
+                if self._forge.server_time() - at < PATIENCE:
+                    raise
+                reached("role that the forge does not tell")
+                self._known[login] = None
         return self._known[login]

@@ -140,7 +140,7 @@ def _late(reader: Reader, comment: Comment, now: int) -> Happening:
 
 
 def _read(reader: Reader, comment: Comment, now: int) -> Happening:
-    actor = reader.roles.actor(comment.author, comment.association, comment.body)
+    actor = reader.roles.actor(comment.author, comment.association, comment.body, comment.updated_at)
     text = put_down(comment.body)
     common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
     edited = comment.updated_at != comment.created_at

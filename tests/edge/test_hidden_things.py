@@ -208,6 +208,25 @@ def test_new_commits_in_a_thread_nobody_can_look_at_stop_nobody(scene: Scene) ->
     assert [b["deleted"] for b in scene.read(f"state/polls/{number}.yaml")["ballots"]] != [False] * 3
 
 
+# Who acts.
+
+
+@pytest.mark.parametrize("fault", [*EVERY, "missing"])
+def test_one_whose_role_cannot_be_told_stops_nobody_and_has_no_more_rights(scene: Scene, fault: str) -> None:
+    scene.island.model.roles[scene.island.id("bo")] = "admin"
+    fail(scene, "collaborators/bo/permission", fault)
+    scene.say("bo", "/pause")
+    build(scene, "bo")
+    before = scene.island.store.main
+    assert attempt(scene) is not None and scene.island.store.main == before
+    scene.wait(PATIENCE)
+    build(scene, "cy")
+    assert attempt(scene) is None
+    assert huts(scene) == ["bo", "cy"]
+    assert "paused_at" not in scene.read("state/engine.yaml")
+    assert scene.findings() == []
+
+
 # What is answered.
 
 
