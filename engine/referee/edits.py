@@ -6,7 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.game.happening import Happening
-from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
+from engine.referee import trouble
+from engine.referee.ports import Denied, Forge, ForgeError, Gone, Thread, Unprocessable
+from engine.referee.trouble import PATIENCE
+from engine.store.marks import reached
 
 CODE: Final = "edited"
 
@@ -42,5 +45,11 @@ class Edits:
         try:
             at = self._forge.edited_at(thread.number)
         except (Gone, Denied, Unprocessable):
+            return True
+        except ForgeError as error:
+            trouble.must_be_of_one(self._forge, error)
+            if self._forge.server_time() - thread.created_at < PATIENCE:
+                raise
+            reached("edit that the forge does not tell")
             return True
         return at is not None and at <= thread.updated_at  # a later edit is not in what was read

@@ -208,7 +208,7 @@ def test_new_commits_in_a_thread_nobody_can_look_at_stop_nobody(scene: Scene) ->
     assert [b["deleted"] for b in scene.read(f"state/polls/{number}.yaml")["ballots"]] != [False] * 3
 
 
-# Who acts.
+# Who acts, and what they wrote.
 
 
 @pytest.mark.parametrize("fault", [*EVERY, "missing"])
@@ -225,6 +225,20 @@ def test_one_whose_role_cannot_be_told_stops_nobody_and_has_no_more_rights(scene
     assert huts(scene) == ["bo", "cy"]
     assert "paused_at" not in scene.read("state/engine.yaml")
     assert scene.findings() == []
+
+
+def test_where_edits_cannot_be_told_no_command_of_a_touched_issue_runs_and_nobody_is_stopped(scene: Scene) -> None:
+    scene.wait()
+    number = scene.island.model.open_thread(scene.island.id("ana"), "hello", "/build").number
+    scene.say("bo", "nice", number)
+    scene.hub.faults.strike("server_error", FOREVER, "graphql")
+    before = scene.island.store.main
+    assert attempt(scene) is not None and scene.island.store.main == before
+    scene.wait(PATIENCE)
+    build(scene, "cy")
+    assert attempt(scene) is None
+    assert huts(scene) == ["cy"]
+    assert "edited" in "\n".join(scene.answers(number))
 
 
 # What is answered.
