@@ -278,6 +278,13 @@ def due(scene: Scene) -> str:
     return f"issues/{number}/comments"
 
 
+def touched(scene: Scene) -> str:
+    scene.wait()
+    number = scene.island.model.open_thread(scene.island.id("ana"), "hello", "/build").number
+    scene.say("bo", "nice", number)
+    return "graphql"
+
+
 def waiting_for_an_answer(scene: Scene) -> str:
     number = scene.propose("ana", "alba")
     scene.hub.faults.strike("locked", 1, f"POST {REPOSITORY}/issues/{number}/comments")
@@ -288,7 +295,7 @@ def waiting_for_an_answer(scene: Scene) -> str:
 
 
 @pytest.mark.parametrize("how", ["server_error", "rate_limit", "secondary_limit"])
-@pytest.mark.parametrize("made", [spoken, due, waiting_for_an_answer])
+@pytest.mark.parametrize("made", [spoken, due, touched, waiting_for_an_answer])
 def test_where_nothing_answers_any_more_nothing_is_decided(
     scene: Scene, made: Callable[[Scene], str], how: str
 ) -> None:
@@ -296,8 +303,9 @@ def test_where_nothing_answers_any_more_nothing_is_decided(
     scene.wait(PATIENCE)
     if how == "server_error":
         scene.hub.faults.strike(how, FOREVER, "GET", after=2)  # the two lists
+        scene.hub.faults.strike(how, FOREVER, "graphql")
     else:
-        fail(scene, asked, how)
+        scene.hub.faults.strike(how, FOREVER, asked)
     before = scene.island.store.main
     with pytest.raises(ForgeError) as raised:
         scene.run()

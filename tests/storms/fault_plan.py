@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.referee.ports import Denied, PushRefused, Unprocessable, Unreachable
+from engine.referee.ports import Denied, Exhausted, PushRefused, Unprocessable, Unreachable
 
 # The permission that GitHub asks for, by what the engine does.
 SCOPES: Final = {
@@ -85,7 +85,7 @@ class FaultPlan:
         if place == self.limit_at:
             self.limit_at = -1
             self.strike("rate limit in mid-page")
-            raise Unreachable("GitHub answered 403: the rate limit is used up", "The next pass reads again.")
+            raise Exhausted("GitHub answered 403: the rate limit is used up", "The next pass reads again.")
 
     # what strikes
 
