@@ -44,8 +44,7 @@ LAG: Final = 30
 
 @dataclass
 class Reading:
-    """One reading of the forge: the inbox and where it `end`s, if that is before all there is, how far the clock may run, and the
-    threads and heads that were seen."""
+    """The inbox and where it `end`s, if that is before all there is; how far the clock may run; threads and heads seen."""
 
     inbox: list[Happening] = field(default_factory=list)
     end: Position | None = None
