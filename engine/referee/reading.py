@@ -142,7 +142,7 @@ class Reader:
             opened: Happening = {"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common}
             self.add(self.edits.opened(opened, thread))
         elif any(known.get(name) != value for name, value in facts.items()):
-            id_ = f"thread/{thread.number}/{thread.updated_at}"
+            id_ = returning.thread(self.seen, thread.number, thread.updated_at, facts, self.cursor)
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
             time = self._dating.renamed(thread, self._voting(thread.number)) if same else self._dating.turned(thread)
             along: Happening = {"swept": True} if self._swept(thread, known) else {}

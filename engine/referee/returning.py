@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
+from engine.store import canon, digest
+
+
+def thread(seen: Mapping[str, int], number: int, touched: int, facts: Mapping[str, Any], cursor: int) -> str:
+    """The id under which a thread (facts), touched last at that time, is news.
+
+    What was touched no later than anything was judged may have been read otherwise, within that very second.
+    """
+    plain = f"thread/{number}/{touched}"
+    if touched > cursor and plain not in seen:
+        return plain
+    return f"{plain}/{digest.sha256(canon.emit(dict(facts)))[:8]}"
 
 
 def head(seen: Mapping[str, int], number: int, known: str | None, head: str, touched: int | None) -> str | None:

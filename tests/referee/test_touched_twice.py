@@ -1,0 +1,33 @@
+"""A thread that changes twice within the second in which a pass reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.store import journal
+from engine.store.records import JOURNAL
+from tests.referee.in_memory import Table
+
+
+@pytest.mark.parametrize("later", [60, 7_200], ids=["read again at once", "read again hours later"])
+def test_what_it_became_after_it_was_read_is_news_under_a_name_of_its_own(later: int) -> None:
+    table = Table()
+    table.wait()
+    model, bo = table.island.model, table.island.id("bo")
+    thread = model.open_thread(bo, "Songs", "We might sing.")
+    table.say("ana", "/rest")
+    table.run()
+    table.wait()
+    table.say("ana", "/wake")
+    touched = table.island.clock.now
+    for title, patience in (("Hymns", 60), ("Ballads", later)):
+        model.update_thread(bo, thread.number, title=title)
+        thread.updated_at = touched
+        table.wait(patience)
+        table.run()
+        assert table.read(f"state/threads/{thread.number}.yaml")["title"] == title
+        table.say("ana", "/build")
+    files = table.island.files()
+    ids = [e["id"] for path, text in files.items() if path.startswith(JOURNAL) for e in journal.entries(text)]
+    assert len(ids) == len(set(ids))
+    assert table.findings() == []
