@@ -303,18 +303,15 @@ class Reader:
         self._missing_thread(comment.thread, now)
         id_ = f"comment/{comment.id}"
         edited = comment.updated_at != comment.created_at
-        common: Happening = {
-            "thread": comment.thread,
-            "comment": comment.id,
-            "text": put_down(comment.body),
-            "seen_at": now,
-        }
+        text = put_down(comment.body)
+        common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now}
         known = not self.news.is_new(comment) and not (late and never_judged(self.state, comment))
         if known and not self.news.is_edit(comment) and not counts_otherwise(self.state, comment):
             return
         common["actor"] = self.roles.actor(comment.author, comment.association, comment.body, comment.updated_at)
         if known:
-            self.add({"id": f"{id_}/{comment.updated_at}", "kind": "edited", "time": comment.updated_at, **common})
+            named = returning.edit(self.seen, comment.id, comment.updated_at, text)
+            self.add({**named, "kind": "edited", "time": comment.updated_at, **common})
         else:
             said: Happening = {"id": id_, "kind": "said", "time": comment.updated_at, "edited": edited, **common}
             self.add({**said, "late": True, "once": True} if late else said)

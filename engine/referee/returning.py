@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.game.happening import Happening
 from engine.store import canon, digest
 
 
@@ -17,6 +18,12 @@ def thread(seen: Mapping[str, int], number: int, touched: int, facts: Mapping[st
     if touched > cursor and plain not in seen:
         return plain
     return f"{plain}/{digest.sha256(canon.emit(dict(facts)))[:8]}"
+
+
+def edit(seen: Mapping[str, int], comment: int, touched: int, text: str) -> Happening:
+    """The id of an edit (its time, the text). Where one of the same second was judged, this one is read `again` in its place."""
+    plain = f"comment/{comment}/{touched}"
+    return {"id": f"{plain}/{digest.sha256(text)[:8]}", "again": True} if plain in seen else {"id": plain}
 
 
 def head(seen: Mapping[str, int], number: int, known: str | None, head: str, touched: int | None) -> str | None:

@@ -126,6 +126,41 @@ def test_a_second_edit_within_the_second_is_found_by_the_next_pass() -> None:
     assert table.findings() == []
 
 
+def test_so_is_one_after_an_edit_that_was_read_as_an_edit() -> None:
+    table = Table()
+    number = opened(table)
+    vote = table.say("bo", "nay", number)
+    table.run()
+    edited(table, "bo", vote, "yay")
+    at = table.island.clock.now
+    table.island.clock.now -= 60
+    table.run()
+    assert counted(table, number) == {"bo": "yay"}
+    table.island.model.comments[vote].body = "nay"
+    table.island.clock.now = max(at, table.island.clock.now)
+    table.run()
+    assert counted(table, number) == {"bo": "nay"}
+    table.run()
+    assert table.findings() == []
+
+
+def test_what_was_taken_back_in_a_pause_is_refused_and_told_once() -> None:
+    table = Table()
+    number = opened(table)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.say("owner", "/pause")
+    table.run()
+    edited(table, "bo", vote, "nay")
+    table.run()
+    told = table.answers(number)
+    for _ in range(3):
+        table.wait()
+        table.run()
+    assert table.answers(number) == told
+    assert counted(table, number) == {"bo": ""}
+
+
 WORDS = """---
 title: For and against
 rule: 109

@@ -75,7 +75,8 @@ def _last_words(evidence: Evidence, key: str, poll: Record, board: Board) -> Ite
     votes: dict[int, list[Said]] = {}
     for said in evidence.ledger.in_thread(evidence.thread_of(poll) or 0):
         is_there = there(said, evidence.ledger) and said.id not in refused
-        if vote_in(said.text) and is_there and said.at > poll["opened_at"]:
+        since = poll["opened_at"] if len(said.versions) > 1 else poll["opened_at"] + 1  # of one second edits come last
+        if vote_in(said.text) and is_there and said.at >= since:
             votes.setdefault(said.author, []).append(said)
     latest = {author: last_words(mine) for author, mine in votes.items()}
     accounts = {who: evidence.players[who]["id"] for who in evidence.electors(poll)}
