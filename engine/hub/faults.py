@@ -32,10 +32,11 @@ ANYWHERE: Final = (*ANSWERS, *BEFORE, *AFTER)
 
 @dataclass(eq=False)
 class Waiting:
-    """A fault that waits for a request; it lets `spared` of those it could strike go by."""
+    """A fault that waits for `times` requests; it lets `spared` of those it could strike go by first."""
 
     name: str
     path: str
+    times: int
     spared: int
 
 
@@ -51,7 +52,8 @@ class Faults:
 
     def strike(self, name: str, times: int = 1, path: str = "", after: int = 0) -> None:
         """`after` so many requests of that kind have gone by unharmed."""
-        self.waiting += [Waiting(name, path, after) for _ in range(times)]
+        if times:
+            self.waiting.append(Waiting(name, path, times, after))
 
     def next(self, request: str, *names: str) -> str | None:
         """The fault that hits this request, if one is waiting for it; `names` limits which."""
@@ -61,6 +63,8 @@ class Faults:
             fault.spared = max(0, fault.spared - 1)
         if struck is None:
             return None
-        self.waiting.remove(struck)
+        struck.times -= 1
+        if not struck.times:
+            self.waiting.remove(struck)
         self.struck[struck.name] += 1
         return struck.name
