@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import resource
 import statistics
@@ -178,11 +179,14 @@ def long_threads(proposals: int = 100, comments: int = 300) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """`--json`: the named figures alone, or those that are named behind it."""
     from tests import figures  # noqa: PLC0415 - it measures what stands above
 
-    if "--json" in arguments:
-        print(json.dumps(figures.figures(tuple(a for a in arguments if not a.startswith("--"))), indent=2))
+    given = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    given.add_argument("--json", action="store_true", help="the named figures alone, as JSON")
+    given.add_argument("figures", nargs="*", metavar="FIGURE", help="with --json: only these and what they are made of")
+    options = given.parse_args(arguments)
+    if options.json:
+        print(json.dumps(figures.figures(tuple(options.figures)), indent=2))
         return
     print(figures.table(figures.figures()), flush=True)
     help_page()

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-# As GitHub has it: partial clones, any object by its id, and refs of pull requests that nobody can write.
+# As GitHub has it: partial clones, any object by its id, refs of pull requests that nobody can write, and commits that
+# nothing names are kept. What is packed is packed before the answer: nothing goes on writing when the hub has ended.
 SETTINGS: Final = """
 [http]
 	receivepack = true
@@ -19,6 +20,9 @@ SETTINGS: Final = """
 	allowAnySHA1InWant = true
 [receive]
 	hideRefs = refs/pull
+[gc]
+	autoDetach = false
+	pruneExpire = never
 """
 
 

@@ -88,6 +88,18 @@ def test_a_push_moves_main(hub: Hub, clone: Clone) -> None:
     assert hub.git.head() == made
 
 
+def test_what_git_packs_after_a_push_is_packed_when_the_push_is_answered(hub: Hub, clone: Clone) -> None:
+    """It would go on writing into a folder that is taken away with its table."""
+    hub.git.run("config", "gc.autoPackLimit", "1")
+    hub.git.run("config", "receive.unpackLimit", "1")
+    for number in range(3):
+        for place in range(200):
+            (clone.folder / "rules" / f"{number}-{place}.md").write_text(f"{number} {place}\n" * 200)
+        clone.commit("rules/two.md", f"{number}\n")
+        clone.run("push", "--quiet", "origin", "HEAD:main")
+    assert len(list((hub.git.directory / "objects" / "pack").glob("*.pack"))) == 1
+
+
 def test_a_push_that_contains_a_head_merges_its_pull_request(hub: Hub, people: People, clone: Clone) -> None:
     opened = people.open_pull("ana", "Two", {"rules/two.md": "Two.\n"})
     other = people.open_pull("bo", "Three", {"rules/three.md": "Three.\n"})
