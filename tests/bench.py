@@ -183,7 +183,7 @@ def main(arguments: list[str]) -> None:
 
     given = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     given.add_argument("--json", action="store_true", help="the named figures alone, as JSON")
-    given.add_argument("figures", nargs="*", metavar="FIGURE", help="with --json: only these and what they are made of")
+    given.add_argument("figures", nargs="*", metavar="FIGURE", help="with --json: only these")
     options = given.parse_args(arguments)
     if options.json:
         print(json.dumps(figures.figures(tuple(options.figures)), indent=2))
