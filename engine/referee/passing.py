@@ -15,6 +15,7 @@ from engine.game.state import State
 from engine.referee import administered, first, fitness, heads, secrets, snapshot
 from engine.referee.beside import Guarded, is_beside, standing
 from engine.referee.committing import commit
+from engine.referee.inbox import Reading
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import (
@@ -28,7 +29,7 @@ from engine.referee.ports import (
     Unprocessable,
     Unreadable,
 )
-from engine.referee.reading import Reader, Reading
+from engine.referee.reading import Reader
 from engine.referee.whole_thread import known_of, whole_thread
 from engine.store.marks import reached
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from engine.game.happening import SECONDS_SEEN, Happening, Position
+from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.owned import Inspected
 from engine.game.owned import Thread as KnownThread
 from engine.game.proposals import rescue
@@ -17,6 +17,7 @@ from engine.referee.dating import Dating
 from engine.referee.edits import Edits
 from engine.referee.fetching import Fetching, waiting
 from engine.referee.holding import Holding
+from engine.referee.inbox import Reading
 from engine.referee.news import News
 from engine.referee.ourselves import by, is_own_comment, is_own_issue, must_not_stand_elsewhere
 from engine.referee.ports import (
@@ -40,17 +41,6 @@ from engine.referee.watching import Watching
 from engine.store.marks import reached
 
 LAG: Final = 30
-
-
-@dataclass
-class Reading:
-    """The inbox and where it `end`s, if that is before all there is; how far the clock may run; threads and heads seen."""
-
-    inbox: list[Happening] = field(default_factory=list)
-    end: Position | None = None
-    until: int = 0
-    threads: dict[int, Thread] = field(default_factory=dict)
-    heads: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -300,10 +290,9 @@ class Reader:
         if self.mine(comment):
             self.posts.comment(comment)
             return
-        self._missing_thread(comment.thread, now)
-        id_ = f"comment/{comment.id}"
-        edited = comment.updated_at != comment.created_at
-        text = put_down(comment.body)
+        if not self._missing_thread(comment.thread, now):
+            return
+        edited, text = comment.updated_at != comment.created_at, put_down(comment.body)
         common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now}
         known = not self.news.is_new(comment) and not (late and never_judged(self.state, comment))
         if known and not self.news.is_edit(comment) and not counts_otherwise(self.state, comment):
@@ -313,7 +302,13 @@ class Reader:
             named = returning.edit(self.seen, comment.id, comment.updated_at, text)
             self.add({**named, "kind": "edited", "time": comment.updated_at, **common})
         else:
-            said: Happening = {"id": id_, "kind": "said", "time": comment.updated_at, "edited": edited, **common}
+            said: Happening = {
+                "id": f"comment/{comment.id}",
+                "kind": "said",
+                "time": comment.updated_at,
+                "edited": edited,
+                **common,
+            }
             self.add({**said, "late": True, "once": True} if late else said)
 
     def _deleted(self, told: Deletion, now: int) -> None:
@@ -335,13 +330,17 @@ class Reader:
         if poll is None or not is_known(told, poll):
             self.add(happening)
 
-    def _missing_thread(self, number: int, now: int) -> None:
-        """A comment may be listed before its thread is."""
+    def _missing_thread(self, number: int, now: int) -> bool:
+        """A comment may be listed before its thread is. False: it cannot be had now, and a later pass reads what is said there."""
         if number in self.reading.threads or self.state.thread(number) is not None:
-            return
+            return True
         try:
             thread = self.forge.thread(number)
         except Gone:
-            return
+            return True
+        except ForgeError as error:
+            trouble.must_be_of_one(self.forge, error)
+            return False
         self.reading.threads[number] = thread
         self._thread(thread, now)
+        return True

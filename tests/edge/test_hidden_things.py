@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.forge.github import GitHubForge
 from engine.game.happening import SECONDS_SEEN
 from engine.referee.ports import Denied, ForgeError, Unreachable
 from engine.referee.trouble import PATIENCE
@@ -292,6 +293,28 @@ def waiting_for_an_answer(scene: Scene) -> str:
     scene.wait(SECONDS_SEEN)
     build(scene, "bo")
     return f"issues/{number}"
+
+
+@pytest.mark.parametrize("fault", EVERY)
+def test_what_is_said_in_a_thread_that_nothing_shows_is_read_when_something_does(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    scene.wait()
+    number = scene.island.model.open_thread(scene.island.id("zoe"), "hello", "x").number
+    scene.say("ana", "/build", number)
+    build(scene, "bo")
+    listed = GitHubForge.threads_since
+    with monkeypatch.context() as late:
+        late.setattr(
+            GitHubForge, "threads_since", lambda forge, since: [t for t in listed(forge, since) if t.number != number]
+        )
+        fail(scene, f"issues/{number}", fault)
+        assert attempt(scene) is None
+    assert huts(scene) == ["bo"]
+    scene.hub.faults.waiting.clear()
+    scene.run()
+    assert huts(scene) == ["ana", "bo"]
+    assert scene.findings() == []
 
 
 @pytest.mark.parametrize("how", ["server_error", "rate_limit", "secondary_limit"])
