@@ -30,7 +30,8 @@ def bring(
     """Commits what follows from a happening, sealed with `keys` and with those of `later`; returns the commit.
 
     `make` is given the game's files and the engine's last commit, and returns the happening, its time left out, and
-    files that its judgment needs besides. Raises ForgeError with cause and remedy; then nothing was changed.
+    files that its judgment needs besides. Raises ForgeError with cause and remedy; then nothing was changed. Where only
+    keys of `later` are given, those before are lost: what was committed by hand meanwhile is left to the next pass.
     """
     for attempt in range(ATTEMPTS):
         try:
@@ -43,9 +44,9 @@ def bring(
 
 
 def _attempt(repository: Repository, judge: Judge, make: Make, keys: Sequence[bytes], later: Sequence[bytes]) -> str:
-    main = repository.fetch()
-    since = administered.since_last(repository, main, keys, key_lost=bool(later) and not keys)
-    if since.base != main and (since.happenings or since.restored):
+    main, lost = repository.fetch(), bool(later) and not keys
+    since = administered.since_last(repository, main, keys, key_lost=lost)
+    if not lost and since.base != main and (since.happenings or since.restored):
         raise ForgeError("There are commits by hand that no pass has judged.", "Run `nomic referee`, then this again.")
     files = snapshot.read(repository, since.base)
     fitness.check(State(files), commitment(keys[0]) if keys and not later else None)
@@ -56,6 +57,17 @@ def _attempt(repository: Repository, judge: Judge, make: Make, keys: Sequence[by
     if outcome["is"] != "done":
         raise ForgeError(str(outcome.get("reason")), str(outcome.get("remedy")))
     (segment,) = plan.segments
-    made = commit(repository, [main], segment.whole(files), segment, [*keys, *later])
-    repository.push(main, made)
+    made = commit(repository, [main], {**since.restored, **segment.whole(files)}, segment, [*keys, *later])
+    repository.push(main, _on_top(repository, made, since.happenings))
+    return made
+
+
+def _on_top(repository: Repository, made: str, by_hand: Sequence[Happening]) -> str:
+    """What people committed before it, committed anew after it: behind a commit of the engine's no pass would find it.
+
+    So it is where a key is lost, without which no pass can judge it before. The next one does, with the new key.
+    """
+    for happening in by_hand:
+        message = f"Bring what commit {happening['commit'][:10]} brought, which no pass has judged\n"
+        made = repository.commit([made], happening["files"], message, happening["time"])
     return made

@@ -108,6 +108,16 @@ def test_nothing_is_changed_over_commits_by_hand_that_nobody_judged(game: Copy) 
     assert not file.exists()
 
 
+def test_with_a_lost_key_they_are_no_hindrance_and_left_to_the_next_pass(game: Copy) -> None:
+    game.commit({"state/players/bo.yaml": None})
+    last = game.git.head()
+    done, _ = rotate(game, "--lost", key=b"")
+    assert done.returncode == 0, done.stderr
+    assert game.git.run("rev-parse", "main~2").strip() == last
+    assert f"Bring what commit {last[:10]} brought" in game.git.run("log", "-1", "--format=%s", "main")
+    assert game.git.run("diff", "--name-status", "main~1", "main").split() == ["D", "state/players/bo.yaml"]
+
+
 def test_a_key_is_never_written_over(game: Copy) -> None:
     file = game.directory / "new-key"
     file.write_text("precious")

@@ -188,7 +188,7 @@ def test_a_changed_seal_and_one_left_out_are_found_by_who_has_the_key() -> None:
         assert ("bears no seal" in told) == bool(waiting.findings)
 
 
-def rotated(table: Sealed, new: bytes, *, lost: bool = False) -> str:
+def rotated(table: Table, new: bytes, *, lost: bool = False) -> str:
     """What `nomic dice rotate` brings into the game."""
     happening = {"id": "rotated/x", "kind": "rotated", "commitment": commitment(new), "seen_at": table.island.clock()}
     if not lost:
@@ -211,6 +211,45 @@ def test_a_rotation_is_sealed_with_the_new_key_and_what_was_before_can_be_checke
     assert proof.findings == []
     told = {note for note in proof.notes if "seal" in note}
     assert told == ({"the seals of 4 commits wait for their key to be revealed"} if lost else known)
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_where_a_key_is_lost_what_was_committed_by_hand_is_judged_with_the_new_one(back: bool) -> None:
+    table, lost, new = Sealed(), b"the key that is lost", b"the next key"
+    rotated(table, lost)
+    table.say("bo", "/build")
+    table.run(key=lost, committed=commitment(lost))
+    before = table.island.files()
+    table.by_hand({"README.md": "Ours.\n", "state/engine.yaml": "head: nothing\n"})
+    table.give_ana(99)
+    if back:
+        table.by_hand({"state/players/ana.yaml": before["state/players/ana.yaml"]})
+    for key in (None, b"another"):
+        with pytest.raises(ForgeError):
+            table.run(key=key, committed=commitment(key or KEY))
+    made = rotated(table, new, lost=True)
+    assert table.info(made).parents != (table.island.store.main,)
+    report = table.run(key=new, committed=commitment(new))
+    by_hand = [o["is"] for o in report.outcomes if o["id"].startswith("commit/")]
+    assert by_hand == (["done", "done"] if back else ["done"])
+    assert table.shells() == (5 if back else 99)
+    assert table.island.files()["README.md"].startswith("Ours."), "what is not the game's stays as it is"
+    assert table.read("state/engine.yaml")["entries"] > 2
+    assert table.findings() == []
+
+
+def test_a_game_without_a_key_that_was_stopped_by_a_false_seal_is_given_one() -> None:
+    table, new = Table(), b"the next key"
+    store, head = table.island.store, table.island.store.main
+    notes = canon.emit({**table.read("state/engine.yaml"), "head": "f" * 64})
+    words = f"1 done\n\n{administered.trailer('f' * 64)}\n{seals.TRAILER}: {'0' * 64}\n"
+    store.main = store.add([head], {"state/engine.yaml": notes}, words, table.island.clock(), "owner")
+    table.give_ana(99)
+    with pytest.raises(ForgeError, match="the key is not at hand"):
+        table.run()
+    rotated(table, new, lost=True)
+    table.run(key=new, committed=commitment(new))
+    assert table.shells() == 99
 
 
 def test_a_pass_that_still_has_the_old_key_decides_nothing_and_takes_no_rotation_back() -> None:
