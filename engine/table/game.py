@@ -63,6 +63,8 @@ class Beginning:
 class Game:
     """`with Game(folder, now) as game:` has the game open; the folder must be held. Raises NoGame."""
 
+    judge: type[ChildJudge] = ChildJudge
+
     def __init__(self, folder: Folder, real: Callable[[], float]) -> None:
         named = keeping.named(folder.base)
         if named is None:
@@ -158,7 +160,7 @@ class Game:
         forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK)
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.folder.copy, self.token) as repository:
-            judge = ChildJudge(self.key, self.notes["game"], spare=self.ready)
+            judge = self.judge(self.key, self.notes["game"], spare=self.ready)
             committed, beside = commitment(self.key), Guarded(partial(Board, SOON))
             referee = Referee(forge, repository, judge, BOT_LOGIN, committed=committed, key=self.key, beside=beside)
             return referee.run(deleted)

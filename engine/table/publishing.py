@@ -5,23 +5,27 @@ from __future__ import annotations
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from engine.forge.repository import GitRepository
 from engine.game.entries import Happening
+from engine.game.plan import Plan
 from engine.game.replies.moments import when
+from engine.game.state import State
 from engine.hub import keeping
-from engine.hub.model import Model
+from engine.referee import snapshot
 from engine.referee.aside import bring
 from engine.referee.child import ChildJudge
-from engine.store import canon
 from engine.table.folder import Folder, NoGame
+from engine.table.game import Game
 from engine.template import steps
 
 COPY: Final = "to-github.git"
+NOTED: Final = ("observed",)
+MOST_PASSES: Final = 5  # the second learns the numbers of issues that the first has opened
 
 
 class NotYet(Exception):
@@ -44,43 +48,82 @@ class Ready:
     until: str
 
 
+class Noting(ChildJudge):
+    """Has the number of an issue written down at once: else that waits for what counts, and nothing comes."""
+
+    def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
+        noted: list[Happening] = [{**h, "worth": True} if h["kind"] in NOTED else h for h in inbox]
+        return super().judge(files, noted, until)
+
+
+class Ending(Game):
+    """A game at its table for the last time before it moves."""
+
+    judge = Noting
+
+
 def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
     """Makes the copy anew; the table's own game stays as it is. Nobody may have it open. Raises NoGame, NotYet, ForgeError."""
+    copy, beside = folder.path.resolve() / COPY, folder.path / "moving"
+    shutil.rmtree(copy, ignore_errors=True)
+    threads, at = _settled(folder, now)
+    happening: Happening = {"id": f"moved/{now}", "kind": "moved", "seen_at": now}
+    try:
+        _clone(folder, copy)
+        with GitRepository(str(copy), beside) as repository:
+            state = State(snapshot.read(repository, repository.fetch()))
+            _must_be_able_to_move(state)
+            bring(repository, ChildJudge(b"", ""), lambda files, base: (happening, {}), wait, [folder.key()])
+    except BaseException:
+        shutil.rmtree(copy, ignore_errors=True)  # it does not say that the game moved
+        raise
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return Ready(copy, threads, when(at, str(state.game.get("timezone") or "UTC")) if at > now else "")
+
+
+def _settled(folder: Folder, now: int) -> tuple[dict[int, tuple[str, bool]], int]:
+    """The threads and the table's time, once all that was said there is judged and answered: in the copy nobody reads it any more."""
+    with Ending(folder, lambda: now) as game:
+        for _ in range(MOST_PASSES):
+            before = game.git.head()
+            if game.settle() is None:
+                raise NotYet(*(game.trouble or ("No pass could be made.", "Open the game with `nomic play`.")))
+            if game.git.head() == before:
+                break
+        return {
+            n: (thread.title, thread.state == "open") for n, thread in sorted(game.model.threads.items())
+        }, game.clock()
+
+
+def _clone(folder: Folder, copy: Path) -> None:
     named = keeping.named(folder.base)
     if named is None:
         raise NoGame(folder.path)
-    model = Model(*named, lambda: now)
-    keeper = keeping.Keeper(folder.base, model)
-    notes = dict(keeper.notes)
-    keeper.close()
-    source = folder.path.resolve() / f"{named[1]}.git"
-    open_votes = _voted_on(source)
-    if open_votes:
+    source = str(folder.path.resolve() / f"{named[1]}.git")
+    subprocess.run(["git", "clone", "--quiet", "--bare", source, str(copy)], check=True, capture_output=True)
+
+
+def _must_be_able_to_move(state: State) -> None:
+    """Raises NotYet for what hangs on comments and accounts of the table's, of which there are none elsewhere."""
+    unopened = [issue["title"] for _, issue in state.collection("issues") if issue["open"] and issue["number"] is None]
+    if unopened:
         raise NotYet(
-            f"A vote is open on {', '.join(f'#{n}' for n in open_votes)}, and a pull request cannot move.",
+            f"An issue is not opened yet: {', '.join(unopened)}.",
+            "Open the game with `nomic play`, and publish it once the issue is there.",
+        )
+    votes = [_number(state, key) for key in state.open_polls]
+    if votes:
+        raise NotYet(
+            f"A vote is open on {', '.join(votes)}, and no ballot can move.",
             "Decide it at the table, or take it back, and publish then.",
         )
-    copy = folder.path.resolve() / COPY
-    shutil.rmtree(copy, ignore_errors=True)
-    subprocess.run(["git", "clone", "--quiet", "--bare", str(source), str(copy)], check=True, capture_output=True)
-    happening: Happening = {"id": f"moved/{now}", "kind": "moved", "seen_at": now}
-    with GitRepository(str(copy), folder.path / "moving") as repository:
-        bring(repository, ChildJudge(b"", ""), lambda files, base: (happening, {}), wait, [folder.key()])
-    shutil.rmtree(folder.path / "moving", ignore_errors=True)
-    threads = {number: (thread.title, thread.state == "open") for number, thread in sorted(model.threads.items())}
-    at, zone = int(notes["clock"]["at"]), str(_file(source, "state/game.yaml").get("timezone") or "UTC")
-    return Ready(copy, threads, when(at, zone) if at > now else "")
 
 
-def _voted_on(source: Path) -> list[int]:
-    """The pull requests in which a vote is open."""
-    engine = _file(source, "state/engine.yaml")
-    return sorted(int(key) for key in engine.get("open_polls") or [] if str(key).isdigit())
-
-
-def _file(source: Path, path: str) -> dict[str, Any]:
-    done = subprocess.run(["git", "show", f"main:{path}"], cwd=source, check=True, capture_output=True)
-    return dict(canon.read(done.stdout.decode()))
+def _number(state: State, key: str) -> str:
+    """The thread of a poll, which in an issue of its own goes by another key; that key, where the issue is not known."""
+    number = key if key.isdigit() else state.number_of(key)
+    return f"`{key}`" if number is None else f"#{number}"
 
 
 def told(folder: Folder, ready: Ready, place: str) -> str:

@@ -23,6 +23,7 @@ from tests.table.tables import START, Time, island, opened
 
 GITHUB_ID = 583_231
 WEEK = 7 * 86_400
+SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
 
 
 def said(text: str, login: str, account: int, number: int) -> dict[str, Any]:
@@ -39,6 +40,12 @@ def judged(files: dict[str, str], *inbox: dict[str, Any]) -> list[dict[str, Any]
         segment.apply(files)
     came = {outcome["id"]: outcome for outcome in plan.outcomes}
     return [came[happening["id"]] for happening in inbox]
+
+
+def verified(place: Path) -> list[str]:
+    """What is found wrong in the copy."""
+    with GitRepository(str(place / "to-github.git"), place.parent / "verified") as repository:
+        return verify(repository, None, [(place / "dice-key").read_bytes()]).findings
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +66,7 @@ def moved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 def test_the_copy_has_all_of_it_and_is_verified(moved: tuple[Path, str]) -> None:
     place, _ = moved
-    with GitRepository(str(place / "to-github.git"), place.parent / "verified") as repository:
-        found = verify(repository, None, [(place / "dice-key").read_bytes()])
-    assert found.findings == []
+    assert verified(place) == []
     log = subprocess.run(
         ["git", "log", "--format=%s", "main"], cwd=place / "to-github.git", capture_output=True, text=True
     )
@@ -114,16 +119,82 @@ def test_nobody_has_two_seats(moved: tuple[Path, str]) -> None:
     assert len(players) == len(set(players))
 
 
+def published(place: Path) -> tuple[str, str]:
+    """What keeps it from being published, and what to do; both empty where nothing does."""
+    done = CliRunner().invoke(nomic, ["publish", str(place), "ana/meadow"])
+    assert (place / "to-github.git").exists() == (done.exit_code == 0), "nothing is left that could be pushed"
+    return getattr(done.exception, "cause", ""), getattr(done.exception, "remedy", "")
+
+
+def in_the_copy(place: Path) -> dict[str, str]:
+    with GitRepository(str(place / "to-github.git"), place.parent / "looked-at") as repository:
+        return dict(snapshot.read(repository, repository.fetch()))
+
+
 def test_an_open_vote_is_decided_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     island(monkeypatch)
-    song = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
     with opened(tmp_path / "game", Time()) as game:
         game.act(lambda: game.people.comment("ana", 1, "/join"))
-        pull = game.act(lambda: game.people.open_pull("ana", "Song", {"rules/island/108-song.md": song})).number
+        pull = game.act(lambda: game.people.open_pull("ana", "Song", SONG)).number
         game.act(lambda: game.people.comment("ana", pull, "/open"))
         assert game.settle() is not None
-    done = CliRunner().invoke(nomic, ["publish", str(tmp_path / "game"), "ana/meadow"])
-    assert f"A vote is open on #{pull}" in str(getattr(done.exception, "cause", ""))
+    cause, remedy = published(tmp_path / "game")
+    assert f"A vote is open on #{pull}," in cause
+    assert "Decide it at the table" in remedy
+
+
+@pytest.mark.parametrize("passes", [0, 1, 2])
+def test_a_vote_in_an_issue_of_its_own_is_decided_before_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passes: int
+) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game:
+        for who in ("ana", "bo"):
+            game.act(lambda who=who: game.people.comment(who, 1, "/join"))
+        game.act(lambda: game.people.comment("ana", 1, "/council Shall we dance?"))
+        for _ in range(passes):
+            assert game.settle() is not None
+    assert "A vote is open on #2," in published(tmp_path / "game")[0]
+    with opened(tmp_path / "game", Time()) as game:
+        for who in ("ana", "bo"):
+            game.act(lambda who=who: game.people.comment(who, 2, "yay"))
+    assert published(tmp_path / "game") == ("", ""), "it is decided"
+    assert "status: adopted" in in_the_copy(tmp_path / "game")["state/polls/council/1.yaml"]
+
+
+def test_what_was_said_last_and_is_not_judged_yet_is_judged_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a kill -9: it was kept, and said to be, and no pass was made."""
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        assert game.settle() is not None
+        game.act(lambda: game.people.comment("bo", 1, "/join"))
+    assert published(tmp_path / "game") == ("", "")
+    assert "state/players/bo.yaml" in in_the_copy(tmp_path / "game")
+
+
+def test_the_number_of_an_issue_that_was_just_opened_moves_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        for _ in range(3):
+            game.act(lambda: game.people.comment("ana", 1, "/build"))
+    assert published(tmp_path / "game") == ("", "")
+    issues = [text for path, text in in_the_copy(tmp_path / "game").items() if path.startswith("state/issues/")]
+    assert [canon.read(text)["number"] for text in issues] == [2]
+    assert verified(tmp_path / "game") == []
+
+
+def test_a_game_in_which_no_pass_can_be_made_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+    (tmp_path / "game" / "dice-key").write_text("another one, by mistake")
+    assert "not the one the game has committed to" in published(tmp_path / "game")[0]
 
 
 def test_where_the_clock_was_moved_ahead_both_the_host_and_the_table_are_told_when_it_goes_on(
