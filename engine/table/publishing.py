@@ -13,6 +13,7 @@ from typing import Final
 from engine.forge.repository import GitRepository
 from engine.game.entries import Happening
 from engine.game.plan import Plan
+from engine.game.proposals import rescue
 from engine.game.replies.moments import when
 from engine.game.state import State
 from engine.hub import keeping
@@ -24,7 +25,7 @@ from engine.table.game import Game
 from engine.template import steps
 
 COPY: Final = "to-github.git"
-NOTED: Final = ("observed",)
+NOTED: Final = ("observed", "thread")
 MOST_PASSES: Final = 5  # the second learns the numbers of issues that the first has opened
 
 
@@ -49,7 +50,7 @@ class Ready:
 
 
 class Noting(ChildJudge):
-    """Has the number of an issue written down at once: else that waits for what counts, and nothing comes."""
+    """Has the number of an issue and what became of a thread written down at once: else that waits for what counts, and nothing comes."""
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
         noted: list[Happening] = [{**h, "worth": True} if h["kind"] in NOTED else h for h in inbox]
@@ -117,6 +118,12 @@ def _must_be_able_to_move(state: State) -> None:
         raise NotYet(
             f"A vote is open on {', '.join(votes)}, and no ballot can move.",
             "Decide it at the table, or take it back, and publish then.",
+        )
+    rescues = sorted(state.notes.get(rescue.NOTE) or {}, key=int)
+    if rescues:
+        raise NotYet(
+            f"A rescue is under way on {', '.join(f'#{n}' for n in rescues)}, and no yay or nay to it can move.",
+            "Let it land, or close its pull request, which ends it, and publish then.",
         )
 
 

@@ -7,19 +7,21 @@ from typing import Any
 import pytest
 
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals import rescue
 from engine.game.replies import moving
 from tests.island import RULESET, texts
 
 DAY = 86_400
 
 
-def moved(ahead: int = 0, **people: dict[str, Any]) -> Stage:
+def moved(ahead: int = 0, expelled: dict[str, int] | None = None, **people: dict[str, Any]) -> Stage:
     """Ana and bo played at a table; their game goes on elsewhere, where the time is `ahead` seconds behind the table's."""
     players = people or {"ana": {"active": True, "shells": 3}, "bo": {"active": True}}
     stage = Stage({"given": {"players": players}, "when": [], "roles": {"bo": "moderator"}}, texts(), RULESET)
     for step in ({"by": "zoe", "says": "/help"}, {"by": "ana", "says": "/dive"}):
         assert stage.step(step) is None
     stage.said.clear()
+    stage.world.set_note(rescue.EXPELLED, expelled and {who: stage.now - days * DAY for who, days in expelled.items()})
     here = stage.now - ahead
     stage.folding.judge({"id": "moved/1", "kind": "moved", "time": 0, "actor": None, "thread": None, "seen_at": here})
     stage.said += stage.world.moment.said
@@ -43,6 +45,11 @@ def test_every_seat_waits_for_its_owner_and_what_was_known_of_accounts_is_forgot
     assert [key for key in stage.world.records.keys("outbox") if not key.startswith("table/")] == []
     assert "**ana**, **bo**" in said(stage)
     assert "the clock was moved ahead" not in said(stage)
+
+
+def test_who_was_expelled_at_the_table_gives_nobody_of_that_number_a_say_in_rescues() -> None:
+    stage = moved(expelled={"9": 1})
+    assert rescue.expelled(stage.world) == set()
 
 
 def test_reading_goes_on_from_the_time_at_which_it_moved_and_the_clock_that_was_ahead_is_told() -> None:

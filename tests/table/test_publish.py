@@ -162,6 +162,21 @@ def test_a_vote_in_an_issue_of_its_own_is_decided_before_too(
     assert "status: adopted" in in_the_copy(tmp_path / "game")["state/polls/council/1.yaml"]
 
 
+def test_a_rescue_under_way_is_over_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        pull = game.act(lambda: game.people.open_pull("ana", "Song", SONG)).number
+        game.act(lambda: game.people.comment("ana", pull, "/rescue"))
+    cause, remedy = published(tmp_path / "game")
+    assert f"A rescue is under way on #{pull}," in cause
+    assert "close its pull request" in remedy
+    with opened(tmp_path / "game", Time()) as game:
+        game.clock.move(60)
+        game.act(lambda: game.people.close("ana", pull))
+    assert published(tmp_path / "game") == ("", "")
+
+
 def test_what_was_said_last_and_is_not_judged_yet_is_judged_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

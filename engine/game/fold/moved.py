@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
+from engine.game.proposals import rescue
 from engine.game.replies import moving
 from engine.game.replies.moments import when
 from engine.game.world import wishes
@@ -19,7 +20,8 @@ WORD: Final = "/confirm"
 def moved(world: World) -> Outcome:
     """No account is anybody's until its owner says so: a number that was given at a table may be another's elsewhere.
 
-    What waited to be said was said at the table, and reading goes on from the time at which the game is moved.
+    So whoever was expelled lately has no say in rescues by the number of then, which may be a stranger's. What waited to be
+    said was said at the table, and reading goes on from the time at which the game is moved.
     """
     happening = world.moment.happening
     for key, record in list(world.records.items("players")):
@@ -27,6 +29,7 @@ def moved(world: World) -> Outcome:
     for name in ("strangers", "roles", "answered", "mentioned", "seen"):
         for key in list(world.entries(name)):
             world.set_entry(name, key, None)
+    world.set_note(rescue.EXPELLED, None)
     for key in list(world.records.keys("outbox")):
         world.records.remove("outbox", key)
     world.set_note("cursor", min(int(world.note("cursor", 0)), int(happening["seen_at"])))
