@@ -18,15 +18,17 @@ from engine.cli.new import address
 def command(directory: Path, engine: str, dry_run: bool) -> None:
     """Move the game in DIR (this folder if left out) to the version of this engine.
 
-    Writes the pin, the locked dependencies and the workflows, says what else changes, and leaves the commit to you.
+    Writes the pin, the locked dependencies and the workflows, says what else changes, and leaves the commit to you. A game
+    whose engine lies in its own repository is left as it is, unless --engine names another place.
     """
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.forge.folder import texts, uncommitted  # noqa: PLC0415
-    from engine.template import pins, shipped  # noqa: PLC0415
+    from engine.template import beginning, pins, shipped  # noqa: PLC0415
     from engine.template.upgrade import NoUpgrade, upgrade  # noqa: PLC0415
 
-    where = engine or pins.origin(shipped.noted_origin())
-    done = upgrade(texts(directory), shipped.version(), shipped.changelog(), where)
+    files, noted = texts(directory), shipped.noted_origin()
+    known = "" if pins.is_home(files.get(beginning.PIN, "")) else pins.origin(noted)
+    done = upgrade(files, shipped.version(), shipped.changelog(), engine or known, from_folder=bool(noted))
     lost = uncommitted(directory, list(done.writes))
     if lost and not dry_run:
         raise NoUpgrade(f"{lost[0]} has changes that are in no commit.", "Commit or undo them first.")

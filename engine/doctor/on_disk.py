@@ -15,6 +15,7 @@ from engine.store.records import GAME, NOTES, STATE
 from engine.template import beginning, pins
 
 MOST: int = 20
+_ANEW: str = "`nomic upgrade` writes it anew: look at `git diff`."
 
 
 def game(case: Case) -> Iterator[Finding]:
@@ -57,10 +58,9 @@ def workflows(case: Case) -> Iterator[Finding]:
         if home and (given is not None or path == beginning.LOCK):
             continue  # it runs the engine beside it, in the version that lies there
         what = "is missing" if given is None else "differs from the engine's"
+        anew = f"Restore it from the history: `git log -- {path}` shows it." if home else _ANEW
         if given != own[path]:
-            yield Finding(
-                f"{path} {what} (version {case.version}).", "`nomic upgrade` writes it anew: look at `git diff`."
-            )
+            yield Finding(f"{path} {what} (version {case.version}).", anew)
 
 
 def pin(case: Case) -> Iterator[Finding]:

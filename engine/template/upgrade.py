@@ -12,9 +12,14 @@ from engine.game.words.registry import new_host
 from engine.game.world.world import SEMANTICS, World
 from engine.store.records import NOTES
 from engine.template import beginning
-from engine.template.pins import age, pin, pinned
+from engine.template.pins import age, is_home, pin, pinned
 
 _HEADING: Final = re.compile(r"^## \[?(?P<name>[^\]\s]+)\]?.*$", re.MULTILINE)
+
+_UNKNOWN: Final = (
+    "This engine was installed from a folder, and the workflows cannot reach that: they install nomic-engine=={version} from "
+    "the package index. If no index has it, anybody can give that name to something else there: name an address with `--engine`."
+)
 
 
 class NoUpgrade(Exception):
@@ -33,10 +38,20 @@ class Upgrade:
     said: tuple[str, ...]
 
 
-def upgrade(files: Mapping[str, str], version: str, changelog: str, address: str = "") -> Upgrade:
-    """The upgrade of a game with these files to this version, which is had from that address, if it has one. Raises NoUpgrade."""
+def upgrade(
+    files: Mapping[str, str], version: str, changelog: str, address: str = "", *, from_folder: bool = False
+) -> Upgrade:
+    """The upgrade of a game with these files to this version, which is had from that address, if it has one.
+
+    `from_folder`: this engine was installed from one, and nobody knows whether an index has it. Raises NoUpgrade.
+    """
     if NOTES not in files:
         raise NoUpgrade("There is no game here: state/engine.yaml is missing.", "Begin one with `nomic new`.")
+    if is_home(files.get(beginning.PIN, "")) and not address:
+        raise NoUpgrade(
+            "The engine of this game lies in its own repository, and is no other version's to move.",
+            "Take newer files of the engine in with git (docs/operate.md), or name another place with `--engine`.",
+        )
     old = pinned(files.get(beginning.PIN, ""))
     if old is not None and age(old) > age(version):
         raise NoUpgrade(
@@ -46,7 +61,10 @@ def upgrade(files: Mapping[str, str], version: str, changelog: str, address: str
     if " @ " in files.get(beginning.PIN, "") and not address:
         del own[beginning.PIN]  # the next address is known to nobody here
     writes = {path: text for path, text in sorted(own.items()) if files.get(path) != text}
-    return Upgrade(writes, tuple(_said(files, writes, old, version, changelog)))
+    said = [*_said(files, writes, old, version, changelog)]
+    if from_folder and not address and beginning.PIN in writes:
+        said += [_UNKNOWN.format(version=version)]
+    return Upgrade(writes, tuple(said))
 
 
 def _said(

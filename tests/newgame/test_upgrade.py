@@ -17,7 +17,7 @@ from engine.store import canon
 from engine.template import shipped
 from engine.template.pins import age, origin, pinned
 from engine.template.pins import pin as pin_file
-from engine.template.upgrade import changes
+from engine.template.upgrade import NoUpgrade, changes
 from tests.newgame.games import new
 
 LOG = """# Changelog
@@ -143,6 +143,56 @@ def test_an_address_moves_when_the_next_one_is_named(old: Path) -> None:
     assert f"Engine 0.0.1 -> {shipped.version()}." in done.output
     assert f"It asks for nomic-engine @ git+https://example.invalid/engine@v{shipped.version()}." in done.output
     assert ill(old) == []
+
+
+@pytest.mark.parametrize(
+    "noted",
+    [
+        "",
+        '{"url": "file:///home/ana/engine", "dir_info": {}}',
+        '{"url": "https://example.invalid/e.whl", "archive_info": {}}',
+    ],
+)
+def test_a_game_whose_engine_lies_beside_it_is_left_alone(
+    old: Path, monkeypatch: pytest.MonkeyPatch, noted: str
+) -> None:
+    monkeypatch.setattr(shipped, "noted_origin", lambda: noted)
+    (old / ".github/engine.txt").write_text("# This repository.\n.\n")
+    commit(old)
+    before = texts(old)
+    done = upgrade(old)
+    assert isinstance(done.exception, NoUpgrade)
+    assert "lies in its own repository" in done.exception.cause
+    assert "with git (docs/operate.md)" in done.exception.remedy
+    assert texts(old) == before
+    named = upgrade(old, "--engine", "git+https://example.invalid/engine@v0.1.0")
+    assert "It asks for nomic-engine @ git+https://example.invalid/engine@v0.1.0." in named.output
+
+
+def test_the_doctor_sends_such_a_game_to_its_own_history(old: Path) -> None:
+    (old / ".github/engine.txt").write_text(".\n")
+    (found,) = workflows(Case(texts(old), 0))
+    assert found.cause.startswith(".github/workflows/doctor.yml is missing")
+    assert "`git log -- .github/workflows/doctor.yml`" in found.remedy
+    assert "upgrade" not in found.remedy
+
+
+@pytest.mark.parametrize(
+    ("noted", "is_told"),
+    [
+        ("", False),
+        ('{"url": "file:///home/ana/engine", "dir_info": {}}', True),
+        ('{"url": "https://example.invalid/e.whl", "archive_info": {}}', False),
+    ],
+)
+def test_an_engine_from_a_folder_says_that_an_index_may_have_something_else_of_its_name(
+    old: Path, monkeypatch: pytest.MonkeyPatch, noted: str, is_told: bool
+) -> None:
+    monkeypatch.setattr(shipped, "noted_origin", lambda: noted)
+    words = f"they install nomic-engine=={shipped.version()} from the package index."
+    assert (words in upgrade(old).output) == is_told
+    assert words not in upgrade(old, "--engine", "git+https://example.invalid/engine@v0.1.0").output
+    commit(old)
 
 
 @pytest.mark.parametrize(
