@@ -74,6 +74,7 @@ class Failure(TypedDict, total=False):
     way: str
     heard: str
     handler: str
+    rescue: int  # the thread of the rescue that could not land by it
     given: bool
     again: bool
     completing: bool
@@ -93,7 +94,9 @@ Outcome = TypedDict(
         "faults": NotRequired[list[Failure]],
     },
 )
-Outcome.__doc__ = "What became of a happening; `fault` is what stopped it, `faults` are of handlers that heard of it."
+Outcome.__doc__ = (
+    "What became of a happening; `fault` is what stopped it, `faults` are of handlers that heard of it, and of rescues."
+)
 
 
 class Judged(Outcome):

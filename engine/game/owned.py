@@ -204,6 +204,16 @@ class RescueVote(TypedDict):
     edited: NotRequired[bool]  # where it became what it is by an edit
 
 
+class Stuck(TypedDict):
+    """What ended the judge as a change was to be rescued: a rule of it, most likely."""
+
+    change: str | None
+    rule: str
+    function: str
+    line: int
+    why: str
+
+
 class Rescue(TypedDict):
     """A pull request under rescue; people by account id, as text: `heard` when they were there last."""
 
@@ -216,6 +226,7 @@ class Rescue(TypedDict):
     votes: dict[str, RescueVote]
     heard: dict[str, int]
     told: str
+    stuck: NotRequired[Stuck]  # while its change is that one, it is not tried again
 
 
 class Thread(TypedDict, total=False):

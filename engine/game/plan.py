@@ -28,8 +28,9 @@ class Fault:
     """Rule code that killed the process that ran it; an input of the fold, since it depends on the machine.
 
     It is given under the id of the happening, with `COMPLETING` before it if the happening itself was carried out and the
-    process died over the polls that might be complete by then, or with `HEARING` and the slug of a rule and `/` before it if
-    it died in that rule's handler. `again`: it died over the refusal, too.
+    process died over the polls that might be complete by then, with `HEARING` and the slug of a rule and `/` before it if
+    it died in that rule's handler, or with `RESCUING` and the number of a thread and `/` before it if it died as that rescue was
+    to land. `again`: it died over the refusal, too.
     """
 
     rule: str
@@ -42,6 +43,7 @@ class Fault:
 COMPLETING: Final = "completing/"
 SENDING: Final = "sending"  # the crumb of a child that has judged all, and says so
 HEARING: Final = "hearing/"  # and the slug of the rule that heard of something
+RESCUING: Final = "rescuing/"  # and the number of the thread whose rescue was to land
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.game.plan import Limits
+from engine.game.proposals import rescued as landing_of_rescues
+from engine.law.blame import RuleFault
+from engine.referee.child import ChildJudge
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
+from tests.storms.island import GAME, KEY
 
 LOCK = rule(140, "Lock", front="forbids: {open: no, vote: no}\n", code='def no(*args):\n    return "No."\n')
 SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
@@ -97,3 +104,73 @@ def test_who_objected_and_is_silent_since_holds_nothing_up_by_an_edit_that_was_r
         table.run()
     assert [path for path in table.island.files() if "song" in path]
     assert table.findings() == []
+
+
+DEADLY = {"memory": '["a" * 1000 for i in range(100000000)]', "time": "[j for i in range(9999) for j in range(99999)]"}
+
+
+def late(code: str) -> str:
+    return f"---\nrule: next\ntitle: Late\non: {{acted: f}}\n---\nWe.\n\n```starlark\nX = {code}\n\ndef f(p):\n    pass\n```\n"
+
+
+def child() -> ChildJudge:
+    return ChildJudge(KEY, GAME, Limits(examples=False))
+
+
+def agreed_on(code: str) -> tuple[Table, int]:
+    """A rescue that everybody agrees to, and that is to land with the next pass."""
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Late", {"rules/island/200-late.md": late(code)})
+    table.say("ana", "/rescue", number)
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.run()
+    table.wait(THREE_DAYS)
+    return table, number
+
+
+@pytest.mark.parametrize("what", DEADLY)
+def test_a_rescue_whose_rule_kills_the_judge_is_held_and_the_game_goes_on(what: str) -> None:
+    table, number = agreed_on(DEADLY[what])
+    table.say("bo", "/dive")
+    judge = child()
+    table.run(judge)
+    held = [text for text in table.answers() if "cannot land" in text]
+    assert len(held) == 1
+    assert "The rule `late` failed" in held[0]
+    table.say("bo", "thank you", number)
+    table.say("bo", "/dive")
+    table.wait(3_600)
+    report = table.run()  # in this very process: were it tried again, no test would come to its end
+    assert [found["is"] for found in report.outcomes if found.get("command") == "dive"] == ["done"]
+    assert len([text for text in table.answers() if "cannot land" in text]) == 1
+    assert not judge.bugs
+    assert table.findings() == []
+
+
+def test_a_rescue_that_killed_the_judge_lands_once_it_is_mended() -> None:
+    table, number = agreed_on(DEADLY["memory"])
+    table.run(child())
+    assert not [path for path in table.island.files() if "late" in path]
+    table.island.push("ana", number, {"rules/island/200-late.md": late('"a"')})
+    table.run()
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.run()
+    table.wait(THREE_DAYS)
+    table.run(child())
+    assert [path for path in table.island.files() if "late" in path]
+    assert table.findings() == []
+
+
+def test_a_rule_that_fails_as_a_rescue_lands_holds_it_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise RuleFault("late", "f", 3, "it cannot")
+
+    table, _ = agreed_on('"a"')
+    table.say("bo", "/dive")
+    monkeypatch.setattr(landing_of_rescues.constraints, "check_records", fail)
+    table.run()
+    assert any("cannot land. The rule `late` failed at line 3" in text for text in table.answers())
+    assert not [path for path in table.island.files() if "late" in path]

@@ -10,7 +10,7 @@ from engine.game.dice import Stream
 from engine.game.entries import Failure, Outcome
 from engine.game.fold import balance, handlers, noted, witness
 from engine.game.happening import Happening
-from engine.game.plan import COMPLETING, HEARING, Fault, Given
+from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given
 from engine.game.proposals import completing, rescue
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
@@ -54,7 +54,8 @@ def judge(
     point, throws = transaction.savepoint(world), list(script or ())
     while True:
         _begin(world, happening, seed, script)
-        world.moment.dead, world.moment.tired = _dead(faults, happening["id"]), tired
+        world.moment.dead, world.moment.tired = _dead(HEARING, faults, happening["id"]), tired
+        world.moment.stuck = _dead(RESCUING, faults, happening["id"])
         try:
             with world.host.ledger.opened(by_whom=len(tired) < MOST_TIRED):
                 return _judged(world, happening, faults, given)
@@ -76,7 +77,7 @@ def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], giv
     outcome = _by_the_law(world, fault, of_polls, given, heard) if heard is None or _goes_on(world, heard) else heard
     if heard is not None and outcome["is"] == "ignored":
         outcome = heard
-    if rescue.follow(world) and outcome["is"] == "ignored":
+    if (fault is None or not fault.again) and _rescued(world) and outcome["is"] == "ignored":
         outcome = {"is": "done"}
     if happening["kind"] in ("period", "timer"):
         pacing.count(world, outcome)
@@ -94,10 +95,16 @@ def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], giv
     return outcome
 
 
-def _dead(faults: Mapping[str, Fault], id_: str) -> dict[str, RuleFault]:
-    """The rules whose handlers ended the process over this happening."""
-    of_handlers = [(key.split("/", 2), fault) for key, fault in faults.items() if key.startswith(HEARING)]
-    return {slug: as_failure(fault) for (_, slug, happening), fault in of_handlers if happening == id_}
+def _dead(phase: str, faults: Mapping[str, Fault], id_: str) -> dict[str, RuleFault]:
+    """The rules whose handlers, or the threads whose rescues, ended the process over this happening."""
+    of_phase = [(key.split("/", 2), fault) for key, fault in faults.items() if key.startswith(phase)]
+    return {name: as_failure(fault) for (_, name, happening), fault in of_phase if happening == id_}
+
+
+def _rescued(world: World) -> bool:
+    """Whether a rescue came to something: it is law, or it turned out that it ends the judge, which is not to be found out anew."""
+    faults = len(world.moment.faults)
+    return rescue.follow(world) or len(world.moment.faults) > faults
 
 
 def _of_rescues(world: World) -> Outcome | None:

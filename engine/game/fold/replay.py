@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.entries import Entry, Failure, Outcome
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening
-from engine.game.plan import COMPLETING, HEARING, Fault, Given, Limits
+from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal
 from engine.store.records import JOURNAL
@@ -109,6 +109,8 @@ def given_faults(id_: str, outcome: Outcome) -> dict[str, Fault]:
 def _phase(fault: Failure) -> str:
     if "handler" in fault:
         return f"{HEARING}{fault['handler']}/"
+    if "rescue" in fault:
+        return f"{RESCUING}{fault['rescue']}/"
     return COMPLETING if fault.get("completing") else ""
 
 

@@ -2,20 +2,71 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
 
 from engine.game.consulting import asking, constraints
-from engine.game.owned import PollFacts, Rescue, Tally
+from engine.game.entries import Failure
+from engine.game.owned import PollFacts, Rescue, Stuck, Tally
+from engine.game.plan import RESCUING
 from engine.game.proposals import landing, numbers, polls, standing
 from engine.game.refusal import Refusal
-from engine.game.replies import record, rescues
+from engine.game.replies import record, rescue_refusals, rescues
 from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import author_of
 from engine.game.world.world import World
+from engine.law.blame import RuleFault
+
+NOTE: Final = "rescues"
 
 
 def land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> None:
-    """Puts the change of a pull request into force. Raises Refusal, and changes nothing, if it cannot be law."""
+    """Puts the change of a pull request into force. Raises Refusal, and changes nothing but notes, if it cannot be law."""
+    _must_not_be_stuck(world, thread, rescue)
+    with _blamed(world, thread):
+        _land(world, thread, rescue, people)
+
+
+def _must_not_be_stuck(world: World, thread: int, rescue: Rescue) -> None:
+    """Raises Refusal where the judge has died over this very change: until there is another, it is not tried again."""
+    failure = world.moment.stuck.get(str(thread))
+    if failure is not None:
+        _note_stuck(world, thread, rescue, failure)
+        raise rescue_refusals.stuck(failure)
+    noted = rescue.get("stuck")
+    if noted is not None and noted["change"] == rescue["change"]:
+        raise rescue_refusals.stuck(RuleFault(noted["rule"], noted["function"], noted["line"], noted["why"]))
+
+
+def _note_stuck(world: World, thread: int, rescue: Rescue, failure: RuleFault) -> None:
+    """For the rescue, that it is known from now on; for the journal, since a replay has to be handed it."""
+    told: Stuck = {
+        "change": rescue["change"],
+        "rule": failure.slug,
+        "function": failure.function,
+        "line": failure.line,
+        "why": failure.why,
+    }
+    all_: dict[str, Rescue] = world.note(NOTE, {})
+    world.set_note(NOTE, {**all_, str(thread): {**rescue, "stuck": told}})
+    fault: Failure = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
+    world.moment.faults.append({**fault, "rescue": thread, "given": True})
+
+
+@contextmanager
+def _blamed(world: World, thread: int) -> Iterator[None]:
+    """While this lasts, what ends the process is blamed on the rescue, and not on the happening after which it was to land."""
+    phase, world.moment.phase = world.moment.phase, f"{RESCUING}{thread}/"
+    world.host.resume()
+    try:
+        yield
+    finally:
+        world.moment.phase = phase
+    world.host.resume()
+
+
+def _land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> None:
     point = transaction.savepoint(world)
     try:
         poll = _in_force(world, thread, rescue, people)
@@ -23,6 +74,9 @@ def land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> N
     except Refusal:
         transaction.undo(world, point)
         raise
+    except RuleFault as failure:
+        transaction.undo(world, point)
+        raise rescue_refusals.stuck(failure) from None
     world.recheck = False
     _tell(world, poll)
     if world.game.get("over"):

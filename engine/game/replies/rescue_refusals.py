@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.game.refusal import Refusal
+from engine.game.replies.failing import rule_failed
+from engine.law.blame import RuleFault
 
 
 def rescue_elsewhere() -> Refusal:
@@ -39,4 +41,12 @@ def rescues_enough_of_all(most: int) -> Refusal:
         "rescues_enough",
         f"{most} rescues have begun and are not over yet.",
         "Let one of them land. Whoever closes its pull request ends it, and later the oldest gives way to a new one.",
+    )
+
+
+def stuck(fault: RuleFault) -> Refusal:
+    return Refusal(
+        "rule_fault",
+        rule_failed(fault, None),
+        "It is not tried again before new commits come to the pull request. Mend that there, or close it.",
     )

@@ -70,14 +70,19 @@ class Moment:
     deadly: Mapping[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # what is not run over it
     commander: str = ""  # who wrote the command that is carried out
     above: bool = False  # whether what is done is the matter of the higher class of rules
-    phase: str = ""  # COMPLETING while polls are completed, HEARING and a slug while a handler runs
+    phase: str = (
+        ""  # COMPLETING while polls are completed, HEARING and a slug while a handler runs, RESCUING and a thread
+    )
     failure: RuleFault | None = None  # what failed over that
     hearing: tuple[str, ...] = ()  # the rules whose handlers are under way, the innermost last
-    faults: list[Failure] = field(default_factory=list)  # of handlers
+    faults: list[Failure] = field(default_factory=list)  # of handlers, and of rescues that were to land
     moved: bool = (
         False  # whether something followed from what was refused, or from talk: a rule may have read the words
     )
     dead: Mapping[str, RuleFault] = field(default_factory=dict)  # slugs of rules whose handlers have ended the process
+    stuck: Mapping[str, RuleFault] = field(
+        default_factory=dict
+    )  # threads whose rescues have ended it as they were to land
     # (rule, function) -> line of what used up the happening's limits when it was tried before: it is not run again.
     tired: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
