@@ -144,6 +144,8 @@ class Host:
             return self._known_or_made(module, function, args, named)
         except starlark.StarlarkError as error:
             raise self._original(error, loaded.documents, document, function) from None
+        except MemoryError:
+            raise  # of the machine's, not of the rule's: another would not come to it
         except (
             Exception
         ) as error:  # the boundary to rule code: what it returned is no plain data, or cannot even be read

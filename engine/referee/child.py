@@ -23,6 +23,7 @@ from engine.game.plan import SENDING, Fault, Limits, Plan, Segment
 from engine.game.prospects.boards import DRAWING
 from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
+from engine.referee import limits as bounds
 from engine.referee import snapshot
 from engine.referee.lines import Lines, send
 from engine.referee.ports import ForgeError
@@ -52,11 +53,14 @@ class JudgeBug(Exception):
 
 
 class Died(Exception):
-    """The child ended before it was done, after `judged` happenings; the crumb says what it was running. Or its time was up."""
+    """The child ended before it was done, after `judged` happenings; the crumb says what it was running. Or its time was up.
 
-    def __init__(self, crumb: list[Any], why: str, judged: int = 0, *, late: bool = False) -> None:
+    `worn`: what was judged before had left much less memory than there is.
+    """
+
+    def __init__(self, crumb: list[Any], why: str, judged: int = 0, *, late: bool = False, worn: bool = False) -> None:
         super().__init__(why)
-        self.crumb, self.why, self.judged, self.late = crumb, why, judged, late
+        self.crumb, self.why, self.judged, self.late, self.worn = crumb, why, judged, late, worn
 
 
 class ChildJudge:
@@ -78,7 +82,8 @@ class ChildJudge:
             try:
                 return checked(self._fold(files, inbox, until, faults, limits), files)
             except Died as death:
-                most = _most(death, limits, full=len(faults) >= MOST_FAULTS or time.monotonic() > enough)
+                full = len(faults) >= MOST_FAULTS or time.monotonic() > enough
+                most = _most(death, limits, full=full or _is_doubtful(death, faults))
                 if most:
                     limits = replace(limits, happenings=most)
                 else:
@@ -161,7 +166,7 @@ def _most(death: Died, limits: Limits, *, full: bool) -> int:
     """How many happenings to judge instead of all, so that a pass with too much in it gets somewhere; 0: what ran is to blame.
 
     A fold whose time was up, or whose plan was too much to say, gets half of what it did; where there was too much to blame
-    already, it ends before the next.
+    already, or where it may not be what ran, it ends before the next.
     """
     at = [*death.crumb, ""][0]
     unsaid = at == SENDING
@@ -169,6 +174,16 @@ def _most(death: Died, limits: Limits, *, full: bool) -> int:
         return 0
     most = max(1, death.judged // 2) if death.late or unsaid else death.judged
     return most if death.judged > 0 and most < limits.happenings else 0
+
+
+def _is_doubtful(death: Died, faults: Mapping[str, Fault]) -> bool:
+    """Whether it may have died of what others had left in its memory: then what ran is judged first by the next pass.
+
+    What has killed it before in this pass, in the same place, is known to do so.
+    """
+    _, slug, function, _ = _parts(death.crumb)
+    known = {(fault.rule, fault.function) for fault in faults.values()}
+    return death.worn and death.why != TOO_LONG and (slug, function) not in known
 
 
 def _crumb(descriptor: int) -> list[Any]:
@@ -196,7 +211,7 @@ def _converse(
     """Sends the job, answers requests for seeds and for files, and returns the plan. Raises Died."""
     assert child.stdin is not None and child.stdout is not None
     deadline = time.monotonic() + PATIENCE
-    begun = 0
+    begun, first, last = 0, 0, 0
     try:
         send(child.stdin.fileno(), job, deadline)
         lines = Lines(child.stdout.fileno(), deadline)
@@ -210,16 +225,22 @@ def _converse(
                 answer = bring([str(path) for path in message["bring"]])
             elif "seed" in message:
                 begun += 1  # one seed for one happening
+                last = _bytes(message.get("in_use"))
+                first = first or last
                 answer = base64.b64encode(seed_of(str(message["seed"]))) + b"\n"
             else:
                 raise EOFError("nothing that a child says")
             send(child.stdin.fileno(), answer, deadline)
     except (BrokenPipeError, EOFError):
         child.kill()
-        raise Died(crumb(), _cause(child.wait()), max(0, begun - 1)) from None
+        raise Died(crumb(), _cause(child.wait()), max(0, begun - 1), worn=last - first > bounds.WORN) from None
     except TimeoutError:
         child.kill()
         raise Died(crumb(), TOO_LONG, max(0, begun - 1), late=True) from None
+
+
+def _bytes(said: Any) -> int:
+    return said if isinstance(said, int) else 0
 
 
 def _cause(code: int) -> str:

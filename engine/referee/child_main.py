@@ -82,8 +82,8 @@ def _answer(job: dict[str, Any], crumbs: Crumbs, source: BinaryIO, sink: BinaryI
 
 
 def _seed(id_: str, source: BinaryIO, sink: BinaryIO) -> bytes:
-    """The parent has the key; the child is given one seed for one happening."""
-    _send(sink, {"seed": id_})
+    """The parent has the key; the child is given one seed for one happening, and tells what memory it begins it with."""
+    _send(sink, {"seed": id_, "in_use": limits.in_use()})
     return base64.b64decode(source.readline())
 
 

@@ -10,6 +10,7 @@ from engine.referee import sealed
 
 MEMORY: Final = 200_000_000  # beyond what the process has before it reads the job
 MEMORY_A_BYTE: Final = 30  # of the job: a record in memory is larger than in a file
+WORN: Final = MEMORY // 4  # who takes so much before a happening leaves whoever runs in it less than there is
 SECONDS: Final = 0.6
 # What a rule may do grows with what it asks of the engine, so that ten thousand villages can be fed in one happening.
 SECONDS_A_WORD: Final = 0.0004
@@ -21,7 +22,7 @@ A_GRANT: Final = 64  # words: to set the clock anew for each of them would take 
 
 def confine(size: int) -> None:
     """Bounds memory by the size of what has to be read; forbids core dumps, files, sockets and other programs."""
-    memory = _in_use() + MEMORY + MEMORY_A_BYTE * size
+    memory = in_use() + MEMORY + MEMORY_A_BYTE * size
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -29,7 +30,7 @@ def confine(size: int) -> None:
     sealed.seal()
 
 
-def _in_use() -> int:
+def in_use() -> int:
     """Bytes of address space: what an interpreter and its libraries take differs from machine to machine."""
     with open("/proc/self/statm") as file:
         return int(file.read().split()[0]) * resource.getpagesize()

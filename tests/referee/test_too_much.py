@@ -11,6 +11,7 @@ from engine.referee import child, lines
 from engine.referee.child import ChildJudge
 from engine.referee.judge import InProcessJudge
 from engine.store import canon
+from tests.island import rule
 from tests.referee.test_child import BOMBS, KEY, START, game, outcomes, said
 
 DEADLY = BOMBS["a join bomb"]
@@ -144,3 +145,41 @@ def test_a_plan_that_the_child_has_no_memory_to_say_is_made_shorter() -> None:
     assert not [o for o in plan.outcomes if "fault" in o]
     plan = ChildJudge(KEY, "g", Limits(examples=False)).judge(files, inbox, START + 60)
     assert plan.more and len(plan.segments) == 10
+
+
+def opening(thread: int, who: str, number: int) -> list[dict[str, Any]]:
+    """Somebody opens the vote on a rule whose code takes many megabytes when it is loaded, and fits in memory by itself."""
+    front, code = "on: {acted: f}\n", 'X = "a" * 40000000\n\ndef f(p):\n    pass\n'
+    files = {
+        f"rules/island/{number}-large-{number}.md": [None, rule(number, f"Large {number}", front=front, code=code)]
+    }
+    change = {"hash": f"{thread:064x}", "base": "", "files": files, "paths": [], "problems": []}
+    facts = {"kind": "pull", "title": "Large", "body": "", "labels": [], "state": "open", "base": "main"}
+    actor = {"id": {"ana": 1, "bo": 2}[who], "login": who, "role": "player"}
+    common = {"thread": thread, "seen_at": START, "actor": actor, "time": START + thread}
+    return [
+        {"id": f"thread/{thread}", "kind": "opened", "facts": {**facts, "merged": False, "tag": None}, **common},
+        {"id": f"head/{thread}/x", "kind": "head", "head": f"{thread:040x}", "change": change, **common},
+        {"id": f"comment/{thread}", "kind": "said", "comment": thread, "text": "/open", "edited": False, **common},
+    ]
+
+
+def test_who_finds_the_memory_full_of_what_others_opened_is_judged_first_in_the_next_pass() -> None:
+    inbox = [happening for thread in range(11, 18) for happening in opening(thread, "ana", 110 + thread)]
+    inbox += opening(18, "bo", 140)
+    files, found = game("pass"), dict[str, Any]()
+    for _ in range(6):
+        plan = ChildJudge(KEY, "g", Limits(examples=False)).judge(files, inbox, START + 60)
+        found |= outcomes(plan)
+        files, inbox = after(files, plan), left(inbox, plan)
+    assert not inbox
+    assert [o["reason"] for o in found.values() if o["is"] == "refused" and "fault" in o] == []
+
+
+def test_what_killed_the_judge_once_is_blamed_at_once_where_it_kills_it_again() -> None:
+    """Even where others have filled the memory: each would take a pass of its own."""
+    bombs = [said(number, "bo", "/bomb") for number in (5, 31, 32)]
+    inbox = [bombs[0], *opening(22, "ana", 130), *opening(23, "ana", 131), *bombs[1:]]
+    plan = ChildJudge(KEY, "g", Limits(examples=False)).judge(game(DEADLY), inbox, START + 60)
+    assert not plan.more
+    assert [outcomes(plan)[bomb["id"]]["is"] for bomb in bombs] == ["refused"] * 3
