@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from engine.game.dice import seed
 from engine.game.happening import Happening
-from engine.game.plan import SENDING, Fault, Limits, Plan, Segment
+from engine.game.plan import LOADING, SENDING, Fault, Limits, Plan, Segment
 from engine.game.prospects.boards import DRAWING
 from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
@@ -100,6 +100,11 @@ class ChildJudge:
         Raises ForgeError if that does not help, or nothing was judged.
         """
         happening, slug, function, line = _parts(death.crumb)
+        if happening == LOADING and slug:
+            raise ForgeError(
+                f"The judge stopped as it loaded the rule `{slug}`, which is in force: {death.why}.",
+                "Make the pass on a machine with more memory, and repeal or mend that rule.",
+            )
         known = faults.get(happening)
         if not happening or (known is not None and known.again) or len(faults) >= MOST_FAULTS:
             raise ForgeError(

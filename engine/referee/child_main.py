@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 from engine.game.examples.evidence import of_change
 from engine.game.fold.folding import fold
-from engine.game.plan import SENDING, Fault, Limits
+from engine.game.plan import LOADING, SENDING, Fault, Limits
 from engine.referee import limits
 from engine.store.files import Files
 
@@ -32,13 +32,17 @@ MOST_ELSEWHERE = 20_000_000
 class Crumbs:
     """The breadcrumb: happening, rule, function and line, in shared memory."""
 
-    def __init__(self, descriptor: int, size: int) -> None:
+    def __init__(self, descriptor: int, size: int, elsewhere: int) -> None:
         self.memory = mmap.mmap(descriptor, CRUMB)
         self.fuse = limits.Fuse(size)
+        self.size, self.loading = size + elsewhere, True
 
     def watch(self, happening: str, slug: str, function: str, line: int) -> None:
         text = json.dumps([happening, slug, function, line], ensure_ascii=False).encode()[: CRUMB - 1]
         self.memory[: len(text) + 1] = text + b"\0"
+        if self.loading and happening != LOADING:
+            self.loading = False
+            limits.settle(self.size)
         if not slug:
             self.fuse.renew()
 
@@ -50,8 +54,9 @@ def main() -> None:
     job = json.loads(raw)
     gc.freeze()  # what is here by now stays
     gc.set_threshold(A_SWEEP)
-    limits.confine(len(raw) + min(A_CHANGE * len(job["elsewhere"]), MOST_ELSEWHERE))
-    crumbs = Crumbs(int(job["crumbs"]), len(raw))
+    elsewhere = min(A_CHANGE * len(job["elsewhere"]), MOST_ELSEWHERE)
+    limits.confine(len(raw) + elsewhere, loading=limits.LOADING)
+    crumbs = Crumbs(int(job["crumbs"]), len(raw), elsewhere)
     try:
         _send(sink, _answer(job, crumbs, source, sink))
     except MemoryError:

@@ -10,6 +10,9 @@ from engine.referee import sealed
 
 MEMORY: Final = 200_000_000  # beyond what the process has before it reads the job
 MEMORY_A_BYTE: Final = 30  # of the job: a record in memory is larger than in a file
+# To load the law in force takes no more than this, whatever the world holds: what was adopted while much was kept has to be
+# loaded when little is.
+LOADING: Final = MEMORY + MEMORY_A_BYTE * 100_000_000
 WORN: Final = MEMORY // 4  # who takes so much before a happening leaves whoever runs in it less than there is
 SECONDS: Final = 0.6
 # What a rule may do grows with what it asks of the engine, so that ten thousand villages can be fed in one happening.
@@ -20,13 +23,27 @@ WORDS_A_BYTE: Final = 6e-6  # seconds that words may be granted for a byte of th
 A_GRANT: Final = 64  # words: to set the clock anew for each of them would take longer than most of them do
 
 
-def confine(size: int) -> None:
-    """Bounds memory by the size of what has to be read; forbids core dumps, files, sockets and other programs."""
-    memory = in_use() + MEMORY + MEMORY_A_BYTE * size
+def confine(size: int, *, loading: int = 0) -> None:
+    """Bounds memory by the size of what has to be read; forbids core dumps, files, sockets and other programs.
+
+    Where there is a law to load, memory is bounded by `loading` until `settle`, where that is more.
+    """
+    memory = in_use() + max(MEMORY + MEMORY_A_BYTE * size, loading)
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    sealed.seal(but_for_limits=loading > 0)
+
+
+def settle(size: int) -> None:
+    """The law in force is loaded: from now on memory is bounded by the size of what has to be read, beyond what that took.
+
+    Never by more than before: so what can be adopted at all can be loaded when it is in force.
+    """
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    memory = min(in_use() + MEMORY + MEMORY_A_BYTE * size, most)
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     sealed.seal()
 
 

@@ -91,10 +91,11 @@ keyctl            250 219
 add_key           248 217
 request_key       249 218
 setpriority       141 140
-prlimit64         302 261
 """
+_PRLIMIT: Final = "prlimit64 302 261 0"
 # Calls of which only some are refused, with the place of the argument that decides.
 _OPEN, _OPENAT, _TGKILL = "open 2 - 1", "openat 257 56 2", "tgkill 234 131 0"
+_NOBODY: Final = 0xFFFFFFFF  # the number of no process
 _TO_WRITE: Final = 0x1 | 0x2 | 0x40 | 0x200 | 0x400000  # O_WRONLY O_RDWR O_CREAT O_TRUNC O_TMPFILE
 _LANGUAGES: Final = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}  # linux/audit.h
 _OTHER_NUMBERS: Final = 0x40000000  # the x32 numbers of x86_64, by which every call could be made as well
@@ -102,14 +103,18 @@ _LOAD, _IF_EQUAL, _IF_AT_LEAST, _IF_ANY, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06 
 _ARGUMENTS: Final = 16  # where they begin in seccomp_data, eight bytes each
 
 
-def seal() -> bool:
-    """True if no call of those can be made any more; False where the system has no such filter, or does not let it be set."""
+def seal(*, but_for_limits: bool = False) -> bool:
+    """True if no call of those can be made any more; False where the system has no such filter, or does not let it be set.
+
+    `but_for_limits`: the process may still set its own, until it is sealed once more.
+    """
     machine = platform.machine()
     if machine not in _MACHINES or not sys.platform.startswith("linux"):
         return False
     place = 1 + _MACHINES.index(machine)
     calls = [int(number) for line in _CALLS.split("\n") if line and (number := line.split()[place]) != "-"]
-    filter_ = _program(_LANGUAGES[machine], calls, _in_part(place))
+    limits = _unless(_PRLIMIT, place, _IF_EQUAL, 0 if but_for_limits else _NOBODY)
+    filter_ = _program(_LANGUAGES[machine], calls, [*_in_part(place), *limits])
     code = ctypes.create_string_buffer(filter_, len(filter_))
     program = struct.pack("HxxxxxxP", len(filter_) // 8, ctypes.addressof(code))
     libc = ctypes.CDLL(None, use_errno=True)

@@ -62,6 +62,13 @@ def test_a_sealed_process_may_end_itself_as_it_does_without_memory() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == -6
 
 
+def test_until_it_is_sealed_once_more_a_process_may_set_its_own_limits_and_no_others() -> None:
+    tries = "def tried(who):\n try:\n  resource.prlimit(who, resource.RLIMIT_CORE, (0, 0))\n except OSError:\n  return 0\n return 1"
+    program = f"from engine.referee.sealed import seal\nimport os, resource\n{tries}\nassert seal(but_for_limits=True)\nfound = [tried(0), tried(os.getppid())]\nassert seal()\nprint(found, tried(0))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == "[1, 0] 0\n"
+
+
 def test_a_sealed_process_reads_and_writes_what_it_has_open() -> None:
     program = "from engine.referee.sealed import seal\nassert seal()\nprint(len(open('/proc/self/status').read()) > 0)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

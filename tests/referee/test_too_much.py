@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from engine.game.fold.folding import fold
 from engine.game.plan import Limits, Plan
 from engine.referee import child, lines
-from engine.referee.child import ChildJudge
+from engine.referee.child import ChildJudge, Died
 from engine.referee.judge import InProcessJudge
+from engine.referee.ports import ForgeError
 from engine.store import canon
 from tests.island import rule
 from tests.referee.test_child import BOMBS, KEY, START, game, outcomes, said
@@ -183,3 +185,32 @@ def test_what_killed_the_judge_once_is_blamed_at_once_where_it_kills_it_again() 
     plan = ChildJudge(KEY, "g", Limits(examples=False)).judge(game(DEADLY), inbox, START + 60)
     assert not plan.more
     assert [outcomes(plan)[bomb["id"]]["is"] for bomb in bombs] == ["refused"] * 3
+
+
+def in_force(size: int, bomb: int = 0) -> dict[str, str]:
+    """A game in whose law the code of a rule takes so many bytes when it is loaded, and so many more for a command."""
+    front = "commands:\n  - {usage: /bomb, run: bomb, help: Do not.}\n"
+    return game(
+        text=rule(120, "Bomb", front=front, code=f'X = "a" * {size}\n\ndef bomb(player):\n    x = "b" * {bomb}\n')
+    )
+
+
+def test_a_law_that_was_adopted_while_much_was_kept_is_loaded_when_little_is() -> None:
+    """It takes more than all the memory that a world of this size is granted: beside it there is as much as ever."""
+    files = in_force(300_000_000, bomb=300_000_000)
+    plan = ChildJudge(KEY, "g").judge(files, [said(1, "ana", "/bomb"), said(2, "bo", "/build")], START + 60)
+    assert [o["is"] for o in plan.outcomes] == ["refused", "done"]
+    assert plan.outcomes[0]["fault"]["rule"] == "bomb"
+
+
+def test_a_law_in_force_that_cannot_be_loaded_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That the child dies of it is only said here, since it would take gigabytes; what it notes as it loads is its own."""
+    noted: list[list[Any]] = []
+
+    def dies(*_: Any) -> None:
+        raise Died(next(crumb for crumb in noted if crumb[1] == "bomb"), "it used too much memory")
+
+    fold(game("pass"), [], START, lambda id_: b"s" * 32, watch=lambda *crumb: noted.append([*crumb]))
+    monkeypatch.setattr(child, "_converse", dies)
+    with pytest.raises(ForgeError, match="as it loaded the rule `bomb`"):
+        ChildJudge(KEY, "g").judge(game("pass"), [said(2, "bo", "/build")], START + 60)

@@ -7,7 +7,7 @@ changes rules ends a segment, so each commit holds the law that was in force for
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from engine.game.entries import Entry, Outcome
@@ -16,7 +16,7 @@ from engine.game.fold.clock import next_due, note_rung
 from engine.game.fold.judging import is_heard, judge
 from engine.game.fold.sight import sight
 from engine.game.happening import Happening, Position, in_order, position
-from engine.game.plan import Fault, Given, Limits, Plan, Segment
+from engine.game.plan import LOADING, Fault, Given, Limits, Plan, Segment
 from engine.game.proposals import proposal_record
 from engine.game.prospects import boards
 from engine.game.words.registry import new_host
@@ -64,7 +64,10 @@ class Folding:
         watch: Watch | None = None,
         host: Host | None = None,
     ) -> None:
-        self.world = World(files, host or new_host())
+        host = host or new_host()
+        if watch is not None:
+            host.watch = partial(watch, LOADING)
+        self.world = World(files, host)
         self.entropy, self.faults, self.limits, self.watch = entropy, faults, limits, watch
         self.plan = Plan()
         self.segment = Segment()
@@ -75,7 +78,7 @@ class Folding:
         self.given: Given | None = None
         self.entry: Entry = {}
         if watch is not None:
-            self.world.host.watch = self._call
+            host.watch = self._call
 
     def run(self, inbox: Sequence[Happening], until: int) -> Plan:
         for happening in inbox:
