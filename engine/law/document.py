@@ -223,7 +223,12 @@ class _Reading:
         return f"; the block of `{found[0].language}` in line {found[0].line - 1} is prose to the game: code begins with ```starlark"
 
     def _schedule(self, front: Mapping[str, Any]) -> None:
-        for place, entry in enumerate(front.get("schedule", [])):
+        entries = front.get("schedule", [])
+        if len(entries) > schedules.MOST:
+            message = f"a rule has no more than {schedules.MOST} entries of a schedule, and this has {len(entries)}"
+            self.problem(self._line(("schedule", schedules.MOST)), message)
+            return
+        for place, entry in enumerate(entries):
             wrong = schedules.wrong_with(entry)
             if wrong:
                 self.problem(self._line(("schedule", place, wrong[0])), wrong[1])

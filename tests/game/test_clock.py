@@ -8,9 +8,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.game.calendar import from_stamp, next_fire, stamp
+from engine.game.calendar import from_stamp, next_fire, next_of, stamp
 from engine.game.examples.example_stage import Stage
+from engine.game.fold import clock
 from engine.game.fold.folding import fold
+from engine.game.words.registry import new_host
+from engine.game.world.world import World
 from engine.store import guard
 from tests.begun import START, begun
 from tests.island import RULESET, failures, rule, with_rules
@@ -245,3 +248,48 @@ def test_an_hourly_failure_is_tried_again_less_and_less_often() -> None:
     tried = [o["id"] for o in stage.folding.plan.outcomes if o["id"].startswith("timer/")]
     assert len(tried) == 5 + 8  # in two days, and then one a day
     assert stage.world.note("owed")["again/works/act"]["times"] == 240
+
+
+def almanac(entries: int) -> dict[str, str]:
+    """Rules with feasts that come once in 28 years."""
+    law = {}
+    for number in range(200, 200 + entries // 50):
+        crons = [f"{minute} {number % 24} * 2 {day}#5" for day in range(1, 6) for minute in range(10)]
+        front = "schedule:\n" + "".join(f'  - {{cron: "{cron}", run: feast}}\n' for cron in crons)
+        law[f"{number}-a{number}.md"] = rule(number, f"A{number}", front=front, code="def feast():\n    pass\n")
+    return with_rules(law)
+
+
+def talk(number: int) -> dict[str, Any]:
+    actor, at = {"id": 1, "login": "ana", "role": "player"}, START + number
+    told = {"id": f"comment/{number}", "kind": "said", "comment": number, "thread": 1, "actor": actor}
+    return {**told, "text": "Good morning.", "edited": False, "time": at, "seen_at": at}
+
+
+def test_when_a_rare_period_comes_is_found_out_once_and_not_after_every_happening(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(clock, "next_of", lambda entry, zone, after: asked.append(after) or next_of(entry, zone, after))
+    files, told = game(almanac(100)), []
+    for many in (1, 20):
+        asked.clear()
+        fold(files, [talk(number) for number in range(1, many + 1)], START + 3_600, seed)
+        told.append(len(asked))
+    assert told[1] - told[0] < 20
+
+
+@settings(max_examples=tries(60), deadline=None)
+@given(
+    st.sampled_from(["30 2 * * *", "30 * * * *", "0 3 * * 7", "59 1 28 3 *", "30 2 25 10 *", "5 3 29 2 *"]),
+    st.sampled_from(["Europe/Berlin", "America/New_York", "UTC", "Australia/Lord_Howe"]),
+    st.sampled_from([from_stamp(f"2026-{day}T00:00:00Z") for day in ("03-29", "10-25", "03-08", "11-01", "04-05")]),
+    st.lists(st.integers(1, 30_000), min_size=1, max_size=12),
+)
+def test_what_was_found_out_once_is_what_would_be_found_out_anew(
+    cron: str, zone: str, day: int, steps: list[int]
+) -> None:
+    world, after = World(game(zone=zone), new_host()), day - 7_200
+    for step in steps:
+        after += step
+        assert clock._next(world, {"cron": cron, "run": "f"}, after) == next_fire(cron, zone, after)

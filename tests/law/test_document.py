@@ -41,6 +41,11 @@ def front(more: str, code: str = "") -> str:
             "the question `standing` is called `counted_ballots` now",
         ),
         (front("schedule:\n  - {cron: '* * * * *', run: f}\n", "def f():\n    pass\n"), 5, "once an hour"),
+        (
+            front("schedule:\n" + "  - {cron: '0 9 * * *', run: f}\n" * 61, "def f():\n    pass\n"),
+            65,
+            "no more than 60 entries of a schedule, and this has 61",
+        ),
         (front("schedule:\n  - {cron: '0 99 * * *', run: f}\n", "def f():\n    pass\n"), 5, "not a cron entry"),
         (
             front("schedule:\n  - {cron: '0 9 * * *', run: f, timezone: Mars}\n", "def f():\n    pass\n"),

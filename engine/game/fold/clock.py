@@ -56,7 +56,7 @@ def _periods(world: World, last: Position) -> list[Happening]:
         order = f"{number:08d}/{place:03d}"
         at = _fire(world, entry, last, order)
         if at == last[0] and (f"{run}/{at}" in rung or _is_twin(world, slug, place, entry, at)):
-            at = next_of(entry, entry.get("timezone") or world.timezone, last[0])
+            at = _next(world, entry, last[0])
         if at is not None and f"{run}/{at}" not in found:
             due: Happening = {"id": f"{run}/{at}", "kind": "period", "time": at, "rule": slug, "run": entry["run"]}
             found[due["id"]] = {**due, "order": order}
@@ -91,9 +91,18 @@ def note_rung(world: World, happening: Happening, *, changed: bool) -> None:
 
 def _fire(world: World, entry: dict[str, str], last: Position, order: str) -> int | None:
     """The next time of an entry: at the very instant of the last position only if its place there is still to come."""
-    zone = entry.get("timezone") or world.timezone
     same_instant = (last[0], 1, order) > last
-    return next_of(entry, zone, last[0] - 1 if same_instant else last[0])
+    return _next(world, entry, last[0] - 1 if same_instant else last[0])
+
+
+def _next(world: World, entry: dict[str, str], after: int) -> int | None:
+    """`next_of`, found once until it has passed: of a rare entry it takes long, and it is asked after every happening."""
+    zone = entry.get("timezone") or world.timezone
+    key = (entry.get("cron"), entry.get("every"), entry.get("from"), zone)
+    known = world.memos.due.get(key)
+    if known is None or after < known[0] or (known[1] is not None and after >= known[1]):
+        known = world.memos.due[key] = after, next_of(entry, zone, after)
+    return known[1]
 
 
 def _timers(world: World) -> list[Happening]:

@@ -31,5 +31,7 @@ class Memos:
     texts: dict[Place, Text | None] = field(default_factory=dict)  # of records, as rules are handed them
     tallies: dict[str, tuple[PollFacts, str, Tally]] = field(default_factory=dict)
     rung: tuple[int, frozenset[str]] = (-1, frozenset())  # an instant, and the periods of it that were judged
+    # (cron every from zone) of an entry of a schedule -> a time, and when it is due next from then on.
+    due: dict[tuple[str | None, ...], tuple[int, int | None]] = field(default_factory=dict)
     timers: list[tuple[Position, str]] = field(default_factory=list)  # a heap of those that were seen
     remembered: dict[str, list[tuple[int, str]]] = field(default_factory=dict)  # note -> a heap of (since, key)
