@@ -202,6 +202,7 @@ class RescueVote(TypedDict):
     comment: int
     at: int
     edited: NotRequired[bool]  # where it became what it is by an edit
+    removed: NotRequired[bool]  # where somebody else deleted the comment: it stands
 
 
 class Stuck(TypedDict):

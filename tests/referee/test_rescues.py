@@ -174,3 +174,37 @@ def test_a_rule_that_fails_as_a_rescue_lands_holds_it_and_nothing_else(monkeypat
     table.run()
     assert any("cannot land. The rule `late` failed at line 3" in text for text in table.answers())
     assert not [path for path in table.island.files() if "late" in path]
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+@pytest.mark.parametrize("voted_on", [True, False])
+def test_a_yay_that_a_moderator_deletes_stands_until_it_lands(voted_on: bool, is_read: bool) -> None:
+    table = Table()
+    table.island.model.account("mo", "write")
+    table.wait()
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+    if voted_on:
+        table.say("ana", "/open", number)
+    table.say("ana", "/rescue", number)
+    table.run()
+    table.say("ana", "yay", number)
+    vote = table.say("bo", "yay", number)
+    if is_read:
+        table.run()
+    table.referee().run(table.deleted(vote, "mo"))
+    table.wait(THREE_DAYS)
+    table.run()
+    assert [path for path in table.island.files() if "song" in path]
+    assert table.findings() == []
+
+
+def test_a_yay_that_its_author_deletes_is_taken_back() -> None:
+    table, number = voted_on_and_rescued()
+    table.say("ana", "yay", number)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.referee().run(table.deleted(vote, "bo"))
+    table.wait(THREE_DAYS)
+    table.run()
+    assert [path for path in table.island.files() if "song" in path and path.startswith("rules")] == []
+    assert table.findings() == []

@@ -267,8 +267,18 @@ def _deleted(world: World) -> Outcome | None:
     if rescue is not None and who:
         vote = rescue["votes"].get(who)
         if vote is None or vote["comment"] != world.moment.happening["comment"]:
-            return None
+            return _removed(world, rescue)
     return _touched(world, "")
+
+
+def _removed(world: World, rescue: Rescue) -> Outcome | None:
+    """Notes that somebody else deleted a yay: else it would go as soon as the thread is listed whole."""
+    thread, comment = str(world.moment.thread), world.moment.happening["comment"]
+    for who, vote in rescue["votes"].items():
+        if vote["comment"] == comment and vote["choice"] == "yay" and not vote.get("removed"):
+            _patch(world, thread, votes={**rescue["votes"], who: {**vote, "removed": True}})
+            return DONE
+    return None
 
 
 def _hear_of(world: World, who: str) -> None:

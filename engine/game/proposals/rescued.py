@@ -108,8 +108,9 @@ def _in_force(world: World, thread: int, rescue: Rescue, people: dict[str, str])
 
 def _as_poll(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> PollFacts:
     pull = world.thread(thread)
+    plain: Any = {"edited": False, "deleted": False, "weight": 1}
     cast: Any = [
-        {"voter": people[who], "first": vote["at"], "edited": False, "deleted": False, "weight": 1, **vote}
+        {"voter": people[who], "first": vote["at"], **plain, **{k: v for k, v in vote.items() if k != "removed"}}
         for who, vote in sorted(rescue["votes"].items(), key=lambda pair: (pair[1]["at"], pair[0]))
     ]
     return {
