@@ -173,13 +173,16 @@ def _becomes(plan: Plan, thread: int) -> dict[str, Any]:
 def _with_rescue(poll: dict[str, Any], begun: dict[str, Any] | None) -> dict[str, Any]:
     """What is known of the votes of a thread, with those for a rescue; only what came after both began may have been missed.
 
-    A nay there stays one whatever becomes of its comment, so that is not read; nor is a yay that somebody else deleted.
+    A nay there stays one whatever becomes of its comment, so that is not read; nor is a yay that somebody else deleted,
+    nor a vote of a poll that is over.
     """
     if begun is None:
         return poll
     votes = begun["votes"].values()
     yays = [{**vote, "deleted": bool(vote.get("removed"))} for vote in votes if vote["choice"] == "yay"]
     nays = [vote for vote in votes if vote["choice"] != "yay"]
-    opened = [poll["opened_at"]] if poll.get("status") == "open" else []
-    known = {"ballots": [*poll["ballots"], *yays], "refused": [*poll.get("refused", []), *nays]}
+    is_open = poll.get("status") == "open"
+    opened = [poll["opened_at"]] if is_open else []
+    ballots, refused = (poll["ballots"], poll["refused"]) if is_open else ([], [])
+    known = {"ballots": [*ballots, *yays], "refused": [*refused, *nays]}
     return {**poll, **known, "opened_at": min([begun["began"], *opened])}

@@ -10,6 +10,7 @@ from engine.law.blame import RuleFault
 from engine.referee.child import ChildJudge
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
+from tests.referee.test_edited_votes import edited
 from tests.storms.island import GAME, KEY
 
 LOCK = rule(140, "Lock", front="forbids: {open: no, vote: no}\n", code='def no(*args):\n    return "No."\n')
@@ -207,4 +208,67 @@ def test_a_yay_that_its_author_deletes_is_taken_back() -> None:
     table.wait(THREE_DAYS)
     table.run()
     assert [path for path in table.island.files() if "song" in path and path.startswith("rules")] == []
+    assert table.findings() == []
+
+
+def test_a_vote_taken_back_before_a_rescue_began_objects_to_nothing_where_the_poll_is_open() -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+    table.say("ana", "/open", number)
+    table.run()
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.say("owner", "/pause")
+    table.run()
+    edited(table, "bo", vote, "nay")
+    table.run()
+    table.say("owner", "/resume")
+    table.run()
+    table.wait()
+    table.say("ana", "/rescue", number)
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.run()
+    table.wait(THREE_DAYS)
+    table.run()
+    assert [path for path in table.island.files() if "song" in path]
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("when", ["while it is open", "after it is over", "after the rescue began"])
+def test_a_vote_of_a_poll_that_is_over_objects_to_nothing(when: str) -> None:
+    """Unless it becomes an objection after the rescue began: that is said then."""
+    table = Table()
+    table.say("cy", "/join")
+    table.wait()
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+    table.say("ana", "/open", number)
+    table.run()
+    vote = table.say("bo", "yay", number)
+    table.say("bo", "/rest")
+    table.run()
+    if when == "while it is open":
+        edited(table, "bo", vote, "nay")
+        table.run()
+    table.say("ana", "/close", number)
+    table.run()
+    table.say("cy", "/fish")
+    table.run()
+    if when == "after it is over":
+        edited(table, "bo", vote, "nay")
+        table.run()
+    table.wait(3_600)
+    table.island.model.update_thread(table.island.id("ana"), number, state="open")
+    table.say("ana", "/rescue", number)
+    table.say("ana", "yay", number)
+    table.say("cy", "yay", number)
+    table.run()
+    if when == "after the rescue began":
+        edited(table, "bo", vote, "nay")
+        table.run()
+    table.wait(THREE_DAYS)
+    table.run()
+    lands = [path for path in table.island.files() if "song" in path and path.startswith("rules/")]
+    assert bool(lands) == (when != "after the rescue began")
     assert table.findings() == []

@@ -244,19 +244,24 @@ def _place(vote: RescueVote) -> tuple[int, bool, int]:
 
 
 def _touched(world: World, choice: str) -> Outcome | None:
-    """An edit can make a yay a nay and take a yay back; whoever did it, no yay comes of it, and no nay goes by it."""
-    thread, comment = str(world.moment.thread), world.moment.happening.get("comment")
+    """An edit can make a yay a nay and take a yay back; whoever did it, no yay comes of it, and no nay goes by it.
+
+    What is only read again, or was edited before the rescue began, objects to nothing.
+    """
+    happening = world.moment.happening
+    thread, comment = str(world.moment.thread), happening.get("comment")
     rescue = begun(world).get(thread)
     if rescue is None:
         return None
     for who, vote in rescue["votes"].items():
         if vote["comment"] == comment and vote["choice"] == "yay" and choice != "yay":
-            changed: RescueVote = {**vote, "choice": choice, "at": world.moment.happening["time"], "edited": True}
+            changed: RescueVote = {**vote, "choice": choice, "at": happening["time"], "edited": True}
             rest = {w: v for w, v in rescue["votes"].items() if w != who}
             _patch(world, thread, votes=rest | ({who: changed} if choice else {}))
             return DONE
     known = any(vote["comment"] == comment for vote in rescue["votes"].values())
-    if choice == "nay" and not known and _account(world) in rescue["players"]:
+    is_news = not happening.get("again") and happening["time"] >= rescue["began"]
+    if choice == "nay" and is_news and not known and _account(world) in rescue["players"]:
         return _vote(world, choice)
     return None
 
