@@ -13,7 +13,7 @@ from engine.game.calendar import DAY
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
 from engine.game.owned import Rescue, RescueVote, Thread
-from engine.game.proposals import crowd, rescued
+from engine.game.proposals import crowd, expelled, rescued
 from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, rescue_refusals, rescues
@@ -26,7 +26,6 @@ NOTE: Final = "rescues"
 COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * 3_600
 SILENCE: Final = 14 * 86_400
-EXPELLED: Final = "expelled"
 LONGEST_TOLD: Final = 1_000  # characters that are kept of why it could not land, to tell it once
 
 
@@ -85,20 +84,6 @@ def missing(world: World, rescue: Rescue) -> list[str]:
     return early + [who for who in _waited_for(rescue) if world.now < _heard(rescue, who) + SILENCE]
 
 
-def expelled(world: World) -> set[str]:
-    """Account ids of those whom a rule lately took out of the players: they have a say for a time."""
-    return {who for who, at in world.note(EXPELLED, {}).items() if world.now < at + SILENCE}
-
-
-def note_expelled(world: World, key: str) -> None:
-    """A rule takes a player away. Whoever leaves by a command of their own is not expelled."""
-    record = world.player(key)
-    if record.get("id") is None or (world.moment.commander == key and not world.moment.hearing):
-        return
-    kept = {who: at for who, at in world.note(EXPELLED, {}).items() if world.now < at + SILENCE}
-    world.set_note(EXPELLED, {**kept, str(record["id"]): world.now})
-
-
 def shift(world: World, paused: int) -> None:
     """After a pause that began at `paused` every rescue has as long to go as then; what came to be in it counts from now on."""
 
@@ -112,6 +97,7 @@ def shift(world: World, paused: int) -> None:
             since=later(rescue["since"]),
             heard={who: later(at) for who, at in rescue["heard"].items()},
         )
+    expelled.shift(world, later)
 
 
 def lines(world: World) -> list[str]:
@@ -137,7 +123,7 @@ def _heard(rescue: Rescue, who: str) -> int:
 def _begin(world: World) -> None:
     thread, pull = str(world.moment.thread), _pull(world, str(world.moment.thread))
     writer = _account(world)
-    players = sorted(world.records.index("players").accounts() | expelled(world))
+    players = sorted(world.records.index("players").accounts() | expelled.with_a_say(world))
     _may_begin(world, thread, pull, writer in players)
     _make_room(world, writer, len(players))
     active = {str(record.get("id")) for _, record in world.records.items("players") if record.get("active")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.game.proposals import rescue
+from engine.game.proposals import expelled
 from engine.game.proposals.tally import decided_above
 from engine.game.words.checked import must_be_key, must_write
 from engine.game.world.engine_fields import READ_ONLY
@@ -175,7 +175,7 @@ def remove(world: World, collection: str, key: object) -> None:
                 f"remove: {field} of {collection} is a field of an immutable rule; no mutable rule takes it away"
             )
     if collection == "players":
-        rescue.note_expelled(world, str(key))
+        expelled.note(world, str(key))
         _keep_the_name(world, str(key), before)
     world.records.remove(collection, str(key))
 
