@@ -1,11 +1,11 @@
-"""Whoever a rule takes out of the players has a say in rescues for a fortnight."""
+"""Whoever a rule takes out of the players has a say in rescues for a fortnight, and longer where nobody plays any more."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from engine.game.examples.example_stage import Stage
-from tests.game.test_rescue import LAW, asked, clock, played, says
+from tests.game.test_rescue import LAW, asked, clock, is_free, played, says
 from tests.island import rule
 
 KICK: Final = rule(
@@ -31,3 +31,21 @@ def test_whoever_was_expelled_objects_for_a_fortnight_and_no_longer() -> None:
 def test_a_pause_takes_nothing_from_that_fortnight() -> None:
     pause = [says("adm", "/pause", 1), clock(25), says("adm", "/resume", 1)]
     of(says("ana", "/kick bo", 1), *pause, *asked(), says("bo", "nay"))
+
+
+def test_where_nobody_is_a_player_any_more_those_who_were_it_last_can_still_rescue_the_game() -> None:
+    stage = of(says("ana", "/purge", 1), clock(28), *asked("bo", author="bo"), says("bo", "yay"), clock(30))
+    assert stage.world.records.keys("players") == []
+    assert not is_free(stage)
+    stage.step({"clock": "2026-02-01T12:00:00Z"})
+    assert is_free(stage)
+
+
+def test_whoever_was_expelled_long_before_them_cannot() -> None:
+    days = [says("ana", "/kick cy", 1), clock(25), says("ana", "/purge", 1), {"clock": "2026-02-20T12:00:00Z"}]
+    of(*days, *[step | ({"refused": "not a player"} if "says" in step else {}) for step in asked("cy", author="cy")])
+
+
+def test_those_who_became_players_since_are_asked_and_the_expelled_no_longer() -> None:
+    joined = [says("ana", "/purge", 1), clock(6), says("zoe", "/join", 1), clock(28)]
+    of(*joined, *asked("zoe", author="bo"), says("bo", "nay", refused="not a player"))

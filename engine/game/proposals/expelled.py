@@ -13,8 +13,11 @@ LASTS: Final = 14 * DAY
 
 
 def with_a_say(world: World) -> set[str]:
-    """Account ids of those who were lately expelled."""
-    return set(_kept(world))
+    """Account ids of those who were lately expelled; where nobody is a player any more, of those who were so last.
+
+    Else a law that lets nobody be a player would only have to wait.
+    """
+    return set(_kept(world) if world.records.index("players").accounts() else _noted(world))
 
 
 def note(world: World, key: str) -> None:
