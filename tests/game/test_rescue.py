@@ -325,3 +325,26 @@ def test_no_game_is_locked_for_good(rules: dict[str, str]) -> None:
     stage.play()
     assert not set(stage.world.book.documents) & {name.split("-")[1].removesuffix(".md") for name in rules}
     assert stage.world.game.get("over") is None
+
+
+@pytest.mark.parametrize("before", ["nothing", "nay"])
+def test_what_is_agreed_to_in_a_pause_lands_when_the_game_goes_on(before: str) -> None:
+    objection = [says("cy", "nay")] if before == "nay" else []
+    steps = [*asked(), *YAYS[:2], *objection, clock(9), says("adm", "/pause", 1), clock(11), says("cy", "yay")]
+    stage = played(steps, roles={"adm": "administrator"})
+    assert not is_free(stage)
+    assert "and does not land while the game is paused." in stage.said[-1]
+    stage.step(says("adm", "/resume", 1))
+    assert is_free(stage)
+
+
+def test_what_was_objected_to_in_a_pause_does_not() -> None:
+    steps = [*asked(), *YAYS, clock(6), says("adm", "/pause", 1), clock(11), says("cy", "nay")]
+    stage = played([*steps, says("adm", "/resume", 1), clock(16)], roles={"adm": "administrator"})
+    assert not is_free(stage)
+
+
+def test_no_answer_names_a_time_that_is_past() -> None:
+    stage = played([*asked(), *YAYS[:1], clock(10), says("bo", "yay"), says("ana", "/status", 1)])
+    assert "It waits for **cy**." in "".join(stage.said)
+    assert "#12 is to be rescued; waiting for **cy**." in stage.said[-1]

@@ -98,14 +98,13 @@ def shift(world: World, paused: int) -> None:
             heard={who: later(at) for who, at in rescue["heard"].items()},
         )
     expelled.shift(world, later)
+    world.moment.resumed = True
 
 
 def lines(world: World) -> list[str]:
     """One line for each rescue, for /status."""
     return [
-        rescues.line(
-            int(thread), _names(world, rescue, _waited_for(rescue)), rescue["since"] + PATIENCE, world.timezone
-        )
+        rescues.line(int(thread), _names(world, rescue, _waited_for(rescue)), _earliest(world, rescue), world.timezone)
         for thread, rescue in sorted(begun(world).items())
     ]
 
@@ -114,6 +113,12 @@ def _waited_for(rescue: Rescue) -> list[str]:
     votes = rescue["votes"]
     objecting = [who for who, vote in votes.items() if vote["choice"] == "nay"]
     return objecting + [who for who in rescue["electors"] if who not in votes]
+
+
+def _earliest(world: World, rescue: Rescue) -> int | None:
+    """When it can land at the soonest, None where that is past, or nobody can tell it as the time stands still."""
+    at = rescue["since"] + PATIENCE
+    return at if at > world.now and world.note("paused_at") is None else None
 
 
 def _heard(rescue: Rescue, who: str) -> int:
@@ -216,7 +221,9 @@ def _vote(world: World, text: str) -> Outcome | None:
         return DONE  # it was overtaken by what the same person said after it
     rescue = _patch(world, str(world.moment.thread), votes={**rescue["votes"], who: vote})
     waiting = _names(world, rescue, _waited_for(rescue))
-    world.moment.told.append(rescues.counted(choice, waiting, rescue["since"] + PATIENCE, world.timezone))
+    is_paused = world.note("paused_at") is not None
+    told = rescues.counted(choice, waiting, _earliest(world, rescue), world.timezone, is_paused=is_paused)
+    world.moment.told.append(told)
     return {**DONE, "vote": choice}
 
 
@@ -293,7 +300,9 @@ def _is_over(world: World, thread: str) -> bool:
 
 
 def _concerns(world: World, thread: str) -> bool:
-    return world.moment.happening["kind"] == "rescue" or str(world.moment.thread) == thread
+    """Where a pause ends, each may land by what was said in it: there may be no moment left at which that is looked at."""
+    moment = world.moment
+    return moment.happening["kind"] == "rescue" or moment.resumed or str(moment.thread) == thread
 
 
 def _land(world: World, thread: str, rescue: Rescue) -> bool:

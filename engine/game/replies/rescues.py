@@ -38,10 +38,12 @@ def asked(hours: int) -> str:
     )
 
 
-def counted(choice: str, waiting: Sequence[str], earliest: int, timezone: str) -> str:
+def counted(choice: str, waiting: Sequence[str], earliest: int | None, timezone: str, *, is_paused: bool) -> str:
     what = "An objection to" if choice == "nay" else "A yay for"
     rest = f"It waits for {_people(waiting)}" if waiting else "It waits for nobody"
-    return f"{what} the rescue. {rest}, and lands not before {when(earliest, timezone)}."
+    if is_paused:
+        return f"{what} the rescue. {rest}, and does not land while the game is paused."
+    return f"{what} the rescue. {rest}" + (f", and lands not before {when(earliest, timezone)}." if earliest else ".")
 
 
 def anew(thread: int, voted: Sequence[str], hours: int) -> str:
@@ -64,8 +66,9 @@ def held(thread: int, why: str) -> str:
     return f"The rescue of #{thread} has everybody's consent and cannot land. {why}"
 
 
-def line(thread: int, waiting: Sequence[str], earliest: int, timezone: str) -> str:
-    return f"#{thread} is to be rescued, not before {when(earliest, timezone)}; waiting for {_people(waiting)}."
+def line(thread: int, waiting: Sequence[str], earliest: int | None, timezone: str) -> str:
+    time = f", not before {when(earliest, timezone)}" if earliest else ""
+    return f"#{thread} is to be rescued{time}; waiting for {_people(waiting)}."
 
 
 def landed(poll: PollFacts, agreed: Sequence[str]) -> str:

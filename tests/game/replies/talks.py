@@ -78,7 +78,8 @@ UNDER_A_VOTE: Final = (
 RESCUING: Final = (
     "zoe: /rescue @12", "ana: /rescue", "ana: /open @12", "ana: /rescue @12", "ana: /rescue @12", "bo: /status", "bo: yay @12",
     "zoe: yay @12", "ana: nay @12", "ana: yay @12", "bo: yay, gladly @12", "cy: nay @12", "cy: yay @12",
-    "clock: 2026-01-08T12:00:00Z", "bo: /rules",
+    "cy: nay @12", "clock: 2026-01-08T12:00:00Z", "bo: /status", "bo: yay @12", "ed: /pause", "cy: yay @12", "ed: /resume",
+    "bo: /rules",
 )  # fmt: skip
 
 
