@@ -152,8 +152,13 @@ def known_of(state: State, thread: int, plan: Plan) -> dict[str, Any]:
 
     With what the plan makes of it: which votes it took back (their comments), and when it decides first.
     """
-    poll: dict[str, Any] = dict(state.poll(state.key_of_poll(thread)) or {}) | _becomes(plan, thread)
-    poll["decided_at"] = plan.decided_at.get(str(thread), 0)
+    decided = plan.decided_at.get(str(thread), 0)
+    poll: dict[str, Any] = dict(state.poll(state.key_of_poll(thread)) or {})
+    then = _becomes(plan, thread)
+    if then and then["opened_at"] != poll.get("opened_at"):  # two in one thread: no vote of the one is any of the other
+        first = poll.get("status") == "open" and decided <= then["opened_at"]
+        poll, then = (poll, {}) if first else ({"status": "open", "ballots": [], "refused": []}, then)
+    poll |= {**then, "decided_at": decided}
     after: list[Ballot] = poll.pop("after", [])
     back = {ballot["comment"]: ballot for ballot in after if ballot["edited"] and not ballot["choice"]}
     known: dict[int, Ballot] = {ballot["comment"]: ballot for ballot in poll.get("ballots", [])}

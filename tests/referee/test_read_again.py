@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.plan import Plan, Segment
+from engine.game.state import State
+from engine.referee.whole_thread import known_of
+from engine.store import canon
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.test_edited_votes import counted, edited, opened
@@ -168,3 +172,45 @@ def test_the_refusal_of_what_is_read_again_is_not_told_again() -> None:
         table.say("ana", "/resolve", number)
         table.run()
     assert [text for text in table.answers(number)[told:] if "bo" in text.lower() and "active" in text] == []
+
+
+@pytest.mark.parametrize("passes", ["one", "two"])
+@pytest.mark.parametrize("word", ["yay", "nay"])
+def test_a_vote_of_a_poll_that_was_withdrawn_is_none_in_the_next_one(word: str, passes: str) -> None:
+    table, number, vote = playing()
+    if word == "yay":
+        edited(table, "bo", vote, "nay")
+        table.run()
+    table.say("owner", "/pause")
+    table.run()
+    edited(table, "bo", vote, word)
+    table.run()
+    table.say("owner", "/resume")
+    table.run()
+    table.say("ana", "/close", number)
+    table.run()
+    table.wait()
+    table.island.model.update_thread(table.island.id("ana"), number, state="open")
+    table.say("ana", "/open", number)
+    if passes == "two":
+        table.run()
+    for who, choice in (("ana", "yay"), ("cy", "yay"), ("di", "nay")):
+        table.say(who, choice, number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert counted(table, number) == {"ana": "yay", "cy": "yay", "di": "nay"}
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("seconds", [-1, 0, 1])
+def test_what_is_decided_before_the_next_poll_is_opened_there_is_looked_at_with_its_own_votes(seconds: int) -> None:
+    """One pass may read how a motion is decided and how it is made again."""
+    table, number, vote = playing()
+    state = State(table.island.files())
+    opened_at = int(state.time) + 60
+    path = f"state/polls/{number}.yaml"
+    anew = canon.emit({**table.read(path), "ballots": [], "opened_at": opened_at})
+    plan = Plan(segments=[Segment(files={path: anew})], decided_at={str(number): opened_at + seconds})
+    known = known_of(state, number, plan)
+    assert [ballot["comment"] for ballot in known["ballots"]] == ([] if seconds > 0 else [vote])
