@@ -150,18 +150,23 @@ class Referee:
         return True
 
     def _judged(self, reader: Reader) -> Plan:
-        """Judges until every thread in which something is decided was listed whole, and whatever matters was asked."""
-        listed: set[int] = set()
+        """Judges until every thread in which something is decided was listed whole, and whatever matters was asked.
+
+        Where what was listed puts a verdict off, it is listed again before the next: more may count by then.
+        """
+        listed: dict[int, int] = {}
         looked = False
         while True:
             plan = self.judge.judge(reader.state.files, reader.reading.inbox, reader.reading.until)
-            unlisted = [thread for thread in plan.verdicts if thread not in listed]
+            unlisted = {t: at for t in plan.verdicts if (at := plan.decided_at.get(str(t), 0)) > listed.get(t, -1)}
             if unlisted:
                 self.judge.prepare()
             for thread in unlisted:
-                listed.add(thread)
-                for happening in whole_thread(reader, thread, known_of(reader.state, thread, plan)):
+                for happening in whole_thread(
+                    reader, thread, known_of(reader.state, thread, plan), once_more=thread in listed
+                ):
                     reader.add(happening)
+            listed |= unlisted
             if (
                 unlisted
                 or reader.roles.learn(plan.roles)

@@ -21,10 +21,10 @@ from engine.store.marks import reached
 OF_PEOPLE: Final = ("opened", "head", "thread", "said", "edited")
 
 
-def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[Happening]:
+def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_more: bool = False) -> list[Happening]:
     """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read, another base.
 
-    `polls` is what was known of its votes (`known_of`).
+    `polls` is what was known of its votes (`known_of`). `once_more`: what else it hangs on was looked at in this very pass.
     """
     now = reader.forge.server_time()
     comments = _listed(reader, number, now)
@@ -34,8 +34,9 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any]) -> list[
     here: list[Happening] = []
     taken: set[int] = set()
     before = _before_all(reader)
-    reader.checks.before_verdict(number, now)
-    here += _as_it_is_now(reader, number, now)
+    if not once_more:
+        reader.checks.before_verdict(number, now)
+        here += _as_it_is_now(reader, number, now)
     waiting = {h.get("comment") for h in reader.reading.inbox}
     for ballot in polls.get("ballots", []):
         taken.add(ballot["comment"])
@@ -127,11 +128,12 @@ def _edited(
     read another word than the default. What was taken back then, as it could not be voted, is judged anew as late as can
     be before the verdict, when it may be that it can.
     """
-    read = _read(reader, comment, now)
+    read, id_ = _read(reader, comment, now), f"comment/{comment.id}/{comment.updated_at}/{now}"
     if not ballot["choice"]:
         read["time"] = max(read["time"], polls.get("decided_at", 0) - 1)
+        id_ += f"/{read['time']}"  # it may be read so before more than one verdict
     again: Happening = {"again": True} if not read["edited"] or ballot["at"] >= comment.updated_at else {}
-    return {**read, "id": f"comment/{comment.id}/{comment.updated_at}/{now}", "kind": "edited", **again}
+    return {**read, "id": id_, "kind": "edited", **again}
 
 
 def _late(reader: Reader, comment: Comment, now: int) -> Happening:

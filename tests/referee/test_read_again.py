@@ -214,3 +214,34 @@ def test_what_is_decided_before_the_next_poll_is_opened_there_is_looked_at_with_
     plan = Plan(segments=[Segment(files={path: anew})], decided_at={str(number): opened_at + seconds})
     known = known_of(state, number, plan)
     assert [ballot["comment"] for ballot in known["ballots"]] == ([] if seconds > 0 else [vote])
+
+
+@pytest.mark.parametrize("passes", ["one", "two"])
+def test_what_was_taken_back_is_read_again_before_each_verdict_that_is_put_off(passes: str) -> None:
+    """With cy's vote, edited in a pause, it is a tie at the first /resolve; at the second, with di's, too."""
+    table = Table()
+    for who in ("cy", "di", "ed", "fy"):
+        table.say(who, "/join")
+    number = opened(table)
+    words = {"ana": "yay", "bo": "nay", "cy": "yay", "di": "yay", "ed": "yay"}
+    votes = {who: table.say(who, word, number) for who, word in words.items()}
+    table.run()
+    table.say("owner", "/pause")
+    table.run()
+    edited(table, "cy", votes["cy"], "nay")
+    table.run()
+    table.say("owner", "/resume")
+    table.say("di", "/rest")
+    table.run()
+    edited(table, "di", votes["di"], "nay")
+    table.run()
+    table.say("ana", "/resolve", number)
+    if passes == "two":
+        table.run()
+    table.say("di", "/wake")
+    table.say("fy", "yay", number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert counted(table, number) == words | {"cy": "nay", "di": "nay", "fy": "yay"}
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert table.findings() == []
