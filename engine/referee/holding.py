@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.game.happening import Happening
 from engine.game.state import State
 from engine.referee import checks, trouble
 from engine.referee.fetching import Fetching
+from engine.referee.inbox import Reading
 from engine.referee.ports import ForgeError, Gone, Unprocessable, Unreachable, Unreadable
 from engine.store.marks import reached
 
@@ -17,14 +18,17 @@ from engine.store.marks import reached
 class Holding:
     """`add` takes a happening, `withdraw` takes those of this kind back that were added for a thread.
 
-    `must_wait` says whether what cannot be had of a thread may be had soon, so that all waits for it.
+    `must_wait` says whether what cannot be had of a thread may be had soon, so that all waits for it. `decided_at`: when
+    something is decided first in a thread, as far as it was judged.
     """
 
     state: State
+    reading: Reading
     fetching: Fetching
     add: Callable[[Happening], None]
     withdraw: Callable[[str, int], None]
     must_wait: Callable[[int, int], bool]
+    decided_at: dict[int, int] = field(default_factory=dict)
 
     def wait_or_hold(self, number: int, error: ForgeError, now: int) -> None:
         """Holds what could not be had; what is held already is not waited for anew. Raises for what may be had soon."""
@@ -37,18 +41,27 @@ class Holding:
         """Before anything else is judged: nothing is decided there, for this reason; again it is if `why` is empty."""
         self.withdraw("unread", number)
         if self.is_held(number) != bool(why):
-            common: Happening = {"thread": number, "actor": None, "time": self.state.time, "seen_at": now}
+            common: Happening = {"thread": number, "actor": None, "time": self._before_verdict(number), "seen_at": now}
             self.add({"id": f"unread/{number}/{now}", "kind": "unread", "why": why, "once": True, **common})
+
+    def _before_verdict(self, number: int) -> int:
+        """Before anything else is judged; in a thread that comes to be known by what is judged now, after that."""
+        if self.state.thread(number) is not None:
+            return self.state.time
+        return max(self.reading.known_at(number), self.decided_at.get(number, 0) - 1)
 
     def is_held(self, number: int) -> bool:
         return bool((self.state.thread(number) or {}).get("unread"))
 
-    def look_again(self, number: int, now: int) -> None:
-        """What is held is let go when all of it can be had, and where it is gone: then it is not waited for."""
+    def look_again(self, number: int, now: int, head: str = "") -> None:
+        """What is held is let go when all of it can be had, and where it is gone: then it is not waited for.
+
+        `head` is the one that it has by now, if another was known.
+        """
         if not self.is_held(number):
             return
         try:
-            if self._is_shown(number):
+            if self._is_shown(number, head):
                 self.hold(number, "", now)
         except ForgeError as error:
             trouble.must_be_of_one(self.fetching.forge, error)
@@ -61,10 +74,10 @@ class Holding:
             if number is not None and not (self.state.thread(number) or {}).get("head"):
                 self.look_again(number, now)
 
-    def _is_shown(self, number: int) -> bool:
+    def _is_shown(self, number: int, head: str) -> bool:
         """Whether all that a verdict asks for can be had. Raises what keeps it from being had."""
         known, forge = self.state.thread(number) or {}, self.fetching.forge
-        head = str(known.get("head") or "")
+        head = head or str(known.get("head") or "")
         try:
             if head:
                 self.fetching.shown(number, head)

@@ -17,3 +17,9 @@ class Reading:
     until: int = 0
     threads: dict[int, Thread] = field(default_factory=dict)
     heads: dict[int, str] = field(default_factory=dict)
+
+    def known_at(self, number: int) -> int:
+        """When a thread that was not known before is told of; 0 if it is not. An issue's number comes last in its second."""
+        made = [h for h in self.inbox if h["kind"] in ("opened", "observed")]
+        at = [h["time"] + int(h["kind"] == "observed") for h in made if number in (h.get("thread"), h.get("number"))]
+        return max(at, default=0)

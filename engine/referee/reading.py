@@ -64,7 +64,7 @@ class Reader:
         self.news = News(self.seen, self.since)
         self.roles, self.edits = Roles(self.forge), Edits(self.forge)
         self._fetching = Fetching(self.forge, self.repository, self.main)
-        self.holding = Holding(self.state, self._fetching, self.add, self._withdraw, self.must_wait)
+        self.holding = Holding(self.state, self.reading, self._fetching, self.add, self._withdraw, self.must_wait)
         self.checks = Watching(self.forge, self.state, self.add, self.holding)
         self._now = 0
 
@@ -170,6 +170,8 @@ class Reader:
                 with waiting(number, unread):
                     change = self._head(number, head, thread, now)
                 portion.take(change, tries=self._fetching.tries - tries)
+            if number not in unread:
+                self.holding.look_again(number, now, heads[number])
         if unread or portion.is_much():
             end = self.reading.end = portions.end_of(self.reading.inbox, unread)
             self.reading.inbox = portions.cut(self.reading.inbox, end)
@@ -177,7 +179,6 @@ class Reader:
 
     def _look_at_base(self, number: int, thread: Thread | None, now: int, portion: portions.Portion) -> None:
         """What could not be read is looked for again like this."""
-        self.holding.look_again(number, now)
         if thread is None or not has_problem(self.state, number, "base", "unreadable"):
             return
         look, lost = partial(self._retargeted, thread, now), has_problem(self.state, number, "unreadable")

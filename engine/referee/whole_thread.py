@@ -27,6 +27,7 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
     `polls` is what was known of its votes (`known_of`). `once_more`: what else it hangs on was looked at in this very pass.
     """
     now = reader.forge.server_time()
+    reader.holding.decided_at[number] = polls.get("decided_at", 0)
     comments = _listed(reader, number, now)
     if comments is None:
         return []

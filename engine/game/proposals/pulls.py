@@ -43,8 +43,6 @@ def _note_head(world: World) -> Thread:
     thread, change = str(happening["thread"]), happening["change"]
     before = world.thread(thread)
     world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
-    if before.get("unread"):
-        world.patch("threads", thread, unread=None)
     if "touched" in happening and before.get("change") != change["hash"]:
         world.patch("threads", thread, touched=happening["touched"])
     return before

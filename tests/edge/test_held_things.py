@@ -1,0 +1,118 @@
+"""What is held because GitHub does not show all of it: it stays so until that is shown, and is then decided by all that was said."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.referee.trouble import PATIENCE
+from tests.edge.stage import Scene, settle
+from tests.edge.test_hidden_pulls import appear, voted
+from tests.edge.test_hidden_things import FOREVER, REPOSITORY, attempt, build, fail
+
+
+def held(scene: Scene) -> int:
+    """A proposal with all the votes it needs, whose comments GitHub does not list."""
+    number = voted(scene)
+    fail(scene, f"issues/{number}/comments")
+    scene.say("ana", "/resolve", number)
+    scene.wait(PATIENCE)
+    attempt(scene)
+    assert unread(scene, number)
+    return number
+
+
+def unread(scene: Scene, number: int) -> str | None:
+    why: str | None = scene.read(f"state/threads/{number}.yaml").get("unread")
+    return why
+
+
+def delete_last(scene: Scene, who: str, number: int) -> None:
+    scene.wait()
+    account = scene.island.id(who)
+    last = [c for c in scene.island.model.comments_of(number) if c.author == account][-1]
+    scene.island.model.delete_comment(account, last.id)
+
+
+def update_branch(scene: Scene, number: int) -> None:
+    """New commits that change nothing of what is voted on."""
+    scene.wait()
+    scene.island.push("ana", number, {})
+
+
+# It stays so.
+
+
+def test_new_commits_do_not_let_go_what_is_held(scene: Scene) -> None:
+    number = held(scene)
+    for who in ("bo", "cy"):
+        delete_last(scene, who, number)
+    update_branch(scene, number)
+    scene.say("ana", "/resolve", number)
+    attempt(scene)
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert unread(scene, number)
+    appear(scene)
+    settle(scene)
+    assert unread(scene, number) is None
+    assert scene.findings() == []
+
+
+def test_nor_do_they_where_it_comes_to_be_held_in_the_pass_that_reads_them(scene: Scene) -> None:
+    number = voted(scene)
+    delete_last(scene, "bo", number)
+    fail(scene, f"issues/{number}/comments")
+    update_branch(scene, number)
+    scene.say("ana", "/resolve", number)
+    scene.wait(PATIENCE)
+    attempt(scene)
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert unread(scene, number)
+
+
+def test_what_is_shown_again_with_new_commits_is_decided_in_that_pass(scene: Scene) -> None:
+    number = held(scene)
+    update_branch(scene, number)
+    scene.say("ana", "/resolve", number)
+    appear(scene)
+    scene.run()
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert unread(scene, number) is None
+    assert scene.findings() == []
+
+
+def test_what_nobody_votes_on_any_more_is_let_go_with_new_commits(scene: Scene) -> None:
+    number = held(scene)
+    scene.wait()
+    scene.island.model.update_thread(scene.island.id("ana"), number, state="closed")
+    attempt(scene)
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "withdrawn"
+    appear(scene)
+    update_branch(scene, number)
+    scene.wait()
+    scene.island.model.update_thread(scene.island.id("ana"), number, state="open")
+    scene.say("ana", "/open", number)
+    scene.run()
+    assert unread(scene, number) is None
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert scene.findings() == []
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_vote_in_an_issue_is_held_in_the_pass_that_comes_to_know_the_issue(scene: Scene, is_known: bool) -> None:
+    scene.say("ana", "/council Shall we dance?")
+    scene.run()
+    number = max(scene.island.model.threads)
+    if is_known:
+        build(scene, "ana")
+        scene.run()
+    scene.hub.faults.strike("server_error", FOREVER, f"GET {REPOSITORY}/issues/{number}/comments")
+    for who in ("ana", "bo", "cy"):
+        scene.say(who, "yay", number)
+    scene.wait(PATIENCE)
+    attempt(scene)
+    assert scene.read("state/polls/council/1.yaml")["status"] == "open"
+    assert unread(scene, number)
+    appear(scene)
+    settle(scene)
+    assert scene.read("state/polls/council/1.yaml")["status"] == "adopted"
+    assert scene.findings() == []
