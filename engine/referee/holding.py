@@ -38,11 +38,22 @@ class Holding:
         self.hold(number, error.cause, now)
 
     def hold(self, number: int, why: str, now: int) -> None:
-        """Before anything else is judged: nothing is decided there, for this reason; again it is if `why` is empty."""
+        """Before anything else is judged: nothing is decided there, for this reason."""
         self.withdraw("unread", number)
-        if self.is_held(number) != bool(why):
-            common: Happening = {"thread": number, "actor": None, "time": self._before_verdict(number), "seen_at": now}
-            self.add({"id": f"unread/{number}/{now}", "kind": "unread", "why": why, "once": True, **common})
+        if not self.is_held(number):
+            self._add(number, why, self._before_verdict(number), now, once=True)
+
+    def _let_go(self, number: int, now: int) -> None:
+        """Not before what was said there meanwhile: the next pass does where that is cut off, or said in this very second."""
+        time = self.reading.settled_at(number)
+        self.withdraw("unread", number)
+        if time <= now:
+            self._add(number, "", time, now, once=False)
+
+    def _add(self, number: int, why: str, time: int, now: int, *, once: bool) -> None:
+        common: Happening = {"thread": number, "actor": None, "time": time, "seen_at": now}
+        held: Happening = {"id": f"unread/{number}/{now}", "kind": "unread", "why": why, **common}
+        self.add({**held, "once": True} if once else held)
 
     def _before_verdict(self, number: int) -> int:
         """Before anything else is judged; in a thread that comes to be known by what is judged now, after that."""
@@ -62,7 +73,7 @@ class Holding:
             return
         try:
             if self._is_shown(number, head):
-                self.hold(number, "", now)
+                self._let_go(number, now)
         except ForgeError as error:
             trouble.must_be_of_one(self.fetching.forge, error)
 

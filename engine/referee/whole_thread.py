@@ -12,13 +12,14 @@ from engine.game.proposals import rescue
 from engine.game.state import State
 from engine.referee import trouble
 from engine.referee.committing import written
+from engine.referee.inbox import OF_PEOPLE
 from engine.referee.ports import Comment, ForgeError, Gone, Unreadable
 from engine.referee.reading import Reader
 from engine.referee.shown import put_down
 from engine.referee.traces import deleted, may_be_a_vote, reads_otherwise, words_read
 from engine.store.marks import reached
 
-OF_PEOPLE: Final = ("opened", "head", "thread", "said", "edited")
+MAY_DECIDE: Final = (*OF_PEOPLE, "checks", "unread")
 
 
 def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_more: bool = False) -> list[Happening]:
@@ -94,8 +95,8 @@ def _edited_talk(reader: Reader, comment: Comment, now: int) -> Happening:
 
 
 def _before_all(reader: Reader) -> int:
-    """A second before anything that people did and that is still to be judged, or the last that was: either may decide."""
-    done = [h["time"] for h in reader.reading.inbox if h["kind"] in OF_PEOPLE]
+    """A second before anything that may decide and is still to be judged, or the last that was."""
+    done = [h["time"] for h in reader.reading.inbox if h["kind"] in MAY_DECIDE]
     return min([reader.state.time, *(time - 1 for time in done)])
 
 

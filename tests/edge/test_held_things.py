@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.proposals.rescue import PATIENCE as RESCUE
 from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import appear, voted
-from tests.edge.test_hidden_things import FOREVER, REPOSITORY, attempt, build, fail
+from tests.edge.test_hidden_things import FOREVER, REPOSITORY, attempt, build, council, fail
 
 
 def held(scene: Scene) -> int:
@@ -115,4 +116,74 @@ def test_a_vote_in_an_issue_is_held_in_the_pass_that_comes_to_know_the_issue(sce
     appear(scene)
     settle(scene)
     assert scene.read("state/polls/council/1.yaml")["status"] == "adopted"
+    assert scene.findings() == []
+
+
+# It is decided by all that was said.
+
+
+def unlisted(scene: Scene, number: int) -> None:
+    scene.hub.faults.strike("server_error", FOREVER, f"GET {REPOSITORY}/issues/{number}/comments")
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+@pytest.mark.parametrize("how", ["edit", "new", "delete"])
+def test_what_is_said_and_taken_back_while_it_is_held_counts(scene: Scene, how: str, passes: int) -> None:
+    number = council(scene)
+    unlisted(scene, number)
+    scene.say("cy", "yay", number)
+    attempt(scene)
+    scene.wait(PATIENCE)
+    attempt(scene)
+    assert unread(scene, number)
+    for who in ("bo", "cy"):
+        if how == "edit":
+            votes = [c for c in scene.island.model.comments_of(number) if c.author == scene.island.id(who)]
+            scene.wait()
+            scene.island.model.edit_comment(scene.island.id(who), votes[-1].id, "nay")
+        elif how == "new":
+            scene.say(who, "nay", number)
+        else:
+            delete_last(scene, who, number)
+    if passes == 2:
+        attempt(scene)
+    appear(scene)
+    settle(scene)
+    poll = scene.read("state/polls/council/1.yaml")
+    assert poll["status"] == ("open" if how == "delete" else "rejected")
+    assert sum(ballot["deleted"] for ballot in poll["ballots"]) == (2 if how == "delete" else 0)
+    assert scene.findings() == []
+
+
+def test_an_objection_said_while_a_rescue_is_held_stops_it(scene: Scene) -> None:
+    number = scene.propose("ana", "alba")
+    scene.run()
+    scene.say("ana", "/rescue", number)
+    for who in ("ana", "bo", "cy"):
+        scene.say(who, "yay", number)
+    scene.run()
+    scene.wait(RESCUE)
+    unlisted(scene, number)
+    for _ in range(3):
+        attempt(scene)
+        scene.wait(PATIENCE)
+        build(scene, "bo")
+    assert unread(scene, number)
+    scene.say("bo", "nay", number)
+    appear(scene)
+    settle(scene)
+    assert unread(scene, number) is None
+    assert not any("alba" in path for path in scene.island.files() if path.startswith("rules/"))
+    assert scene.findings() == []
+
+
+def test_who_asks_for_the_verdict_once_it_is_shown_gets_it_by_what_was_said_before(scene: Scene) -> None:
+    number = held(scene)
+    scene.say("bo", "nay", number)
+    appear(scene)
+    scene.say("ana", "/resolve", number)
+    scene.say("cy", "nay", number)
+    scene.run()
+    poll = scene.read(f"state/polls/{number}.yaml")
+    assert (poll["status"], len(poll["ballots"])) == ("adopted", 4)
     assert scene.findings() == []
