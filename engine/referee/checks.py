@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.game.owned import Thread
 from engine.game.state import State
@@ -13,8 +13,13 @@ def watched(state: State) -> Iterator[tuple[int, Thread]]:
     """(thread, what the state knows of it) of each poll whose checks matter."""
     for key in state.open_polls:
         poll, known = state.poll(key), state.thread(key) if key.isdigit() else None
-        if poll is not None and known is not None and not all(path.startswith("rules/") for path in poll["paths"]):
+        if poll is not None and known is not None and matter(poll["paths"]):
             yield int(key), known
+
+
+def matter(paths: Iterable[str]) -> bool:
+    """Whether a proposal of these paths touches the program."""
+    return not all(path.startswith("rules/") for path in paths)
 
 
 def look(forge: Forge, known: Thread) -> str | None:

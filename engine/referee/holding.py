@@ -103,5 +103,5 @@ class Holding:
             return trouble.is_gone(forge, number)
         for watched, its in checks.watched(self.state):
             if watched == number:
-                checks.look(forge, its)
+                checks.look(forge, its if its.get("head") == head else {"head": head})
         return True

@@ -65,7 +65,7 @@ class Reader:
         self.roles, self.edits = Roles(self.forge), Edits(self.forge)
         self._fetching = Fetching(self.forge, self.repository, self.main)
         self.holding = Holding(self.state, self.reading, self._fetching, self.add, self._withdraw, self.must_wait)
-        self.checks = Watching(self.forge, self.state, self.add, self.holding)
+        self.checks = Watching(self.forge, self.state, self.reading, self.add, self._withdraw, self.holding)
         self._now = 0
 
     def read(self) -> Reading:
@@ -283,9 +283,9 @@ class Reader:
     def _checks(self, now: int) -> None:
         for number, known in checks.watched(self.state):
             if self._spoken_in(number):
-                self.checks.look(number, known, now)
+                self.checks.look(number, now)
             elif known.get("checks") != "passed":  # before a verdict they are looked at again
-                self._later.append(partial(self.checks.note, number, known, now))
+                self._later.append(partial(self.checks.note, number, now))
 
     def _comment(self, comment: Comment, now: int, *, late: bool = False) -> None:
         if self.mine(comment):

@@ -35,10 +35,10 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
     listed = {c.id: c for c in comments if not reader.mine(c)}
     here: list[Happening] = []
     taken: set[int] = set()
-    before = _before_all(reader)
     if not once_more:
-        reader.checks.before_verdict(number, now)
+        reader.checks.before_verdict(number, now, polls, _before_all(reader))
         here += _as_it_is_now(reader, number, now)
+    before = _before_all(reader)
     waiting = {h.get("comment") for h in reader.reading.inbox}
     for ballot in polls.get("ballots", []):
         taken.add(ballot["comment"])
@@ -175,7 +175,7 @@ def _becomes(plan: Plan, thread: int) -> dict[str, Any]:
         then = written(segment)
         poll = then.poll(then.key_of_poll(thread))
         if poll is not None:
-            return {"opened_at": poll["opened_at"], "after": poll["ballots"]}
+            return {"opened_at": poll["opened_at"], "after": poll["ballots"], "paths": poll["paths"]}
     return {}
 
 

@@ -100,3 +100,137 @@ def test_who_resolves_it_gets_the_verdict_of_the_checks_as_they_are_by_then(stat
     table.run()
     assert table.read(f"state/polls/{number}.yaml")["status"] == verdict
     assert table.findings() == []
+
+
+# Of a poll that comes to be, and of other commits, in the pass that decides.
+
+ON_DEMAND = BY_ITSELF.replace("resolves_itself: after_a_day, ", "")
+BAD = "import os\nos.abort()\n"
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+@pytest.mark.parametrize(("state", "verdict"), [("success", "adopted"), ("failure", "rejected")])
+def test_a_poll_that_is_opened_and_decided_in_one_pass_goes_by_its_checks(
+    passes: int, state: str, verdict: str
+) -> None:
+    table = Table(with_rules({"120-checked.md": ON_DEMAND}))
+    number = proposed(table, "engine/new.py")
+    checked(table, number, state)
+    if passes == 2:
+        table.run()
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == verdict
+    assert known(table, number) == {"success": "passed", "failure": "failed"}[state]
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_checks_that_passed_say_nothing_of_new_commits(passes: int) -> None:
+    table = Table(with_rules({"120-checked.md": ON_DEMAND}))
+    number = table.island.propose("ana", "A feature", {"engine/new.py": "x = 1\n"})
+    checked(table, number, "success")
+    table.say("ana", "/open", number)
+    table.run()
+    table.say("ana", "/status", number)
+    table.run()
+    assert known(table, number) == "passed"
+    table.say("ana", "/close", number)
+    table.run()
+    table.run()
+    table.wait(3_600)
+    table.island.push("ana", number, {"engine/new.py": BAD})
+    checked(table, number, "failure")
+    table.wait()
+    table.island.model.update_thread(table.island.id("ana"), number, state="open")
+    table.say("ana", "/open", number)
+    if passes == 2:
+        table.run()
+    for who, words in (("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, words, number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "rejected"
+    assert known(table, number) == "failed"
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_new_commits_in_an_open_poll_are_not_the_ones_that_were_checked(asks: bool) -> None:
+    table = Table(with_rules({"120-checked.md": ON_DEMAND}))
+    number = proposed(table, "engine/new.py")
+    checked(table, number, "success")
+    table.say("bo", "/status", number)
+    table.run()
+    table.say("bo", "/status", number)
+    table.run()
+    assert known(table, number) == "passed"
+    table.wait()
+    table.island.push("ana", number, {"engine/new.py": BAD})
+    checked(table, number, "failure")
+    if not asks:
+        table.run()
+        assert known(table, number) == "pending"
+    table.say("bo", "/status", number)
+    table.run()
+    assert known(table, number) == "failed"
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize(("state", "verdict"), [("success", "adopted"), ("failure", "rejected")])
+def test_who_asks_for_the_verdict_over_new_commits_gets_it_by_theirs(state: str, verdict: str) -> None:
+    table = Table(with_rules({"120-checked.md": ON_DEMAND}))
+    number = proposed(table, "engine/new.py")
+    table.run()
+    table.wait()
+    table.island.push("ana", number, {"engine/new.py": "x = 1\n", "engine/other.py": "y = 1\n"})
+    checked(table, number, state)
+    for who, words in (("ana", "/resolve"), ("bo", "/status")):
+        table.say(who, words, number)
+    table.run()
+    assert known(table, number) == {"success": "passed", "failure": "failed"}[state]
+    for who, words in (("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, words, number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == verdict
+    assert table.findings() == []
+
+
+ONCE_PASSED = rule(
+    120,
+    "Checked",
+    front="overrides: all\nanswers: {resolves_itself: passed, verdict: majority}\n",
+    code=(
+        'def passed(poll, tally):\n    return poll["checks"] == "passed" and 2 * tally["voters"] > tally["electorate"]\n\n'
+        "def majority(poll, tally):\n"
+        '    return "open" if tally["yay"] == tally["nay"] else "adopted" if tally["yay"] > tally["nay"] else "rejected"\n'
+    ),
+)
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+@pytest.mark.parametrize(("how", "status"), [("edit", "rejected"), ("new", "rejected"), ("delete", "open")])
+def test_what_was_said_and_taken_back_before_they_passed_counts(how: str, status: str, passes: int) -> None:
+    table = Table(with_rules({"120-checked.md": ONCE_PASSED}))
+    table.say("cy", "/join")
+    number = table.island.propose("ana", "A feature", {"engine/new.py": "x = 1\n"})
+    table.say("ana", "/open", number)
+    votes = {who: table.say(who, "yay", number) for who in ("ana", "bo")}
+    table.run()
+    table.wait()
+    for who in ("ana", "bo"):
+        if how == "edit":
+            table.island.model.edit_comment(table.island.id(who), votes[who], "nay")
+        elif how == "new":
+            table.say(who, "nay", number)
+        elif who == "bo":
+            table.island.model.delete_comment(table.island.id(who), votes[who])
+    if passes == 2:
+        table.run()
+    table.wait(300)
+    checked(table, number, "success")
+    table.say("cy", "/status", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert poll["status"] == status
+    assert [ballot["deleted"] for ballot in poll["ballots"]].count(True) == (how == "delete")
+    assert table.findings() == []

@@ -43,6 +43,8 @@ def _note_head(world: World) -> Thread:
     thread, change = str(happening["thread"]), happening["change"]
     before = world.thread(thread)
     world.patch("threads", thread, head=happening["head"], change=change["hash"], unmergeable=None)
+    if before.get("checks") and before.get("head") != happening["head"]:
+        world.patch("threads", thread, checks="pending")  # those were of other commits
     if "touched" in happening and before.get("change") != change["hash"]:
         world.patch("threads", thread, touched=happening["touched"])
     return before
