@@ -33,9 +33,13 @@ class Holding:
     def wait_or_hold(self, number: int, error: ForgeError, now: int) -> None:
         """Holds what could not be had; what is held already is not waited for anew. Raises for what may be had soon."""
         trouble.must_be_of_one(self.fetching.forge, error)
-        if not self.is_held(number) and self.must_wait(number, now):
+        if self.may_wait(number, now):
             raise (Unreachable(error.cause, error.remedy) if isinstance(error, Unreadable) else error)
         self.hold(number, error.cause, now)
+
+    def may_wait(self, number: int, now: int) -> bool:
+        """Whether all waits for what cannot be had of a thread: once, and for a quarter of an hour."""
+        return not self.is_held(number) and self.must_wait(number, now)
 
     def hold(self, number: int, why: str, now: int) -> None:
         """Before anything else is judged: nothing is decided there, for this reason."""

@@ -152,15 +152,17 @@ class Reader:
         opened = portions.open_pulls(heads, self.reading.threads, self.state.files)
         seen = self.reading.threads
         opened = [n for n in opened if n not in seen or not by(self.bot, seen[n].author)]
-        portion, unread = portions.Portion(), list[int]()
+        portion, unread, held = portions.Portion(), list[int](), list[int]()
         for number in portions.in_turn(opened, self._voting, self.reading.inbox, now):
             thread, head = self.reading.threads.get(number), heads[number]
             if (self.state.thread(number) or {}).get("head") == head:
                 self._look_at_base(number, thread, now, portion)
             elif self._voting(number):
-                with waiting(number, unread):
+                with waiting(number, held):
                     self._head(number, head, thread, now)
-                if number in unread:
+                if number in held:
+                    soon = head not in self._fetching.hidden or self.holding.may_wait(number, now)
+                    unread += [number] if soon else []
                     self.holding.hold(number, "what it has become cannot be read", now)
             elif not portion.has_room():
                 reached("as many new pull requests as one pass reads")
@@ -170,7 +172,7 @@ class Reader:
                 with waiting(number, unread):
                     change = self._head(number, head, thread, now)
                 portion.take(change, tries=self._fetching.tries - tries)
-            if number not in unread:
+            if number not in unread and number not in held:
                 self.holding.look_again(number, now, heads[number])
         if unread or portion.is_much():
             end = self.reading.end = portions.end_of(self.reading.inbox, unread)
@@ -276,8 +278,8 @@ class Reader:
         rivals = Rivals(self.state, self._fetching, self.repository, self.reading.heads, self.reading.threads)
         precedes = partial(rivals.precedes, number)
         inspect = partial(pulls.inspect, self.repository, self.main, base, head, others, ruleset, precedes)
-        patient = self._voting(number) or head in self._fetching.hidden
-        patient = patient and self.must_wait(number, self._now)
+        voting, hidden = self._voting(number), head in self._fetching.hidden
+        patient = (voting and hidden) or ((voting or hidden) and self.must_wait(number, self._now))
         return self._fetching.inspected(head, inspect, ruleset, patient=patient)
 
     def _checks(self, now: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 from engine.game.proposals.rescue import PATIENCE as RESCUE
 from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle
-from tests.edge.test_hidden_pulls import appear, voted
+from tests.edge.test_hidden_pulls import appear, hide, voted
 from tests.edge.test_hidden_things import FOREVER, REPOSITORY, attempt, build, council, fail
 
 
@@ -187,3 +187,49 @@ def test_who_asks_for_the_verdict_once_it_is_shown_gets_it_by_what_was_said_befo
     poll = scene.read(f"state/polls/{number}.yaml")
     assert (poll["status"], len(poll["ballots"])) == ("adopted", 4)
     assert scene.findings() == []
+
+
+# A pull request that is not shown, and has new commits.
+
+SONG = "---\nrule: next\ntitle: alba\nby_hand: true\n---\nWe sing otherwise.\n"
+
+
+@pytest.mark.parametrize("other_law", [False, True])
+def test_one_with_new_commits_keeps_its_vote_until_it_can_be_shown(scene: Scene, other_law: bool) -> None:
+    number = voted(scene)
+    hide(scene, number)
+    scene.wait()
+    scene.island.push("ana", number, {"rules/island/200-alba.md": SONG} if other_law else {})
+    scene.say("ana", "/resolve", number)
+    for who in ("bo", "cy", "bo"):
+        build(scene, who)
+        attempt(scene)
+        poll = scene.read(f"state/polls/{number}.yaml")
+        assert (poll["status"], len(poll["ballots"])) == ("open", 3)
+        assert unread(scene, number)
+        scene.wait(PATIENCE)
+    assert scene.read("state/huts.yaml")["cy"]
+    scene.say("ana", "/resolve", number)
+    attempt(scene)
+    assert f"cannot show all of #{number}" in "\n".join(scene.answers(number))
+    appear(scene)
+    settle(scene)
+    assert unread(scene, number) is None
+    scene.say("ana", "/resolve", number)
+    scene.run()
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == ("open" if other_law else "adopted")
+    assert scene.findings() == []
+
+
+def test_nobody_waits_a_second_time_for_one_that_is_not_shown(scene: Scene) -> None:
+    number = voted(scene)
+    hide(scene, number)
+    update_branch(scene, number)
+    scene.say("ana", "/resolve", number)
+    scene.wait(PATIENCE)
+    attempt(scene)
+    scene.say("zoe", "/resolve", number)
+    build(scene, "cy")
+    attempt(scene)
+    assert "cy" in scene.read("state/huts.yaml")
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
