@@ -228,6 +228,38 @@ def test_one_whose_role_cannot_be_told_stops_nobody_and_has_no_more_rights(scene
     assert scene.findings() == []
 
 
+def paused(scene: Scene) -> bool:
+    return "paused_at" in scene.read("state/engine.yaml")
+
+
+@pytest.mark.parametrize("fault", [*EVERY, "missing"])
+def test_an_administrator_whose_role_cannot_be_told_any_more_goes_on_as_one(scene: Scene, fault: str) -> None:
+    scene.island.model.roles[scene.island.id("bo")] = "admin"
+    scene.say("bo", "/pause")
+    scene.run()
+    fail(scene, "collaborators/bo/permission", fault)
+    scene.say("bo", "/resume")
+    assert attempt(scene) is not None and paused(scene)
+    scene.wait(PATIENCE)
+    assert attempt(scene) is None and not paused(scene)
+    assert scene.findings() == []
+
+
+def test_who_is_told_to_be_an_administrator_no_more_is_none(scene: Scene) -> None:
+    scene.island.model.roles[scene.island.id("bo")] = "admin"
+    scene.say("bo", "/pause")
+    scene.run()
+    scene.island.model.roles[scene.island.id("bo")] = "triage"
+    scene.say("bo", "/resume")
+    scene.run()
+    assert paused(scene)
+    scene.island.model.roles[scene.island.id("bo")] = "admin"
+    scene.say("bo", "/resume")
+    scene.run()
+    assert not paused(scene)
+    assert scene.findings() == []
+
+
 def test_where_edits_cannot_be_told_no_command_of_a_touched_issue_runs_and_nobody_is_stopped(scene: Scene) -> None:
     scene.wait()
     number = scene.island.model.open_thread(scene.island.id("ana"), "hello", "/build").number
