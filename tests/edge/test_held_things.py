@@ -233,3 +233,23 @@ def test_nobody_waits_a_second_time_for_one_that_is_not_shown(scene: Scene) -> N
     attempt(scene)
     assert "cy" in scene.read("state/huts.yaml")
     assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+
+
+def status(scene: Scene, number: int) -> str:
+    return [answer for answer in scene.answers(number) if "nomic:status/" in answer][-1]
+
+
+def test_the_status_comment_does_not_say_any_more_that_it_cannot_be_shown(scene: Scene) -> None:
+    number = voted(scene)
+    hide(scene, number)
+    scene.say("ana", "/resolve", number)
+    scene.wait(PATIENCE)
+    scene.run()
+    scene.say("cy", "nay", number)
+    scene.run()
+    assert "cannot show all of it" in status(scene, number)
+    appear(scene)
+    settle(scene)
+    assert "cannot show all of it" not in status(scene, number)
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert scene.findings() == []

@@ -19,7 +19,7 @@ from engine.game.prospects import counts, greeting
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board
-from engine.game.world.facts import poll_facts
+from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.transaction import supposing
 from engine.game.world.wishes import OWN_LABELS, wish
@@ -35,10 +35,13 @@ DRAWING: Final = "boards"  # stands for a happening's id while boards are drawn
 def want(world: World, since: int, *, new_law: bool) -> list[str]:
     """Wishes for the boards of the polls that a happening changed; of all open ones, if it changed who counts or what counts.
 
+    So it does where all of a thread can be had again, as the board says that it cannot.
+
     Returns the keys of these polls.
     """
     places = world.records.changed_since(since)
     keys = [key for collection, key in places if collection == "polls"]
+    keys += [key for key in _let_go(world, places, since) if key not in keys]
     others = [key for key in open_polls(world) if key not in keys]
     if others and not (new_law or _matter_to_all(world, places, since)):
         others = _counted_otherwise(world, others, since, places)
@@ -46,6 +49,14 @@ def want(world: World, since: int, *, new_law: bool) -> list[str]:
     for key in keys:
         _want(world, key)
     return keys
+
+
+def _let_go(world: World, places: Iterable[Place], since: int) -> list[str]:
+    """Open polls in threads that are held no more."""
+    threads = [place for place in places if place[0] == "threads"]
+    held = [place for place in threads if (world.records.before(since, place) or {}).get("unread")]
+    shown = [poll_key(world, place[1]) for place in held if not (world.records.get(*place) or {}).get("unread")]
+    return [key for key in open_polls(world) if key in shown]
 
 
 def _matter_to_all(world: World, places: Iterable[Place], since: int) -> bool:
