@@ -26,6 +26,7 @@ RANKS: Final = {
     "period": 1,
     "timer": 2,
     "rescue": 2,
+    "resumed": 2,
     "opened": 3,
     "head": 4,
     "thread": 4,

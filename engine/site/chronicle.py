@@ -36,6 +36,7 @@ _WHAT: Final = {
     "rotated": "The dice have a new key.",
     "moved": "The game has moved.",
     "rescue": "A rescue.",
+    "resumed": "The game goes on after a pause.",
     "upgraded": "The engine is a newer one.",
     "redacted": "Words were taken out.",
     "thread": "The thread was changed",

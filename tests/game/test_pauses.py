@@ -61,7 +61,23 @@ def test_no_poll_is_decided_while_the_game_is_paused_whatever_is_said() -> None:
     stage = staged({"99-asked.md": ASKED}, VOTED)
     assert status(stage) == "open"
     assert stage.step(RESUME) is None
+    assert status(stage) == "open"
+    stage.step(clock(9))
     assert status(stage) == "adopted"
+
+
+def test_a_poll_that_is_complete_when_a_pause_ends_is_decided_a_second_later() -> None:
+    """Whatever was edited in the pause is read again before that."""
+    stage = staged({"99-asked.md": ASKED}, VOTED)
+    stage.step(RESUME)
+    resumed_at = stage.now
+    assert status(stage) == "open"
+    stage.step(clock(9))
+    assert status(stage) == "adopted"
+    assert stage.folding.world.note("resumed_at") is None
+    assert [outcome["is"] for outcome in stage.folding.plan.outcomes if outcome["id"] == f"resumed/{resumed_at}"] == [
+        "done"
+    ]
 
 
 def test_no_quorum_is_noted_while_the_game_is_paused() -> None:
@@ -72,7 +88,9 @@ def test_no_quorum_is_noted_while_the_game_is_paused() -> None:
     stage = staged({"99-late.md": late}, [*begun, {"by": "bo", "says": "/status"}])
     assert stage.world.poll("late/1")["quorum_at"] is None
     assert stage.step(RESUME) is None
-    assert stage.world.poll("late/1")["quorum_at"] == stage.now
+    resumed_at = stage.now
+    stage.step(clock(9))
+    assert stage.world.poll("late/1")["quorum_at"] == resumed_at + 1
 
 
 AWAY: Final = rule(

@@ -245,3 +245,35 @@ def test_what_was_taken_back_is_read_again_before_each_verdict_that_is_put_off(p
     assert counted(table, number) == words | {"cy": "nay", "di": "nay", "fy": "yay"}
     assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
     assert table.findings() == []
+
+
+DEADLINE = rule(
+    120,
+    "Deadline",
+    front="overrides: all\nanswers: {resolves_itself: after_a_day}\n",
+    code="def after_a_day(poll, tally):\n"
+    '    return poll["kind"] == "proposal" and now() >= poll["opened_at"] + days(1)\n',
+)
+
+
+@pytest.mark.parametrize("passes", ["one", "two"])
+def test_what_was_edited_in_a_pause_counts_where_the_poll_is_decided_as_the_game_goes_on(passes: str) -> None:
+    table = Table(with_rules({"120-deadline.md": DEADLINE}))
+    for who in ("cy", "di", "ed"):
+        table.say(who, "/join")
+    number = opened(table)
+    words = {"ana": "yay", "bo": "yay", "cy": "yay", "di": "yay", "ed": "nay"}
+    votes = {who: table.say(who, word, number) for who, word in words.items()}
+    table.run()
+    table.say("owner", "/pause")
+    table.run()
+    for who in ("bo", "cy"):
+        edited(table, who, votes[who], "nay")
+    if passes == "two":
+        table.run()
+    table.wait(2 * 86_400)
+    table.say("owner", "/resume")
+    table.run()
+    assert counted(table, number) == words | {"bo": "nay", "cy": "nay"}
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "rejected"
+    assert table.findings() == []

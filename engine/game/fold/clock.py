@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.game.calendar import next_of
 from engine.game.happening import Happening, Position, position
-from engine.game.proposals import rescue
+from engine.game.proposals import completing, rescue
 from engine.game.world.world import WAITS, World
 
 RUNG: Final = "rung"
@@ -26,11 +26,14 @@ def next_due(world: World, until: Position) -> Happening | None:
 
 
 def ahead(world: World) -> list[Happening]:
-    """The next of each period, the next timer, and the next ends of rescues, in no order; nothing in a game that waits to begin."""
+    """The next of each period, the next timer, the next ends of rescues, and the second after a pause, in no order.
+
+    Nothing in a game that waits to begin.
+    """
     if world.note(WAITS):
         return []
     last: Position = tuple(world.note("position", [0, 0, ""]))
-    return [*_periods(world, last), *_timers(world), *_rescues(world, last)]
+    return [*_periods(world, last), *_timers(world), *_rescues(world, last), *_resumed(world)]
 
 
 def upcoming(world: World) -> list[dict[str, Any]]:
@@ -38,7 +41,7 @@ def upcoming(world: World) -> list[dict[str, Any]]:
     if world.note("paused_at") is not None or world.game.get("over"):
         return []
     found = []
-    for happening in [each for each in ahead(world) if each["time"] > world.now]:
+    for happening in [each for each in ahead(world) if each["time"] > world.now and each["kind"] != "resumed"]:
         timer = world.records.get("timers", happening.get("timer", ""))
         slug = happening.get("rule") or (timer["rule"] if timer is not None else "")
         document = world.book.documents.get(str(slug))
@@ -135,6 +138,12 @@ def _rescues(world: World, last: Position) -> list[Happening]:
         {"id": f"rescue/{thread}/{at}", "kind": "rescue", "time": at, "thread": int(thread)}
         for at, thread in rescue.due(world, last[0])
     ]
+
+
+def _resumed(world: World) -> list[Happening]:
+    """Polls that were complete when a pause ended are decided a second later."""
+    at = world.note(completing.RESUMED)
+    return [] if at is None else [{"id": f"resumed/{at}", "kind": "resumed", "time": at + 1}]
 
 
 def shift_timers(world: World, seconds: int) -> None:

@@ -12,7 +12,7 @@ from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import administered, clock, looking_up, moved
 from engine.game.owned import Tally
-from engine.game.proposals import rank, rescue
+from engine.game.proposals import completing, rank, rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
 from engine.game.replies import administering, lookups, refusals, speech
@@ -148,6 +148,7 @@ def _resume(world: World, text: str) -> None:
         rescue.shift(world, since)
         rank.shift(world, since)
         world.set_note("paused_at", None)
+        world.set_note(completing.RESUMED, world.now)
     wishes.announce(world, speech.resumed(world.moment.writer))
     if since is not None:
         tell_safely(world, "resumed", since)

@@ -294,6 +294,7 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "period": ringing.period,
     "timer": ringing.timer,
     "rescue": _rescue,
+    "resumed": ringing.resumed,
     "opened": _opened,
     **greeted.ACTS,
     "checks": pulls.checks_changed,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.game.consulting import asking, owing, pacing
 from engine.game.entries import Outcome
-from engine.game.happening import DONE
+from engine.game.happening import DONE, IGNORED
+from engine.game.proposals import completing, polls
 from engine.game.replies import refusals
 from engine.game.world.world import World
 
@@ -38,6 +39,12 @@ def timer(world: World) -> Outcome:
     asking.run(world, rule, run, **record["data"])
     owing.settled(world, name, record)
     return DONE
+
+
+def resumed(world: World) -> Outcome:
+    """A second has passed since a pause: every poll is asked whether it is complete."""
+    world.set_note(completing.RESUMED, None)
+    return DONE if polls.open_polls(world) else IGNORED
 
 
 def _can_run(world: World, rule: str, run: str) -> bool:

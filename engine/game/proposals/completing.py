@@ -1,12 +1,14 @@
 """Polls that the law calls complete are resolved by themselves, after every happening; one that cannot be holds nobody up.
 
 Neither a refusal nor a rule that fails over this touches the happening itself: a vote counts, a village is fed, and the
-poll waits until the rule is mended. While the game is paused every poll waits.
+poll waits until the rule is mended. While the game is paused every poll waits, and it goes on a second before they do:
+what was edited in the pause is read again in that second, and counts by then.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from engine.game.consulting import asking, constraints, mending
 from engine.game.consulting.asking import ask_law
@@ -22,14 +24,16 @@ from engine.law.blame import RuleFault
 from engine.law.host import TOO_LONG
 from engine.law.reach import reaches
 
+RESUMED: Final = "resumed_at"  # the note: when a pause ended, until the clock has asked
+
 
 def resolve_complete(world: World, dead: RuleFault | None) -> None:
     """Resolves what is complete. `dead`: over this the judge has died; then nothing is asked, and it is noted instead."""
     if dead is not None:
         _failed(world, dead, deadly=True)
         return
-    if world.note("paused_at") is not None:
-        return  # nobody can vote now, so nothing is decided either; /resume is a happening after which this is asked
+    if world.note("paused_at") is not None or _goes_on_just_now(world):
+        return  # nobody can vote now, so nothing is decided either; the clock asks again in the second after /resume
     world.moment.phase = COMPLETING
     law = None
     while law is not world.law:  # what one poll has mended may be what another waited for
@@ -39,6 +43,12 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
                 _look_for_quorum(world, key)
                 _complete(world, key)
     world.moment.phase = ""
+
+
+def _goes_on_just_now(world: World) -> bool:
+    """Whether the happening ends a pause, or is an edit of that very second: there may be more that was edited in the pause."""
+    edited = world.moment.happening["kind"] == "edited" and world.now <= world.note(RESUMED, -1)
+    return world.moment.resumed or edited
 
 
 def _complete(world: World, key: str) -> None:
