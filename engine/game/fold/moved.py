@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.proposals import rescue
+from engine.game.proposals import expelled
 from engine.game.replies import moving
 from engine.game.replies.moments import when
 from engine.game.world import wishes
@@ -29,7 +29,7 @@ def moved(world: World) -> Outcome:
     for name in ("strangers", "roles", "answered", "mentioned", "seen"):
         for key in list(world.entries(name)):
             world.set_entry(name, key, None)
-    world.set_note(rescue.EXPELLED, None)
+    world.set_note(expelled.NOTE, None)
     for key in list(world.records.keys("outbox")):
         world.records.remove("outbox", key)
     world.set_note("cursor", min(int(world.note("cursor", 0)), int(happening["seen_at"])))
