@@ -53,3 +53,11 @@ def too_deep(what: str) -> Refusal:
         f"{plain(what)} is nested too deeply to be kept in one file.",
         "Nothing was changed. Keep it in a file for each record, or in fewer lists within lists.",
     )
+
+
+def too_much_kept(most: int) -> Refusal:
+    return Refusal(
+        "too_large",
+        f"All that rules keep would be larger than {most} bytes.",
+        "Nothing was changed. It takes other records to be removed first.",
+    )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, overload
 
 from engine.game.owned import Issue, Poll, Thread, Timer, Wish
-from engine.game.world.sizes import Sizes
+from engine.game.world.sizes import Kept, Sizes
 from engine.store import canon, records
 from engine.store.index import Index
 from engine.store.records import GAME, JOURNAL, NOTES, STATE
@@ -39,6 +39,7 @@ class Records:
         self._indexes: dict[str, Index] = {}
         self._sizes: dict[str, Sizes] = {}
         self._followed: dict[str, list[str]] = {}
+        self._kept = Kept()
         # How collections stand on the disk: in one file, in files of their own, under names that are written otherwise now.
         self._in_one: dict[str, str] = {}
         self._in_many: dict[str, set[str]] = {}
@@ -59,6 +60,8 @@ class Records:
                 self._live.setdefault(collection, {})
             self._raw[collection][key] = text
             self._in_many[collection].add(path)
+            if collection not in PRIVATE:
+                self._kept.found((collection, key), text)
             if records.is_old(path):
                 self._old[collection, key] = path
         elif collection == "engine":
@@ -73,6 +76,8 @@ class Records:
             found = canon.shared(text)
             self._live[held] = dict(found) if isinstance(found, dict) else found
             self._in_one[held] = path
+            if held not in PRIVATE and isinstance(found, dict):
+                self._kept.found_together(held, found, text)
 
     @property
     def named_files(self) -> Mapping[str, str]:
@@ -152,6 +157,14 @@ class Records:
             self._sizes[collection] = Sizes(self.keys(collection))
         return self._sizes[collection].whole(lambda key: self.get(collection, key))
 
+    def measured(self, collection: str, key: str, size: int) -> None:
+        """Somebody has found out how many bytes a record takes as it is."""
+        self._kept.measured((collection, key), size)
+
+    def bytes_beyond(self, bound: int) -> int:
+        """How many bytes more all that rules keep takes than it may, or than it took when the happening began; 0 if it fits."""
+        return max(0, self._kept.whole(self.get) - max(bound, self._kept.began))
+
     def stands_in_one_file(self, collection: str) -> bool:
         """Whether it does so on the disk, as it was written last."""
         return collection in self._in_one
@@ -183,6 +196,8 @@ class Records:
             self._followed[collection].append(key)
         if collection in self._sizes:
             self._sizes[collection].changed(key)
+        if collection not in PRIVATE:
+            self._kept.changed((collection, key), record)
         if (record is None) != (key not in live):
             self._keys.pop(collection, None)
         if record is None:
@@ -202,6 +217,7 @@ class Records:
         """A savepoint: give it to `undo` to take back everything since."""
         if self._undo is None:
             self._undo = []
+            self._kept.begins(self.get)
         return len(self._undo)
 
     def undo(self, savepoint: int) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine.game.owned import Drawn
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world import sizes
+from engine.game.world.sizes import at_most as at_most
 from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.store.canon import NotCanonical
@@ -22,17 +23,14 @@ LARGEST_BALLOTS: Final = 4_000_000  # of the votes in one poll; with all else th
 _BESIDE: Final = 10_000  # bytes that a landing itself may write down in a file that was too large before
 _VOTES: Final = ("ballots", "refused", "roster")  # what the engine keeps of a poll itself
 _TIMES_OF_BALLOTS: Final = 10  # the same of a flat map whose names are packed with it: texts at worst tenfold
-_TIMES: Final = 100  # a byte as it is packed is never written in so many: a truth, at the deepest, in a line of its own
+LARGEST_KEPT: Final = sizes.LARGEST_KEPT  # bytes of all that rules keep: each pass reads it
+RESERVE: Final = 10_000_000  # beyond it, for records that take little
+A_LITTLE: Final = 10_000  # bytes; a player's record of so many is never too much
 
 
 def bytes_of(drawn: Drawn) -> int:
     """Bytes, at most, of a throw or another draw as the journal has it."""
     return 100 + 12 * len(drawn["faces"]) if "faces" in drawn else sizes.written([[drawn]])
-
-
-def at_most(value: Any) -> int:
-    """Bytes that what is written of a value never exceeds: a bound that costs little."""
-    return len(marshal.dumps(value, 2)) * _TIMES  # later versions pack what is there twice only once
 
 
 def weighed(collection: str, record: dict[str, Any]) -> dict[str, Any]:
@@ -46,8 +44,12 @@ def must_fit(world: World, collection: str, key: str) -> None:
     """Raises Fault if a record that was just written, or the one file it stands in, has become too large."""
     record = world.records.get(collection, key)
     kept = {} if record is None else weighed(collection, record)
-    if at_most(kept) > LARGEST_RECORD and sizes.written(kept) > LARGEST_RECORD:
-        raise Fault(f"the record {key!r} of {collection} would be larger than {LARGEST_RECORD} bytes")
+    if at_most(kept) > LARGEST_RECORD:
+        size = sizes.written(kept)
+        if size > LARGEST_RECORD:
+            raise Fault(f"the record {key!r} of {collection} would be larger than {LARGEST_RECORD} bytes")
+        world.records.measured(collection, key, size)
+    _must_fit_with_all(world, collection, kept)
     if not _is_in_one_file(world, collection):
         return
     try:
@@ -56,6 +58,17 @@ def must_fit(world: World, collection: str, key: str) -> None:
         raise Fault(f"the record {key!r} of {collection} cannot stand in one file with others: {error}") from None
     if whole > LARGEST_FILE:
         raise Fault(f"{collection} would be larger than {LARGEST_FILE} bytes, and it is kept in one file")
+
+
+def _must_fit_with_all(world: World, collection: str, record: dict[str, Any]) -> None:
+    """Raises Fault if all that rules keep has become too large, and larger than it was. What takes little has some room more."""
+    if not sizes.is_rules(collection) or not world.records.bytes_beyond(LARGEST_KEPT):
+        return
+    little = sizes.written(record) <= A_LITTLE
+    if not little or (collection != "players" and world.records.bytes_beyond(LARGEST_KEPT + RESERVE)):
+        raise Fault(
+            f"all that rules keep would be larger than {LARGEST_KEPT} bytes; it takes other records to be removed first"
+        )
 
 
 def _is_in_one_file(world: World, collection: str) -> bool:
@@ -73,6 +86,8 @@ def check_files(world: World) -> None:
             was = _was_too_large(world, collection, whole)
             if was is None or whole > was + (_BESIDE if whole <= _NO_LARGER else 0):
                 raise refusals.too_large(collection, LARGEST_FILE)
+    if world.records.bytes_beyond(LARGEST_KEPT + RESERVE):
+        raise limit_refusals.too_much_kept(LARGEST_KEPT)
 
 
 def check_growth(world: World, collection: str) -> None:

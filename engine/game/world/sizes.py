@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from engine.store import canon
 
 Get = Callable[[str], dict[str, Any] | None]
+Place = tuple[str, str]
+LARGEST_KEPT: Final = 50_000_000  # bytes of all that rules keep in collections of their own and of the players
+TIMES: Final = 100  # a byte as it is packed is never written in so many: a truth, at the deepest, in a line of its own
+# What the engine keeps itself is bounded by what it is kept of, or grows by what people do: nobody is kept from that.
+_NOT_RULES: Final = frozenset({"polls", "timers", "game", "issues"})
 
 
 class Sizes:
@@ -41,3 +47,69 @@ def in_file(key: str, record: dict[str, Any]) -> int:
 def written(value: Any) -> int:
     """Bytes of a value in a file of its own. Raises canon.NotCanonical."""
     return len(canon.emit_dated(value).encode())
+
+
+def at_most(value: Any) -> int:
+    """Bytes that what is written of a value never exceeds: a bound that costs little."""
+    return len(marshal.dumps(value, 2)) * TIMES  # later versions pack what is there twice only once
+
+
+def is_rules(collection: str) -> bool:
+    return collection not in _NOT_RULES
+
+
+class Kept:
+    """The bytes of all records that rules keep, each as in a file of its own: measured only where it may be too much.
+
+    `ceiling` is never less than the whole; what it was when the happening `began` counts as the bound if it was less.
+    """
+
+    def __init__(self) -> None:
+        self.ceiling = 0
+        self.began = LARGEST_KEPT
+        self._whole = 0
+        self._bytes: dict[Place, int] = {}
+        self._changed: dict[Place, int] = {}  # bytes that each takes at most, beyond what it took when it was measured
+
+    def found(self, place: Place, text: str) -> None:
+        """A record in a file of its own."""
+        if is_rules(place[0]):
+            self._bytes[place] = size = len(text) if text.isascii() else len(text.encode())
+            self._whole += size
+            self.ceiling += size
+
+    def found_together(self, collection: str, keys: Iterable[str], text: str) -> None:
+        """Records in one file: it takes no less than they would take in files of their own."""
+        if is_rules(collection):
+            self._changed |= dict.fromkeys(((collection, key) for key in keys), 0)
+            self.ceiling += len(text.encode())
+
+    def changed(self, place: Place, record: dict[str, Any] | None) -> None:
+        if is_rules(place[0]):
+            more = 0 if record is None else at_most(record)
+            self._changed[place] = self._changed.get(place, 0) + more
+            self.ceiling += more
+
+    def measured(self, place: Place, size: int) -> None:
+        """Somebody has measured it as it is now."""
+        if place in self._changed:
+            more = size - self._bytes.get(place, 0)
+            self.ceiling += more - self._changed.pop(place)
+            self._whole += more
+            self._bytes[place] = size
+
+    def begins(self, get: Callable[[str, str], Any]) -> None:
+        """A happening begins."""
+        self.began = max(LARGEST_KEPT, self.whole(get)) if self.ceiling > LARGEST_KEPT else LARGEST_KEPT
+
+    def whole(self, get: Callable[[str, str], Any]) -> int:
+        """Bytes of all of them; exact where that is more than there may be."""
+        if self.ceiling > LARGEST_KEPT:
+            for place in self._changed:
+                record = get(*place)
+                size = 0 if record is None else written(record)
+                self._whole += size - self._bytes.get(place, 0)
+                self._bytes[place] = size
+            self._changed = {}
+            self.ceiling = self._whole
+        return self.ceiling
