@@ -155,6 +155,10 @@ PASSES |= {
         'forbids: {resolve: no}\nschedule: [{cron: "0 9 * * 5", run: all}]\n',
         NO.format('"On Friday."') + '\ndef all():\n    for poll in polls("proposal"):\n        resolve(poll["key"])\n',
     ),
+    "resolved every week from a date on": new(
+        'forbids: {resolve: no}\nschedule: [{every: week, from: "2026-01-02 09:00", run: all}]\n',
+        NO.format('"On Friday."') + '\ndef all():\n    for poll in polls("proposal"):\n        resolve(poll["key"])\n',
+    ),
     "aye and no": new(
         "answers: {ballot: words}\noverrides: all\n",
         'def words(poll, text):\n    return {"aye": "yay", "no": "nay"}.get(text, "")\n',

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from engine.game.calendar import next_fire
+from engine.game.calendar import next_of
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.owned import Account, PollFacts, Thread
@@ -270,7 +270,7 @@ class _Trial:
             due.append((max(moment.now, record["at"]), name, partial(self._ring, record)))
         for slug, place, entry in world.book.schedule:
             if reaches(world.book, slug, entry["run"], ("resolve", "tell")):
-                at = next_fire(entry["cron"], entry.get("timezone") or world.timezone, moment.now)
+                at = next_of(entry, entry.get("timezone") or world.timezone, moment.now)
                 if at is not None:
                     due.append((at, f"{slug}/{place}", partial(asking.run, world, slug, entry["run"])))
         at, name, carry_out = min(due, key=lambda one: one[:2], default=(until + 1, "", lambda: None))
