@@ -305,13 +305,8 @@ class Reader:
             named = returning.edit(self.seen, comment.id, comment.updated_at, text)
             self.add({**named, "kind": "edited", "time": comment.updated_at, **common})
         else:
-            said: Happening = {
-                "id": f"comment/{comment.id}",
-                "kind": "said",
-                "time": comment.updated_at,
-                "edited": edited,
-                **common,
-            }
+            said: Happening = {"kind": "said", "time": comment.updated_at, "edited": edited, **common}
+            said["id"] = f"comment/{comment.id}"
             self.add({**said, "late": True, "once": True} if late else said)
 
     def _deleted(self, told: Deletion, now: int) -> None:

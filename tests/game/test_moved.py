@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.examples.example_stage import Stage
-from engine.game.proposals import rescue
+from engine.game.proposals import expelled as expelling
 from engine.game.replies import moving
 from tests.island import RULESET, texts
 
@@ -21,7 +21,7 @@ def moved(ahead: int = 0, expelled: dict[str, int] | None = None, **people: dict
     for step in ({"by": "zoe", "says": "/help"}, {"by": "ana", "says": "/dive"}):
         assert stage.step(step) is None
     stage.said.clear()
-    stage.world.set_note(rescue.EXPELLED, expelled and {who: stage.now - days * DAY for who, days in expelled.items()})
+    stage.world.set_note(expelling.NOTE, expelled and {who: stage.now - days * DAY for who, days in expelled.items()})
     here = stage.now - ahead
     stage.folding.judge({"id": "moved/1", "kind": "moved", "time": 0, "actor": None, "thread": None, "seen_at": here})
     stage.said += stage.world.moment.said
@@ -49,7 +49,7 @@ def test_every_seat_waits_for_its_owner_and_what_was_known_of_accounts_is_forgot
 
 def test_who_was_expelled_at_the_table_gives_nobody_of_that_number_a_say_in_rescues() -> None:
     stage = moved(expelled={"9": 1})
-    assert rescue.expelled(stage.world) == set()
+    assert expelling.with_a_say(stage.world) == set()
 
 
 def test_reading_goes_on_from_the_time_at_which_it_moved_and_the_clock_that_was_ahead_is_told() -> None:

@@ -222,7 +222,7 @@ ACTS: Final[dict[str, Act]] = {
 }
 
 
-@settings(max_examples=tries(60), deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(
     days=st.booleans(),
     deeds=st.lists(DEEDS, min_size=2, max_size=8),

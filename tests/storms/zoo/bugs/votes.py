@@ -81,8 +81,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/referee/passing.py",
-                "unlisted = [thread for thread in plan.verdicts if thread not in listed]",
-                "unlisted: list[int] = []",
+                "if (at := plan.decided_at.get(str(t), 0)) > listed.get(t, -1)}",
+                "if (at := plan.decided_at.get(str(t), 0)) < 0}",
             ),
         ),
         Seed(131, 12, "and the last word was None"),
