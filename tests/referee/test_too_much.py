@@ -197,7 +197,7 @@ def in_force(size: int, bomb: int = 0) -> dict[str, str]:
 
 def test_a_law_that_was_adopted_while_much_was_kept_is_loaded_when_little_is() -> None:
     """It takes more than all the memory that a world of this size is granted: beside it there is as much as ever."""
-    files = in_force(220_000_000, bomb=220_000_000)
+    files = in_force(210_000_000, bomb=4_000_000_000)
     plan = ChildJudge(KEY, "g").judge(files, [said(1, "ana", "/bomb"), said(2, "bo", "/build")], START + 60)
     assert [o["is"] for o in plan.outcomes] == ["refused", "done"]
     assert plan.outcomes[0]["fault"]["rule"] == "bomb"
