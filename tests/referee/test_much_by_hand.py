@@ -15,6 +15,7 @@ from engine.store import journal
 from tests.begun import START
 from tests.referee.in_memory import Table
 from tests.referee.stage import Stage, game
+from tests.shares import share_of_table
 from tests.storms.island import GAME, KEY
 
 FISHING = "rules/island/103-fishing.md"
@@ -165,8 +166,9 @@ def push_bomb(stage: Stage, place: str, *, back: bool) -> None:
     stage.hub.model.pushed("main", tip, git.reaches, stage.people._id("owner"))
 
 
-@pytest.mark.parametrize("back", [True, False], ids=["taken back", "left there"])
-@pytest.mark.parametrize("place", ["zz", "rules/zz"])
+@pytest.mark.parametrize(
+    ("place", "back"), share_of_table([[(place, back) for back in (True, False)] for place in ("zz", "rules/zz")], 2)
+)
 def test_a_tree_with_more_files_than_memory_holds_is_put_back_and_stops_no_pass(
     tmp_path: Path, place: str, back: bool
 ) -> None:

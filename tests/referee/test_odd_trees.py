@@ -14,6 +14,7 @@ from engine.referee.beside import Guarded
 from engine.referee.proof import stretch
 from tests.referee.stage import Stage, game
 from tests.referee.test_much_by_hand import bomb, listed, ordered, tree
+from tests.shares import share, share_of_table
 from tests.staging import forge_of, referee_of
 
 Entry = tuple[str, str, str]
@@ -50,8 +51,10 @@ def goes_on(stage: Stage) -> None:
     assert (stage.hub.git.file("main", "state/huts.yaml") or "").count("size: 1") == 2
 
 
-@pytest.mark.parametrize("mode", [FILE, LINK, MODULE])
-@pytest.mark.parametrize("top", ["state", "rules", "proposals"])
+@pytest.mark.parametrize(
+    ("top", "mode"),
+    share_of_table([[(top, mode) for mode in (FILE, LINK, MODULE)] for top in ("state", "rules", "proposals")], 3),
+)
 def test_what_is_put_in_place_of_a_folder_of_the_game_is_mended_and_accuses_nobody(
     tmp_path: Path, top: str, mode: str
 ) -> None:
@@ -104,7 +107,7 @@ def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("bounded")
-@pytest.mark.parametrize("place", ["zz", "rules", "state", "proposals", "rules/zz", "state/zz"])
+@pytest.mark.parametrize("place", share(["rules", "zz", "state", "rules/zz", "proposals", "state/zz"], 3))
 def test_the_proof_reads_no_bomb_and_accuses_nobody_where_a_pass_put_it_back(tmp_path: Path, place: str) -> None:
     with game(tmp_path, "ana", "bo") as stage:
         folder, _, name = place.rpartition("/")
@@ -146,7 +149,7 @@ def test_a_file_among_the_rules_that_is_a_folder_is_told_and_put_back(tmp_path: 
         assert stage.findings() == []
 
 
-@pytest.mark.parametrize("under", ["", "rules"])
+@pytest.mark.parametrize("under", share(["rules", ""], 2))
 def test_a_name_with_slashes_is_in_no_folder_and_no_rule(tmp_path: Path, under: str) -> None:
     with game(tmp_path, "ana", "bo") as stage:
         name = "island/104-x.md" if under else "rules/island/104-x.md"

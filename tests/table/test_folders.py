@@ -14,6 +14,7 @@ from engine.table import folder as folders
 from engine.table.folder import Folder, Foreign
 from engine.table.game import Beginning, Game, begin
 from tests.island import RULESET
+from tests.shares import share
 from tests.table.tables import PLAYERS, Time, island, opened
 
 
@@ -61,7 +62,7 @@ LEFT_IN_COPIES = (
 )
 
 
-@pytest.mark.parametrize("left", [*LEFT, *LEFT_IN_COPIES])
+@pytest.mark.parametrize("left", [*share(LEFT, 3), *share(LEFT_IN_COPIES, 3)])
 def test_a_machine_that_stopped_while_git_wrote_does_not_end_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: str
 ) -> None:
