@@ -115,16 +115,24 @@ def _refused_for_nothing(evidence: Evidence, key: str, poll: Record) -> Iterator
 
 
 def _perhaps_for_another_head(evidence: Evidence, said: Said) -> bool:
-    """Whether the pass that read a vote was the first to read what is voted on, and the thread was touched between, by no comment.
+    """Whether the pass that read a vote was the first to read what is voted on, and the thread was touched between.
 
-    A push leaves the same trace, and the forge dates no other.
+    By no comment, or by an edit in the midst of that pass: a push leaves the same trace, and the forge dates no other.
     """
     seen = {entry["seen_at"] for entry in evidence.judged.get(said.id, [])}
     heads = [
         entry["seen_at"] for entry in evidence.entries if entry["kind"] == "head" and entry["thread"] == said.thread
     ]
-    touched = evidence.ledger.touched.get(said.thread, [])
-    return bool(heads) and heads[0] in seen and any(said.versions[0][0] <= at <= heads[0] for at in touched)
+    if not heads or heads[0] not in seen:
+        return False
+    edited = [
+        at
+        for other in evidence.ledger.in_thread(said.thread)
+        for at, text in other.versions[1:]
+        if not any(e["seen_at"] == heads[0] and e["text"] == text for e in evidence.judged.get(other.id, []))
+    ]
+    touched = [*evidence.ledger.touched.get(said.thread, []), *edited]
+    return any(said.versions[0][0] <= at <= heads[0] for at in touched)
 
 
 def _is_lower(evidence: Evidence, poll: Record, number: int) -> bool:
