@@ -75,7 +75,7 @@ def left(player):
 JUDGES = """load("judging", "call_judgment", "give_consent", "give_ruling", "lacks_consent", "overrule_together", "pass_on")
 
 def call(player, summary):
-    call_judgment(here(), summary)
+    call_judgment(here(), summary, 3)
 
 def judge(player, ruling):
     give_ruling(player, ruling)
