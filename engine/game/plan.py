@@ -47,6 +47,13 @@ HEARING: Final = "hearing/"  # and the slug of the rule that heard of something
 RESCUING: Final = "rescuing/"  # and the number of the thread whose rescue was to land
 
 
+def of_happening(at: str) -> str:
+    """The id of the happening of which a place is a part, itself if it is the whole."""
+    if at.startswith((HEARING, RESCUING)):
+        return at.split("/", 2)[2]
+    return at.removeprefix(COMPLETING)
+
+
 @dataclass(frozen=True)
 class Given:
     """What came of a happening whose text is no longer there: an input of a replay, since it cannot be judged again.

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from engine.game.dice import seed
 from engine.game.happening import Happening
-from engine.game.plan import LOADING, SENDING, Fault, Limits, Plan, Segment
+from engine.game.plan import LOADING, SENDING, Fault, Limits, Plan, Segment, of_happening
 from engine.game.prospects.boards import DRAWING
 from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
@@ -105,8 +105,8 @@ class ChildJudge:
                 f"The judge stopped as it loaded the rule `{slug}`, which is in force: {death.why}.",
                 "Make the pass on a machine with more memory, and repeal or mend that rule.",
             )
-        known = faults.get(happening)
-        if not happening or (known is not None and known.again) or len(faults) >= MOST_FAULTS:
+        place, again = _place(happening, faults)
+        if not place:
             raise ForgeError(
                 f"The judge stopped: {death.why}.", "Run `nomic referee --dry-run` and report what it prints."
             )
@@ -114,18 +114,18 @@ class ChildJudge:
             self.bugs.append(
                 JudgeBug(f"The judge stopped with no rule running: {death.why}.", death.crumb, death.judged)
             )
-        faults[happening] = Fault(slug, function, line, death.why, again=known is not None)
+        faults[place] = Fault(slug, function, line, death.why, again=again)
 
     def _pass_by(self, bug: JudgeBug, faults: dict[str, Fault]) -> None:
         """One happening that we cannot judge must not stop the game: it is refused, and the bug told to whoever runs us.
 
         If a rule had a part in it, that rule is named: players can mend it, and us they cannot.
         """
-        known = faults.get(bug.happening)
-        if not bug.happening or (known is not None and known.again) or len(faults) >= MOST_FAULTS:
+        place, again = _place(bug.happening, faults)
+        if not place:
             raise bug
         self.bugs.append(bug)
-        faults[bug.happening] = Fault(bug.rule, bug.function, bug.line, OURS, again=known is not None)
+        faults[place] = Fault(bug.rule, bug.function, bug.line, OURS, again=again)
 
     def _fold(
         self,
@@ -179,6 +179,19 @@ def _most(death: Died, limits: Limits, *, full: bool) -> int:
         return 0
     most = max(1, death.judged // 2) if death.late or unsaid else death.judged
     return most if death.judged > 0 and most < limits.happenings else 0
+
+
+def _place(at: str, faults: Mapping[str, Fault]) -> tuple[str, bool]:
+    """(where a fault is set for what died there, whether it died there before); no place if nothing is left to try.
+
+    Where there are too many to blame, or the part of the happening that it died in fails whatever is done, the happening itself
+    is refused without a word to the law: however many rules fail at it, it has an end.
+    """
+    known, whole = faults.get(at), of_happening(at)
+    if at and len(faults) < MOST_FAULTS and (known is None or not known.again):
+        return at, known is not None
+    last = faults.get(whole)
+    return (whole, True) if last is None or not last.again else ("", True)
 
 
 def _is_doubtful(death: Died, faults: Mapping[str, Fault]) -> bool:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.game.fold.folding import fold
-from engine.game.plan import Limits, Plan
+from engine.game.plan import Fault, Limits, Plan
 from engine.referee import child, lines
 from engine.referee.child import ChildJudge, Died
 from engine.referee.judge import InProcessJudge
 from engine.referee.ports import ForgeError
 from engine.store import canon
-from tests.island import rule
+from tests.island import rule, with_rules
+from tests.referee.in_memory import Table
 from tests.referee.test_child import BOMBS, KEY, START, game, outcomes, said
+from tests.storms import island as storms
 
 DEADLY = BOMBS["a join bomb"]
 BUILDS = [said(number, "ana", "/build") for number in range(1, 25)]
@@ -81,6 +84,49 @@ def test_more_deadly_happenings_than_can_be_blamed_are_left_to_the_next_pass(mon
     assert not second.more
     assert [o["is"] for o in second.outcomes] == ["refused", "done"]
     assert canon.read(after(after(files, first), second)["state/huts.yaml"]) == {"ana": {"size": 1}}
+
+
+def deadly_to_hear_of(occasion: str, many: int) -> dict[str, str]:
+    """The law of the island with rules that each kill whoever judges when they hear of one thing."""
+    code = f"def die(*args):\n    {DEADLY}\n"
+    return with_rules(
+        {
+            f"{200 + n}-deadly-{n}.md": rule(200 + n, f"Deadly {n}", front=f"on: {{{occasion}: die}}\n", code=code)
+            for n in range(many)
+        }
+    )
+
+
+@pytest.mark.parametrize("many", [2, 3])
+def test_more_rules_than_can_be_blamed_that_one_happening_kills_the_judge_in_end_with_that_happening(
+    monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    """The happening is refused without the law; with so few that each can be blamed it is carried out without them."""
+    monkeypatch.setattr(child, "MOST_FAULTS", 2)
+    table, judge = Table(deadly_to_hear_of("left", many)), ChildJudge(storms.KEY, storms.GAME, Limits(examples=False))
+    table.say("ana", "/rest")
+    table.say("bo", "/build")
+    outcomes = [o for o in table.run(judge).outcomes if o["id"].startswith("comment")]
+    assert [o["is"] for o in outcomes] == ["done" if many == 2 else "refused", "done"]
+    number = table.island.propose("bo", "Away", {"rules/island/200-deadly-0.md": None})
+    table.say("bo", "/rescue", number)
+    assert [o["is"] for o in table.run(judge).outcomes if o["id"].startswith("comment")] == ["done"]
+    assert not judge.bugs
+    assert table.findings() == []
+
+
+def test_what_dies_in_a_part_of_a_happening_is_refused_whole_where_nothing_else_helps() -> None:
+    """A part that died twice, and one for which there is no room to blame any more; of the whole there is no more to refuse."""
+    fault = Fault("deadly", "die", 1, "it used too much memory")
+    twice = replace(fault, again=True)
+    parts = ["completing/timer/a/1", "hearing/deadly/timer/a/1", "rescuing/7/timer/a/1"]
+    for part in parts:
+        assert child._place(part, {}) == (part, False)
+        assert child._place(part, {part: fault}) == (part, True)
+        assert child._place(part, {part: twice}) == ("timer/a/1", True)
+        full = {str(number): fault for number in range(child.MOST_FAULTS)}
+        assert child._place(part, full) == ("timer/a/1", True)
+        assert child._place(part, {**full, "timer/a/1": twice}) == ("", True)
 
 
 def test_more_mistakes_of_the_engines_than_can_be_passed_by_are_left_to_the_next_pass(
