@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.game.fold import folding
 from engine.game.fold.folding import fold
 from engine.game.plan import Fault, Limits, Plan
 from engine.referee import child, lines
@@ -259,4 +260,22 @@ def test_a_law_in_force_that_cannot_be_loaded_is_named(monkeypatch: pytest.Monke
     fold(game("pass"), [], START, lambda id_: b"s" * 32, watch=lambda *crumb: noted.append([*crumb]))
     monkeypatch.setattr(child, "_converse", dies)
     with pytest.raises(ForgeError, match="as it loaded the rule `bomb`"):
+        ChildJudge(KEY, "g").judge(game("pass"), [said(2, "bo", "/build")], START + 60)
+
+
+def test_who_dies_when_the_law_is_loaded_and_nothing_judged_yet_accuses_no_rule(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The clock reads the timers then; the rule that was loaded last has no part in it."""
+    noted: list[list[Any]] = []
+
+    def dies(*_: Any) -> None:
+        raise Died(noted[-1], "it used too much memory")
+
+    monkeypatch.setattr(folding, "next_due", dies)
+    with pytest.raises(Died):
+        fold(game("pass"), [], START, lambda id_: b"s" * 32, watch=lambda *crumb: noted.append([*crumb]))
+    assert any(crumb[:2] == ["loading", "bomb"] for crumb in noted)
+    monkeypatch.setattr(child, "_converse", dies)
+    with pytest.raises(ForgeError, match="The judge stopped: it used too much memory"):
         ChildJudge(KEY, "g").judge(game("pass"), [said(2, "bo", "/build")], START + 60)

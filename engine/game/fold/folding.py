@@ -79,6 +79,7 @@ class Folding:
         self.entry: Entry = {}
         if watch is not None:
             host.watch = self._call
+            watch("", "", "", 0)  # the law is loaded: who dies before the first happening dies of no rule
 
     def run(self, inbox: Sequence[Happening], until: int) -> Plan:
         for happening in inbox:
