@@ -39,7 +39,7 @@ class Records:
         self._indexes: dict[str, Index] = {}
         self._sizes: dict[str, Sizes] = {}
         self._followed: dict[str, list[str]] = {}
-        self._kept = Kept()
+        self.kept = Kept()  # how many bytes rules keep, and where
         # How collections stand on the disk: in one file, in files of their own, under names that are written otherwise now.
         self._in_one: dict[str, str] = {}
         self._in_many: dict[str, set[str]] = {}
@@ -61,7 +61,7 @@ class Records:
             self._raw[collection][key] = text
             self._in_many[collection].add(path)
             if collection not in PRIVATE:
-                self._kept.found((collection, key), text)
+                self.kept.found((collection, key), text)
             if records.is_old(path):
                 self._old[collection, key] = path
         elif collection == "engine":
@@ -77,7 +77,7 @@ class Records:
             self._live[held] = dict(found) if isinstance(found, dict) else found
             self._in_one[held] = path
             if held not in PRIVATE and isinstance(found, dict):
-                self._kept.found_together(held, found, text)
+                self.kept.found_together(held, found, text)
 
     @property
     def named_files(self) -> Mapping[str, str]:
@@ -159,11 +159,11 @@ class Records:
 
     def measured(self, collection: str, key: str, size: int) -> None:
         """Somebody has found out how many bytes a record takes as it is."""
-        self._kept.measured((collection, key), size)
+        self.kept.measured((collection, key), size, self.get(collection, key) or {})
 
     def bytes_beyond(self, bound: int) -> int:
         """How many bytes more all that rules keep takes than it may, or than it took when the happening began; 0 if it fits."""
-        return max(0, self._kept.whole(self.get) - max(bound, self._kept.began))
+        return max(0, self.kept.whole(self.get) - max(bound, self.kept.began))
 
     def stands_in_one_file(self, collection: str) -> bool:
         """Whether it does so on the disk, as it was written last."""
@@ -197,7 +197,7 @@ class Records:
         if collection in self._sizes:
             self._sizes[collection].changed(key)
         if collection not in PRIVATE:
-            self._kept.changed((collection, key), record)
+            self.kept.changed((collection, key), record)
         if (record is None) != (key not in live):
             self._keys.pop(collection, None)
         if record is None:
@@ -217,7 +217,7 @@ class Records:
         """A savepoint: give it to `undo` to take back everything since."""
         if self._undo is None:
             self._undo = []
-            self._kept.begins(self.get)
+            self.kept.begins(self.get)
         return len(self._undo)
 
     def undo(self, savepoint: int) -> None:

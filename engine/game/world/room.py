@@ -24,7 +24,8 @@ _BESIDE: Final = 10_000  # bytes that a landing itself may write down in a file 
 _VOTES: Final = ("ballots", "refused", "roster")  # what the engine keeps of a poll itself
 _TIMES_OF_BALLOTS: Final = 10  # the same of a flat map whose names are packed with it: texts at worst tenfold
 LARGEST_KEPT: Final = sizes.LARGEST_KEPT  # bytes of all that rules keep: each pass reads it
-RESERVE: Final = 10_000_000  # beyond it, for records that take little
+RESERVE: Final = 10_000_000  # beyond it, for collections that hold no more than is left of it
+_ALWAYS: Final = 500  # what holds no more than this part of all there may be always has room
 A_LITTLE: Final = 10_000  # bytes; a player's record of so many is never too much
 
 
@@ -61,13 +62,22 @@ def must_fit(world: World, collection: str, key: str) -> None:
 
 
 def _must_fit_with_all(world: World, collection: str, record: dict[str, Any]) -> None:
-    """Raises Fault if all that rules keep has become too large, and larger than it was. What takes little has some room more."""
+    """Raises Fault if all that rules keep has become too large, larger than it was, and where this stands is much of it.
+
+    What holds less than is still left of the reserve goes on: whoever hoards is refused long before the others, and leaves them room.
+    """
     if not sizes.is_rules(collection) or not world.records.bytes_beyond(LARGEST_KEPT):
         return
-    little = sizes.written(record) <= A_LITTLE
-    if not little or (collection != "players" and world.records.bytes_beyond(LARGEST_KEPT + RESERVE)):
+    if collection == "players" and sizes.written(record) <= A_LITTLE:
+        return
+    kept = world.records.kept
+    whose = sizes.holder(collection, record)
+    holds, left = kept.by_holder[whose], LARGEST_KEPT + RESERVE - sum(kept.by_holder.values())
+    if holds > max(left, LARGEST_KEPT // _ALWAYS, kept.had.get(whose, 0)):
+        largest = max(sorted(kept.by_holder), key=lambda name: kept.by_holder[name])
         raise Fault(
-            f"all that rules keep would be larger than {LARGEST_KEPT} bytes; it takes other records to be removed first"
+            f"all that rules keep would be larger than {LARGEST_KEPT} bytes, and {kept.by_holder[largest]} of them are {largest}; "
+            "it takes other records to be removed first"
         )
 
 
@@ -86,7 +96,7 @@ def check_files(world: World) -> None:
             was = _was_too_large(world, collection, whole)
             if was is None or whole > was + (_BESIDE if whole <= _NO_LARGER else 0):
                 raise refusals.too_large(collection, LARGEST_FILE)
-    if world.records.bytes_beyond(LARGEST_KEPT + RESERVE):
+    if world.records.bytes_beyond(LARGEST_KEPT + RESERVE) > _BESIDE:
         raise limit_refusals.too_much_kept(LARGEST_KEPT)
 
 

@@ -13,7 +13,8 @@ Place = tuple[str, str]
 LARGEST_KEPT: Final = 50_000_000  # bytes of all that rules keep in collections of their own and of the players
 TIMES: Final = 100  # a byte as it is packed is never written in so many: a truth, at the deepest, in a line of its own
 # What the engine keeps itself is bounded by what it is kept of, or grows by what people do: nobody is kept from that.
-_NOT_RULES: Final = frozenset({"polls", "timers", "game", "issues"})
+# Timers are the rules': each pass reads all of them.
+_NOT_RULES: Final = frozenset({"polls", "game", "issues"})
 
 
 class Sizes:
@@ -58,15 +59,24 @@ def is_rules(collection: str) -> bool:
     return collection not in _NOT_RULES
 
 
+def holder(collection: str, record: dict[str, Any]) -> str:
+    """Where a record counts: in its collection, a timer with those of its rule, so that no rule's hoard is another's."""
+    return f"the timers of {record['rule']}" if collection == "timers" else collection
+
+
 class Kept:
     """The bytes of all records that rules keep, each as in a file of its own: measured only where it may be too much.
 
     `ceiling` is never less than the whole; what it was when the happening `began` counts as the bound if it was less.
+    `by_holder` is exact where the whole is more than there may be; `had` is the same when the happening began, if it was so then.
     """
 
     def __init__(self) -> None:
         self.ceiling = 0
         self.began = LARGEST_KEPT
+        self.by_holder: dict[str, int] = {}
+        self.had: dict[str, int] = {}
+        self._timers: dict[Place, str] = {}  # whose each is, among those measured
         self._whole = 0
         self._bytes: dict[Place, int] = {}
         self._changed: dict[Place, int] = {}  # bytes that each takes at most, beyond what it took when it was measured
@@ -74,9 +84,12 @@ class Kept:
     def found(self, place: Place, text: str) -> None:
         """A record in a file of its own."""
         if is_rules(place[0]):
-            self._bytes[place] = size = len(text) if text.isascii() else len(text.encode())
-            self._whole += size
+            size = len(text) if text.isascii() else len(text.encode())
             self.ceiling += size
+            if place[0] == "timers":
+                self._changed[place] = size  # whose it is stands in it
+            else:
+                self._counts(place, size, {})
 
     def found_together(self, collection: str, keys: Iterable[str], text: str) -> None:
         """Records in one file: it takes no less than they would take in files of their own."""
@@ -90,26 +103,35 @@ class Kept:
             self._changed[place] = self._changed.get(place, 0) + more
             self.ceiling += more
 
-    def measured(self, place: Place, size: int) -> None:
+    def measured(self, place: Place, size: int, record: dict[str, Any]) -> None:
         """Somebody has measured it as it is now."""
         if place in self._changed:
-            more = size - self._bytes.get(place, 0)
-            self.ceiling += more - self._changed.pop(place)
-            self._whole += more
-            self._bytes[place] = size
+            before = self._whole
+            self._counts(place, size, record)
+            self.ceiling += self._whole - before - self._changed.pop(place)
+
+    def _counts(self, place: Place, size: int, record: dict[str, Any] | None) -> None:
+        was, before = self._bytes.get(place, 0), self._timers.get(place, place[0])
+        now = before if record is None else holder(place[0], record)
+        if now != place[0]:
+            self._timers[place] = now
+        self.by_holder[before] = self.by_holder.get(before, 0) - was
+        self.by_holder[now] = self.by_holder.get(now, 0) + size
+        self._whole += size - was
+        self._bytes[place] = size
 
     def begins(self, get: Callable[[str, str], Any]) -> None:
         """A happening begins."""
-        self.began = max(LARGEST_KEPT, self.whole(get)) if self.ceiling > LARGEST_KEPT else LARGEST_KEPT
+        whole = self.whole(get) if self.ceiling > LARGEST_KEPT else 0
+        self.began = max(LARGEST_KEPT, whole)
+        self.had = dict(self.by_holder) if whole > LARGEST_KEPT else {}
 
     def whole(self, get: Callable[[str, str], Any]) -> int:
         """Bytes of all of them; exact where that is more than there may be."""
         if self.ceiling > LARGEST_KEPT:
             for place in self._changed:
                 record = get(*place)
-                size = 0 if record is None else written(record)
-                self._whole += size - self._bytes.get(place, 0)
-                self._bytes[place] = size
+                self._counts(place, 0 if record is None else written(record), record)
             self._changed = {}
             self.ceiling = self._whole
         return self.ceiling
