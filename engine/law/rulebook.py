@@ -65,6 +65,14 @@ class Rulebook:
         ]
         return tuple((slug, i, entry) for _, slug, i, entry in sorted(entries, key=lambda e: e[:3]))
 
+    @cached_property
+    def runs(self) -> Mapping[tuple[str, str], tuple[tuple[int, dict[str, str]], ...]]:
+        """(slug, function) -> (place, entry) of each entry of the schedule that runs it, in the rule's own order."""
+        found: dict[tuple[str, str], tuple[tuple[int, dict[str, str]], ...]] = {}
+        for slug, place, entry in self.schedule:
+            found[slug, entry["run"]] = (*found.get((slug, entry["run"]), ()), (place, entry))
+        return found
+
     def answering(self, question: str) -> list[tuple[str, str]]:
         """(slug, function) of the rules that settle a question, prevailing rule first."""
         return self._table("answers", question)

@@ -12,6 +12,7 @@ from engine.game.calendar import from_stamp, next_fire, next_of, stamp
 from engine.game.examples.example_stage import Stage
 from engine.game.fold import clock
 from engine.game.fold.folding import fold
+from engine.game.happening import position
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.store import guard
@@ -293,3 +294,61 @@ def test_what_was_found_out_once_is_what_would_be_found_out_anew(
     for step in steps:
         after += step
         assert clock._next(world, {"cron": cron, "run": "f"}, after) == next_fire(cron, zone, after)
+
+
+def hourly(rules: int) -> dict[str, str]:
+    """Rules with sixty entries each, all due at once."""
+    front = "schedule:\n" + "".join(f'  - {{cron: "0 * * * *", run: f{place}}}\n' for place in range(60))
+    code = "".join(f"def f{place}():\n    pass\n\n" for place in range(60))
+    numbers = range(200, 200 + rules)
+    return with_rules({f"{n}-a{n}.md": rule(n, f"A{n}", front=front, code=code) for n in numbers})
+
+
+def test_twice_as_many_periods_of_one_instant_take_twice_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    find, asked, told = clock._next, [], []
+    monkeypatch.setattr(clock, "_next", lambda world, entry, after: asked.append(after) or find(world, entry, after))
+    for rules in (2, 4):
+        asked.clear()
+        _, ids = run(game(hourly(rules)), START + 3_700)
+        assert len(ids) == 60 * rules
+        told.append(len(asked))
+    assert told[1] < 2.5 * told[0]
+
+
+CRONS = ["0 * * * *", "0 12 * * *", "0 */6 * * *", "30 1 * * *"]
+
+
+@settings(max_examples=tries(60), deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(CRONS), st.sampled_from(["f", "g"]), st.sampled_from([None, "UTC", "Australia/Lord_Howe"])
+        ),
+        min_size=1,
+        max_size=6,
+    ),
+    st.lists(
+        st.tuples(st.integers(0, 3), st.sampled_from([0, 1, 5]), st.sampled_from(["", "00000120/001", "00000121/000"])),
+        min_size=1,
+        max_size=12,
+    ),
+    st.sampled_from(["UTC", "Australia/Lord_Howe"]),
+)
+def test_the_first_period_is_the_first_of_all(
+    entries: list[tuple[str, str, str | None]], steps: list[tuple[int, int, str]], zone: str
+) -> None:
+    """Wherever in an instant one looks for it, and also where entries meet that run the same function."""
+    law = {}
+    for number in (120, 121):
+        lines = [
+            f'  - {{cron: "{cron}", run: {run}{f", timezone: {where}" if where else ""}}}\n'
+            for cron, run, where in entries[: number - 115]
+        ]
+        code = "def f():\n    pass\n\ndef g():\n    pass\n"
+        law[f"{number}-a{number}.md"] = rule(number, f"A{number}", front="schedule:\n" + "".join(lines), code=code)
+    world, time = World(game(with_rules(law), zone=zone), new_host()), START - 1_800
+    for hours, kind, order in steps:
+        time += hours * 1_800
+        last = (time, kind, order)
+        first = min(clock._periods(world, last), key=position)
+        assert clock._first_period(world, last) == [first]

@@ -6,13 +6,17 @@ So a late run gives what a punctual one would have given, and nothing is closed 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from heapq import heappop, heappush
+from itertools import islice
+from operator import itemgetter
 from typing import Any, Final
 
 from engine.game.calendar import next_of
 from engine.game.happening import Happening, Position, position
 from engine.game.proposals import completing, rescue
+from engine.game.world.memos import Instant
 from engine.game.world.world import WAITS, World
 
 RUNG: Final = "rung"
@@ -20,8 +24,11 @@ RUNG: Final = "rung"
 
 def next_due(world: World, until: Position) -> Happening | None:
     """The first period or timer after the last position judged and before `until`; None if there is none."""
+    if world.note(WAITS):
+        return None
     last: Position = tuple(world.note("position", [0, 0, ""]))
-    due = [(p, h) for p, h in ((position(h), h) for h in ahead(world)) if last < p < until]
+    found = [*_first_period(world, last), *_timers(world), *_rescues(world, last), *_resumed(world)]
+    due = [(p, h) for p, h in ((position(h), h) for h in found) if last < p < until]
     return min(due, key=lambda pair: pair[0])[1] if due else None
 
 
@@ -54,22 +61,53 @@ def _periods(world: World, last: Position) -> list[Happening]:
     found: dict[str, Happening] = {}
     rung = _rung(world, last[0])
     for slug, place, entry in world.book.schedule:
+        at = _fire(world, entry, last, _period(world, slug, place, entry, 0)["order"])
         run = f"period/{slug}/{entry['run']}"
-        number = world.book.documents[slug].number or 0
-        order = f"{number:08d}/{place:03d}"
-        at = _fire(world, entry, last, order)
         if at == last[0] and (f"{run}/{at}" in rung or _is_twin(world, slug, place, entry, at)):
             at = _next(world, entry, last[0])
-        if at is not None and f"{run}/{at}" not in found:
-            due: Happening = {"id": f"{run}/{at}", "kind": "period", "time": at, "rule": slug, "run": entry["run"]}
-            found[due["id"]] = {**due, "order": order}
+        if at is not None:
+            found.setdefault(f"{run}/{at}", _period(world, slug, place, entry, at))
     return [*found.values()]
+
+
+def _first_period(world: World, last: Position) -> list[Happening]:
+    """The first of `_periods`. What is due at an instant is found out once, and not after each period of it: many may be."""
+    known = world.memos.instant
+    if known is None or known.law is not world.law or known.zone != world.timezone or not known.holds_at(last[0]):
+        known = world.memos.instant = _instant(world, last[0])
+    if known.at == last[0] and known.due:
+        rung = _rung(world, last[0])
+        for _, happening in islice(known.due, bisect_right(known.due, last, key=lambda pair: pair[0]), None):
+            if happening["id"] not in rung:
+                return [{**happening}]
+    return [] if known.later is None else [{**known.later}]
+
+
+def _instant(world: World, at: int) -> Instant:
+    """What is due at this time, in order, and what is the first to be due after it."""
+    due: list[tuple[Position, Happening]] = []
+    later: list[tuple[Position, Happening]] = []
+    for slug, place, entry in world.book.schedule:
+        if _next(world, entry, at - 1) == at and not _is_twin(world, slug, place, entry, at):
+            period = _period(world, slug, place, entry, at)
+            due.append((position(period), period))
+        if (following := _next(world, entry, at)) is not None:
+            period = _period(world, slug, place, entry, following)
+            later.append((position(period), period))
+    by_position = itemgetter(0)
+    first = min(later, key=by_position)[1] if later else None
+    return Instant(world.law, world.timezone, at, sorted(due, key=by_position), first)
+
+
+def _period(world: World, slug: str, place: int, entry: Mapping[str, str], at: int) -> Happening:
+    run, order = entry["run"], f"{world.book.documents[slug].number or 0:08d}/{place:03d}"
+    return {"id": f"period/{slug}/{run}/{at}", "kind": "period", "time": at, "rule": slug, "run": run, "order": order}
 
 
 def _is_twin(world: World, slug: str, place: int, entry: dict[str, str], at: int) -> bool:
     """Whether an earlier entry of the same rule lets the same function run at that very time: then it runs once."""
-    twins = [e for s, p, e in world.book.schedule if s == slug and p < place and e["run"] == entry["run"]]
-    return any(next_of(twin, twin.get("timezone") or world.timezone, at - 1) == at for twin in twins)
+    earlier = [twin for other, twin in world.book.runs[slug, entry["run"]] if other < place]
+    return any(next_of(twin, twin.get("timezone") or world.timezone, at - 1) == at for twin in earlier)
 
 
 def _rung(world: World, at: int) -> frozenset[str]:

@@ -8,12 +8,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.game.happening import Position
+from engine.game.happening import Happening, Position
 from engine.game.owned import Change, Content, PollFacts, Tally
 from engine.game.world.records import Place
 from engine.law.texts import Text
 
 Facts = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Instant:
+    """The periods due `at` a time under a law in a time zone, in order, and the first that is due `later`."""
+
+    law: object
+    zone: str
+    at: int
+    due: list[tuple[Position, Happening]]
+    later: Happening | None
+
+    def holds_at(self, time: int) -> bool:
+        """Whether the first of all at that time can be told from it."""
+        return self.at <= time and (self.later is None or time < self.later["time"])
 
 
 @dataclass
@@ -33,5 +48,6 @@ class Memos:
     rung: tuple[int, frozenset[str]] = (-1, frozenset())  # an instant, and the periods of it that were judged
     # (cron every from zone) of an entry of a schedule -> a time, and when it is due next from then on.
     due: dict[tuple[str | None, ...], tuple[int, int | None]] = field(default_factory=dict)
+    instant: Instant | None = None
     timers: list[tuple[Position, str]] = field(default_factory=list)  # a heap of those that were seen
     remembered: dict[str, list[tuple[int, str]]] = field(default_factory=dict)  # note -> a heap of (since, key)
