@@ -38,21 +38,32 @@ def from_stamp(text: str) -> int:
     return int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp())
 
 
-@lru_cache(maxsize=4096)
 def next_fire(cron: str, name: str, after: int) -> int | None:
     """The first moment later than `after` at which a cron entry is due; None if it never is again.
 
     The day the clock goes forward, an entry inside the missing hour fires once, at the hour's end; the day it goes back,
     an entry in the doubled hour fires once (Debian's cron, which cronsim follows).
     """
+    return min((at for at in _fires(cron, name, local(after, name).toordinal()) if at > after), default=None)
+
+
+@lru_cache(maxsize=4096)
+def _fires(cron: str, name: str, day: int) -> tuple[int, ...]:
+    """When an entry is due around a day of the zone, the first time behind it among them.
+
+    It is looked for from noon two days before: where clocks are moved, what is found depends on where one begins, and so it is
+    the same from wherever it is asked.
+    """
+    start = datetime.fromordinal(day - 2).replace(hour=12, tzinfo=zone(name))
+    enough, found = int((start + timedelta(days=3)).timestamp()), []
     try:
-        found = next(CronSim(cron, local(after, name)))
-    except (StopIteration, CronSimError):
-        return None
-    seconds = int(found.timestamp())
-    if seconds <= after:
-        return next_fire(cron, name, int((found + timedelta(minutes=1)).timestamp()))
-    return seconds
+        for at in CronSim(cron, start):
+            found.append(int(at.timestamp()))
+            if found[-1] > enough:
+                break
+    except CronSimError:
+        return ()
+    return tuple(found)
 
 
 def next_of(entry: Mapping[str, str], name: str, after: int) -> int | None:

@@ -73,3 +73,28 @@ def test_every_so_often_is_counted_from_its_beginning(after: str, due: str) -> N
     found = next_of({"every": "2 weeks", "from": "2026-01-07 15:00", "run": "pay"}, "UTC", from_stamp(after))
     assert found is not None
     assert stamp(found) == due
+
+
+@pytest.mark.parametrize(
+    ("zone", "moved"),
+    [
+        ("Australia/Lord_Howe", "2026-04-04T15:00:00Z"),  # back by half an hour
+        ("Australia/Lord_Howe", "2026-10-03T15:30:00Z"),
+        ("Asia/Beirut", "2026-03-28T22:00:00Z"),  # at midnight
+        ("Asia/Beirut", "2026-10-24T21:00:00Z"),
+        ("America/Havana", "2026-11-01T05:00:00Z"),
+        (BERLIN, "2026-03-29T01:00:00Z"),
+        (BERLIN, "2026-10-25T01:00:00Z"),
+    ],
+)
+@pytest.mark.parametrize("cron", ["0 */6 * * *", "30 */2 * * *", "0 0 * * *", "59 23 * * 0", "15 0-3 * * *"])
+def test_what_is_due_where_clocks_are_moved_does_not_hang_on_when_it_is_asked(cron: str, zone: str, moved: str) -> None:
+    """Else a pass that comes between two times would find other times than one that comes after both."""
+    at = from_stamp(moved) - 40 * 3_600
+    due = next_fire(cron, zone, at)
+    while at < from_stamp(moved) + 40 * 3_600:
+        assert due is not None
+        assert next_fire(cron, zone, at) == due
+        at += 900
+        if at >= due:
+            due = next_fire(cron, zone, due)

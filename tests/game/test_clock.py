@@ -282,11 +282,30 @@ def test_when_a_rare_period_comes_is_found_out_once_and_not_after_every_happenin
 
 @settings(max_examples=tries(60), deadline=None)
 @given(
-    st.sampled_from(["30 2 * * *", "30 * * * *", "0 3 * * 7", "59 1 28 3 *", "30 2 25 10 *", "5 3 29 2 *"]),
-    st.sampled_from(["Europe/Berlin", "America/New_York", "UTC", "Australia/Lord_Howe"]),
-    st.sampled_from([from_stamp(f"2026-{day}T00:00:00Z") for day in ("03-29", "10-25", "03-08", "11-01", "04-05")]),
+    st.sampled_from(
+        [
+            "30 2 * * *",
+            "30 * * * *",
+            "0 3 * * 7",
+            "59 1 28 3 *",
+            "30 2 25 10 *",
+            "5 3 29 2 *",
+            "0 */6 * * *",
+            "15 */2 * * 0",
+        ]
+    ),
+    st.sampled_from(
+        ["Europe/Berlin", "America/New_York", "UTC", "Australia/Lord_Howe", "Asia/Beirut", "America/Havana"]
+    ),
+    st.sampled_from(
+        [
+            from_stamp(f"2026-{day}T00:00:00Z")
+            for day in ("03-29", "10-25", "03-08", "11-01", "04-05", "04-04", "10-03", "03-28", "10-24")
+        ]
+    ),
     st.lists(st.integers(1, 30_000), min_size=1, max_size=12),
 )
+@example("0 */6 * * *", "Australia/Lord_Howe", from_stamp("2026-04-04T17:00:00Z"), [1_563, 13_231, 9_000])
 def test_what_was_found_out_once_is_what_would_be_found_out_anew(
     cron: str, zone: str, day: int, steps: list[int]
 ) -> None:
