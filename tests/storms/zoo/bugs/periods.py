@@ -14,7 +14,7 @@ BUGS: Final = (
     Bug(
         "what fell due while nothing ran never comes",
         "Nomyx had events at fixed times; those of the hours in which it was down were never made up for.",
-        (Plant(CLOCK, f"{LAST}    due", f'{LAST}    last = max(last, (until[0] - 3_600, 0, ""))\n    due'),),
+        (Plant(CLOCK, f"{LAST}    found", f'{LAST}    last = max(last, (until[0] - 3_600, 0, ""))\n    found'),),
         Seed(0, 3, "was never closed"),
     ),
     Bug(
@@ -26,7 +26,7 @@ BUGS: Final = (
     Bug(
         "the game's own hour is not asked for",
         "A bot whose jobs run by the server's clock closes the week at another hour, and after March at a third one.",
-        (Plant(CALENDAR, "CronSim(cron, local(after, name))", 'CronSim(cron, local(after, "UTC"))'),),
+        (Plant(CALENDAR, "tzinfo=zone(name))\n    enough", 'tzinfo=zone("UTC"))\n    enough'),),
         Seed(0, 3, "was not due"),
     ),
     Bug(
@@ -35,11 +35,11 @@ BUGS: Final = (
         (
             Plant(
                 CALENDAR,
-                "    try:\n        found = next(",
+                "    return min((",
                 "    again = int(local(after, name).replace(fold=1).timestamp())\n"
                 "    if again > after == next_fire(cron, name, after - 60):\n"
                 "        return again\n"
-                "    try:\n        found = next(",
+                "    return min((",
             ),
         ),
         Named("tests/game/test_clock.py::test_the_day_the_clock_goes_back_an_entry_fires_once"),
