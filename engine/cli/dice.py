@@ -72,12 +72,11 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
     def make(files: Mapping[str, str], base: str) -> tuple[Happening, Mapping[str, str]]:
         return {**happening, "seen_at": int(time.time())}, {}
 
+    judge, wait, before = ChildJudge(b"", ""), wiring.waiting(quick=False), [] if lost else [old]
     with opened(repository) as game:
         _keep(new_key, key)
         try:
-            made = bring(
-                game, ChildJudge(b"", ""), make, wiring.waiting(quick=False), [] if lost else [old], [key.encode()]
-            )
+            made = bring(game, judge, make, wait, before, [key.encode()], click.echo)
         except Unreachable:
             raise  # it may have landed: then the key in the file is the game's
         except ForgeError:

@@ -26,24 +26,32 @@ def bring(
     wait: Callable[[int], None],
     keys: Sequence[bytes] = (),
     later: Sequence[bytes] = (),
+    tell: Callable[[str], object] = lambda note: None,
 ) -> str:
     """Commits what follows from a happening, sealed with `keys` and with those of `later`; returns the commit.
 
     `make` is given the game's files and the engine's last commit, and returns the happening, its time left out, and
     files that its judgment needs besides. Raises ForgeError with cause and remedy; then nothing was changed. Where only
-    keys of `later` are given, those before are lost: what was committed by hand meanwhile is left to the next pass.
+    keys of `later` are given, those before are lost: what was committed by hand meanwhile is left to the next pass, and `tell`
+    is told of each file of it that the game cannot take and that is put back: no pass finds it any more.
     """
     for attempt in range(ATTEMPTS):
         try:
-            return _attempt(repository, judge, make, keys, later)
+            made, put_back = _attempt(repository, judge, make, keys, later)
         except Moved:
             wait(attempt)
         except PushRefused as refusal:
             raise ForgeError(f"The push was refused: {refusal}", "Nothing was changed. See docs/operate.md.") from None
+        for note in put_back:
+            tell(note)
+        return made
     raise GaveUp("main moved each time this wanted to be written.", "Nothing was changed: try again.")
 
 
-def _attempt(repository: Repository, judge: Judge, make: Make, keys: Sequence[bytes], later: Sequence[bytes]) -> str:
+def _attempt(
+    repository: Repository, judge: Judge, make: Make, keys: Sequence[bytes], later: Sequence[bytes]
+) -> tuple[str, list[str]]:
+    """The commit, and what is put back of what people committed."""
     main, lost = repository.fetch(), bool(later) and not keys
     since = administered.since_last(repository, main, keys, key_lost=lost)
     if not lost and since.base != main and (since.happenings or since.restored):
@@ -59,7 +67,7 @@ def _attempt(repository: Repository, judge: Judge, make: Make, keys: Sequence[by
     (segment,) = plan.segments
     made = commit(repository, [main], {**since.restored, **segment.whole(files)}, segment, [*keys, *later])
     repository.push(main, _on_top(repository, made, since.happenings))
-    return made
+    return made, since.left_out
 
 
 def _on_top(repository: Repository, made: str, by_hand: Sequence[Happening]) -> str:

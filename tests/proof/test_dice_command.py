@@ -118,6 +118,17 @@ def test_with_a_lost_key_they_are_no_hindrance_and_left_to_the_next_pass(game: C
     assert game.git.run("diff", "--name-status", "main~1", "main").split() == ["D", "state/players/bo.yaml"]
 
 
+def test_with_a_lost_key_what_the_game_cannot_take_of_them_is_put_back_and_told(game: Copy) -> None:
+    """No pass finds it any more, behind a commit of the engine's."""
+    game.commit({"state/odd.txt": "x", "state/players/bo.yaml": None})
+    last = game.git.head()
+    done, _ = rotate(game, "--lost", key=b"")
+    assert done.returncode == 0, done.stderr
+    assert f"state/odd.txt of commit {last[:10]} is put back: " in done.stdout
+    assert "bo.yaml" not in done.stdout
+    assert "state/odd.txt" not in game.git.run("ls-tree", "-r", "--name-only", "main")
+
+
 def test_a_key_is_never_written_over(game: Copy) -> None:
     file = game.directory / "new-key"
     file.write_text("precious")
