@@ -6,10 +6,12 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from engine.game.forecasting import FAILURES, Numbers, pair, present
 from engine.game.words.registry import new_host
+from engine.game.world.world import World
 from engine.law.host import Host
 from engine.referee import limits
 
@@ -19,9 +21,12 @@ LARGEST: Final = 4_000_000
 def main() -> None:
     job = json.load(sys.stdin)
     host = new_host()
-    limits.confine(LARGEST)
+    limits.confine(LARGEST, loading=limits.LOADING)
     fuse = limits.Fuse(LARGEST)
     host.fuse = fuse
+    with suppress(*FAILURES):  # what cannot be read is told by the answer
+        World(job["files"], host)
+    limits.settle(LARGEST)
     json.dump(answer(job, host, fuse.renew), sys.stdout)
     sys.stdout.flush()
     os._exit(0)

@@ -44,13 +44,17 @@ def main() -> None:
     """Answers until nobody asks any more."""
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     host = new_host()
-    limits.confine(LARGEST)
-    fuse = limits.Fuse(LARGEST)
+    limits.confine(LARGEST, loading=limits.LOADING)
+    fuse, settled = limits.Fuse(LARGEST), False
     host.fuse = fuse
     for line in source:
         job = json.loads(line)
         fuse.renew()
         try:
+            if not settled:  # the law that the judge can load can be asked; a larger one later is for another child
+                World(job["files"], host)
+                limits.settle(LARGEST)
+                settled = True
             found: dict[str, Any] = {"answer": answer(job, host, fuse.renew)}
         except Exception:  # the child's boundary: nothing may pass it as a traceback
             found = {"bug": traceback.format_exc()}
