@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,6 +10,7 @@ from engine.game.happening import Happening, Position
 from engine.referee.ports import Thread
 
 OF_PEOPLE: Final = ("opened", "head", "thread", "said", "edited")
+SETTLED: Final = ("checks", "unread")
 
 
 @dataclass
@@ -30,9 +32,37 @@ class Reading:
     def settled_at(self, number: int) -> int:
         """When what the forge tells of a thread without a date is taken up, as it may decide there.
 
-        Before the first command that was newly said there, which may ask for the verdict; else after all that was newly
-        done, as that may be a vote, or take one back.
+        A second before the first command that was newly said there, which may ask for the verdict; if there is none, after
+        all that was newly done, as that may be a vote, or take one back.
         """
-        here = [h for h in self.inbox if h["kind"] in OF_PEOPLE and h["thread"] == number]
-        commands = [h["time"] for h in here if h["kind"] == "said" and h["text"].lstrip().startswith("/")]
-        return min(commands, default=max([self.until, *(h["time"] + 1 for h in here)]))
+        commands = [
+            h["time"] for h in self._done_in(number) if h["kind"] == "said" and h["text"].lstrip().startswith("/")
+        ]
+        return min(commands) - 1 if commands else self._after_all(number)
+
+    def put_behind(self, decided_at: Mapping[str, int], since: int) -> bool:
+        """Puts behind all that was newly done in a thread what was taken up before a command there, and decided at once.
+
+        So nobody had asked for that verdict, and it goes by all that was said. False if there is nothing like that. Each time
+        something is put off, and to the time of the reading at most: what would have to come after that is for the next
+        pass. Nothing is judged before `since`.
+        """
+        early = [h for h in self.inbox if _decides(h, decided_at, since) and self._after_all(h["thread"]) > h["time"]]
+        for happening in early:
+            time = self._after_all(happening["thread"])
+            self.inbox.remove(happening)
+            if time <= happening["seen_at"] and (self.end is None or time < self.end[0]):
+                self.inbox.append({**happening, "time": time})
+        return bool(early)
+
+    def _after_all(self, number: int | None) -> int:
+        return max([self.until, *(h["time"] + 1 for h in self._done_in(number))])
+
+    def _done_in(self, number: int | None) -> list[Happening]:
+        return [h for h in self.inbox if h["kind"] in OF_PEOPLE and h["thread"] == number]
+
+
+def _decides(happening: Happening, decided_at: Mapping[str, int], since: int) -> bool:
+    """Whether something was decided first in its thread as soon as it was taken up that this is shown, or what its checks are."""
+    settled = happening["kind"] in SETTLED and not happening.get("why")
+    return settled and decided_at.get(str(happening["thread"])) == max(happening["time"], since)

@@ -158,6 +158,10 @@ class Referee:
         looked = False
         while True:
             plan = self.judge.judge(reader.state.files, reader.reading.inbox, reader.reading.until)
+            first = {t: at for t, at in plan.decided_at.items() if int(t) not in listed}
+            if reader.reading.put_behind(first, reader.state.time):
+                reached("verdict put behind all that was said")
+                continue
             unlisted = {t: at for t in plan.verdicts if (at := plan.decided_at.get(str(t), 0)) > listed.get(t, -1)}
             if unlisted:
                 self.judge.prepare()

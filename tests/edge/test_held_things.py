@@ -155,7 +155,28 @@ def test_what_is_said_and_taken_back_while_it_is_held_counts(scene: Scene, how: 
     assert scene.findings() == []
 
 
-def test_an_objection_said_while_a_rescue_is_held_stops_it(scene: Scene) -> None:
+@pytest.mark.parametrize("word", ["/status", "/resolve", "/nonsense", "/"])
+@pytest.mark.parametrize("who", ["ana", "zoe"])
+def test_so_it_does_behind_a_command_that_asks_for_no_verdict(scene: Scene, who: str, word: str) -> None:
+    number = council(scene)
+    unlisted(scene, number)
+    scene.say("cy", "yay", number)
+    attempt(scene)
+    scene.wait(PATIENCE)
+    attempt(scene)
+    assert unread(scene, number)
+    scene.say(who, word, number)
+    for voter in ("bo", "cy"):
+        scene.say(voter, "nay", number)
+    appear(scene)
+    settle(scene)
+    assert unread(scene, number) is None
+    assert scene.read("state/polls/council/1.yaml")["status"] == "rejected"
+    assert scene.findings() == []
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_an_objection_said_while_a_rescue_is_held_stops_it(scene: Scene, asks: bool) -> None:
     number = scene.propose("ana", "alba")
     scene.run()
     scene.say("ana", "/rescue", number)
@@ -169,6 +190,8 @@ def test_an_objection_said_while_a_rescue_is_held_stops_it(scene: Scene) -> None
         scene.wait(PATIENCE)
         build(scene, "bo")
     assert unread(scene, number)
+    if asks:
+        scene.say("zoe", "/status", number)
     scene.say("bo", "nay", number)
     appear(scene)
     settle(scene)

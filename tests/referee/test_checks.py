@@ -234,3 +234,40 @@ def test_what_was_said_and_taken_back_before_they_passed_counts(how: str, status
     assert poll["status"] == status
     assert [ballot["deleted"] for ballot in poll["ballots"]].count(True) == (how == "delete")
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("who", ["cy", "zoe"])
+@pytest.mark.parametrize("how", ["edit", "new"])
+def test_so_does_what_was_said_behind_a_question(how: str, who: str) -> None:
+    table = Table(with_rules({"120-checked.md": ONCE_PASSED}))
+    table.say("cy", "/join")
+    number = table.island.propose("ana", "A feature", {"engine/new.py": "x = 1\n"})
+    table.say("ana", "/open", number)
+    votes = {voter: table.say(voter, "yay", number) for voter in ("ana", "bo")}
+    table.run()
+    table.say(who, "/status", number)
+    table.wait()
+    for voter in ("ana", "bo"):
+        if how == "edit":
+            table.island.model.edit_comment(table.island.id(voter), votes[voter], "nay")
+        else:
+            table.say(voter, "nay", number)
+    table.wait(300)
+    checked(table, number, "success")
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "rejected"
+    assert table.findings() == []
+
+
+def test_who_asks_for_the_verdict_of_what_is_complete_gets_it_by_what_was_said_before() -> None:
+    table = Table(with_rules({"120-checked.md": ONCE_PASSED}))
+    table.say("cy", "/join")
+    number = proposed(table, "engine/new.py")
+    table.run()
+    checked(table, number, "success")
+    table.say("ana", "/resolve", number)
+    for voter in ("ana", "bo"):
+        table.say(voter, "nay", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert table.findings() == []
