@@ -152,25 +152,28 @@ class Referee:
     def _judged(self, reader: Reader) -> Plan:
         """Judges until every thread in which something is decided was listed whole, and whatever matters was asked.
 
-        Where what was listed puts a verdict off, it is listed again before the next: more may count by then.
+        Where what was listed puts a verdict off, or lets it come sooner, it is listed again before that: more may count by
+        then, or less, and its checks are to be asked.
         """
-        listed: dict[int, int] = {}
+        listed: set[tuple[int, int]] = set()
         looked = False
         while True:
             plan = self.judge.judge(reader.state.files, reader.reading.inbox, reader.reading.until)
-            first = {t: at for t, at in plan.decided_at.items() if int(t) not in listed}
+            known = {thread for thread, _ in listed}
+            first = {t: at for t, at in plan.decided_at.items() if int(t) not in known}
             if reader.reading.put_behind(first, reader.state.time):
                 reached("verdict put behind all that was said")
                 continue
-            unlisted = {t: at for t in plan.verdicts if (at := plan.decided_at.get(str(t), 0)) > listed.get(t, -1)}
+            verdicts = [(thread, plan.decided_at.get(str(thread), 0)) for thread in plan.verdicts]
+            unlisted = [verdict for verdict in verdicts if verdict not in listed]
             if unlisted:
                 self.judge.prepare()
-            for thread in unlisted:
+            for thread, _ in unlisted:
                 for happening in whole_thread(
-                    reader, thread, known_of(reader.state, thread, plan), once_more=thread in listed
+                    reader, thread, known_of(reader.state, thread, plan), once_more=thread in known
                 ):
                     reader.add(happening)
-            listed |= unlisted
+            listed.update(unlisted)
             if (
                 unlisted
                 or reader.roles.learn(plan.roles)

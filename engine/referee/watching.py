@@ -30,16 +30,18 @@ class Watching:
     def before_verdict(self, number: int, now: int, polls: Mapping[str, Any], first: int) -> None:
         """They are looked at once more: else a verdict would go by what they were when somebody spoke, or by none.
 
-        `polls` is what is known of its votes (`known_of`). Time `first` is before all that may decide.
+        `polls` is what is known of its votes (`known_of`). Time `first` is before all that may decide. By what is found the
+        poll may be complete: that is for what decides there by then, unless they were to be looked at anyway.
         """
         if not checks.matter(polls.get("paths", [])):
             return
         decided_at = polls.get("decided_at", 0)
-        found = [h["time"] for h in self.reading.inbox if h["kind"] == "checks" and h["thread"] == number]
-        noted = [time for time in found if time <= decided_at]
+        found = [h for h in self.reading.inbox if h["kind"] == "checks" and h["thread"] == number]
+        noted = [h["time"] for h in found if h["time"] <= decided_at]
+        ahead = all(h.get("ahead", False) for h in found if h["time"] <= decided_at)
         before = decided_at - 1 if decided_at > self.state.time else first
         self.withdraw("checks", number)
-        self._look(number, now, min(noted, default=before), until=decided_at)
+        self._look(number, now, min(noted, default=before), until=decided_at, ahead=ahead)
 
     def look(self, number: int, now: int) -> None:
         """Where something hangs on it: a poll of which nobody can tell is held."""
@@ -49,14 +51,14 @@ class Watching:
         """Raises for what cannot be told."""
         self._note(number, now, self.reading.settled_at(number))
 
-    def _look(self, number: int, now: int, time: int, until: int | None = None) -> None:
+    def _look(self, number: int, now: int, time: int, until: int | None = None, *, ahead: bool = False) -> None:
         try:
-            self._note(number, now, time, until)
+            self._note(number, now, time, until, ahead=ahead)
         except ForgeError as error:
             reached("checks that nobody can tell")
             self.holding.wait_or_hold(number, error, now)
 
-    def _note(self, number: int, now: int, time: int, until: int | None = None) -> None:
+    def _note(self, number: int, now: int, time: int, until: int | None = None, *, ahead: bool = False) -> None:
         """Notes those of the head that is there `until` then, at that `time`, but not before that head."""
         known, since = self._known(number, until)
         found = checks.look(self.forge, known) if known.get("head") else None
@@ -66,6 +68,8 @@ class Watching:
             common: Happening = {"thread": number, "actor": None, "time": max(time, since), "seen_at": now}
             if since:
                 common["order"] = f"heads/{number}"  # behind the `head/...` of that very second
+            if ahead:
+                common["ahead"] = True
             self.add({"id": id_, "kind": "checks", "checks": found, **common})
 
     def _known(self, number: int, until: int | None) -> tuple[Thread, int]:

@@ -35,8 +35,8 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
     listed = {c.id: c for c in comments if not reader.mine(c)}
     here: list[Happening] = []
     taken: set[int] = set()
+    reader.checks.before_verdict(number, now, polls, _before_all(reader))
     if not once_more:
-        reader.checks.before_verdict(number, now, polls, _before_all(reader))
         here += _as_it_is_now(reader, number, now)
     before = _before_all(reader)
     waiting = {h.get("comment") for h in reader.reading.inbox}
@@ -50,7 +50,7 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
                 here.append(gone)
         elif (
             comment is not None
-            and (not is_waiting or ballot["comment"] in polls.get("taken_back", ()))
+            and (not is_waiting or _is_to_be_read_again(reader, ballot["comment"], polls))
             and reads_otherwise(comment, ballot["choice"], words_read(reader.state, comment))
         ):
             reached("ballot that reads otherwise before the verdict")
@@ -69,6 +69,15 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
+
+
+def _is_to_be_read_again(reader: Reader, comment: int, polls: Mapping[str, Any]) -> bool:
+    """Whether this pass takes a vote back that is not read again yet right before the verdict.
+
+    What is read in the second before it may itself bring it in that second: without end it would be read a second earlier.
+    """
+    read = [h["time"] for h in reader.reading.inbox if h["kind"] == "edited" and h["comment"] == comment]
+    return comment in polls.get("taken_back", ()) and not any(0 <= polls["decided_at"] - at <= 1 for at in read)
 
 
 def _as_it_is_now(reader: Reader, number: int, now: int) -> list[Happening]:
@@ -134,6 +143,8 @@ def _edited(
     if not ballot["choice"]:
         read["time"] = max(read["time"], polls.get("decided_at", 0) - 1)
         id_ += f"/{read['time']}"  # it may be read so before more than one verdict
+        if read["time"] < polls.get("decided_at", 0):
+            read["ahead"] = True
     again: Happening = {"again": True} if not read["edited"] or ballot["at"] >= comment.updated_at else {}
     return {**read, "id": id_, "kind": "edited", **again}
 

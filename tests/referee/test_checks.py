@@ -271,3 +271,38 @@ def test_who_asks_for_the_verdict_of_what_is_complete_gets_it_by_what_was_said_b
     table.run()
     assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
     assert table.findings() == []
+
+
+LEADING = rule(
+    120,
+    "Checked",
+    front="overrides: all\nanswers: {resolves_itself: lead, verdict: checked}\n",
+    code=(
+        'def lead(poll, tally):\n    return tally["yay"] - tally["nay"] >= 2\n\n'
+        'def checked(poll, tally):\n    return "adopted" if poll["checks"] == "passed" else "rejected"\n'
+    ),
+)
+
+
+@pytest.mark.parametrize("how", ["told", "found missing"])
+def test_they_are_asked_where_a_vote_that_is_gone_lets_the_verdict_come_sooner(how: str) -> None:
+    table = Table(with_rules({"120-checked.md": LEADING}))
+    for who in ("cy", "di", "ed", "fy"):
+        table.say(who, "/join")
+    number = table.island.propose("ana", "A feature", {"engine/new.py": "x = 1\n"})
+    checked(table, number, "success")
+    table.say("ana", "/open", number)
+    for who, choice in (("ana", "yay"), ("ed", "yay"), ("fy", "nay")):
+        table.say(who, choice, number)
+    nay = table.say("di", "nay", number)
+    table.run()
+    if how == "found missing":
+        table.wait()
+        table.island.model.delete_comment(table.island.id("di"), nay)
+    for who in ("bo", "cy"):
+        table.say(who, "yay", number)
+    table.wait(20)
+    table.referee().run(table.deleted(nay, "di") if how == "told" else None)
+    table.run()
+    assert (table.read(f"state/polls/{number}.yaml")["status"], known(table, number)) == ("adopted", "passed")
+    assert table.findings() == []

@@ -277,3 +277,38 @@ def test_what_was_edited_in_a_pause_counts_where_the_poll_is_decided_as_the_game
     assert counted(table, number) == words | {"bo": "nay", "cy": "nay"}
     assert table.read(f"state/polls/{number}.yaml")["status"] == "rejected"
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("back", [True, False])
+@pytest.mark.parametrize("taken_back", ["in a pause", "at rest"])
+def test_all_that_was_taken_back_is_read_before_a_verdict_that_time_brings(
+    taken_back: str, back: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(with_rules({"120-deadline.md": DEADLINE}))
+    others = ("ana", "di", "ed", "fy", "gus")
+    for who in ("cy", *others[1:]):
+        table.say(who, "/join")
+    number = opened(table)
+    votes = {who: table.say(who, "yay", number) for who in ("bo", "cy", *others)}
+    pauses = taken_back == "in a pause"
+    for who, word in [("owner", "/pause")] if pauses else [("bo", "/rest"), ("cy", "/rest")]:
+        table.say(who, word)
+    table.run()
+    for who in ("bo", "cy"):
+        edited(table, who, votes[who], "nay")
+    table.run()
+    for who, word in [("owner", "/resume")] if pauses else [("bo", "/wake"), ("cy", "/wake")] if back else []:
+        table.say(who, word)
+    table.run()
+    table.wait(2 * 86_400)
+    table.say("di", "/help")
+    listed, comments_of = list[int](), table.island.forge.comments_of
+    monkeypatch.setattr(
+        table.island.forge, "comments_of", lambda thread: (listed.append(thread), comments_of(thread))[1]
+    )
+    table.run()
+    assert len(listed) == 1
+    read = "nay" if pauses or back else ""
+    assert counted(table, number) == dict.fromkeys(others, "yay") | {"bo": read, "cy": read}
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert table.findings() == []

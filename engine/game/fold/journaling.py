@@ -36,6 +36,7 @@ ALSO = (
     "cursor",
     "swept",
     "again",
+    "ahead",
     "touched",
 )
 

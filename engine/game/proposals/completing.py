@@ -34,6 +34,8 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
         return
     if world.note("paused_at") is not None or _goes_on_just_now(world):
         return  # nobody can vote now, so nothing is decided either; the clock asks again in the second after /resume
+    if world.moment.happening.get("ahead"):
+        return  # there may be more to be looked at before what is decided then
     world.moment.phase = COMPLETING
     law = None
     while law is not world.law:  # what one poll has mended may be what another waited for
