@@ -312,3 +312,34 @@ def test_all_that_was_taken_back_is_read_before_a_verdict_that_time_brings(
     assert counted(table, number) == dict.fromkeys(others, "yay") | {"bo": read, "cy": read}
     assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("said", ["yay", "/dive"])
+@pytest.mark.parametrize("before", [0, 1, 20])
+def test_so_it_does_where_something_of_before_the_resume_is_shown_after_it(before: int, said: str) -> None:
+    """It is judged in the second in which the game goes on, in which what was edited is not read again yet."""
+    table = Table(with_rules({"120-deadline.md": DEADLINE}))
+    for who in ("cy", "di", "ed"):
+        table.say(who, "/join")
+    number = opened(table)
+    words = {"ana": "yay", "bo": "yay", "cy": "yay", "di": "yay", "ed": "nay"}
+    votes = {who: table.say(who, word, number) for who, word in words.items()}
+    table.run()
+    table.say("owner", "/pause")
+    table.run()
+    for who in ("bo", "cy"):
+        edited(table, who, votes[who], "nay")
+    table.run()
+    table.wait(2 * 86_400)
+    table.say("owner", "/resume")
+    clock = table.island.clock
+    resumed_at = clock.now
+    table.wait(15)
+    table.referee().run()
+    clock.now, later = resumed_at - before, clock.now
+    table.island.say("di", number if said == "yay" else 1, said)
+    clock.now = later
+    table.run()
+    assert counted(table, number) == words | {"bo": "nay", "cy": "nay"}
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "rejected"
+    assert table.findings() == []

@@ -2,7 +2,7 @@
 
 Neither a refusal nor a rule that fails over this touches the happening itself: a vote counts, a village is fed, and the
 poll waits until the rule is mended. While the game is paused every poll waits, and it goes on a second before they do:
-what was edited in the pause is read again in that second, and counts by then.
+what was edited in the pause is read again in that second, and counts by then, whatever else is judged in it.
 """
 
 from __future__ import annotations
@@ -48,9 +48,8 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
 
 
 def _goes_on_just_now(world: World) -> bool:
-    """Whether the happening ends a pause, or is an edit of that very second: there may be more that was edited in the pause."""
-    edited = world.moment.happening["kind"] == "edited" and world.now <= world.note(RESUMED, -1)
-    return world.moment.resumed or edited
+    """Whether the happening ends a pause, or is judged in that very second: there may be more that was edited in the pause."""
+    return world.moment.resumed or world.now <= world.note(RESUMED, -1)
 
 
 def _complete(world: World, key: str) -> None:
