@@ -211,6 +211,29 @@ def test_a_yay_that_its_author_deletes_is_taken_back() -> None:
     assert table.findings() == []
 
 
+@pytest.mark.parametrize(("by", "since", "lands"), [("mo", "", True), ("mo", "nay", False), ("bo", "", False)])
+def test_so_it_does_where_it_is_found_gone_before_it_is_told_who_deleted_it(by: str, since: str, lands: bool) -> None:
+    table = Table()
+    table.island.model.account("mo", "write")
+    table.wait()
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+    for who, words in (("ana", "/rescue"), ("ana", "yay")):
+        table.say(who, words, number)
+    vote = table.say("bo", "yay", number)
+    table.run()
+    table.wait(THREE_DAYS)
+    told = table.deleted(vote, by)
+    table.run()  # this lists the thread whole, as the rescue could land
+    if since:
+        table.say("bo", since, number)
+        table.run()
+    table.referee().run(told)
+    table.wait(3_600)
+    table.run()
+    assert bool([path for path in table.island.files() if "song" in path]) == lands
+    assert table.findings() == []
+
+
 def test_a_vote_taken_back_before_a_rescue_began_objects_to_nothing_where_the_poll_is_open() -> None:
     table = Table()
     table.wait()

@@ -58,7 +58,7 @@ def follow(world: World) -> bool:
         if _is_over(world, thread):
             _end(world, thread)
             announce(world, rescues.ended(int(thread)))
-        elif _pull(world, thread).get("change") != rescue["change"]:
+        elif world.thread(thread).get("change") != rescue["change"]:
             _anew(world, thread, rescue)
         elif _concerns(world, thread) and not missing(world, rescue) and world.note("paused_at") is None:
             landed = _land(world, thread, rescue) or landed
@@ -126,7 +126,7 @@ def _heard(rescue: Rescue, who: str) -> int:
 
 
 def _begin(world: World) -> None:
-    thread, pull = str(world.moment.thread), _pull(world, str(world.moment.thread))
+    thread, pull = str(world.moment.thread), world.thread(str(world.moment.thread))
     writer = _account(world)
     players = sorted(world.records.index("players").accounts() | expelled.with_a_say(world))
     _may_begin(world, thread, pull, writer in players)
@@ -212,7 +212,7 @@ def _vote(world: World, text: str) -> Outcome | None:
             world.moment.told.append(rescue_refusals.rescue_edited().text)
             return None  # it is a vote there
         raise rescue_refusals.rescue_edited()
-    if choice == "yay" and happening["time"] < int(_pull(world, str(world.moment.thread)).get("touched", 0)):
+    if choice == "yay" and happening["time"] < int(world.thread(str(world.moment.thread)).get("touched", 0)):
         raise refusals.vote_too_old()
     vote: RescueVote = {"choice": choice, "comment": happening["comment"], "at": happening["time"]}
     if happening.get("edited") or happening["kind"] == "edited":
@@ -250,6 +250,8 @@ def _touched(world: World, choice: str) -> Outcome | None:
         if vote["comment"] == comment and vote["choice"] == "yay" and choice != "yay":
             changed: RescueVote = {**vote, "choice": choice, "at": happening["time"], "edited": True}
             rest = {w: v for w, v in rescue["votes"].items() if w != who}
+            if happening["kind"] == "deleted" and not _account(world):
+                _patch(world, thread, gone={**rescue.get("gone", {}), who: vote})
             _patch(world, thread, votes=rest | ({who: changed} if choice else {}))
             return DONE
     known = any(vote["comment"] == comment for vote in rescue["votes"].values())
@@ -270,11 +272,16 @@ def _deleted(world: World) -> Outcome | None:
 
 
 def _removed(world: World, rescue: Rescue) -> Outcome | None:
-    """Notes that somebody else deleted a yay: else it would go as soon as the thread is listed whole."""
+    """Notes that somebody else deleted a yay: else it would go as soon as the thread is listed whole.
+
+    If it has gone like that already, it is put back where nothing that was said since stands.
+    """
     thread, comment = str(world.moment.thread), world.moment.happening["comment"]
-    for who, vote in rescue["votes"].items():
+    votes, gone = rescue["votes"], rescue.get("gone", {})
+    back = {w: v for w, v in gone.items() if w != _account(world) and _is_later(v, votes.get(w))}
+    for who, vote in {**votes, **back}.items():
         if vote["comment"] == comment and vote["choice"] == "yay" and not vote.get("removed"):
-            _patch(world, thread, votes={**rescue["votes"], who: {**vote, "removed": True}})
+            _patch(world, thread, votes={**votes, who: {**vote, "removed": True}})
             return DONE
     return None
 
@@ -289,14 +296,15 @@ def _hear_of(world: World, who: str) -> None:
 def _anew(world: World, thread: str, rescue: Rescue) -> None:
     """New commits: what was said was said of something else."""
     voided = _names(world, rescue, list(rescue["votes"]))
-    _patch(world, thread, change=_pull(world, thread).get("change"), since=world.now, votes={}, heard={}, told="")
+    void: dict[str, Any] = {name: {} for name in ("votes", "heard", "gone") if name in rescue}
+    _patch(world, thread, change=world.thread(thread).get("change"), since=world.now, told="", **void)
     announce(world, rescues.anew(int(thread), voided, PATIENCE // 3_600))
 
 
 def _is_over(world: World, thread: str) -> bool:
     happening = world.moment.happening
     told = happening.get("facts", {}) if happening["kind"] == "thread" and str(world.moment.thread) == thread else {}
-    return told.get("state") == "closed" or _pull(world, thread).get("state") != "open"
+    return told.get("state") == "closed" or world.thread(thread).get("state") != "open"
 
 
 def _concerns(world: World, thread: str) -> bool:
@@ -326,10 +334,6 @@ def _patch(world: World, thread: str, **fields: Any) -> Rescue:
     world.set_note(NOTE, {**begun(world), thread: rescue})
     found: Rescue = rescue
     return found
-
-
-def _pull(world: World, thread: str) -> Thread:
-    return world.thread(thread)
 
 
 def _people(world: World, rescue: Rescue) -> dict[str, str]:
