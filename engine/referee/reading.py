@@ -41,6 +41,7 @@ from engine.referee.watching import Watching
 from engine.store.marks import reached
 
 LAG: Final = 30
+SHOWN_LATE: Final = SECONDS_SEEN * 2 // 3
 
 
 @dataclass
@@ -293,7 +294,7 @@ class Reader:
         if self.mine(comment):
             self.posts.comment(comment)
             return
-        if not self._missing_thread(comment.thread, now):
+        if not self._missing_thread(comment.thread, now) and now - comment.updated_at < SHOWN_LATE:
             return
         edited, text = comment.updated_at != comment.created_at, put_down(comment.body)
         common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now}
@@ -329,7 +330,10 @@ class Reader:
             self.add(happening)
 
     def _missing_thread(self, number: int, now: int) -> bool:
-        """A comment may be listed before its thread is. False: it cannot be had now, and a later pass reads what is said there."""
+        """A comment may be listed before its thread is. False: it cannot be had now, and a later pass reads what is said there.
+
+        That waits for `SHOWN_LATE` at most, for which it is sure to be listed again: then it is read like that.
+        """
         if number in self.reading.threads or self.state.thread(number) is not None:
             return True
         try:

@@ -349,6 +349,34 @@ def test_what_is_said_in_a_thread_that_nothing_shows_is_read_when_something_does
     assert scene.findings() == []
 
 
+@pytest.mark.parametrize("minutes", [1, 8, 14, 60])
+@pytest.mark.parametrize("passes", [1, 4])
+def test_what_is_said_where_nothing_shows_the_thread_is_not_lost_however_long_that_lasts(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, minutes: int, passes: int
+) -> None:
+    scene.wait()
+    number = scene.island.model.open_thread(scene.island.id("zoe"), "hello", "x").number
+    scene.say("ana", "/build", number)
+    build(scene, "bo")
+    listed = GitHubForge.threads_since
+    with monkeypatch.context() as late:
+        late.setattr(
+            GitHubForge, "threads_since", lambda forge, since: [t for t in listed(forge, since) if t.number != number]
+        )
+        fail(scene, f"issues/{number}", EVERY[0])
+        assert attempt(scene) is None
+        for _ in range(passes):
+            scene.wait(minutes * 60)
+            build(scene, "cy")
+            attempt(scene)
+            assert "cy" in huts(scene)
+    scene.hub.faults.waiting.clear()
+    scene.run()
+    assert huts(scene).count("ana") == 1
+    assert [text for text in scene.answers(number) if "`huts ana size`" in text]
+    assert scene.findings() == []
+
+
 @pytest.mark.parametrize("how", ["server_error", "rate_limit", "secondary_limit"])
 @pytest.mark.parametrize("made", [spoken, due, touched, waiting_for_an_answer])
 def test_where_nothing_answers_any_more_nothing_is_decided(
