@@ -81,8 +81,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/referee/passing.py",
-                "if (at := plan.decided_at.get(str(t), 0)) > listed.get(t, -1)}",
-                "if (at := plan.decided_at.get(str(t), 0)) < 0}",
+                "for verdict in verdicts if verdict not in listed]",
+                "for verdict in verdicts if verdict[1] < 0]",
             ),
         ),
         Seed(131, 12, "and the last word was None"),
