@@ -35,6 +35,7 @@ from engine.store.marks import reached
 
 ATTEMPTS: Final = 6
 ROUNDS: Final = 20
+LISTINGS: Final = 20  # of one thread in one pass: what moves its verdict each time does not keep the pass from its end
 CONTEXT: Final = "nomic/vote"
 DONE: Final = "+1"
 
@@ -165,7 +166,7 @@ class Referee:
                 reached("verdict put behind all that was said")
                 continue
             verdicts = [(thread, plan.decided_at.get(str(thread), 0)) for thread in plan.verdicts]
-            unlisted = [verdict for verdict in verdicts if verdict not in listed]
+            unlisted = [v for v in verdicts if v not in listed and sum(t == v[0] for t, _ in listed) < LISTINGS]
             if unlisted:
                 self.judge.prepare()
             for thread, _ in unlisted:

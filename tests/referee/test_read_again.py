@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
-from engine.game.plan import Plan, Segment
+from engine.game.happening import Happening
+from engine.game.plan import Limits, Plan, Segment
 from engine.game.state import State
+from engine.referee.judge import InProcessJudge
+from engine.referee.passing import LISTINGS
 from engine.referee.whole_thread import known_of
 from engine.store import canon
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.test_edited_votes import counted, edited, opened
+from tests.storms.island import GAME, KEY
 
 SIGNS = rule(
     130,
@@ -343,3 +349,30 @@ def test_so_it_does_where_something_of_before_the_resume_is_shown_after_it(befor
     assert counted(table, number) == words | {"bo": "nay", "cy": "nay"}
     assert table.read(f"state/polls/{number}.yaml")["status"] == "rejected"
     assert table.findings() == []
+
+
+SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+
+
+class Restless(InProcessJudge):
+    """Says of each verdict that it comes a second sooner than the time before."""
+
+    times = 0
+
+    def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
+        plan = super().judge(files, inbox, until)
+        self.times += 1
+        plan.decided_at = {thread: at - self.times for thread, at in plan.decided_at.items()}
+        return plan
+
+
+def test_a_verdict_that_comes_sooner_each_time_does_not_keep_a_pass_from_its_end() -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+    for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, text, number)
+    judge = Restless(KEY, GAME, Limits(examples=False))
+    table.run(judge)
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+    assert LISTINGS < judge.times <= LISTINGS + 5
