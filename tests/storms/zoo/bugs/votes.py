@@ -81,8 +81,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/referee/passing.py",
-                "for verdict in verdicts if verdict not in listed]",
-                "for verdict in verdicts if verdict[1] < 0]",
+                "if v not in listed and sum(",
+                "if v[1] < 0 and sum(",
             ),
         ),
         Seed(131, 12, "and the last word was None"),
