@@ -17,7 +17,7 @@ only_whole = pytest.mark.skipif(not WHOLE, reason="`make test-all` runs it")
 
 def tries(number: int) -> int:
     """How many examples a property is tried with."""
-    return number if WHOLE else max(8, number * 2 // 5)
+    return number if WHOLE else max(8, number * 3 // 10)
 
 
 def share(cases: Sequence[Case], one_in: int) -> list[Case]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.hostile.batch import ONE_IN
 from tests.hostile.corpus import DOORS, cases
 from tests.pace import slowness
 from tests.shares import share
@@ -25,7 +26,7 @@ def test_each_case_gets_what_it_must(door: str) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.stderr == ""
     found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [one["case"] for one in found] == [case.name for case in share(cases(door), 9)]
+    assert [one["case"] for one in found] == [case.name for case in share(cases(door), ONE_IN)]
     assert found_wrong(found, MOST_SECONDS * slowness()) == []
 
 

@@ -40,7 +40,7 @@ def refusal(stage: Stage, number: int) -> str:
     return "\n".join(stage.answers(number))
 
 
-@pytest.mark.parametrize("name", share(list(CASES), 4))
+@pytest.mark.parametrize("name", share(list(CASES), 6))
 def test_it_is_refused_with_a_reason(tmp_path: Path, name: str) -> None:
     changes, reason = CASES[name]
     with game(tmp_path, "ana") as stage:

@@ -73,7 +73,7 @@ def outcomes(plan: Plan) -> dict[str, dict[str, Any]]:
     return {o["id"]: o for o in plan.outcomes}
 
 
-@pytest.mark.parametrize("name", share(list(BOMBS), 5))
+@pytest.mark.parametrize("name", share(list(BOMBS), 7))
 def test_a_bomb_ends_in_a_refusal_within_two_seconds(name: str) -> None:
     files = game(BOMBS[name])
     begin = processor_seconds()
@@ -248,7 +248,7 @@ PARTS: list[tuple[str, str, str, str, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("part", "name", "parameters", "when", "expected"), share(PARTS, 3))
+@pytest.mark.parametrize(("part", "name", "parameters", "when", "expected"), share(PARTS, 5))
 def test_wherever_a_rule_kills_the_judge_the_game_goes_on_and_replays_alike(
     part: str, name: str, parameters: str, when: str, expected: list[str]
 ) -> None:
