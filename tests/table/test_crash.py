@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.store import canon, journal
+from engine.table.folder import Folder, Taken
 from tests.table.tables import Time, island, opened
 
 TIMES = 40 if os.environ.get("NOMIC_CRASH") == "all" else 1
@@ -71,4 +72,15 @@ def killed_after(place: Path, lines: int, later: float) -> list[int]:
     child.send_signal(signal.SIGKILL)
     told += child.stdout.read().split()
     child.wait()
+    let_go(place)
     return [int(line) for line in told if line.isdigit()]
+
+
+def let_go(place: Path) -> None:
+    """Waits until nobody holds the folder: what the killed process was just starting holds it until it has begun."""
+    for _ in range(100):
+        try:
+            with Folder(place).held():
+                return
+        except Taken:
+            time.sleep(0.1)
