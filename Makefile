@@ -7,6 +7,9 @@ STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
 PYTHON ?= python3
 
+# The tests start some thousand processes of the engine: each would compile it anew where Python is told to keep nothing it compiled.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: setup play tutorial demo test check pytest test-all bench crash dice fuzz mutants storm storm-fresh board-fresh test-pythons test-browser bless clean
 
 setup: $(STAMP)

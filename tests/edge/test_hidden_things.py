@@ -327,19 +327,29 @@ def waiting_for_an_answer(scene: Scene) -> str:
     return f"issues/{number}"
 
 
-@pytest.mark.parametrize("fault", EVERY)
-def test_what_is_said_in_a_thread_that_nothing_shows_is_read_when_something_does(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch, fault: str
-) -> None:
+def talked_about(scene: Scene) -> int:
+    """The issue of a stranger, in which a player builds; another builds elsewhere."""
     scene.wait()
     number = scene.island.model.open_thread(scene.island.id("zoe"), "hello", "x").number
     scene.say("ana", "/build", number)
     build(scene, "bo")
+    return number
+
+
+def hidden_in_lists(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     listed = GitHubForge.threads_since
+    monkeypatch.setattr(
+        GitHubForge, "threads_since", lambda forge, since: [t for t in listed(forge, since) if t.number != number]
+    )
+
+
+@pytest.mark.parametrize("fault", EVERY)
+def test_what_is_said_in_a_thread_that_nothing_shows_is_read_when_something_does(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    number = talked_about(scene)
     with monkeypatch.context() as late:
-        late.setattr(
-            GitHubForge, "threads_since", lambda forge, since: [t for t in listed(forge, since) if t.number != number]
-        )
+        hidden_in_lists(late, number)
         fail(scene, f"issues/{number}", fault)
         assert attempt(scene) is None
     assert huts(scene) == ["bo"]
@@ -354,15 +364,9 @@ def test_what_is_said_in_a_thread_that_nothing_shows_is_read_when_something_does
 def test_what_is_said_where_nothing_shows_the_thread_is_not_lost_however_long_that_lasts(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, minutes: int, passes: int
 ) -> None:
-    scene.wait()
-    number = scene.island.model.open_thread(scene.island.id("zoe"), "hello", "x").number
-    scene.say("ana", "/build", number)
-    build(scene, "bo")
-    listed = GitHubForge.threads_since
+    number = talked_about(scene)
     with monkeypatch.context() as late:
-        late.setattr(
-            GitHubForge, "threads_since", lambda forge, since: [t for t in listed(forge, since) if t.number != number]
-        )
+        hidden_in_lists(late, number)
         fail(scene, f"issues/{number}", EVERY[0])
         assert attempt(scene) is None
         for _ in range(passes):

@@ -262,14 +262,22 @@ DEADLINE = rule(
 )
 
 
-@pytest.mark.parametrize("passes", ["one", "two"])
-def test_what_was_edited_in_a_pause_counts_where_the_poll_is_decided_as_the_game_goes_on(passes: str) -> None:
+FIVE = {"ana": "yay", "bo": "yay", "cy": "yay", "di": "yay", "ed": "nay"}
+
+
+def five() -> tuple[Table, int, dict[str, int]]:
+    """Five have voted on a proposal with a deadline: the game, its number, and the comments that are votes."""
     table = Table(with_rules({"120-deadline.md": DEADLINE}))
     for who in ("cy", "di", "ed"):
         table.say(who, "/join")
     number = opened(table)
-    words = {"ana": "yay", "bo": "yay", "cy": "yay", "di": "yay", "ed": "nay"}
-    votes = {who: table.say(who, word, number) for who, word in words.items()}
+    votes = {who: table.say(who, word, number) for who, word in FIVE.items()}
+    return table, number, votes
+
+
+@pytest.mark.parametrize("passes", ["one", "two"])
+def test_what_was_edited_in_a_pause_counts_where_the_poll_is_decided_as_the_game_goes_on(passes: str) -> None:
+    table, number, votes = five()
     table.run()
     table.say("owner", "/pause")
     table.run()
@@ -280,7 +288,7 @@ def test_what_was_edited_in_a_pause_counts_where_the_poll_is_decided_as_the_game
     table.wait(2 * 86_400)
     table.say("owner", "/resume")
     table.run()
-    assert counted(table, number) == words | {"bo": "nay", "cy": "nay"}
+    assert counted(table, number) == FIVE | {"bo": "nay", "cy": "nay"}
     assert table.read(f"state/polls/{number}.yaml")["status"] == "rejected"
     assert table.findings() == []
 
@@ -324,12 +332,7 @@ def test_all_that_was_taken_back_is_read_before_a_verdict_that_time_brings(
 @pytest.mark.parametrize("before", [0, 1, 20])
 def test_so_it_does_where_something_of_before_the_resume_is_shown_after_it(before: int, said: str) -> None:
     """It is judged in the second in which the game goes on, in which what was edited is not read again yet."""
-    table = Table(with_rules({"120-deadline.md": DEADLINE}))
-    for who in ("cy", "di", "ed"):
-        table.say(who, "/join")
-    number = opened(table)
-    words = {"ana": "yay", "bo": "yay", "cy": "yay", "di": "yay", "ed": "nay"}
-    votes = {who: table.say(who, word, number) for who, word in words.items()}
+    table, number, votes = five()
     table.run()
     table.say("owner", "/pause")
     table.run()
@@ -346,7 +349,7 @@ def test_so_it_does_where_something_of_before_the_resume_is_shown_after_it(befor
     table.island.say("di", number if said == "yay" else 1, said)
     clock.now = later
     table.run()
-    assert counted(table, number) == words | {"bo": "nay", "cy": "nay"}
+    assert counted(table, number) == FIVE | {"bo": "nay", "cy": "nay"}
     assert table.read(f"state/polls/{number}.yaml")["status"] == "rejected"
     assert table.findings() == []
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 from engine.game.owned import Drawn
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world import sizes
-from engine.game.world.sizes import at_most as at_most
 from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.store.canon import NotCanonical
@@ -45,7 +44,7 @@ def must_fit(world: World, collection: str, key: str) -> None:
     """Raises Fault if a record that was just written, or the one file it stands in, has become too large."""
     record = world.records.get(collection, key)
     kept = {} if record is None else weighed(collection, record)
-    if at_most(kept) > LARGEST_RECORD:
+    if sizes.at_most(kept) > LARGEST_RECORD:
         size = sizes.written(kept)
         if size > LARGEST_RECORD:
             raise Fault(f"the record {key!r} of {collection} would be larger than {LARGEST_RECORD} bytes")
@@ -132,7 +131,7 @@ def _was_too_large(world: World, collection: str, whole: int) -> int | None:
 def check_record(collection: str, key: str, record: dict[str, Any]) -> None:
     """Raises the Refusal of a record that has grown too large for a file, by defaults or by what people write."""
     kept = weighed(collection, record)
-    if at_most(kept) > LARGEST_FILE and sizes.written(kept) > LARGEST_FILE:
+    if sizes.at_most(kept) > LARGEST_FILE and sizes.written(kept) > LARGEST_FILE:
         raise refusals.too_large(f"{collection} {key}", LARGEST_FILE)
 
 
