@@ -117,7 +117,7 @@ def test_what_the_engine_keeps_of_a_poll_is_in_the_way_of_no_rule_and_of_no_law(
     kept = len(table.island.files()[f"state/polls/{number}.yaml"])
     monkeypatch.setattr(room, "LARGEST_RECORD", kept - 500)
     monkeypatch.setattr(room, "LARGEST_FILE", kept - 500)
-    monkeypatch.setattr(room, "at_most", lambda value: 10_000_000)
+    monkeypatch.setattr(sizes, "at_most", lambda value: 10_000_000)
     for who in ("ana", "bo"):
         table.say(who, "yay", number)
     table.run()
