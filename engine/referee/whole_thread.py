@@ -54,7 +54,7 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
             and reads_otherwise(comment, ballot["choice"], words_read(reader.state, comment))
         ):
             reached("ballot that reads otherwise before the verdict")
-            here.append(_edited(reader, comment, now, ballot, polls))
+            here += _edits(reader, comment, now, ballot, polls)
     taken |= {r["comment"] for r in polls.get("refused", [])}
     judged = set((reader.state.thread(number) or {}).get("judged", []))
     here += [
@@ -128,6 +128,24 @@ def _listed(reader: Reader, number: int, now: int) -> list[Comment] | None:
         reached("poll held as its comments cannot be listed")
         reader.holding.wait_or_hold(number, error, now)
         return None
+
+
+def _edits(
+    reader: Reader, comment: Comment, now: int, ballot: Mapping[str, Any], polls: Mapping[str, Any]
+) -> list[Happening]:
+    """What a ballot reads otherwise by. Of what was taken back and edited since, that edit is judged at its own time first.
+
+    Else the vote would stand where it is only read again: right before the verdict, and over what its voter said since.
+    """
+    if ballot["choice"] or ballot["at"] >= comment.updated_at:
+        return [_edited(reader, comment, now, ballot, polls)]
+    reached("vote edited once more after it was taken back")
+    itself: Happening = {
+        **_read(reader, comment, now),
+        "id": f"comment/{comment.id}/{comment.updated_at}",
+        "kind": "edited",
+    }
+    return [itself, _edited(reader, comment, now, {**ballot, "at": comment.updated_at}, polls)]
 
 
 def _edited(

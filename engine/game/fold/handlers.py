@@ -223,7 +223,7 @@ def _edited(world: World) -> Outcome:
         if again:
             return IGNORED
         raise
-    if choice == known["choice"]:
+    if choice == known["choice"] and (not refusal or again or fallen.is_taken_back(known, happening["time"])):
         if again:
             return IGNORED
         reached("vote edited to the same")
