@@ -295,3 +295,22 @@ def test_a_vote_of_a_poll_that_is_over_objects_to_nothing(when: str) -> None:
     lands = [path for path in table.island.files() if "song" in path and path.startswith("rules/")]
     assert bool(lands) == (when != "after the rescue began")
     assert table.findings() == []
+
+
+@pytest.mark.parametrize(("word", "how"), [("nay", "over the nay of"), ("", "without")])
+def test_who_was_silent_and_over_whose_nay_it_landed_is_told_and_written_down(word: str, how: str) -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+    for who, text in (("ana", "/rescue"), ("ana", "yay"), *([("bo", word)] if word else [])):
+        table.say(who, text, number)
+    table.run()
+    table.wait(15 * 86_400)
+    table.run()
+    record = next(text for path, text in table.island.files().items() if path.startswith("proposals/1"))
+    for told in (table.answers()[-1], table.answers(number)[-1], record):
+        assert f"{how} bo, silent for 14 days" in told.replace("**", "")
+        assert "nobody objected" not in told
+        assert "all agreed" not in told
+    assert ("1 yay, 1 nay; 2 cast." if word else "1 yay; 1 cast.") in record
+    assert table.findings() == []

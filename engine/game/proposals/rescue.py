@@ -25,7 +25,7 @@ from engine.game.world.world import World
 NOTE: Final = "rescues"
 COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * 3_600
-SILENCE: Final = 14 * 86_400
+SILENCE: Final = rescued.SILENCE
 LONGEST_TOLD: Final = 1_000  # characters that are kept of why it could not land, to tell it once
 
 

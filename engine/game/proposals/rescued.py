@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from engine.game.calendar import DAY
 from engine.game.consulting import asking, constraints
 from engine.game.entries import Failure
-from engine.game.owned import PollFacts, Rescue, Stuck, Tally
+from engine.game.owned import PollFacts, Rescue, Stuck
 from engine.game.plan import RESCUING
-from engine.game.proposals import landing, numbers, polls, standing
+from engine.game.proposals import landing, numbers, polls, standing, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import record, rescue_refusals, rescues
 from engine.game.world import changes, transaction, wishes
@@ -19,6 +20,7 @@ from engine.game.world.world import World
 from engine.law.blame import RuleFault
 
 NOTE: Final = "rescues"
+SILENCE: Final = 14 * DAY
 
 
 def land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> None:
@@ -81,9 +83,10 @@ def _land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> 
     _tell(world, poll)
     if world.game.get("over"):
         world.patch("game", "game", over=None)
-    _close(world, thread, poll)
-    _write_down(world, rescue, poll)
-    wishes.announce(world, rescues.landed(poll, [people[who] for who in rescue["electors"]]))
+    consent = _consent(rescue, people)
+    _close(world, thread, rescues.landed_here(poll, consent))
+    _write_down(world, rescue, poll, rescues.by_rescue(consent))
+    wishes.announce(world, rescues.landed(poll, consent))
     pull = world.thread(thread)
     world.moment.merges.append({"thread": thread, "head": str(pull["head"])})
     world.moment.verdicts.append(thread)
@@ -144,31 +147,25 @@ def _tell(world: World, poll: PollFacts) -> None:
     world.moment.unstoppable = False
 
 
-def _close(world: World, thread: int, poll: PollFacts) -> None:
+def _consent(rescue: Rescue, people: dict[str, str]) -> rescues.Consent:
+    """Who had a say, and how it landed all the same: whoever has no yay was silent for long."""
+    votes = rescue["votes"]
+    agreed = [people[who] for who in sorted(votes) if votes[who]["choice"] == "yay"]
+    objecting = [people[who] for who in sorted(votes) if votes[who]["choice"] != "yay"]
+    silent = [people[who] for who in rescue["electors"] if who not in votes]
+    return rescues.Consent(agreed, silent, objecting, SILENCE // DAY)
+
+
+def _close(world: World, thread: int, told: str) -> None:
     """A vote that is under way in the same pull request is over."""
     standing = world.records.get("polls", str(thread))
     if standing is not None and standing["status"] == "open":
         world.patch("polls", str(thread), status="adopted", landed=True, reason="rescued")
         polls.note_open(world, str(thread))
-    wishes.wish(world, f"verdict/{thread}", thread=thread, tag=None, text=rescues.landed_here(poll), at=world.now)
+    wishes.wish(world, f"verdict/{thread}", thread=thread, tag=None, text=told, at=world.now)
 
 
-def _write_down(world: World, rescue: Rescue, poll: PollFacts) -> None:
-    yays = len(poll["ballots"])
-    electors = poll["electors"] or []
-    count: Tally = {
-        "yay": yays,
-        "nay": 0,
-        "choices": {"yay": yays},
-        "cast": yays,
-        "voters": yays,
-        "electorate": len(electors),
-        "electors": electors,
-        "ballots": poll["ballots"],
-        "received": yays,
-        "superseded": 0,
-        "refused": 0,
-        "added": 0,
-    }
-    text = record.proposal(poll, count, world.now, [], rescues.BY_RESCUE, str(rescue["change"]), quorum=False)
+def _write_down(world: World, rescue: Rescue, poll: PollFacts, reason: str) -> None:
+    count = tally.counts(poll["ballots"], poll["ballots"], poll["electors"] or [], 0)
+    text = record.proposal(poll, count, world.now, [], reason, str(rescue["change"]), quorum=False)
     world.moment.files[f"proposals/{poll['number']:03d}.md"] = text

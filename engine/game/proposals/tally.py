@@ -71,7 +71,7 @@ def _kept(world: World, poll: PollFacts, standing: list[Ballot], electors: list[
     refused = 0 if record is None else len(record["refused"])
     known, counted = kept.get(poll["key"]), repr((standing, electors, refused))
     if known is None or known[0] is not poll or known[1] != counted:
-        known = kept[poll["key"]] = (poll, counted, _counted(standing, poll["ballots"], electors, refused))
+        known = kept[poll["key"]] = (poll, counted, counts(standing, poll["ballots"], electors, refused))
         world.host.texts.stays(known[2])
     return known[2]
 
@@ -151,7 +151,8 @@ def by_unanimity(world: World, key: str) -> tuple[Tally, Status]:
     return count, "adopted" if agree and all(agree) else "open"
 
 
-def _counted(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
+def counts(standing: list[Ballot], received: list[Ballot], electors: list[str], refused: int) -> Tally:
+    """A tally of what stands among what was received; `refused`: how many more were received that are no ballots."""
     comments = {b["comment"] for b in standing if b["comment"] is not None}
     fallen = [i for i, b in enumerate(received) if b["comment"] not in comments]
     eligible = set(electors)

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.game.owned import PollFacts
 from engine.game.replies.inert import inert, person
 from engine.game.replies.moments import when
 
 MOST_NAMES: Final = 50
-BY_RESCUE: Final = "by /rescue: no rule was asked, and nobody objected"
 RULE_ASKED: Final = "No rule is asked."
+
+
+class Consent(NamedTuple):
+    """By whom a rescue landed, by name: who said yay, who was waited for and silent for so many `days`, over whose nay."""
+
+    agreed: Sequence[str]
+    silent: Sequence[str]
+    objecting: Sequence[str]
+    days: int
+
+    def is_of_all(self) -> bool:
+        return not self.silent and not self.objecting
 
 
 def _people(names: Sequence[str]) -> str:
@@ -71,10 +82,27 @@ def line(thread: int, waiting: Sequence[str], earliest: int | None, timezone: st
     return f"#{thread} is to be rescued{time}; waiting for {_people(waiting)}."
 
 
-def landed(poll: PollFacts, agreed: Sequence[str]) -> str:
+def landed(poll: PollFacts, consent: Consent) -> str:
     what = f"#{poll['thread']}, {inert(poll['subject'])}, is law as {poll['number']}, by rescue"
-    return f"**{what}**: all agreed ({_people(agreed)}), and nobody objected. No rule was asked."
+    if consent.is_of_all():
+        return f"**{what}**: all agreed ({_people(consent.agreed)}), and nobody objected. No rule was asked."
+    return f"**{what}**: {_consented(consent)}. No rule was asked."
 
 
-def landed_here(poll: PollFacts) -> str:
-    return f"This is law now, as {poll['number']}, by rescue: all agreed, and nobody objected."
+def landed_here(poll: PollFacts, consent: Consent) -> str:
+    how = "all agreed, and nobody objected" if consent.is_of_all() else _consented(consent)
+    return f"This is law now, as {poll['number']}, by rescue: {how}."
+
+
+def by_rescue(consent: Consent) -> str:
+    """The reason in the record."""
+    how = "and nobody objected" if consent.is_of_all() else _consented(consent).replace("**", "")
+    return f"by /rescue: no rule was asked, {how}"
+
+
+def _consented(consent: Consent) -> str:
+    """Over whose nay first: in the record what is long is cut."""
+    over = [f"over the nay of {_people(consent.objecting)}, silent for {consent.days} days since"]
+    without = [f"without {_people(consent.silent)}, silent for {consent.days} days"]
+    parts = [*(over if consent.objecting else []), *(without if consent.silent else [])]
+    return "; ".join([*parts, f"with the yay of {_people(consent.agreed)}"])
