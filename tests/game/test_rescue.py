@@ -116,6 +116,15 @@ def test_a_word_anywhere_keeps_one_in() -> None:
     assert is_free(stage)
 
 
+@pytest.mark.parametrize("last", [says("cy", "Hm.", 1, ignored=True), says("cy", "nay")], ids=["talk", "nay"])
+def test_the_fortnight_of_silence_begins_with_the_last_word_and_not_with_one_of_the_day_before(last: Any) -> None:
+    first = [says("cy", "Hm.", 1, ignored=True), clock(6, 10), {"clock": "2026-01-06T11:01:00Z"}, last]
+    stage = played([*asked(), *YAYS[:2], *first, clock(20, 11)])
+    assert not is_free(stage)
+    stage.step(clock(20, 12))
+    assert is_free(stage)
+
+
 @pytest.mark.parametrize("who", ["bo", "di"])
 def test_any_player_can_object_active_or_not(who: str) -> None:
     stage = played([*asked(), *YAYS, says(who, "nay"), clock(12)])

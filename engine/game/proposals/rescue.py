@@ -26,6 +26,7 @@ NOTE: Final = "rescues"
 COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * 3_600
 SILENCE: Final = rescued.SILENCE
+GRAIN: Final = 3_600  # of the notes on who was there: else each word would be one
 LONGEST_TOLD: Final = 1_000  # characters that are kept of why it could not land, to tell it once
 
 
@@ -287,10 +288,11 @@ def _removed(world: World, rescue: Rescue) -> Outcome | None:
 
 
 def _hear_of(world: World, who: str) -> None:
-    """Notes, once a day at most, that somebody who counts is there."""
+    """Notes, once an hour at most, that somebody who counts is there: as of its end, as whatever they say in it counts, too."""
+    hour = -(-world.now // GRAIN) * GRAIN
     for thread, rescue in begun(world).items():
-        if who in rescue["players"] and world.now >= rescue["heard"].get(who, 0) + DAY:
-            _patch(world, thread, heard={**rescue["heard"], who: world.now})
+        if who in rescue["players"] and hour > rescue["heard"].get(who, 0):
+            _patch(world, thread, heard={**rescue["heard"], who: hour})
 
 
 def _anew(world: World, thread: str, rescue: Rescue) -> None:
