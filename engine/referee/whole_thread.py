@@ -55,14 +55,13 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
         ):
             reached("ballot that reads otherwise before the verdict")
             here += _edits(reader, comment, now, ballot, polls)
-    taken |= {r["comment"] for r in polls.get("refused", [])}
     judged = set((reader.state.thread(number) or {}).get("judged", []))
     here += [
         _edited_talk(reader, listed[id_], now)
         for id_ in sorted(judged - taken - waiting)
         if _is_news(reader, listed.get(id_))
     ]
-    taken |= judged
+    taken |= judged | {r["comment"] for r in polls.get("refused", [])}
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
         if fresh and comment.created_at >= polls.get("opened_at", 0) and may_be_a_vote(comment.body):

@@ -8,7 +8,7 @@ from engine.referee.ports import Comment
 from tests.island import rule, with_rules
 from tests.playthroughs.hub_stage import entries
 from tests.referee.in_memory import Table
-from tests.referee.test_edited_votes import SONG, edited, opened
+from tests.referee.test_edited_votes import SONG, edited, opened, pushed
 
 AHOY = """def ahoy(player):
     put("players", player, get("players", player) | {"shells": get("players", player)["shells"] + 1})
@@ -107,6 +107,34 @@ def test_talk_edited_into_a_vote_that_no_list_has_shown_is_found_before_the_verd
     table.run()
     assert ("cy", "nay") in choices(table, number)
     assert table.read(f"state/polls/{number}.yaml")["status"] != "adopted"
+
+
+@pytest.mark.parametrize("why", ["refused in a pause", "void by new commits"])
+def test_so_is_a_vote_that_did_not_count_and_was_edited_into_a_new_one(why: str) -> None:
+    table = Table()
+    for who in ("cy", "di"):
+        table.say(who, "/join")
+    number = opened(table)
+    if "pause" in why:
+        table.say("owner", "/pause")
+    vote = table.say("cy", "yay", number)
+    table.run()
+    if "pause" in why:
+        table.say("owner", "/resume")
+    else:
+        pushed(table, number, "We shout.")
+    table.run()
+    for who, word in (("ana", "yay"), ("bo", "yay"), ("di", "nay")):
+        table.say(who, word, number)
+    table.run()
+    edited(table, "cy", vote, "nay")
+    unlisted(table, vote)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert ("cy", "nay") in choices(table, number)
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert (poll["status"], poll["refused"]) == ("open", [])
+    assert table.findings() == []
 
 
 def test_a_command_not_listed_yet_is_carried_out_once_it_is() -> None:
