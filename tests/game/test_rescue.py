@@ -173,7 +173,8 @@ def test_closing_the_pull_request_ends_it() -> None:
 
 def test_edits_and_deletions_make_no_yay_and_take_no_nay_away() -> None:
     labelled = [says("ana", "yay"), says("bo", "yay", label="b"), says("cy", "hm", label="c", ignored=True)]
-    stage = played([*asked(), *labelled, {"by": "cy", "edits": "c", "to": "yay"}, clock(9)])
+    edited = {"by": "cy", "edits": "c", "to": "yay", "refused": "A yay to a rescue that was edited does not count."}
+    stage = played([*asked(), *labelled, edited, clock(9)])
     assert not is_free(stage)
     gone = [*labelled, says("cy", "yay"), {"by": "bo", "deletes": "b"}, clock(9)]
     assert not is_free(played([*asked(), *gone]))

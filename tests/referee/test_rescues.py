@@ -88,6 +88,35 @@ def test_a_yay_that_was_edited_counts_in_the_vote_and_not_for_the_rescue() -> No
     assert table.findings() == []
 
 
+@pytest.mark.parametrize("voted_on", [True, False])
+@pytest.mark.parametrize("first", ["hm", "nay"])
+def test_whoever_edits_what_was_read_into_a_yay_is_told_that_it_is_none_for_the_rescue(
+    first: str, voted_on: bool
+) -> None:
+    if voted_on:
+        table, number = voted_on_and_rescued()
+    else:
+        table = Table()
+        table.wait()
+        number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+        table.say("ana", "/rescue", number)
+    comment = table.say("bo", first, number)
+    table.run()
+    before = len(table.answers(number))
+    edited(table, "bo", comment, "yay")
+    table.run()
+    table.run()
+    told = "A yay to a rescue that was edited does not count."
+    assert [told in answer for answer in table.answers(number)[before:]] == [True]
+    table.say("bo", "yay", number)
+    table.run()
+    before = len(table.answers(number))
+    edited(table, "bo", comment, "Yay")
+    table.run()
+    assert table.answers(number)[before:] == []
+    assert table.findings() == []
+
+
 def test_who_objected_and_is_silent_since_holds_nothing_up_by_an_edit_that_was_read() -> None:
     table = Table()
     table.wait()

@@ -186,9 +186,7 @@ def _must_not_be_nearly_one(world: World, rescue: Rescue | None, text: str) -> N
     """A yay with more words around it is told so, unless there is a vote as well, which says so itself."""
     word = text.split(maxsplit=1)[0].strip(".,;:!*_`\"'") if text.strip() else ""
     nearly = default_ballot(word) if rescue is not None and not text.startswith(("/", ">")) else ""
-    who = _account(world)
-    is_open = _is_voted_on(world)
-    if rescue is not None and nearly and who in rescue["players"] and not is_open:
+    if rescue is not None and nearly and _account(world) in rescue["players"] and not _is_voted_on(world):
         raise refusals.not_a_ballot(nearly, text)
 
 
@@ -208,7 +206,8 @@ def _vote(world: World, text: str) -> Outcome | None:
         if _is_voted_on(world):
             return None  # it may be a vote there
         raise rescue_refusals.rescue_not_theirs()
-    if happening.get("edited") and choice == "yay":
+    edited = happening.get("edited") or happening["kind"] == "edited"
+    if edited and choice == "yay":
         if _is_voted_on(world):
             world.moment.told.append(rescue_refusals.rescue_edited().text)
             return None  # it is a vote there
@@ -216,7 +215,7 @@ def _vote(world: World, text: str) -> Outcome | None:
     if choice == "yay" and happening["time"] < int(world.thread(str(world.moment.thread)).get("touched", 0)):
         raise refusals.vote_too_old()
     vote: RescueVote = {"choice": choice, "comment": happening["comment"], "at": happening["time"]}
-    if happening.get("edited") or happening["kind"] == "edited":
+    if edited:
         vote["edited"] = True
     if not _is_later(vote, rescue["votes"].get(who)):
         return DONE  # it was overtaken by what the same person said after it
@@ -238,7 +237,7 @@ def _place(vote: RescueVote) -> tuple[int, bool, int]:
 
 
 def _touched(world: World, choice: str) -> Outcome | None:
-    """An edit can make a yay a nay and take a yay back; whoever did it, no yay comes of it, and no nay goes by it.
+    """An edit can make a yay a nay and take a yay back; whoever did it, no yay comes of it, which is told, and no nay goes by it.
 
     What is only read again, or was edited before the rescue began, objects to nothing.
     """
@@ -255,9 +254,10 @@ def _touched(world: World, choice: str) -> Outcome | None:
                 _patch(world, thread, gone={**rescue.get("gone", {}), who: vote})
             _patch(world, thread, votes=rest | ({who: changed} if choice else {}))
             return DONE
-    known = any(vote["comment"] == comment for vote in rescue["votes"].values())
+    me, votes = _account(world), rescue["votes"].items()
+    known = [v["choice"] for w, v in votes if v["comment"] == comment or (w == me and choice == "yay")]
     is_news = not happening.get("again") and happening["time"] >= rescue["began"]
-    if choice == "nay" and is_news and not known and _account(world) in rescue["players"]:
+    if choice and choice not in known and is_news and me in rescue["players"]:
         return _vote(world, choice)
     return None
 
