@@ -8,6 +8,7 @@ from engine.game.plan import Limits
 from engine.game.proposals import rescued as landing_of_rescues
 from engine.law.blame import RuleFault
 from engine.referee.child import ChildJudge
+from tests.game.test_effect import LATER
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.test_edited_votes import edited
@@ -342,4 +343,33 @@ def test_who_was_silent_and_over_whose_nay_it_landed_is_told_and_written_down(wo
         assert "nobody objected" not in told
         assert "all agreed" not in told
     assert ("1 yay, 1 nay; 2 cast." if word else "1 yay; 1 cast.") in record
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("pushed_to", [False, True])
+def test_what_was_adopted_and_waits_to_take_effect_waits_no_more_once_it_is_rescued(pushed_to: bool) -> None:
+    table = Table(with_rules({"120-tides.md": LATER}))
+    table.wait()
+    path = "rules/island/200-song.md"
+    number = table.island.propose("ana", "Song", {path: SONG})
+    for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, text, number)
+    table.run()
+    if pushed_to:
+        table.wait()
+        table.island.push("ana", number, {path: SONG.replace("sing", "shout")})
+        table.run()
+    for who, text in (("ana", "/rescue"), ("ana", "yay"), ("bo", "yay")):
+        table.say(who, text, number)
+    table.run()
+    table.wait(THREE_DAYS)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert (poll["status"], poll["landed"], poll["reason"]) == ("adopted", True, "rescued")
+    assert any("### Proposal 121: adopted\n" in answer for answer in table.answers(number))
+    table.say("bo", "/tide")
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml") == poll
+    assert not any("by hand" in answer for answer in table.answers())
+    assert [path for path in table.island.files() if "song" in path] == ["rules/island/122-song.md"]
     assert table.findings() == []

@@ -11,7 +11,7 @@ from engine.game.consulting import asking, constraints
 from engine.game.entries import Failure
 from engine.game.owned import PollFacts, Rescue, Stuck
 from engine.game.plan import RESCUING
-from engine.game.proposals import landing, numbers, polls, standing, tally
+from engine.game.proposals import effect, landing, numbers, polls, standing, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import record, rescue_refusals, rescues
 from engine.game.world import changes, transaction, wishes
@@ -157,11 +157,11 @@ def _consent(rescue: Rescue, people: dict[str, str]) -> rescues.Consent:
 
 
 def _close(world: World, thread: int, told: str) -> None:
-    """A vote that is under way in the same pull request is over."""
-    standing = world.records.get("polls", str(thread))
-    if standing is not None and standing["status"] == "open":
-        world.patch("polls", str(thread), status="adopted", landed=True, reason="rescued")
-        polls.note_open(world, str(thread))
+    """A vote that is under way in the same pull request is over, and what was adopted there waits to take effect no more."""
+    key, poll = str(thread), world.records.get("polls", str(thread))
+    if poll is not None and (poll["status"] == "open" or effect.forget(world, key)):
+        world.patch("polls", key, status="adopted", landed=True, reason="rescued")
+        polls.note_open(world, key)
     wishes.wish(world, f"verdict/{thread}", thread=thread, tag=None, text=told, at=world.now)
 
 
