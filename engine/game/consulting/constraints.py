@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from engine.game.refusal import Refusal
-from engine.game.replies import refusals
-from engine.game.world import room
+from engine.game.replies import limit_refusals, refusals
+from engine.game.world import room, wishes
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.transaction import Savepoint
+from engine.game.world.waiting import bytes_of_wish
 from engine.game.world.world import World
+
+_A_WORD: Final = 2_000  # bytes of what waits to be said that a vote or an opening may always add
 
 
 def check(world: World, point: Savepoint) -> None:
     """Raises Refusal if a record that changed breaks a constraint; all records, if the law changed."""
     places = world.records.changed_since(point.records)
     _check_ballots(world, point, places)
+    check_waiting(world, point)
     if world.recheck:
         world.recheck = False
         check_records(world)
@@ -37,8 +41,26 @@ def _check_ballots(world: World, point: Savepoint, places: Iterable[Place]) -> N
             room.check_ballots(key, record, world.records.before(point.records, (collection, key)))
 
 
+def check_waiting(world: World, point: Savepoint) -> None:
+    """Raises Refusal if much more waits to be said since, and more than fits with the engine's notes into their file."""
+    records = world.records
+    if records.waiting() <= wishes.MOST:
+        return
+    grown = 0
+    for place in records.changed_since(point.records):
+        if place[0] == "outbox":
+            grown += bytes_of_wish(place[1], records.get(*place))
+            grown -= bytes_of_wish(place[1], records.before(point.records, place))
+    if grown > _A_WORD:
+        raise limit_refusals.too_much_to_say(wishes.MOST)
+
+
 def newly_broken(world: World, point: Savepoint) -> Refusal | None:
     """What is wrong with the first record that broke a constraint since; whoever changed the law is checked in the end."""
+    try:
+        check_waiting(world, point)
+    except Refusal as refusal:
+        return refusal
     if world.recheck:
         return None
     for place in world.records.changed_since(point.records):

@@ -35,7 +35,7 @@ def put_off(world: World, happening: Happening, why: str) -> None:
         owed = {**owed, "tries": owed["tries"] + 1}
         at = world.now + min(FIRST_WAIT * 2 ** (owed["tries"] - 1), DAY)
         _set(world, name, {**record, "at": at})
-        text = speech.put_off(world.book, record["rule"], record["run"], wishes.brief(why))
+        text = speech.put_off(world.book, record["rule"], record["run"], wishes.brief(world, why))
         if wishes.is_news(world, owed.get("told"), text):
             wishes.announce(world, text)
             owed["told"] = wishes.as_told(world, text)

@@ -78,7 +78,7 @@ def _must_not_fail(world: World, key: str, since: int) -> None:
 
 
 def _strand(world: World, key: str, why: str) -> None:
-    why = wishes.brief(why)
+    why = wishes.brief(world, why)
     world.patch("polls", key, landed=False, reason=why)
     poll = poll_facts(world, key)
     text = speech.stranded(poll, why)

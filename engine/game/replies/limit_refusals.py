@@ -61,3 +61,11 @@ def too_much_kept(most: int) -> Refusal:
         f"All that rules keep would be larger than {most} bytes.",
         "Nothing was changed. It takes other records to be removed first.",
     )
+
+
+def too_much_to_say(most: int) -> Refusal:
+    return Refusal(
+        "too_large",
+        f"All that waits to be said would be larger than {most} bytes.",
+        "Nothing was changed. Rules have to say less at once, or close fewer issues and votes; what waits already is said pass by pass.",
+    )

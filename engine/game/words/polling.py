@@ -57,6 +57,7 @@ def resolve(world: World, key: object) -> str:
 def withdraw(world: World, key: object, reason: str) -> None:
     """Takes an open poll back."""
     must_write(world, "withdraw")
+    must_have_room(world)
     by = world.moment.writer if world.moment.happening.get("actor") else None
     game_polls.withdraw(world, poll_key(world, key), sayable(world, reason), by=by)
 
@@ -64,4 +65,5 @@ def withdraw(world: World, key: object, reason: str) -> None:
 def stop(world: World, key: object, reason: str) -> None:
     """Stops an adopted change that still waits to take effect: its poll is withdrawn, and may be opened again."""
     must_write(world, "stop")
+    must_have_room(world)
     game_polls.stop(world, poll_key(world, key), sayable(world, reason))

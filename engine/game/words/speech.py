@@ -55,6 +55,7 @@ def open_issue(world: World, tag: str, title: str, body: str, assignee: str | No
 def close_issue(world: World, tag: str, text: str = "") -> None:
     """Closes the issue of a tag, with a last word."""
     must_write(world, "close_issue")
+    must_have_room(world)
     wishes.close_issue(world, tag_of(tag), sayable(world, text))
 
 

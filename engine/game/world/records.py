@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, overload
 
 from engine.game.owned import Issue, Poll, Thread, Timer, Wish
 from engine.game.world.sizes import Kept, Sizes
+from engine.game.world.waiting import bytes_of_wish
 from engine.store import canon, records
 from engine.store.index import Index
 from engine.store.records import GAME, JOURNAL, NOTES, STATE
@@ -18,7 +19,6 @@ Record = dict[str, Any]
 # Notes of the engine that grow with what is new: entries by key, so that one more does not cost as much as all there are.
 APART: Final = {name: f"engine/{name}" for name in ("answered", "mentioned", "roles", "seen", "strangers")}
 PRIVATE: Final = frozenset({"engine", "outbox", "threads", "issues", "journal", *APART.values()})
-A_WISH: Final = 300  # bytes that a wish takes beside its texts
 Place = tuple[str, str]
 
 
@@ -148,7 +148,7 @@ class Records:
     def waiting(self) -> int:
         """Bytes, about, of all that waits to be said, as it is written."""
         if self._waiting is None:
-            self._waiting = sum(_length(key, wish) for key, wish in self.items("outbox"))
+            self._waiting = sum(bytes_of_wish(key, wish) for key, wish in self.items("outbox"))
         return self._waiting
 
     def bytes_in_one_file(self, collection: str) -> int:
@@ -189,7 +189,7 @@ class Records:
     def _set(self, collection: str, key: str, record: Record | None) -> None:
         live = self._live.setdefault(collection, {})
         if collection == "outbox" and self._waiting is not None:
-            self._waiting += _length(key, record) - _length(key, live.get(key))
+            self._waiting += bytes_of_wish(key, record) - bytes_of_wish(key, live.get(key))
         if collection in self._indexes:
             self._indexes[collection].changed(key, live.get(key), record)
         if collection in self._followed:
@@ -318,13 +318,6 @@ class Records:
         apart = {name: self._live.get(place, {}) for name, place in APART.items()}
         written = {name: entries for name, entries in apart.items() if entries or name == "seen"}
         return canon.emit_dated({**dict(self.items("engine")), **written, "outbox": dict(self.items("outbox"))})
-
-
-def _length(key: str, wish: Record | None) -> int:
-    if wish is None:
-        return 0
-    listed = [one for value in wish.values() for one in (value if isinstance(value, list) else [value])]
-    return A_WISH + sum(len(canon.scalar(text).encode()) for text in (key, *listed) if isinstance(text, str))
 
 
 def _same_kinds(one: object, other: object) -> bool:

@@ -11,6 +11,7 @@ from engine.game.owned import Wish
 from engine.game.replies import limit_refusals, speech
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.waiting import bytes_of_text
 from engine.game.world.world import World
 from engine.store import canon, journal
 from engine.store.digest import sha256
@@ -21,8 +22,10 @@ STRANGERS_ANSWERS: Final = 10  # to one account in a day
 # there are none but the reaction. Only a flood comes so far; without an end to it the engine's notes would fit in no file.
 MUCH: Final = 1_000_000
 TOO_MUCH: Final = 3_000_000
+MOST: Final = 5_000_000  # what a single happening brings about may go beyond the second, and no farther than this
 MOST_ISSUES: Final = 300  # open at once
 LONGEST_WHY: Final = 1_000  # characters of why something waits, which a rule may have chosen
+SHORT_WHY: Final = 100  # the same where too much waits to be said already
 TOLD_AS_IS: Final = 200  # characters of what was told last; of a longer text a hash is enough
 OWN_LABELS: Final = ["open for voting", "has quorum", "passing", "failing", "tied", "adopted", "rejected", "withdrawn"]
 
@@ -79,7 +82,7 @@ def _sparing(world: World, text: str) -> str:
 def _bounded(world: World, text: str) -> str:
     """What is said as long as there is not too much to say already: cut short early where somebody's comment is the cause."""
     waiting = world.records.waiting()
-    if waiting <= (MUCH if world.moment.happening.get("actor") else TOO_MUCH):
+    if waiting <= (MUCH if world.moment.happening.get("actor") else TOO_MUCH) and waiting + bytes_of_text(text) <= MOST:
         return text
     return speech.cut_short() if waiting <= TOO_MUCH else ""
 
@@ -187,14 +190,15 @@ def _kept(text: str) -> str:
     return text if len(text) <= TOLD_AS_IS else sha256(text)
 
 
-def brief(why: str) -> str:
+def brief(world: World, why: str) -> str:
     """A reason no longer than it is kept: a rule may give one as long as a page for each poll and each timer there is."""
-    return why if len(why) <= LONGEST_WHY else why[: LONGEST_WHY - 1] + "…"
+    most = LONGEST_WHY if world.records.waiting() <= TOO_MUCH else SHORT_WHY
+    return why if len(why) <= most else why[: most - 1] + "…"
 
 
 def held(world: World, key: str, text: str) -> None:
     """Says why a complete poll cannot be resolved."""
-    told, text = world.note("held", {}), brief(text)
+    told, text = world.note("held", {}), brief(world, text)
     if is_news(world, told.get(key), text):
         poll = poll_facts(world, key)
         world.set_note("held", {**told, key: as_told(world, text)})

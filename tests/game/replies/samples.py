@@ -159,6 +159,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "odd_characters": refusals.odd_characters,
         "not_a_ballot": lambda: refusals.not_a_ballot("yay", "yay, but only this once"),
         "too_much_kept": lambda: limit_refusals.too_much_kept(50_000_000),
+        "too_much_to_say": lambda: limit_refusals.too_much_to_say(5_000_000),
         "too_deep": lambda: limit_refusals.too_deep("map"),
         "too_large": lambda: refusals.too_large("map", 4_000_000),
         "constraint": lambda: refusals.constraint("players", "ana", "shells", "-1 is less than 0", document),
