@@ -12,11 +12,13 @@ import json
 import mmap
 import os
 import sys
+import time
 import traceback
 from dataclasses import asdict
+from functools import partial
 from typing import Any, BinaryIO
 
-from engine.game.examples.evidence import of_change
+from engine.game.examples.evidence import Patience, of_change
 from engine.game.fold.folding import fold
 from engine.game.plan import LOADING, SENDING, Fault, Limits
 from engine.referee import limits
@@ -76,7 +78,7 @@ def _answer(job: dict[str, Any], crumbs: Crumbs, source: BinaryIO, sink: BinaryI
             limits=Limits(**job["limits"]),
             watch=crumbs.watch,
             fuse=crumbs.fuse,
-            evidence=of_change,
+            evidence=partial(of_change, patience=Patience(time.process_time)),
         )
         crumbs.watch(SENDING, "", "", 0)
         return {"plan": asdict(plan)}

@@ -4,7 +4,9 @@ from engine.game.examples import evidence
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from tests.begun import begun
-from tests.island import texts
+from tests.island import rule, texts
+
+NEWCOMER = "landing: a newcomer has five shells"
 
 
 def world() -> World:
@@ -16,11 +18,67 @@ def test_a_new_price_breaks_the_old_example_and_only_that() -> None:
     law = texts()
     path = "rules/island/101-landing.md"
     changed = {**law, path: law[path].replace("first_shells: 5", "first_shells: 6")}
-    assert evidence.of_change(world(), changed) == (["landing: a newcomer has five shells"], [])
+    assert evidence.of_change(world(), changed) == {"broken": [NEWCOMER], "altered": []}
 
 
 def test_an_example_rewritten_with_the_rule_is_altered_and_holds() -> None:
     law = texts()
     path = "rules/island/101-landing.md"
     text = law[path].replace("first_shells: 5", "first_shells: 6").replace("{shells: 5,", "{shells: 6,")
-    assert evidence.of_change(world(), {**law, path: text}) == ([], ["landing: a newcomer has five shells"])
+    assert evidence.of_change(world(), {**law, path: text}) == {"broken": [], "altered": [NEWCOMER]}
+
+
+class Clock:
+    """Each time somebody asks, a second has passed."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return self.now
+
+
+def flood(cases: int, steps: int) -> dict[str, str]:
+    step = "  - {by: ana, says: hello, ignored: true}\n"
+    examples = "".join(f"\n```example\nname: case {n}\nwhen:\n{step * steps}```\n" for n in range(cases))
+    return {**texts(), "rules/island/050-flood.md": rule(50, "Flood", prose="Text.") + examples}
+
+
+def test_examples_without_end_are_told_as_not_played() -> None:
+    clock = Clock()
+    found = evidence.of_change(world(), flood(30, 10), evidence.Patience(clock, 400.0))
+    assert found["broken"] == []
+    assert found["altered"] == sorted(f"flood: case {n}" for n in range(30))
+    assert 0 < len(found["unplayed"]) < 30
+    assert set(found["unplayed"]) < set(found["altered"]), "the law's own are played first"
+    assert clock.now < 210
+
+
+def test_time_ends_within_an_example_as_well() -> None:
+    clock = Clock()
+    found = evidence.of_change(world(), flood(1, 400), evidence.Patience(clock, 400.0))
+    assert (found["broken"], found["unplayed"]) == ([], ["flood: case 0"])
+    assert clock.now < 210
+
+
+def test_proposals_of_one_fold_share_the_time_and_none_finds_it_used_up_by_one() -> None:
+    patience = evidence.Patience(Clock(), 1_000.0)
+    left = []
+    for _ in range(3):
+        evidence.of_change(world(), flood(400, 3), patience)
+        left.append(patience.left)
+    assert 1_000 > left[0] > left[1] > left[2] > 100
+    held = evidence.of_change(world(), texts(), evidence.Patience(Clock(), 1_000.0))
+    assert held == {"broken": [], "altered": []}
+
+
+def test_what_did_not_hold_before_is_not_told_as_broken_where_there_was_no_time_to_find_out() -> None:
+    law = texts()
+    path = "rules/island/101-landing.md"
+    changed = {**law, path: law[path].replace("first_shells: 5", "first_shells: 6")}
+    turns = iter(range(1_000_000))
+    evidence.of_change(world(), changed, evidence.Patience(lambda: float(next(turns)), 10.0**9))
+    most = 2.0 * (next(turns) - 4)  # a little less than it took
+    found = evidence.of_change(world(), changed, evidence.Patience(Clock(), most))
+    assert found == {"broken": [], "altered": [], "unplayed": [NEWCOMER]}

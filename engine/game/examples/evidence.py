@@ -2,33 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from typing import Final
 
 from engine.game.examples import examples
+from engine.game.fold.folding import Turn
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
+from engine.store.marks import reached
 
 # All cases together: a pass has to end, whatever examples a proposal brings. The largest ruleset takes a third of it.
 MOST_HAPPENINGS: Final = 3_000
 HAPPENINGS_A_CASE: Final = 5  # setting the stage costs as much
 CASES_A_FUSE: Final = 25
+SECONDS: Final = (
+    60.0  # of processor time in one fold, half of what it has; the examples of the largest ruleset take seven
+)
 MOST_SHOWN: Final = 40
 LONGEST_NAME: Final = 120
 
 
-def of_change(world: World, texts: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """(names of examples that no longer hold, names of those that are new or differently written) under these texts."""
+class TimeUp(Exception):
+    """The examples of a proposal have taken as long as they may."""
+
+
+@dataclass
+class Patience:
+    """Seconds that examples may take in one fold, by a `clock` that is handed in: of what is `left` a proposal gets half.
+
+    What they come to is journaled and handed to a replay, which plays none: so it may depend on the machine.
+    """
+
+    clock: Callable[[], float]
+    left: float = SECONDS
+
+    @contextmanager
+    def turn(self) -> Iterator[Turn]:
+        """One proposal's. What it is given is called before each happening, and raises TimeUp."""
+        begun, most = self.clock(), self.left / 2
+
+        def goes_on() -> None:
+            if self.clock() - begun > most:
+                raise TimeUp
+
+        try:
+            yield goes_on
+        finally:
+            self.left = max(0.0, self.left - (self.clock() - begun))
+
+
+def of_change(world: World, texts: Mapping[str, str], patience: Patience | None = None) -> dict[str, list[str]]:
+    """Names of the examples that no longer hold under these texts (`broken`), of those that are new or differently written
+    (`altered`), and, if there are any, of those that there was no time to play (`unplayed`)."""
     ruleset = world.book.ruleset
     before, after = _cases(world.law.texts, ruleset), _cases(texts, ruleset)
     altered = sorted(
         {name for name, case in after.items() if name not in before or before[name].content != case.content}
     )
     own = set(altered)
-    # What the proposal brings comes last: a flood of new examples takes the room from itself alone.
-    broken = _failing(world, {name: after[name] for name in sorted(after, key=lambda n: n in own)}, texts)
-    failed_before = _failing(world, {n: before[n] for n in broken if n in before}, world.law.texts)
-    return _shown(sorted(set(broken) - set(failed_before))), _shown(altered)
+    with nullcontext(_go_on) if patience is None else patience.turn() as turn:
+        # What the proposal brings comes last: a flood of new examples takes the room from itself alone.
+        ordered = {name: after[name] for name in sorted(after, key=lambda n: n in own)}
+        broken, unplayed = _failing(world, ordered, texts, turn)
+        known = {n: before[n] for n in broken if n in before}
+        failed_before, untold = _failing(world, known, world.law.texts, turn)
+    found = {"broken": _shown(sorted(set(broken).difference(failed_before, untold))), "altered": _shown(altered)}
+    return found | ({"unplayed": _shown(sorted({*unplayed, *untold}))} if unplayed or untold else {})
+
+
+def _go_on() -> None:
+    """Nobody waits."""
 
 
 def _shown(names: list[str]) -> list[str]:
@@ -37,21 +82,32 @@ def _shown(names: list[str]) -> list[str]:
     return [name[:LONGEST_NAME] for name in names[:MOST_SHOWN]] + more
 
 
-def _failing(world: World, cases: Mapping[str, examples.Case], texts: Mapping[str, str]) -> list[str]:
-    """Names of the cases that do not hold, or that there is no room to play. Whoever watches this fold hears now and then
-    that a case begins: then there is time anew."""
+def _failing(
+    world: World, cases: Mapping[str, examples.Case], texts: Mapping[str, str], turn: Turn
+) -> tuple[list[str], list[str]]:
+    """Names of the cases that do not hold, or that there is no room to play, and of those that there was no time for.
+
+    Whoever watches this fold hears now and then that a case begins: then there is time anew.
+    """
     host = new_host()
     host.watch, host.fuse = world.host.watch, world.host.fuse
-    failing = []
+    failing: list[str] = []
     left = MOST_HAPPENINGS
     for place, (name, case) in enumerate(cases.items()):
         if host.watch is not None and place % CASES_A_FUSE == 0:
             host.watch("", "", 0)
-        wrong, judged = examples.counted(case, texts, world.book.ruleset, host, left) if left > 0 else ([""], 0)
+        try:
+            turn()
+            wrong, judged = (
+                examples.counted(case, texts, world.book.ruleset, host, left, turn) if left > 0 else ([""], 0)
+            )
+        except TimeUp:
+            reached("examples that take too long")
+            return failing, list(cases)[place:]
         left -= judged + HAPPENINGS_A_CASE
         if wrong:
             failing.append(name)
-    return failing
+    return failing, []
 
 
 def _cases(texts: Mapping[str, str], ruleset: str) -> dict[str, examples.Case]:

@@ -10,7 +10,7 @@ from engine.game.calendar import from_stamp
 from engine.game.consulting.naming import Names, wrong_roles
 from engine.game.entries import Outcome
 from engine.game.examples.example_changes import changed_files
-from engine.game.fold.folding import Folding
+from engine.game.fold.folding import Folding, Turn
 from engine.game.fold.genesis import genesis, merged
 from engine.game.happening import Happening
 from engine.game.plan import Limits
@@ -42,6 +42,7 @@ class Stage:
         ruleset: str,
         host: Host | None = None,
         most: int = MOST_HAPPENINGS,
+        turn: Turn | None = None,
     ) -> None:
         host = host or new_host()
         self.content = content
@@ -59,6 +60,7 @@ class Stage:
         self.folding = Folding(
             self._files(law, ruleset, given, host), _seed, {}, Limits(most, examples=False), host=host
         )
+        self.folding.turn = turn
         rolls = content.get("rolls")
         self.folding.scripts = list(rolls) if rolls is not None else None
         self._set_roles()

@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.game.examples.example_claims import claims_that_fail
 from engine.game.examples.example_form import wrong_with
 from engine.game.examples.example_stage import MOST_HAPPENINGS, Stage
+from engine.game.fold.folding import Turn
 from engine.game.refusal import Refusal
 from engine.law.blame import RuleFault
 from engine.law.document import parse
@@ -88,12 +89,17 @@ def play(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None =
     return [Failure(case, message) for message in counted(case, texts, ruleset, host, MOST_HAPPENINGS)[0]]
 
 
-def counted(case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None, most: int) -> tuple[list[str], int]:
-    """What does not hold, and how many happenings it took: with more than `most` it is not played to its end."""
+def counted(
+    case: Case, texts: Mapping[str, str], ruleset: str, host: Host | None, most: int, turn: Turn | None = None
+) -> tuple[list[str], int]:
+    """What does not hold, and how many happenings it took: with more than `most` it is not played to its end.
+
+    `turn` is called before each of them: what it raises ends the case.
+    """
     stage = None
     try:
         _check(case)
-        stage = Stage(case.content, texts, _its_law(case, texts, ruleset), host, most)
+        stage = Stage(case.content, texts, _its_law(case, texts, ruleset), host, most, turn)
         wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {})
     except UNPLAYABLE as error:
         wrong = [f"cannot be played: {error}"]

@@ -26,6 +26,7 @@ from engine.store import digest
 from engine.store.records import JOURNAL, NOTES
 
 Watch = Callable[[str, str, str, int], None]
+Turn = Callable[[], None]
 MUCH_TALK = 80  # with what is read twice anyway, so much fits on one page of a list
 
 
@@ -76,6 +77,7 @@ class Folding:
         self.written = 0  # bytes that the segments hold
         self.scripts: list[Any] | None = None
         self.given: Given | None = None
+        self.turn: Turn | None = None  # called before each happening; what it raises ends the fold
         self.entry: Entry = {}
         if watch is not None:
             host.watch = self._call
@@ -108,6 +110,8 @@ class Folding:
         return True
 
     def judge(self, happening: Happening) -> Outcome:
+        if self.turn is not None:
+            self.turn()
         self.judged += 1
         if self.watch is not None:
             self.watch(happening["id"], "", "", 0)

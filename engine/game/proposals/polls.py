@@ -114,11 +114,11 @@ def _show_evidence(world: World, content: Content) -> None:
     """Says which examples the change alters or breaks. It is a fact observed: journaled, and taken as given in a replay."""
     found = world.moment.happening.get("evidence")
     if found is None and world.evidence is not None:
-        broken, altered = world.evidence(world, changes.applied(world, content))
-        found = {"broken": broken, "altered": altered}
-    if found and (found["broken"] or found["altered"]):
+        found = world.evidence(world, changes.applied(world, content))
+    if found and any(found.values()):
         world.moment.evidence = found
-        world.moment.remarks.append(speech.examples_changed(found["broken"], found["altered"]))
+        unplayed = found.get("unplayed", [])
+        world.moment.remarks.append(speech.examples_changed(found["broken"], found["altered"], unplayed))
 
 
 def _one_head_once(world: World, thread: int) -> None:

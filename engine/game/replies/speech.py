@@ -61,12 +61,15 @@ def would_break(problems: Sequence[str]) -> str:
     return f"Weigh this before you vote: if it is adopted, these rules stop working:\n{shown}"
 
 
-def examples_changed(broken: Sequence[str], altered: Sequence[str]) -> str:
+def examples_changed(broken: Sequence[str], altered: Sequence[str], unplayed: Sequence[str] = ()) -> str:
     lines = [f"- no longer holds: {inert(name)}" for name in broken]
     lines += [f"- is new or changed: {inert(name)}" for name in altered]
     counts = [f"{len(broken)} no longer hold{'s' if len(broken) == 1 else ''}"] if broken else []
     counts += [f"{len(altered)} {'is' if len(altered) == 1 else 'are'} new or changed"] if altered else []
-    summary = f"Of the rules' examples, which bind nobody, {' and '.join(counts)} if this is adopted."
+    lines += [f"- was not played: {inert(name)}" for name in unplayed]
+    left = f"{len(unplayed)} {'was' if len(unplayed) == 1 else 'were'} not played, since all together take too long"
+    told = [f"{' and '.join(counts)} if this is adopted"] if counts else []
+    summary = f"Of the rules' examples, which bind nobody, {'; '.join([*told, *([left] if unplayed else [])])}."
     return f"<details><summary>{summary}</summary>\n\n" + "\n".join(lines) + "\n\n</details>"
 
 

@@ -88,8 +88,8 @@ class Moment:
     tired: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
 
-# What the examples say of the texts of a proposed law: (names of those that break, names of those it brings or alters).
-Evidence = Callable[["World", Mapping[str, str]], tuple[list[str], list[str]]]
+# What the examples say of the texts of a proposed law: names of those that are `broken`, `altered`, or `unplayed`.
+Evidence = Callable[["World", Mapping[str, str]], dict[str, list[str]]]
 Heard = Callable[[str, str, str, str, object], None]  # part, name, rule, function, answer
 
 

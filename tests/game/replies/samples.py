@@ -186,7 +186,7 @@ def speech_samples() -> dict[str, str]:
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
         "opened": speech.opened(poll, PEOPLE),
         "would_break": speech.would_break(["rules/island/105-huts.md:12: it loads `songs`, which is broken"]),
-        "examples_changed": speech.examples_changed(["Huts: two shells"], ["Dives: deep"]),
+        "examples_changed": speech.examples_changed(["Huts: two shells"], ["Dives: deep"], ["Dives: deep", "Laws"]),
         "administrator_must_merge": speech.administrator_must_merge(poll, "it changes the program or its workflows"),
         "ballots_void": speech.ballots_void(["ana", "bo"]),
         "administered": speech.administered(
