@@ -55,12 +55,15 @@ class JudgeBug(Exception):
 class Died(Exception):
     """The child ended before it was done, after `judged` happenings; the crumb says what it was running. Or its time was up.
 
-    `worn`: what was judged before had left much less memory than there is.
+    `worn`: what was judged before had left much less memory than there is. `last`: most of the time went into what was judged last.
     """
 
-    def __init__(self, crumb: list[Any], why: str, judged: int = 0, *, late: bool = False, worn: bool = False) -> None:
+    def __init__(
+        self, crumb: list[Any], why: str, judged: int = 0, *, late: bool = False, worn: bool = False, last: bool = False
+    ) -> None:
         super().__init__(why)
-        self.crumb, self.why, self.judged, self.late, self.worn = crumb, why, judged, late, worn
+        self.crumb, self.why, self.judged = crumb, why, judged
+        self.late, self.worn, self.last = late, worn, last
 
 
 class ChildJudge:
@@ -171,13 +174,14 @@ def _most(death: Died, limits: Limits, *, full: bool) -> int:
     """How many happenings to judge instead of all, so that a pass with too much in it gets somewhere; 0: what ran is to blame.
 
     A fold whose time was up, or whose plan was too much to say, gets half of what it did; where there was too much to blame
-    already, or where it may not be what ran, it ends before the next.
+    already, where it may not be what ran, or where most of the time went into that, it ends before: then that is the first of
+    the next fold.
     """
     at = [*death.crumb, ""][0]
     unsaid = at == SENDING
     if at == DRAWING or not (death.late or full or unsaid):
         return 0
-    most = max(1, death.judged // 2) if death.late or unsaid else death.judged
+    most = max(1, death.judged // 2) if (death.late and not death.last) or unsaid else death.judged
     return most if death.judged > 0 and most < limits.happenings else 0
 
 
@@ -229,7 +233,7 @@ def _converse(
     """Sends the job, answers requests for seeds and for files, and returns the plan. Raises Died."""
     assert child.stdin is not None and child.stdout is not None
     deadline = time.monotonic() + PATIENCE
-    begun, first, last = 0, 0, 0
+    begun, first, last, since = 0, 0, 0, deadline - PATIENCE
     try:
         send(child.stdin.fileno(), job, deadline)
         lines = Lines(child.stdout.fileno(), deadline)
@@ -242,7 +246,7 @@ def _converse(
             if isinstance(message.get("bring"), list):
                 answer = bring([str(path) for path in message["bring"]])
             elif "seed" in message:
-                begun += 1  # one seed for one happening
+                begun, since = begun + 1, time.monotonic()  # one seed for one happening
                 last = _bytes(message.get("in_use"))
                 first = first or last
                 answer = base64.b64encode(seed_of(str(message["seed"]))) + b"\n"
@@ -254,7 +258,8 @@ def _converse(
         raise Died(crumb(), _cause(child.wait()), max(0, begun - 1), worn=last - first > bounds.WORN) from None
     except TimeoutError:
         child.kill()
-        raise Died(crumb(), TOO_LONG, max(0, begun - 1), late=True) from None
+        alone = deadline - since > PATIENCE / 2
+        raise Died(crumb(), TOO_LONG, max(0, begun - 1), late=True, last=alone) from None
 
 
 def _bytes(said: Any) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -60,6 +62,35 @@ def test_a_fold_whose_time_is_up_ends_early_and_blames_nobody(monkeypatch: pytes
     assert plan.more
     assert 0 < len(plan.outcomes) < len(BUILDS)
     assert [o for o in plan.outcomes if "fault" in o] == []
+
+
+def test_what_took_most_of_the_time_is_the_first_of_the_next_fold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else one fold after the other would be half as long as the one before, and each pass would meet it again."""
+    folds: list[int] = []
+
+    def fold_of(_: Any, files: Any, inbox: Any, until: Any, faults: Any, limits: Limits) -> Any:
+        folds.append(limits.happenings)
+        if limits.happenings > 9:
+            raise Died(["comment/10", "huts", "build", 1], child.TOO_LONG, 9, late=True, last=True)
+        return vars(Plan(more=True))
+
+    monkeypatch.setattr(ChildJudge, "_fold", fold_of)
+    plan = ChildJudge(KEY, "g").judge(game("pass"), BUILDS, START + 60)
+    assert (plan.more, folds) == (True, [Limits().happenings, 9])
+
+
+@pytest.mark.parametrize(("pauses", "last"), [((0.0, 9.0), True), ((1.4, 9.0), False)])
+def test_when_it_began_tells_whether_most_of_the_time_went_into_what_was_judged_last(
+    monkeypatch: pytest.MonkeyPatch, pauses: tuple[float, float], last: bool
+) -> None:
+    monkeypatch.setattr(child, "PATIENCE", 2.4)
+    says = 'print(\'{"seed": "1"}\', flush=True); sys.stdin.readline(); '
+    program = "import sys, time; sys.stdin.readline(); " + says + f"time.sleep({pauses[0]}); " + says
+    words = [sys.executable, "-c", program + f"time.sleep({pauses[1]})"]
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process, pytest.raises(Died) as found:
+        child._converse(process, b"{}\n", lambda id_: b"s", lambda paths: b"", list)
+    assert (found.value.late, found.value.judged, found.value.last) == (True, 1, last)
 
 
 def test_what_is_left_comes_to_what_it_would_have_come_to(monkeypatch: pytest.MonkeyPatch) -> None:
