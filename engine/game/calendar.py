@@ -9,10 +9,11 @@ from typing import Final
 
 from cronsim import CronSim, CronSimError
 
-from engine.law import schedules
+from engine.law import crondays, schedules
 from engine.law.zones import zone
 
 DAY: Final = 86_400  # seconds
+_FAR: Final = 40  # days: what comes later is looked for from two days before it
 BEYOND: Final = 10**11  # no time of the calendar is as late: it is in the year 5138
 
 
@@ -55,8 +56,13 @@ def _fires(cron: str, name: str, day: int) -> tuple[int, ...]:
     the same from wherever it is asked.
     """
     start = datetime.fromordinal(day - 2).replace(hour=12, tzinfo=zone(name))
-    enough, found = int((start + timedelta(days=3)).timestamp()), []
+    enough, found = int((start + timedelta(days=3)).timestamp()), list[int]()
     try:
+        first = crondays.next_day(crondays.days_of(cron), day - 2)
+        if first is None:
+            return ()
+        if first > day + _FAR:
+            start = datetime.fromordinal(first - 2).replace(hour=12, tzinfo=zone(name))
         for at in CronSim(cron, start):
             found.append(int(at.timestamp()))
             if found[-1] > enough:

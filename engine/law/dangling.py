@@ -8,11 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from engine.law import crondays
 from engine.law.document import Document
 from engine.law.mentioned import Mentioned, Name, Parameters, mentioned
 from engine.law.problems import Problem, meant
 from engine.law.reach import loaded_from
 from engine.law.rulebook import Rulebook
+
+
+def _unscheduled(document: Document) -> Iterator[Problem]:
+    """The first entry of a rule's schedule that never comes: what to look for in vain would be looked for in each pass."""
+    for place, entry in enumerate(document.schedule):
+        if "cron" in entry and not crondays.ever(crondays.days_of(entry["cron"])):
+            message = f"`schedule`: {entry['cron']!r} never comes: no year has such a day"
+            yield _at(document, ("schedule", place, "cron"), message)
+            return
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,7 @@ class _Checking:
         yield from self._claimed(document)
         yield from self._parameters(document)
         yield from self._records(document)
+        yield from _unscheduled(document)
         for line, word, function in self.said[document.slug].handed:
             message = f'{word} wants the name of the function, in quotes: "{function}"'
             yield Problem(document.path, document.code_line + line - 1, message)

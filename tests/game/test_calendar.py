@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+from datetime import date, datetime, timedelta
+from itertools import product
+from random import Random
 
+import pytest
+from cronsim import CronSim, CronSimError
+
+from engine.game import calendar
 from engine.game.calendar import fields, from_stamp, next_fire, next_of, stamp
+from engine.law import crondays
+from engine.law.zones import zone
 
 BERLIN = "Europe/Berlin"
 
@@ -73,6 +81,48 @@ def test_every_so_often_is_counted_from_its_beginning(after: str, due: str) -> N
     found = next_of({"every": "2 weeks", "from": "2026-01-07 15:00", "run": "pay"}, "UTC", from_stamp(after))
     assert found is not None
     assert stamp(found) == due
+
+
+def plainly(cron: str, zone_name: str, day: int) -> tuple[int, ...]:
+    """What `_fires` finds where the rare is looked for as the frequent is."""
+    start = datetime.fromordinal(day - 2).replace(hour=12, tzinfo=zone(zone_name))
+    enough, found = int((start + timedelta(days=3)).timestamp()), list[int]()
+    try:
+        for at in CronSim(cron, start):
+            found.append(int(at.timestamp()))
+            if found[-1] > enough:
+                break
+    except CronSimError:
+        return ()
+    return tuple(found)
+
+
+DAYS = ["*", "1", "29", "30", "31", "L", "LW", "*/31", "*/7", "29,30", "*/31,L"]
+MONTHS = ["*", "2", "2,4", "11"]
+WEEKDAYS = ["*", "1", "1#2", "1#5", "7L", "*/7", "0#1"]
+
+
+@pytest.mark.parametrize("name", ["UTC", BERLIN, "Australia/Lord_Howe"])
+def test_what_is_rare_is_found_as_what_is_not(name: str) -> None:
+    drawn = Random(name)
+    for days, months, weekdays in product(DAYS, MONTHS, WEEKDAYS):
+        cron = f"{drawn.randrange(60)} {drawn.choice(['3', '2', '*', '*/6'])} {days} {months} {weekdays}"
+        day = date(2026, 1, 1).toordinal() + drawn.randrange(30 * 365)
+        assert calendar._fires(cron, name, day) == plainly(cron, name, day), (cron, date.fromordinal(day))
+
+
+def test_what_is_rare_or_never_comes_is_looked_for_once_for_its_days_and_not_for_each_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[str] = []
+    first = crondays._first
+    monkeypatch.setattr(crondays, "_first", lambda days, *rest: looked.append(days) or first(days, *rest))
+    never, rare = "*/31 5 2#2", "29 2 */7,3"
+    for minute in range(60):
+        assert next_fire(f"{minute} 3 {never}", "UTC", 0) is None
+        assert next_fire(f"{minute} 3 {rare}", "UTC", 0) is not None
+    assert looked.count(never) <= 14, "once in each kind of year"
+    assert looked.count(rare) <= 15
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,10 @@ WRONG = {
     "forbids: {give: f}": ("def f(player):\n    pass\n", "`give` gives 3 values"),
     "forbids: {gifts.give: f}": ("def f(player):\n    pass\n", "`gifts.give` gives 3 values"),
     'schedule: [{cron: "0 6 * * 1", run: f}]': ("def f(x):\n    pass\n", "`f` takes (x), and the clock gives nothing"),
+    'schedule: [{cron: "0 6 */31 * 1#2", run: f}]': (
+        "def f():\n    pass\n",
+        "'0 6 */31 * 1#2' never comes: no year has such a day",
+    ),
     TRY: ("def attempt():\n    pass\n", "`attempt` takes nothing, and the usage"),
 }
 
@@ -51,6 +55,16 @@ def test_a_declaration_that_leads_nowhere_is_told_with_what_was_meant(front: str
     (problem,) = found(rule(120, "Slip", front=front.rstrip("\n") + "\n", code=code))
     assert why in problem.message
     assert problem.path == "rules/island/120-r120.md" and problem.line == 4 + (front == TRY)
+
+
+def test_of_times_that_never_come_a_rules_first_is_told_and_such_a_rule_in_force_is_read() -> None:
+    entries = "".join(f'  - {{cron: "{minute} 3 */31 * 1#2", run: f}}\n' for minute in range(60))
+    text = rule(120, "Never", front=f"schedule:\n{entries}", code="def f():\n    pass\n")
+    assert len(found(text)) == 1
+    book, problems = read(RULESET, with_rules({"120-never.md": text}), HOST, FIELDS)
+    assert problems == [] and len(book.documents["never"].schedule) == 60
+    often = 'schedule: [{cron: "0 6 29 2 *", run: f}, {cron: "0 6 31 * 5L", run: f}, {cron: "0 6 LW * *", run: f}]\n'
+    assert found(rule(120, "Rare", front=often, code="def f():\n    pass\n")) == []
 
 
 def test_what_shared_code_would_tell_is_told_with_where_that_is_until_a_rule_loads_it() -> None:
