@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from engine.game.dice import seed
 from engine.game.happening import Happening
-from engine.game.plan import LOADING, SENDING, Fault, Limits, Plan, Segment, of_happening
+from engine.game.plan import EXAMPLES, LOADING, SENDING, Fault, Limits, Plan, Segment, of_happening
 from engine.game.prospects.boards import DRAWING
 from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
@@ -103,6 +103,10 @@ class ChildJudge:
         Raises ForgeError if that does not help, or nothing was judged.
         """
         happening, slug, function, line = _parts(death.crumb)
+        if death.late and str([*death.crumb, ""][0]).startswith(EXAMPLES):
+            slug = function = (
+                ""  # what ran in an example just then has no part in how many there are, or how long they take
+            )
         if happening == LOADING and slug:
             raise ForgeError(
                 f"The judge stopped as it loaded the rule `{slug}`, which is in force: {death.why}.",
@@ -220,7 +224,7 @@ def _crumb(descriptor: int) -> list[Any]:
 def _parts(crumb: list[Any]) -> tuple[str, str, str, int]:
     """(happening, rule, function, line) of a crumb."""
     happening, slug, function, line = (*crumb, "", "", "", 0)[:4] if crumb else ("", "", "", 0)
-    return str(happening), str(slug), str(function), line if isinstance(line, int) else 0
+    return str(happening).removeprefix(EXAMPLES), str(slug), str(function), line if isinstance(line, int) else 0
 
 
 def _converse(

@@ -28,19 +28,6 @@ def is_done(plan: Plan, id_: str) -> bool:
     return any(o["id"] == id_ and o["is"] == "done" for o in plan.outcomes)
 
 
-def test_issues_closed_without_end_are_refused_before_too_much_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wishes, "TOO_MUCH", 100_000)
-    code = (
-        'def go(player):\n    at = here()["comment"] * 10\n    for i in range(at, at + 10):\n'
-        f'        open_issue("t/%d" % i, "Room", "x")\n        close_issue("t/%d" % i, "{SIGN}" * 1000)\n'
-    )
-    inbox = [said(n, "ana", "/go") for n in range(1, 6)]
-    plan = played(rule(120, "Odd", front=COMMAND, code=code), [*inbox, said(20, "bo", "/build")])
-    assert is_done(plan, "comment/20")
-    assert refused(plan) and all("too much waits" in reason for reason in refused(plan))
-    assert len(notes(plan).encode()) < 2 * wishes.TOO_MUCH
-
-
 @pytest.mark.parametrize("word", ['close_issue("t/%d" % n, TEXT)', 'withdraw("t/%d" % n, TEXT)'])
 def test_a_last_word_finds_room_or_is_refused(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
     monkeypatch.setattr(wishes, "TOO_MUCH", 30_000)

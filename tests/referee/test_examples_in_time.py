@@ -10,9 +10,14 @@ from typing import Any
 
 import pytest
 
+from engine.game.dice import seed
 from engine.game.examples.evidence import Patience, of_change
-from engine.game.plan import Limits, Plan
+from engine.game.fold.folding import fold
+from engine.game.plan import Fault, Limits, Plan
+from engine.game.prospects.boards import DRAWING
+from engine.law.host import TOO_LONG
 from engine.referee import child_main, judge
+from engine.referee.child import ChildJudge, Died
 from engine.referee.judge import InProcessJudge
 from tests.game.test_evidence import Clock, flood
 from tests.referee.in_memory import Table
@@ -46,3 +51,28 @@ def test_in_the_child_examples_have_a_share_of_the_processor_time(monkeypatch: p
     patience = handed["evidence"].keywords["patience"]
     assert patience.clock is time.process_time
     assert patience.left <= 60, "half of what a fold has"
+
+
+def test_who_ran_in_an_example_when_time_was_up_is_not_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = "rules/island/050-flood.md"
+    noted: list[list[Any]] = []
+    table = Table()
+
+    def folded(_: Any, files: Any, inbox: Any, until: Any, faults: Any, limits: Any) -> Any:
+        given = {id_: Fault(**vars(fault)) for id_, fault in faults.items()}
+        watch = None if faults else (lambda *crumb: noted.append([*crumb]))
+        plan = fold(files, inbox, until, partial(seed, KEY, GAME), faults=given, watch=watch, evidence=of_change)
+        played = [crumb for crumb in noted if crumb[0].startswith("examples/comment/") and crumb[1]]
+        if played and not faults:
+            assert noted[-1][0] == DRAWING
+            after = noted[noted.index(played[-1]) + 1 :]
+            assert any(crumb[:2] == [played[-1][0].removeprefix("examples/"), "proposals"] for crumb in after)
+            raise Died(played[-1], TOO_LONG, 0, late=True, last=True)
+        return {**vars(plan), "segments": [vars(segment) for segment in plan.segments]}
+
+    monkeypatch.setattr(ChildJudge, "_fold", folded)
+    number = table.island.propose("ana", "Flood", {path: flood(1, 3)[path]})
+    table.say("ana", "/open", number)
+    judge = ChildJudge(KEY, GAME)
+    (outcome,) = [o for o in table.run(judge).outcomes if o["is"] == "refused"]
+    assert (outcome["fault"]["rule"], len(judge.bugs)) == ("", 1)

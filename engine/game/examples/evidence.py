@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.game.examples import examples
 from engine.game.fold.folding import Turn
+from engine.game.plan import EXAMPLES
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.store.marks import reached
@@ -62,7 +63,7 @@ def of_change(world: World, texts: Mapping[str, str], patience: Patience | None 
         {name for name, case in after.items() if name not in before or before[name].content != case.content}
     )
     own = set(altered)
-    with nullcontext(_go_on) if patience is None else patience.turn() as turn:
+    with _noted(world), nullcontext(_go_on) if patience is None else patience.turn() as turn:
         # What the proposal brings comes last: a flood of new examples takes the room from itself alone.
         ordered = {name: after[name] for name in sorted(after, key=lambda n: n in own)}
         broken, unplayed = _failing(world, ordered, texts, turn)
@@ -70,6 +71,17 @@ def of_change(world: World, texts: Mapping[str, str], patience: Patience | None 
         failed_before, untold = _failing(world, known, world.law.texts, turn)
     found = {"broken": _shown(sorted(set(broken).difference(failed_before, untold))), "altered": _shown(altered)}
     return found | ({"unplayed": _shown(sorted({*unplayed, *untold}))} if unplayed or untold else {})
+
+
+@contextmanager
+def _noted(world: World) -> Iterator[None]:
+    """While this lasts, whoever watches knows that it is examples that are played, whichever rule runs in them."""
+    phase, world.moment.phase = world.moment.phase, EXAMPLES + world.moment.phase
+    try:
+        yield
+    finally:
+        world.moment.phase = phase
+    world.host.resume()
 
 
 def _go_on() -> None:
