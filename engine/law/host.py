@@ -118,6 +118,11 @@ class Host:
         if self.watch is not None:
             self.watch(*(self._calls[-1] if self._calls else over))
 
+    def relight(self) -> None:
+        """The fuse burns on for the call under way: another host, which shares it, has put it out."""
+        if self._burning and self.fuse is not None:
+            self.fuse.light()
+
     @property
     def running(self) -> str:
         """The slug of the rule whose function was called last."""

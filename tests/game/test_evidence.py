@@ -82,3 +82,29 @@ def test_what_did_not_hold_before_is_not_told_as_broken_where_there_was_no_time_
     most = 2.0 * (next(turns) - 4)  # a little less than it took
     found = evidence.of_change(world(), changed, evidence.Patience(Clock(), most))
     assert found == {"broken": [], "altered": [], "unplayed": [NEWCOMER]}
+
+
+class Fuse:
+    """Whether it burns."""
+
+    burns = False
+
+    def light(self) -> None:
+        self.burns = True
+
+    def quench(self) -> None:
+        self.burns = False
+
+    def grant(self) -> None:
+        pass
+
+
+def test_the_fuse_burns_on_for_the_rule_that_had_the_examples_played() -> None:
+    here, fuse = world(), Fuse()
+    here.host.fuse = fuse
+    with here.host.burning("proposals", "open_it"):
+        evidence.of_change(here, flood(2, 3))
+        assert fuse.burns
+    assert not fuse.burns
+    evidence.of_change(here, flood(2, 3))
+    assert not fuse.burns

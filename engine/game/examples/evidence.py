@@ -81,6 +81,7 @@ def _noted(world: World) -> Iterator[None]:
         yield
     finally:
         world.moment.phase = phase
+        world.host.relight()
     world.host.resume()
 
 
