@@ -17,7 +17,7 @@ from tests.shares import tries
 NAMES = ["ana", "Bo", "cy", "di"]
 WAYS = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}
 WORDS = {"N": "north", "S": "south", "E": "east", "W": "west"}
-BEGAN = re.compile(r"Round (\d+), turn (\d+): it is your turn, @(\w+)")
+BEGAN = re.compile(r"Round (\d+), turn (\d+): it is your turn, @?(\w+)")
 Space = tuple[int, int]
 
 
