@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
+from typing import Final
 
 import click
 
 from engine.cli.progress import progress
 from engine.cli.wiring import secret_key
+
+_ID: Final = re.compile(r"[0-9a-fA-F]{7,64}")
 
 
 @click.command(name="verify")
@@ -34,6 +38,7 @@ def command(repository: Path, start: str | None) -> None:
         if first.waits(State(snapshot.read(game, game.fetch()))):
             click.echo("The game waits for its first pass: there is nothing to replay.")
             return
+        start = start and _commit(repository, start)
         proof = verify(game, start, [key.encode()] if key else [])
     for finding in proof.findings:
         click.echo(finding)
@@ -44,3 +49,17 @@ def command(repository: Path, start: str | None) -> None:
         + ("differences found." if proof.findings else "every byte is as it should be.")
     )
     raise SystemExit(1 if proof.findings else 0)
+
+
+def _commit(repository: Path, name: str) -> str:
+    """The id of the commit that REV stands for in the clone.
+
+    An id that the clone does not have may be that of a commit somebody noted before the history was rewritten: the proof says so.
+    Raises UsageError for all else that it does not have, which accuses nobody.
+    """
+    from engine.forge.whole import commit_called  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    found = commit_called(repository, name)
+    if not found and not _ID.fullmatch(name):
+        raise click.UsageError(f"There is no commit {name} in this clone.")
+    return found or name

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from engine.forge.repository import GitRepository
-from engine.forge.whole import ask, must_be_whole
+from engine.forge.whole import ask, commit_called, must_be_whole
 from engine.referee.ports import ForgeError
 
 
@@ -31,7 +31,7 @@ class Checkout(GitRepository):
         return self.commit_info(commit).message.partition("\n")[0].strip()
 
     def _commit(self, name: str) -> str:
-        found = ask(self._root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+        found = commit_called(self._root, name)
         if not found:
             raise ForgeError(f"There is no commit {name} in this clone.", "Bring it: `git fetch origin`.")
-        return found.splitlines()[-1]
+        return found

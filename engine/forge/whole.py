@@ -17,6 +17,12 @@ def ask(root: Path, *arguments: str) -> str:
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
+def commit_called(root: Path, name: str) -> str:
+    """The id of the commit that a name (HEAD, main~2, the first digits of an id) stands for there; empty if none does."""
+    found = ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    return found.splitlines()[-1] if found else ""
+
+
 def must_be_whole(root: Path) -> None:
     """Raises ForgeError for a clone made with `--depth` or `--filter`; says nothing where there is none at all."""
     if ask(root, "rev-parse", "--is-shallow-repository") == "true":

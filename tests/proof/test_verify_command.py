@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from engine.store import canon
 from tests.proof.played import ANA, KEY, Copy
 
@@ -49,6 +51,29 @@ def test_a_start_that_is_none_of_the_engines_commits_is_explained(game: Copy) ->
         f"Error: Commit {sha[:10]} is none of the engine's, so no replay can begin there.",
         f"The nearest before it is {ours}.",
     ]
+
+
+@pytest.mark.parametrize("name", ["main", "HEAD", "main~2"])
+def test_a_proof_begins_at_the_commit_that_a_name_of_gits_stands_for(game: Copy, name: str) -> None:
+    sha = subprocess.run(
+        ["git", "rev-parse", name], cwd=game.git.directory, capture_output=True, text=True, check=True
+    ).stdout.strip()
+    done = nomic("verify", str(game.git.directory), "--from", name)
+    assert done.returncode == 0 and done.stdout.endswith("every byte is as it should be.\n"), done.stdout
+    assert done.stdout == nomic("verify", str(game.git.directory), "--from", sha).stdout
+
+
+@pytest.mark.parametrize("name", ["mian", "main~999", "be", "--all"])
+def test_a_name_that_stands_for_no_commit_is_wrong_use_and_accuses_nobody(game: Copy, name: str) -> None:
+    done = nomic("verify", str(game.git.directory), f"--from={name}")
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.endswith(f"Error: There is no commit {name} in this clone.\n")
+
+
+def test_an_id_that_is_nowhere_in_the_clone_is_found_as_that_of_a_history_rewritten(game: Copy) -> None:
+    done = nomic("verify", str(game.git.directory), "--from", "0123456789" * 4)
+    assert done.returncode == 1
+    assert done.stdout.startswith("commit 0123456789: is not in the history of main")
 
 
 def test_a_folder_without_a_game_is_explained(tmp_path: Path) -> None:
