@@ -61,7 +61,7 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
     host = new_host()
     books = {}
     # In a game under way examples are evidence: a price that was voted on breaks the example of the price before.
-    decisive = not (root / "state" / "game.yaml").is_file()
+    decisive = rules_on_disk.played(root) is None
     for ruleset in rules_on_disk.rulesets(texts):
         mine = {p: t for p, t in texts.items() if p.startswith((f"rules/{ruleset}/", "rules/library/"))}
         book, problems = read(ruleset, mine, host, FIELDS)

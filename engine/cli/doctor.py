@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from engine.cli import table_git
 from engine.cli.wiring import secret_key
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def command(directory: Path) -> None:
     from engine.doctor.checkup import checkup  # noqa: PLC0415
     from engine.forge.folder import newest_commit, readme, texts  # noqa: PLC0415
 
+    table_git.refuse(directory, "The doctor looks at a clone of a game on GitHub.")
     web, machine = _web(directory), int(time.time())
     case = Case(
         files=texts(directory),

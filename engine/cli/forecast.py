@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from engine.cli import table_git
+
 if TYPE_CHECKING:
     from engine.referee.forecast import Play
 
@@ -38,7 +40,7 @@ def command(
     from engine.site.game import SILENT, Game  # noqa: PLC0415
     from engine.table.boards import files_of  # noqa: PLC0415
 
-    with StillRepository(root) as repository:
+    with StillRepository(table_git.meant(root)) as repository:
         files, _ = files_of(repository, repository.commit("main", "HEAD"))
     game = Game(files, SILENT)
     wanted = [

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import rules_on_disk
+from engine.cli import rules_on_disk, table_git
 
 Texts = dict[str, str]
 
@@ -29,9 +29,9 @@ class Laid:
 
     def where(self) -> str:
         """Which law it was laid into."""
-        return (
-            f"{self.ruleset} in {self.home / 'rules'}" if self.home else f"{self.ruleset}, which comes with the engine"
-        )
+        if self.home is None:
+            return f"{self.ruleset}, which comes with the engine"
+        return f"{self.ruleset} in {table_git.git_of(self.home) or self.home / 'rules'}"
 
 
 def laid(file: Path, root: Path | None, ruleset: str | None) -> Laid:
@@ -49,18 +49,18 @@ def laid(file: Path, root: Path | None, ruleset: str | None) -> Laid:
 
 
 def game_of(path: Path) -> Path | None:
-    """The folder with rules that a file lies in, however deep."""
+    """The folder with rules, or the table, that a file lies in, however deep."""
     for folder in path.resolve().parents:
-        if any((folder / "rules").glob("*/*.md")):
+        if any((folder / "rules").glob("*/*.md")) or table_git.of_table(folder) is not None:
             return folder
     return None
 
 
 def law_here(root: Path | None) -> tuple[Path, Texts]:
-    """The repository, and the law in it; that of the engine itself, unless a game is here or was named."""
+    """The repository or table, and the law in it; that of the engine itself, unless a game is here or was named."""
     from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
 
-    if root is None and not Path("rules").is_dir():
+    if root is None and not Path("rules").is_dir() and table_git.of_table(Path()) is None:
         return shipped.RULES.parent, _shipped()
     return root or Path(), rules_on_disk.read(root or Path())
 
@@ -96,9 +96,8 @@ def ruleset_of(home: Path | None, texts: Texts, named: str | None) -> str:
     from engine.game.world import stored  # noqa: PLC0415 - keeps `nomic --help` fast
 
     must_be_there(named, texts)
-    played = None
-    if home is not None and (home / "state" / "game.yaml").is_file():
-        played = stored.ruleset({"state/game.yaml": (home / "state" / "game.yaml").read_text(encoding="utf-8")})
+    record = None if home is None else rules_on_disk.played(home)
+    played = None if record is None else stored.ruleset({"state/game.yaml": record})
     return rules_on_disk.only(texts, named or played)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from engine.cli import laid, rules_on_disk
+from engine.cli import laid, rules_on_disk, table_git
 from engine.cli.laid import Laid
 
 if TYPE_CHECKING:
@@ -45,8 +46,9 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
     if like not in WISHES:
         raise click.UsageError(f"There is no {like!r} on the shelf. There are: {', '.join(WISHES)}.")
     home, texts = laid.law_here(root)
-    name = laid.ruleset_of(home if (home / "state").is_dir() else None, texts, ruleset)
-    in_game = root is not None or Path("rules").is_dir()
+    name = laid.ruleset_of(home, texts, ruleset)
+    at_table = table_git.git_of(home) is not None  # nothing is checked out there: the rule is written here
+    in_game = not at_table and (root is not None or Path("rules").is_dir())
     folder = home / "rules" / name if in_game else Path()
     known = [rules_on_disk.number(path) for path in texts if path.startswith(f"rules/{name}/")]
     file = folder / f"{max(known, default=0) + 1:03d}-{slug_of(title)}.md"
@@ -67,8 +69,16 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
         click.echo(f"What stands above is missing in the ruleset {name}, or to be changed in the file.")
     else:
         click.echo(
-            f"It fits the ruleset {name}, and its examples hold. Change what you like, and try it: nomic check {file}"
+            f"It fits the ruleset {name}, and its examples hold. Change what you like, and try it: "
+            f"nomic check {_law(root, name, in_game or at_table)}{shlex.quote(str(file))}"
         )
+
+
+def _law(root: Path | None, ruleset: str, in_game: bool) -> str:
+    """What `nomic check` is to be told besides the file, so that it finds the law that the rule was fitted to."""
+    if not in_game:
+        return f"--ruleset {ruleset} "
+    return f"--root {shlex.quote(str(root))} " if root is not None and table_git.git_of(root) is not None else ""
 
 
 Fitted = tuple[str, list[str], list[str]]

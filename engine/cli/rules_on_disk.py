@@ -1,13 +1,16 @@
-"""The texts of a checkout, read from disk: its law and its records."""
+"""The texts of a game, read from disk: its law and its records, from a checkout or from the git of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import click
 
+from engine.cli import table_git
 from engine.law.problems import Problem
+
+NO_TEXT = "this is not UTF-8 text"
 
 
 class Unreadable(Exception):
@@ -29,19 +32,44 @@ def read(root: Path) -> dict[str, str]:
 
 def look(root: Path) -> tuple[dict[str, str], list[Problem]]:
     """path -> text of everything under rules/, and what could not be read. Fails with a remedy where there are no rules."""
+    if (git := table_git.git_of(root)) is not None:
+        return _committed(git, "rules", (".md", ".star"))
     folder = root / "rules"
     if not folder.is_dir():
         raise click.UsageError(
-            f"There is no folder rules/ in {root.resolve()}. Run this in a game's repository, or give --root."
+            f"There is no folder rules/ in {root.resolve()}. Run this in a game's repository or at a table, or give --root."
         )
     return _texts(root, (p for p in folder.rglob("*") if p.suffix in (".md", ".star")))
 
 
 def state(root: Path) -> tuple[dict[str, str], list[Problem]]:
     """path -> text of every record under state/, without the journal, and what could not be read."""
+    if (git := table_git.git_of(root)) is not None:
+        return _committed(git, "state", (".yaml",))
     folder = root / "state"
     found = (p for p in folder.rglob("*.yaml") if p.relative_to(folder).parts[0] != "journal")
     return _texts(root, found)
+
+
+def played(root: Path) -> str | None:
+    """The text of the game's record; None where no game is played."""
+    path = "state/game.yaml"
+    if (git := table_git.git_of(root)) is not None:
+        return _committed(git, path, (".yaml",))[0].get(path)
+    return (root / path).read_text(encoding="utf-8") if (root / path).is_file() else None
+
+
+def _committed(git: Path, under: str, suffixes: tuple[str, ...]) -> tuple[dict[str, str], list[Problem]]:
+    """What `main` has there, without the journal."""
+    from engine.forge.still import StillRepository  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.store.records import JOURNAL  # noqa: PLC0415
+
+    with StillRepository(git) as repository:
+        listed = repository.files(repository.commit("main", "HEAD"), under)
+        wanted = {p: i for p, i in listed.items() if PurePosixPath(p).suffix in suffixes and not p.startswith(JOURNAL)}
+        texts = repository.texts(wanted.values())
+    found = {path: texts[identity] for path, identity in wanted.items() if identity in texts}
+    return found, [Problem(path, 1, NO_TEXT) for path in sorted(wanted.keys() - found.keys())]
 
 
 def _texts(root: Path, files: Iterable[Path]) -> tuple[dict[str, str], list[Problem]]:
@@ -51,7 +79,7 @@ def _texts(root: Path, files: Iterable[Path]) -> tuple[dict[str, str], list[Prob
         try:
             texts[name] = path.read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
-            problems.append(Problem(name, error.object.count(b"\n", 0, error.start) + 1, "this is not UTF-8 text"))
+            problems.append(Problem(name, error.object.count(b"\n", 0, error.start) + 1, NO_TEXT))
     return texts, problems
 
 

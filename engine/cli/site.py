@@ -9,6 +9,8 @@ from typing import Final
 
 import click
 
+from engine.cli import table_git
+
 PATIENCE: Final = 60.0  # seconds for the law to say how things stand
 
 
@@ -18,7 +20,7 @@ PATIENCE: Final = 60.0  # seconds for the law to say how things stand
     "--root",
     type=click.Path(exists=True, path_type=Path),
     default=Path(),
-    help="The game's repository; this folder if left out.",
+    help="The game's repository, or a table's folder; this folder if left out.",
 )
 @click.option("--at", default="", metavar="REV", help="The commit that is shown; main if left out.")
 @click.option(
@@ -37,5 +39,7 @@ def command(out: Path, root: Path, at: str, address: str) -> None:
     from engine.table.counsel import Counsel  # noqa: PLC0415
 
     with closing(Counsel(PATIENCE)) as counsel:
-        made, written = write(root, out, address, f"{server}/{repository}" if repository else "", at, counsel)
+        made, written = write(
+            table_git.meant(root), out, address, f"{server}/{repository}" if repository else "", at, counsel
+        )
     click.echo(f"{made} pages in {out}, {written} of them written now.")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from engine.cli import table_git
 from engine.cli.new import address
 
 
@@ -26,6 +27,7 @@ def command(directory: Path, engine: str, dry_run: bool) -> None:
     from engine.template import beginning, pins, shipped  # noqa: PLC0415
     from engine.template.upgrade import NoUpgrade, upgrade  # noqa: PLC0415
 
+    table_git.refuse(directory, "It is played with the engine that serves it: there is nothing to upgrade.")
     files, noted = texts(directory), shipped.noted_origin()
     known = "" if pins.is_home(files.get(beginning.PIN, "")) else pins.origin(noted)
     done = upgrade(files, shipped.version(), shipped.changelog(), engine or known, from_folder=bool(noted))

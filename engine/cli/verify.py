@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from engine.cli import table_git
 from engine.cli.progress import progress
 from engine.cli.wiring import secret_key
 
@@ -19,7 +20,7 @@ _ID: Final = re.compile(r"[0-9a-fA-F]{7,64}")
 @click.argument("repository", type=click.Path(exists=True, path_type=Path), default=Path())
 @click.option("--from", "start", metavar="REV", help="Begin at this commit of the engine's, and take it as it is.")
 def command(repository: Path, start: str | None) -> None:
-    """Replay the game in REPOSITORY (a clone, or this folder) from its beginning, and compare every byte of its state.
+    """Replay the game in REPOSITORY (a clone, a table's folder, or this one) from its beginning, and compare every byte of its state.
 
     Names what is not as it should be: file, key, entry, commit. Whoever holds the present dice key may set NOMIC_DICE_KEY:
     then its throws are made again too, and the seals of its commits checked.
@@ -29,7 +30,7 @@ def command(repository: Path, start: str | None) -> None:
     from engine.referee import first, snapshot  # noqa: PLC0415
     from engine.referee.verify import verify  # noqa: PLC0415
 
-    key = secret_key()
+    key, repository = secret_key(), table_git.meant(repository)
     with (
         progress("replaying"),
         tempfile.TemporaryDirectory() as copy,

@@ -67,7 +67,7 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
     files = {**rules_on_disk.read(root), **rules_on_disk.state(root)[0]}
     if "state/game.yaml" not in files:
         raise click.UsageError(
-            f"No game is played in {root.resolve()}. Run this in a game's repository, or give --root."
+            f"No game is played in {root.resolve()}. Run this in a game's repository or at a table, or give --root."
         )
     try:
         for line in explaining.explain_question(files, question, about, new_host()):

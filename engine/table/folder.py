@@ -50,6 +50,8 @@ class Foreign(Exception):
     def __init__(self, folder: Path, what: str) -> None:
         self.cause = f"{folder} has no game of a table in it, and something else: {what}."
         self.remedy = "Name a folder that is not there yet, or is empty."
+        if (folder / "rules").is_dir() and (folder / ".git").exists():
+            self.remedy = f"That is a game's repository, as GitHub holds it. {self.remedy}"
         super().__init__(self.cause)
 
 

@@ -34,6 +34,8 @@ def test_a_rule_that_fits_is_ready_to_be_changed(tmp_path: Path, monkeypatch: py
     done = run("new", "Pick & pockets", "--like", "shop", "--ruleset", "credo")
     assert done.exit_code == 0 and "It fits the ruleset credo" in done.output, done.output
     (file,) = tmp_path.glob("*-pick-pockets.md")
+    line = done.output.splitlines()[-1].partition("try it: nomic check ")[2]
+    assert CliRunner().invoke(check, line.split()).output == "1 rule: 0 errors, 0 warnings.\n", line
     text = file.read_text()
     assert 'title: "Pick & pockets"' in text and "rule: next" in text and "history" not in text
     assert run("new", "Pick pockets", "--like", "shop", "--ruleset", "credo").exit_code == 2

@@ -1,0 +1,53 @@
+"""A table's folder where a game's repository is meant: the game's git lies in it, and nothing is checked out beside it."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+
+class ATable(Exception):
+    """A command that needs the files of a game's repository was given a table's folder."""
+
+    def __init__(self, folder: Path, git: Path, why: str, remedy: str) -> None:
+        self.cause = f"{folder} is a table: its game is in `{git}`. {why}"
+        self.remedy = remedy
+        super().__init__(self.cause)
+
+
+def of_table(folder: Path) -> Path | None:
+    """The git of the game in a table's folder; None for any other folder."""
+    from engine.table.folder import Folder  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    place = Folder(folder)
+    if not place.exists:
+        return None
+    from engine.hub import keeping  # noqa: PLC0415
+
+    named = keeping.named(place.base)
+    git = None if named is None else folder / f"{named[1]}.git"
+    return git if git is not None and git.is_dir() else None
+
+
+def git_of(folder: Path) -> Path | None:
+    """The git to read where nothing is checked out: a table's, or the folder itself if it is a bare repository."""
+    bare = (folder / "HEAD").is_file() and (folder / "objects").is_dir()
+    return folder if bare else of_table(folder)
+
+
+def meant(folder: Path) -> Path:
+    """The folder itself, or the git of the table that it is."""
+    return of_table(folder) or folder
+
+
+def refuse(folder: Path, why: str) -> None:
+    """Raises ATable where the folder is a table's, with the commands that prove and check the game there."""
+    git = of_table(folder)
+    if git is not None:
+        name = shlex.quote(str(folder))
+        raise ATable(
+            folder,
+            git,
+            why,
+            f"`nomic verify {name}` proves it; `nomic check --root {name}` checks its rules and records.",
+        )

@@ -1,0 +1,115 @@
+"""The tools for a game's repository, given the folder of a table: they read the git in it, or say where it is and what works."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engine.cli import rules_on_disk, table_git
+from engine.cli.main import nomic
+from engine.table.folder import Foreign
+from tests.island import RULESET, texts
+from tests.table.tables import Time, island, opened
+
+SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with pytest.MonkeyPatch.context() as patched:
+        island(patched)
+        place = tmp_path_factory.mktemp("begun") / "tisch"
+        with opened(place, Time()) as game:
+            assert game.settle() is not None
+            game.act(lambda: game.people.comment("ana", 1, "/join"))
+            assert game.settle() is not None
+    return place
+
+
+@pytest.fixture
+def table(begun: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(begun, tmp_path / "tisch"))
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(nomic, [str(word) for word in words])
+
+
+def test_the_git_of_a_table_is_found_beside_a_copy_made_for_github(table: Path) -> None:
+    (table / "to-github.git").mkdir()
+    git = table_git.of_table(table)
+    assert git is not None and git.suffix == ".git" and git != table / "to-github.git"
+    assert table_git.git_of(git) == git and table_git.of_table(git) is None
+    assert table_git.meant(table.parent) == table.parent
+
+
+def test_a_table_is_proved_by_its_folder(table: Path) -> None:
+    done = run("verify", table)
+    assert done.exit_code == 0 and "every byte is as it should be" in done.output, done.output
+    assert done.output == run("verify", table_git.of_table(table)).output
+    assert run("verify", "--from", "main", table).exit_code == 0
+
+
+def test_rules_and_records_of_a_table_are_checked_where_they_are_committed(table: Path) -> None:
+    git = table_git.of_table(table)
+    for root in (table, git):
+        done = run("check", "--no-examples", "--root", root)
+        assert (done.exit_code, done.output) == (0, "1 rulesets: 0 errors, 0 warnings.\n")
+    assert rules_on_disk.read(table) == {path: text for path, text in texts().items() if path.startswith("rules/")}
+    assert "state/players/ana.yaml" in rules_on_disk.state(table)[0]
+
+
+def test_a_file_is_checked_in_the_law_of_the_table_it_lies_at_or_that_one_is_in(
+    table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table / "songs.md").write_text(SONGS)
+    (table.parent / "broken.md").write_text("---\nrule: next\n---\n")
+    assert run("check", table / "songs.md").output == "1 rule: 0 errors, 0 warnings.\n"
+    monkeypatch.chdir(table)
+    done = run("check", "../broken.md")
+    assert done.exit_code == 1 and f"the law of {RULESET} in {table_git.of_table(table)}" in done.output, done.output
+
+
+def test_a_question_is_asked_of_the_game_at_a_table(table: Path) -> None:
+    done = run("why", "--question", "electorate", "--root", table)
+    assert done.exit_code == 2 and "say which poll" in done.output
+    assert "No game is played" not in done.output
+
+
+def test_board_and_forecast_of_a_table_are_made_from_its_git(table: Path, tmp_path: Path) -> None:
+    made = run("site", tmp_path / "out", "--root", table)
+    assert made.exit_code == 0 and (tmp_path / "out" / "index.html").is_file(), made.output
+    assert run("forecast", "--root", table).output == "No proposal is open.\n"
+
+
+def test_a_rule_begun_at_a_table_fits_its_game_and_the_line_to_try_it_works(
+    table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(table)
+    done = run("rule", "new", "Lamp oil", "--like", "shop")
+    assert done.exit_code == 0 and (file := next(table.glob("*-lamp-oil.md"))), done.output
+    assert f"the ruleset {RULESET}" in done.output
+    file.unlink()
+    monkeypatch.chdir(table.parent)
+    done = run("rule", "new", "Lamp oil", "--like", "shop", "--root", "tisch")
+    assert done.exit_code == 0 and next(table.parent.glob("*-lamp-oil.md"))
+
+
+@pytest.mark.parametrize("command", ["doctor", "upgrade"])
+def test_what_needs_a_clone_says_where_the_game_is_and_what_works(table: Path, command: str) -> None:
+    before = sorted(table.iterdir())
+    error = run(command, table).exception
+    assert isinstance(error, table_git.ATable)
+    assert f"{table} is a table: its game is in `{table_git.of_table(table)}`." in error.cause
+    assert f"`nomic verify {table}`" in error.remedy and f"`nomic check --root {table}`" in error.remedy
+    assert sorted(table.iterdir()) == before
+
+
+def test_who_sits_down_in_a_repository_is_told_what_it_is(tmp_path: Path) -> None:
+    for name in (".git", "rules"):
+        (tmp_path / name).mkdir()
+    error = run("play", tmp_path, "--no-browser", "--port", "0").exception
+    assert isinstance(error, Foreign) and error.remedy.startswith("That is a game's repository, as GitHub holds it.")
