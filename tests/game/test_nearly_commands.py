@@ -52,6 +52,15 @@ def test_a_command_without_what_belongs_to_it_is_answered_with_the_choices() -> 
     assert of("/council", refused="Did you mean `/council") == []
 
 
+@pytest.mark.parametrize("title", ["/build", "/give 1 shell to bo"])
+def test_a_command_in_the_title_of_an_issue_is_answered_with_where_commands_stand(title: str) -> None:
+    opens = {"by": "ana", "opens": {"issue": 14, "title": title}}
+    given = {"players": {"ana": {"active": True, "shells": 3}, "bo": {"active": True}}}
+    for said in ("A title is not read as a command", f"a new issue whose text (not its title) begins with `{title}`"):
+        assert failures({"given": given, "when": [{**opens, "refused": said}]}) == []
+    assert failures({"given": given, "when": [{"by": "ana", "opens": {"issue": 14, "body": title}}]}) == []
+
+
 BUY = (
     "commands:\n  - {usage: '/buy [<count>] hut|huts', arguments: {count: {type: integer, minimum: 1}}, run: buy, "
     "help: 'Buy huts, as many as you like: /buy 3 huts, or one: /buy hut.'}\n"

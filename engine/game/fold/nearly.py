@@ -57,7 +57,7 @@ def refuse_what_is_none(world: World, text: str) -> None:
 
 def refuse_a_title(world: World, title: str) -> None:
     """Raises Refusal for a title that begins like a command: titles are not carried out."""
-    raise command_refusals.write_it_so(title) if _is_one(world, title) else _unknown(world, title)
+    raise command_refusals.not_in_a_title(title) if _is_one(world, title) else _unknown(world, title)
 
 
 def _refuse_what_stands_below(world: World, text: str) -> None:

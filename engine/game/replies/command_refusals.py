@@ -40,6 +40,16 @@ def write_it_so(line: str) -> Refusal:
     )
 
 
+def not_in_a_title(line: str) -> Refusal:
+    """Whether the command needs an issue of its own is known to its rule alone, so both ways are named."""
+    return Refusal(
+        "nearly_a_command",
+        "A title is not read as a command, so nothing was carried out.",
+        f"Open a new issue whose text (not its title) begins with {inert(line, 200)}. "
+        "A command that needs no issue of its own is written as a comment.",
+    )
+
+
 def write_it_like(usage: str, example: str | None) -> Refusal:
     """For what begins like a command of words alone."""
     shown = f" For instance {inert(example, 200)}." if example else ""

@@ -137,6 +137,7 @@ def refusal_samples() -> dict[str, Refusal]:
             "Sailing my boat to <place>", "Sailing my boat to Reef"
         ),
         "write_it_so": lambda: command_refusals.write_it_so("/build"),
+        "not_in_a_title": lambda: command_refusals.not_in_a_title("/council May we?"),
         "rescue_elsewhere": rescue_refusals.rescue_elsewhere,
         "rescue_begun_already": lambda: rescue_refusals.rescue_begun_already(12),
         "rescue_not_theirs": rescue_refusals.rescue_not_theirs,
