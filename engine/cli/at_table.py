@@ -141,7 +141,8 @@ def _lines(found: dict[str, Any]) -> list[str]:
 
 
 def _status(found: dict[str, Any]) -> list[str]:
-    lines = [f"{log.line(found['game'])}, {found['here']}"]
+    lines = [f"The game is over: {log.line(found['over'])}"] if found.get("over") else []
+    lines += [f"{log.line(found['game'])}, {found['here']}"]
     for seat, titles in found["waiting"].items():
         lines += [f"{seat}: nothing waits"] if not titles else []
         for title, act in zip(titles, found["acts"][seat], strict=True):

@@ -97,6 +97,7 @@ def status(house: House, asked: Mapping[str, Any]) -> Answer:
     acts = {seat: [_act(house, duty) for duty in each] for seat, each in found.items()}
     return {
         "game": now.name,
+        "over": now.game.get("over") or None,
         "now": stamp(house.game.clock()),
         "here": when(house.game.clock(), now.zone),
         "waiting": {seat: [duty.title for duty in each] for seat, each in found.items()},

@@ -90,6 +90,20 @@ def test_what_is_said_on_the_table_because_of_an_act_answers_it(
     assert (code, said["answers"], said["done"]) == (0, ["Land!"], True)
 
 
+def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
+    code = 'def finish(player):\n    end_game("The sea took the island.")\n'
+    law = with_rules({"120-ends.md": rule(120, "Ends", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with opened(tmp_path / "game", Time()):
+        pass
+    assert run(tmp_path / "game", "status")[1]["over"] is None
+    assert run(tmp_path / "game", "say", "ana", "/finish")[0] == 0
+    assert run(tmp_path / "game", "status")[1]["over"] == "The sea took the island."
+    told = CliRunner().invoke(nomic, ["status", "--game", str(tmp_path / "game")]).output
+    assert told.splitlines()[0] == "The game is over: The sea took the island."
+
+
 def test_a_game_begins_in_a_folder_named_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     island(monkeypatch)
     monkeypatch.chdir(tmp_path)
