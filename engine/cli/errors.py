@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 the check failed, 2 wrong usage, 3 our bug (with a report 
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import sys
@@ -18,6 +19,7 @@ from engine.cli import log
 
 CHECK_FAILED = 1
 OUR_BUG = 3
+DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # no bug of ours, though Python names no file where a write fails
 OURS = Path(__file__).parents[1]  # a file of the engine's own that is missing is no fault of the operator's
 
 
@@ -34,7 +36,7 @@ def boundary(command: click.Command) -> None:
         sys.exit(error.exit_code)
     except BrokenPipeError:
         # Whoever read us has gone: nothing is left to say, and Python must not say so either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         sys.exit(0)
     except Exception as error:
         sys.exit(told(error))
@@ -45,6 +47,9 @@ def told(error: Exception) -> int:
     cause, remedy = getattr(error, "cause", None), getattr(error, "remedy", None)
     if isinstance(error, OSError) and error.filename and not Path(str(error.filename)).is_relative_to(OURS):
         cause, remedy = f"{error.filename}: {error.strerror}.", "Look at the path, who may write there, and the disk."
+    elif isinstance(error, OSError) and error.errno in DISK:
+        cause = f"Cannot write {_what(error)}: {error.strerror}."
+        remedy = "Make room on the disk, or write elsewhere."
     if isinstance(cause, str) and isinstance(remedy, str):
         click.echo(f"Error: {log.line(cause)}\n{log.line(remedy)}".rstrip(), err=True)
         return CHECK_FAILED
@@ -53,6 +58,19 @@ def told(error: Exception) -> int:
         f"Error: this is a bug of nomic: {type(error).__name__}\nPaste the report in {path} into an issue.", err=True
     )
     return OUR_BUG
+
+
+def _what(error: OSError) -> str:
+    """What could not be written: what is printed, or a file whose name Python does not tell."""
+    if any(frame.name == click.echo.__name__ for frame in traceback.extract_tb(error.__traceback__)):
+        _silence()
+        return "the output"
+    return "a file"
+
+
+def _silence() -> None:
+    """Nothing more is printed, not even by Python at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def report(error: Exception) -> str:

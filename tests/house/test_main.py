@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from engine.cli.errors import boundary
+from engine.cli.errors import boundary, told
 from engine.referee.ports import Denied
 
 NOMIC = Path(sys.executable).parent / "nomic"
@@ -68,3 +69,22 @@ def test_a_path_that_cannot_be_written_is_the_operators_to_mend() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("Error: /proc/nowhere: No such file or directory.\n")
     assert len(done.stderr.splitlines()) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux's")
+def test_output_that_cannot_be_written_is_no_bug_of_ours() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([NOMIC, "rule", "shelf"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "Error: Cannot write the output: No space left on device.",
+        "Make room on the disk, or write elsewhere.",
+    ]
+
+
+def test_a_full_disk_behind_a_file_without_a_name_is_not_taken_for_the_output(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert told(OSError(errno.ENOSPC, "No space left on device")) == 1
+    assert capsys.readouterr().err.startswith("Error: Cannot write a file: No space left on device.\n")
+    assert told(OSError(errno.EBADF, "Bad file descriptor")) == 3
