@@ -10,12 +10,16 @@ from engine.game.catalogue import QUESTIONS
 from engine.game.consulting import asking
 from engine.game.examples.example_claims import claims_that_fail
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals import polls
 from engine.game.proposals.tally import tally
 from engine.game.world.facts import poll_facts, poll_key, proposal_facts
 from engine.game.world.world import Moment, World
 from engine.law.blame import line_of
+from engine.law.dangling import of_document
 from engine.law.document import Document
 from engine.law.host import Host
+from engine.law.mentioned import mentioned
+from engine.law.problems import meant
 
 LONGEST: Final = 400  # characters: the ballots of a few voters, with what they weigh
 QUIET: Final = ("status_lines", "poll_lines")
@@ -129,6 +133,7 @@ def explain_question(files: Mapping[str, str], question: str, about: Mapping[str
     question needs and is not there, Refusal or RuleFault for what asking it raises.
     """
     world = World(files, host)
+    _must_be_a_question(world, question)
     world.moment = Moment({"id": "why", "kind": "timer", "time": 0}, int(world.note("position", [0])[0]))
     hearing = Hearing(world)
     values = (
@@ -147,6 +152,24 @@ class Unasked(ValueError):
     """Something is missing for a question to be asked; the text says what."""
 
 
+def _must_be_a_question(world: World, name: str) -> None:
+    """Raises Unasked for a name under which neither the engine nor a rule asks, answers or adjusts anything."""
+    documents = world.book.documents.values()
+    known = {*QUESTIONS, *(each for d in documents for each in (*d.answers, *d.adjusts))}
+    asked = [each for d in documents for each in of_document(d).asked]
+    asked += [each for code in world.book.library.values() for each in mentioned(code).asked]
+    if name not in known and not any(each.may_be(name) for each in asked):
+        raise Unasked(f"nobody asks `{name}`{meant(name, known)}")
+
+
+def _no_poll(world: World, named: str) -> str:
+    if not named:
+        return "say which poll, by the number of its thread or its tag: --poll 12"
+    found = [poll_facts(world, key) for key in polls.open_polls(world)]
+    shown = ", ".join(str(poll["thread"] or poll["key"]) for poll in found)
+    return f"There is no poll {named}. " + (f"Open are: {shown}." if shown else "None is open.")
+
+
 def _value(world: World, name: str, about: Mapping[str, str]) -> object:
     if name in ("player", "text"):
         if not about.get(name):
@@ -155,7 +178,7 @@ def _value(world: World, name: str, about: Mapping[str, str]) -> object:
     key = poll_key(world, about.get("poll", ""))
     poll = poll_facts(world, key)
     if not poll:
-        raise Unasked("say which poll, by the number of its thread or its tag: --poll 12")
+        raise Unasked(_no_poll(world, about.get("poll", "")))
     if name == "proposal":
         return proposal_facts(world, int(poll["thread"] or 0), poll["number"])
     if name == "change" and not poll["changes"]:
