@@ -43,7 +43,8 @@ def command(
     root = root or Path()
     texts, unreadable = rules_on_disk.look(root)
     errors = warnings = 0
-    for line, severe in [*((str(problem), True) for problem in unreadable), *_problems(root, texts, examples)]:
+    unread = [*unreadable, *rules_on_disk.stray(texts)]
+    for line, severe in [*((str(problem), True) for problem in unread), *_problems(root, texts, examples)]:
         errors, warnings = errors + severe, warnings + (not severe)
         click.echo(line if severe else f"{line} (warning)")
     click.echo(f"{len(rules_on_disk.rulesets(texts))} rulesets: {errors} errors, {warnings} warnings.")

@@ -85,7 +85,14 @@ def _texts(root: Path, files: Iterable[Path]) -> tuple[dict[str, str], list[Prob
 
 def rulesets(texts: dict[str, str]) -> list[str]:
     """The names of the rulesets among these texts."""
-    return sorted({p.split("/")[1] for p in texts if p.endswith(".md") and not p.startswith("rules/library/")})
+    inside = (p for p in texts if p.endswith(".md") and p.count("/") > 1 and not p.startswith("rules/library/"))
+    return sorted({p.split("/")[1] for p in inside})
+
+
+def stray(texts: dict[str, str]) -> list[Problem]:
+    """Files of rules/ that lie in no ruleset, where nothing reads them; a README may."""
+    found = sorted(p for p in texts if p.count("/") == 1 and PurePosixPath(p).stem.lower() != "readme")
+    return [Problem(path, 1, "lies in no ruleset, so it is no rule: put it into rules/NAME/") for path in found]
 
 
 def only(texts: dict[str, str], named: str | None = None) -> str:

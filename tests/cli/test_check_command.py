@@ -38,6 +38,16 @@ def test_a_sound_game_has_no_problems(game: Path) -> None:
     assert check(game) == (0, "1 rulesets: 0 errors, 0 warnings.\n")
 
 
+def test_a_file_directly_below_rules_is_none_and_said_to_be_none(game: Path) -> None:
+    write(game, "rules/352-songs.md", "no rule at all")
+    write(game, "rules/README.md", "What lies here.")
+    line = "rules/352-songs.md:1: lies in no ruleset, so it is no rule: put it into rules/NAME/\n"
+    assert check(game) == (1, f"{line}1 rulesets: 1 errors, 0 warnings.\n")
+    shutil.rmtree(game / "rules" / "island")
+    shutil.rmtree(game / "state")
+    assert check(game) == (1, f"{line}0 rulesets: 1 errors, 0 warnings.\n")
+
+
 def test_a_whole_number_is_not_written_with_a_point(game: Path) -> None:
     write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: true\nshells: 5.0\n")
     assert "state/players/ana.yaml:4: shells of players ana: 5.0 is not of type 'integer'" in check(game)[1]
