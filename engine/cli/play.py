@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import re
+import shlex
 import socket
 import time
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import click
+from click.core import ParameterSource
 
+from engine.cli import rules_on_disk
 from engine.cli.new import _ruleset, _timezone
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+AT_FIRST: Final = ("ruleset", "name", "timezone", "clock")  # what is chosen once, when a game begins
 
 
 def _names(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
@@ -77,6 +83,8 @@ def command(
             begin(place, Beginning(ruleset, name, timezone, players, clock), time.time)
         address = f"http://{'127.0.0.1' if host in LOOPBACK else _own_address()}:{port}"
         with Game(place, time.time) as game:
+            for line in () if fresh else _unheeded(folder, game.clock.kind):
+                click.echo(line)
             if tutorial and fresh:
                 lesson.begin(game, ruleset)
             for player in players:
@@ -89,7 +97,19 @@ def command(
                     serve(
                         served, host, port, _report, lambda: _ready(folder, link, address, links, host, fresh, browser)
                     )
-    click.echo(f"\nThe game is kept. `nomic play {folder}` goes on with it.")
+    click.echo(f"\nThe game is kept. `nomic play {shlex.quote(str(folder))}` goes on with it.")
+
+
+def _unheeded(folder: Path, clock: str) -> Iterator[str]:
+    """A line for each option given that a game which has begun otherwise does not heed."""
+    from engine.store import canon  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    context = click.get_current_context()
+    begun = {**canon.read(rules_on_disk.played(folder) or "{}\n"), "clock": clock}
+    for name in AT_FIRST:
+        given = context.params[name]
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE and given != begun.get(name):
+            yield f"Hint: --{name} is for a new game. This one goes on as it began, with {begun.get(name)}."
 
 
 def _ready(folder: Path, link: str, address: str, links: dict[str, str], host: str, fresh: bool, browser: bool) -> None:

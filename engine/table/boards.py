@@ -73,7 +73,7 @@ def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], 
     texts = repository.texts(plain.values())
     files = {path: texts[identity] for path, identity in plain.items() if identity in texts}
     if "state/game.yaml" not in files or "state/engine.yaml" not in files:
-        raise ForgeError(f"There is no game in {repository.directory}.", "Run this in one, or give --root.")
+        raise ForgeError(f"There is no game in `{repository.directory}`.", "Run this in one, or give --root.")
     if "ruleset" not in read(files["state/game.yaml"]):
         raise ForgeError("state/game.yaml cannot be read.", "See `nomic doctor`.")
     return files, journal

@@ -39,7 +39,7 @@ class NoGame(Exception):
     """There is no game in the folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.cause = f"There is no game in {folder}."
+        self.cause = f"There is no game in `{folder}`."
         self.remedy = "Begin one with `nomic play FOLDER`, or name its folder with --game."
         super().__init__(self.cause)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
@@ -13,6 +14,7 @@ from engine.hub.model import Invalid, Missing
 from engine.site import rewriting
 from engine.store import splice
 from engine.table import duties, proposing, sight
+from engine.table.game import NAME, BadName
 from engine.table.house import House
 
 OWN: Final = ("yay", "nay")
@@ -142,14 +144,17 @@ def _seat(house: House, asked: Mapping[str, Any]) -> str:
     found = house.game.seated(name.removeprefix("@"))
     if found is None:
         near = get_close_matches(name, house.game.seats, 1)
-        added = (
-            f"The host adds a seat at {house.address}/table."
-            if house.address
-            else f"`nomic play {house.game.folder.path} --players {name}` adds it."
-        )
-        hint = f"Did you mean {near[0]}?" if near else added
+        hint = f"Did you mean {near[0]}?" if near else _how_to_seat(house, name)
         raise NotSo(f"Nobody here is called {name[:40]!r}.", hint)
     return found
+
+
+def _how_to_seat(house: House, name: str) -> str:
+    if not NAME.fullmatch(name):
+        return BadName(name).remedy
+    if house.address:
+        return f"The host adds a seat at {house.address}/table."
+    return f"`nomic play {shlex.quote(str(house.game.folder.path))} --players {name}` adds it."
 
 
 def _said(house: House, seat: str, thread: int, text: str) -> Answer:

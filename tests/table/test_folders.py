@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from engine.cli.main import nomic
 from engine.hub import keeping
 from engine.table import folder as folders
+from engine.table import serving
 from engine.table.folder import Folder, Foreign
 from engine.table.game import Beginning, Game, begin
 from tests.island import RULESET
@@ -92,3 +93,30 @@ def test_locks_in_a_folder_that_is_no_game_are_left(tmp_path: Path, monkeypatch:
 
 def _killed(keeper: keeping.Keeper) -> None:
     raise KeyboardInterrupt
+
+
+def test_what_is_chosen_for_a_game_that_began_otherwise_is_said_to_be_for_a_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    place = tmp_path / "our game"
+    with opened(place, Time()):
+        pass
+    monkeypatch.setattr(serving, "serve", lambda *_: None)
+
+    def said(*words: str) -> list[str]:
+        done = CliRunner().invoke(nomic, ["play", str(place), "--no-browser", "--port", "0", *words])
+        assert done.exit_code == 0, done.output
+        return done.output.splitlines()
+
+    last = ["", f"The game is kept. `nomic play '{place}'` goes on with it."]
+    goes_on = "is for a new game. This one goes on as it began, with"
+    assert said("--ruleset", "frontier", "--timezone", "Asia/Kathmandu", "--name", "Wald", "--clock", "real") == [
+        f"Hint: --ruleset {goes_on} {RULESET}.",
+        f"Hint: --name {goes_on} Island.",
+        f"Hint: --timezone {goes_on} UTC.",
+        f"Hint: --clock {goes_on} table.",
+        *last,
+    ]
+    assert said("--clock", "table", "--name", "Island", "--players", "ana") == last
+    assert said() == last

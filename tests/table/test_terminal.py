@@ -90,6 +90,22 @@ def test_what_is_said_on_the_table_because_of_an_act_answers_it(
     assert (code, said["answers"], said["done"]) == (0, ["Land!"], True)
 
 
+def test_who_is_not_seated_is_told_a_line_that_works_or_how_names_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    place = tmp_path / "our game"
+    with opened(place, Time()):
+        pass
+
+    def remedy(name: str) -> str:
+        return str(CliRunner().invoke(nomic, ["say", name, "hi", "--game", str(place)]).exception.remedy)  # type: ignore[union-attr]
+
+    assert remedy("zoe") == f"`nomic play '{place}' --players zoe` adds it."
+    assert remedy("zoe quite") == "Use up to 39 letters and digits, with single hyphens between them, as on GitHub."
+    assert remedy("ann") == "Did you mean ana?"
+
+
 def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
     code = 'def finish(player):\n    end_game("The sea took the island.")\n'
@@ -119,7 +135,7 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
 
 
 def test_where_there_is_no_game_a_terminal_says_how_to_begin_one(tmp_path: Path) -> None:
-    assert "There is no game in" in run(tmp_path / "nothing", "status")[1]["cause"]
+    assert f"There is no game in `{tmp_path / 'nothing'}`." in run(tmp_path / "nothing", "status")[1]["cause"]
 
 
 @only_whole
