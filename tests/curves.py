@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 import time
 from collections.abc import Callable
@@ -82,6 +83,7 @@ def measured(name: str, size: int) -> list[float]:
 
 
 def main() -> None:
+    argparse.ArgumentParser(prog="python -m tests.curves", description=__doc__).parse_args()
     print(f"\n{'processor seconds at 250, 500 and 1,000':<58}")
     for name in CURVES:
         row: list[Any] = measured(name, 250)

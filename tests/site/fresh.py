@@ -6,6 +6,7 @@ and icalendar can be imported, by them.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Mapping
@@ -110,7 +111,12 @@ def season(ruleset: str, seed: int) -> list[Mapping[str, str]]:
     return [texts for texts in found if "state/game.yaml" in texts and "state/engine.yaml" in texts]
 
 
-def main(rulesets: list[str]) -> int:
+def main(words: list[str]) -> int:
+    asked = argparse.ArgumentParser(prog="python -m tests.site.fresh", description=__doc__)
+    asked.add_argument("rulesets", metavar="RULESET", nargs="*", help=f"one of {', '.join(LAWS)}; all if left out")
+    rulesets = asked.parse_args(words).rulesets
+    if unknown := sorted({*rulesets} - {*LAWS}):
+        asked.error(f"there is no ruleset {unknown[0]}")
     wrong = 0
     for ruleset in rulesets or LAWS:
         seed = time.time_ns() // 1_000 % 10**7

@@ -5,6 +5,7 @@ Prints seconds by the clock and of all processors. The clock means something on 
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -76,6 +77,7 @@ def measured(what: str, root: Path, out: Path) -> None:
 
 
 def main() -> None:
+    argparse.ArgumentParser(prog="python -m tests.site.year", description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as place:
         root, out = Path(place, "game.git"), Path(place, "board")
         lay(root, commits())
