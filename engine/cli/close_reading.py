@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.words.stub import stub
-from engine.law import beginnings, hidden, reads, rolls, silenced, typecheck
+from engine.law import beginnings, hidden, reads, rolls, silenced, typecheck, unbound
 from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.law.sources import sources
@@ -20,3 +20,4 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from reads.warnings(book)
     yield from hidden.warnings(book)
     yield from beginnings.warnings(book)
+    yield from unbound.warnings(book)

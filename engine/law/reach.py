@@ -50,6 +50,13 @@ def says(book: Rulebook, slug: str, function: str, field: str, value: object) ->
     return any((field, value) in _said(_code(book, at)).get(name, ()) for at, name in _places(book, slug, function))
 
 
+def names(book: Rulebook, slug: str, function: str, word: str) -> bool:
+    """Whether the function of that rule may come to this text, written there by itself, or to what another rule answers."""
+    return any(
+        {word, ANY} & _texts(_code(book, at)).get(name, frozenset()) for at, name in _places(book, slug, function)
+    )
+
+
 def opens_here(book: Rulebook, slug: str, function: str) -> bool:
     """Whether the function of that rule may come to open a poll in a thread that is there: a proposal, not an issue of its own."""
     return any(name in _opening(_code(book, at)) for at, name in _places(book, slug, function))
@@ -185,6 +192,25 @@ def _names_a_thread(node: ast.AST) -> bool:
         case ast.Call(func=ast.Name(id="open_poll"), args=in_order, keywords=named):
             return len(in_order) > 3 or any(keyword.arg == "thread" for keyword in named)
     return False
+
+
+@lru_cache(maxsize=1024)
+def _texts(code: str) -> Mapping[str, frozenset[str]]:
+    """Function -> the texts that are written out in it; ANY where other rules are asked."""
+    found = {}
+    for statement in _statements(code):
+        if isinstance(statement, ast.FunctionDef):
+            found[statement.name] = frozenset(text for node in ast.walk(statement) for text in _text(node))
+    return found
+
+
+def _text(node: ast.AST) -> tuple[str, ...]:
+    match node:
+        case ast.Constant(value=str(text)):
+            return (text,)
+        case ast.Call(func=ast.Name(id="ask" | "call")):
+            return (ANY,)
+    return ()
 
 
 @lru_cache(maxsize=1024)
