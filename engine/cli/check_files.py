@@ -33,6 +33,8 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
             click.echo(f"{file}:1: this is not UTF-8 text")
             errors += 1
             continue
+        if law.amended:
+            click.echo(f"{file} is called like {law.amended}, amends it, and was tried in its place.")
         before = errors
         for line, severe in found(law, host, with_examples):
             errors, warnings = errors + severe, warnings + (not severe)

@@ -15,13 +15,17 @@ Texts = dict[str, str]
 
 @dataclass(frozen=True)
 class Laid:
-    """`texts` is the law with the file in it, under `path`; `shown` is how whoever named it called it; `home` is where that law is."""
+    """`texts` is the law with the file in it, under `path`; `shown` is how whoever named it called it; `home` is where that law is.
+
+    `amended` is the rule of that law in whose place it was laid, because it is called like it; empty for a new rule.
+    """
 
     texts: Texts
     ruleset: str
     path: str
     shown: str
     home: Path | None = None
+    amended: str = ""
 
     def told(self, line: object) -> str:
         """What is said of the file, with the name it was called by."""
@@ -44,8 +48,10 @@ def laid(file: Path, root: Path | None, ruleset: str | None) -> Laid:
     name = ruleset_of(home, texts, ruleset)
     path = f"rules/{name}/{file.name}"
     slug = _slug(file.name)
-    rest = {p: t for p, t in texts.items() if not (p.startswith(f"rules/{name}/") and _slug(p) == slug)}
-    return Laid({**rest, path: file.read_text(encoding="utf-8")}, name, path, str(file), home)
+    amended = [p for p in texts if p.startswith(f"rules/{name}/") and _slug(p) == slug]
+    rest = {p: t for p, t in texts.items() if p not in amended}
+    now = {**rest, path: file.read_text(encoding="utf-8")}
+    return Laid(now, name, path, str(file), home, amended[0] if amended else "")
 
 
 def game_of(path: Path) -> Path | None:

@@ -79,3 +79,17 @@ def test_what_is_wrong_is_told_under_the_name_the_file_was_called_by(game: Path)
     assert f"This was tried in the law of island in {game / 'rules'}." in done.output
     path.write_text(TEXT.replace("[tried]", "[untried]"))
     assert f"{path}:15: a try: replies: expected 'untried'" in run(check, path).output
+
+
+@pytest.mark.parametrize("name", ["quorum.md", "311-quorum.md", "400-quorum.md"])
+def test_a_file_called_like_a_rule_in_force_is_said_to_amend_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "---\nrule: next\ntitle: My own\nby_hand: true\n---\nEnough is enough.\n"
+    (tmp_path / name).write_text(text)
+    (tmp_path / "enough.md").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    said = run(check, "--ruleset", "credo", "--no-examples", name).output
+    line = f"{name} is called like rules/credo/311-quorum.md, amends it, and was tried in its place.\n"
+    assert said.startswith(line), said
+    assert "amends" not in run(check, "--ruleset", "credo", "--no-examples", "enough.md").output
