@@ -49,8 +49,13 @@ def fault(fault: RuleFault, document: Document | None, thread_word: str = "") ->
     return Refusal(
         "rule_fault",
         rule_failed(fault, document),
-        f"Nothing was changed{thread_word}. It takes a proposal to mend that rule; until then, write it differently or leave it.",
+        f"Nothing was changed{thread_word}. {_mended_by(document)}; until then, write it differently or leave it.",
     )
+
+
+def _mended_by(document: Document | None) -> str:
+    """By the file: that, and not the title, makes a proposal amend the rule."""
+    return f"It takes a proposal to mend that rule{f', {inert(document.path)}' if document else ''}"
 
 
 def engine_failed() -> Refusal:
@@ -331,7 +336,7 @@ def paused() -> Refusal:
 
 def cannot_complete(fault: RuleFault, document: Document | None) -> str:
     failed = rule_failed(fault, document)
-    return f"This poll cannot be resolved by itself now. {failed} It takes a proposal to mend that rule."
+    return f"This poll cannot be resolved by itself now. {failed} {_mended_by(document)}."
 
 
 def held(refusal: Refusal) -> str:
