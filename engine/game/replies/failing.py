@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.replies.harmless import plain
+from engine.game.replies.inert import inert
 from engine.law.blame import RuleFault
 from engine.law.document import Document
 
@@ -17,6 +18,11 @@ def rule_failed(fault: RuleFault, document: Document | None) -> str:
     if not fault.slug:
         return ENGINE_FAILED
     return _failed(fault.slug, fault.line, fault.why, fault.shown_way, document)
+
+
+def mended_by(document: Document | None) -> str:
+    """By the file: that, and not the title, makes a proposal amend the rule."""
+    return f"It takes a proposal to mend that rule{f', {inert(document.path)}' if document else ''}"
 
 
 def noted(fault: Mapping[str, Any], document: Document | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game.owned import Amiss, Asked, PollFacts
 from engine.game.refusal import BrokenRule, Refusal
 from engine.game.replies import moving
-from engine.game.replies.failing import ENGINE_FAILED, rule_failed, rule_named
+from engine.game.replies.failing import ENGINE_FAILED, mended_by, rule_failed, rule_named
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.speech import takes_effect
@@ -49,13 +49,8 @@ def fault(fault: RuleFault, document: Document | None, thread_word: str = "") ->
     return Refusal(
         "rule_fault",
         rule_failed(fault, document),
-        f"Nothing was changed{thread_word}. {_mended_by(document)}; until then, write it differently or leave it.",
+        f"Nothing was changed{thread_word}. {mended_by(document)}; until then, write it differently or leave it.",
     )
-
-
-def _mended_by(document: Document | None) -> str:
-    """By the file: that, and not the title, makes a proposal amend the rule."""
-    return f"It takes a proposal to mend that rule{f', {inert(document.path)}' if document else ''}"
 
 
 def engine_failed() -> Refusal:
@@ -336,7 +331,7 @@ def paused() -> Refusal:
 
 def cannot_complete(fault: RuleFault, document: Document | None) -> str:
     failed = rule_failed(fault, document)
-    return f"This poll cannot be resolved by itself now. {failed} {_mended_by(document)}."
+    return f"This poll cannot be resolved by itself now. {failed} {mended_by(document)}."
 
 
 def held(refusal: Refusal) -> str:
