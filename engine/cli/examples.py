@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.cli import laid, rules_on_disk
+from engine.cli import laid, rules_on_disk, table_git
 from engine.cli.laid import Laid
 from engine.cli.progress import progress
 
@@ -35,9 +35,10 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
     folder, texts = laid.law_here(root)
     cases: list[_Playable] = []
     unplayable = 0
-    for path in laid.files_in(files or (folder / "rules",)):
+    at_table = not files and table_git.git_of(folder) is not None
+    for path in map(Path, sorted(texts)) if at_table else laid.files_in(files or (folder / "rules",)):
         try:
-            cases += _cases(path, folder, texts, root, ruleset)
+            cases += _committed(path, folder, texts) if at_table else _cases(path, folder, texts, root, ruleset)
         except _Unreadable as problem:
             unplayable += 1
             click.echo(str(problem))
@@ -78,6 +79,21 @@ def _explain(one: _Playable) -> None:
 
 class _Unreadable(Exception):
     """A file that holds no examples that could be played: str() is `file:line: message`."""
+
+
+def _committed(path: Path, folder: Path, texts: Texts) -> Iterator[_Playable]:
+    """The cases of a rule of the law at a table, of which there is no file. Raises _Unreadable."""
+    from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.law.problems import LawProblems  # noqa: PLC0415
+
+    name = path.as_posix()
+    law = Laid(texts, path.parts[1], name, name, folder)
+    try:
+        yield from (
+            _Playable(case, law) for case in (examples.cases_of_rule(name, texts[name]) if path.suffix == ".md" else ())
+        )
+    except LawProblems as error:
+        raise _Unreadable(str(error)) from None
 
 
 def _cases(path: Path, folder: Path, texts: Texts, root: Path | None, ruleset: str | None) -> Iterator[_Playable]:

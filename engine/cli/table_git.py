@@ -20,7 +20,9 @@ def of_table(folder: Path) -> Path | None:
     from engine.table.folder import Folder  # noqa: PLC0415 - keeps `nomic --help` fast
 
     place = Folder(folder)
-    if not place.exists:
+    if not place.exists or not any(
+        folder.glob("*.git")
+    ):  # a file of that name alone may be anybody's: it is left as it is
         return None
     from engine.hub import keeping  # noqa: PLC0415
 

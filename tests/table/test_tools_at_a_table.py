@@ -46,6 +46,18 @@ def test_the_git_of_a_table_is_found_beside_a_copy_made_for_github(table: Path) 
     assert table_git.meant(table.parent) == table.parent
 
 
+def test_a_file_called_like_a_tables_is_none_and_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "hub.sqlite").write_bytes(b"somebody's")
+    (tmp_path / "songs.md").write_text(SONGS)
+    assert run("check", "--ruleset", "credo", tmp_path / "songs.md").output == "1 rule: 0 errors, 0 warnings.\n"
+    assert (tmp_path / "hub.sqlite").read_bytes() == b"somebody's"
+
+
+def test_the_examples_of_the_law_at_a_table_are_played(table: Path) -> None:
+    done = run("examples", "--root", table)
+    assert done.exit_code == 0 and done.output.endswith("examples hold.\n") and "0 of 0" not in done.output
+
+
 def test_a_table_is_proved_by_its_folder(table: Path) -> None:
     done = run("verify", table)
     assert done.exit_code == 0 and "every byte is as it should be" in done.output, done.output
