@@ -96,15 +96,16 @@ def test_a_question_is_asked_of_a_game_as_it_stands() -> None:
     found = asked("mood")
     assert found[0] == "question mood:"
     assert found[-1] == "the answer: 'merry'"
-    assert asked("whether") == ["question whether: no rule answers it.", "the answer: the default"]
+    with pytest.raises(Unasked, match="nobody asks `whether`"):
+        asked("whether")
 
 
 @pytest.mark.parametrize(
     ("question", "about", "words"),
     [
         ("quorum", {}, "say which poll"),
-        ("quorum", {"poll": "99"}, "say which poll"),
-        ("ballot", {"poll": "99", "text": "yay"}, "say which poll"),
+        ("quorum", {"poll": "99"}, "There is no poll 99. None is open."),
+        ("ballot", {"poll": "99", "text": "yay"}, "There is no poll 99"),
     ],
 )
 def test_what_a_question_needs_and_is_not_there_is_told(question: str, about: dict[str, str], words: str) -> None:

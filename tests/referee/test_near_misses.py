@@ -22,16 +22,21 @@ def opened(title: str, body: str) -> list[str]:
 @pytest.mark.parametrize(
     ("title", "body"),
     [
-        ("/build", ""),
-        ("/build", "Please."),
         ("Question", "hello all\n\n/build"),
         ("A hut", "build"),
         ("A hut", "`/build`"),
     ],
 )
-def test_a_command_in_a_title_or_below_other_words_is_answered_with_how_to_write_it(title: str, body: str) -> None:
+def test_a_command_in_signs_or_below_other_words_is_answered_with_how_to_write_it(title: str, body: str) -> None:
     (answer,) = opened(title, body)
     assert "write: `/build`" in answer
+
+
+@pytest.mark.parametrize("body", ["", "Please."])
+def test_a_command_that_is_the_title_is_answered_with_where_it_belongs(body: str) -> None:
+    (answer,) = opened("/build", body)
+    assert "A title is not read as a command" in answer
+    assert "`/build`" in answer and "written as a comment" in answer
 
 
 def test_a_title_that_begins_like_a_command_is_answered_like_one() -> None:
