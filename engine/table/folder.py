@@ -40,7 +40,7 @@ class NoGame(Exception):
 
     def __init__(self, folder: Path) -> None:
         self.cause = f"There is no game in `{folder}`."
-        self.remedy = "Begin one with `nomic play FOLDER`, or name its folder with --game."
+        self.remedy = "Begin one with `nomic play FOLDER`, or name the folder that one is in."
         super().__init__(self.cause)
 
 
