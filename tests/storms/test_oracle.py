@@ -266,6 +266,15 @@ def test_a_vote_edited_where_a_lower_one_is_due_first_is_none_until_it_is_judged
     assert [finding for finding in findings(evidence) if "comment 1239 never said" in finding]
 
 
+def test_an_edit_in_the_second_in_which_a_vote_was_posted_and_read_is_found_before_the_verdict_alone() -> None:
+    """In this season di posts a yay and edits it into a nay, both in the second in which a pass reads the yay."""
+    evidence = what_stands(over(replace(drawn(796170961884, []), weeks=12), "island"))
+    assert findings(evidence) == []
+    entry = evidence.judged[1128][0]
+    entry["seen_at"] += 1
+    assert [finding for finding in findings(evidence) if "comment 1128 says 'nay' and counts as 'yay'" in finding]
+
+
 def test_a_period_in_a_pause_or_after_the_end_in_which_nothing_happens_need_not_be_written_down() -> None:
     evidence = played()
     last = [entry for entry in evidence.entries if entry["kind"] == "period"][-1]

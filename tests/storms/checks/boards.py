@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tests.storms import posts
-from tests.storms.checks.votes import taken_back
+from tests.storms.checks.votes import edited_unseen, taken_back
 from tests.storms.evidence import Evidence, Record, last_words, there, vote_in
 from tests.storms.ledger import Said
 
@@ -83,7 +83,7 @@ def _last_words(evidence: Evidence, key: str, poll: Record, board: Board) -> Ite
     # A deletion leaves no trace on the forge; the engine lists a thread whole before it decides anything in it.
     unseen = {b["voter"] for b in poll["ballots"] if not _is_there(evidence, b["comment"]) and not b["deleted"]}
     unseen |= took_back_lower(evidence, poll)
-    unseen |= {b["voter"] for b in poll["ballots"] if taken_back(evidence, b)}
+    unseen |= {b["voter"] for b in poll["ballots"] if taken_back(evidence, b) or edited_unseen(evidence, b)}
     words = {who: latest[id_] for who, id_ in accounts.items() if id_ in latest and who not in unseen}
     found = {who: choice for who, choice in board.counted.items() if who not in unseen}
     expected = {who: sorted({vote_in(said.text) or "" for said in last}) for who, last in words.items()}

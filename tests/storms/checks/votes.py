@@ -53,7 +53,7 @@ def _invented(evidence: Evidence, key: str, poll: Record) -> Iterator[str]:
     open_for_all = poll["status"] == "open"
     for ballot in poll["ballots"] if open_for_all else ():
         said = evidence.ledger.comments.get(ballot["comment"])
-        if taken_back(evidence, ballot):
+        if taken_back(evidence, ballot) or edited_unseen(evidence, ballot):
             continue
         if said is not None and there(said, evidence.ledger) and ballot["choice"] != (vote_in(said.text) or ""):
             yield f"poll {key}: comment {said.id} says {said.text!r} and counts as {ballot['choice']!r}"
@@ -68,6 +68,14 @@ def taken_back(evidence: Evidence, ballot: Record) -> bool:
     if said is None or len(said.versions) < 2 or ballot["choice"]:
         return False
     return evidence.paused or evidence.island.ruleset == "credo" or not evidence.steady(said.author)
+
+
+def edited_unseen(evidence: Evidence, ballot: Record) -> bool:
+    """An edit in the very second in which a vote was posted and read: the forge calls it untouched, and the verdict alone asks again."""
+    said = evidence.ledger.comments.get(ballot["comment"])
+    if said is None or len(said.versions) < 2 or said.versions[-1][0] != said.versions[0][0]:
+        return False
+    return all(entry["seen_at"] <= said.versions[0][0] for entry in evidence.judged.get(said.id, []))
 
 
 def _lost(evidence: Evidence, key: str, poll: Record, counted: set[int]) -> Iterator[str]:
