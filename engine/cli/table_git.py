@@ -16,24 +16,40 @@ class ATable(Exception):
 
 
 def of_table(folder: Path) -> Path | None:
-    """The git of the game in a table's folder; None for any other folder."""
+    """The git of the game in a table's folder; None for any other folder. Raises Strange if no game left it like that.
+
+    What somebody committed is no table: whoever wrote it would choose what is read in the place of the repository it lies in.
+    """
     from engine.table.folder import Folder  # noqa: PLC0415 - keeps `nomic --help` fast
 
     place = Folder(folder)
-    if not place.exists or not any(
-        folder.glob("*.git")
-    ):  # a file of that name alone may be anybody's: it is left as it is
+    # A file of that name alone may be anybody's: it is left as it is.
+    if not place.exists or not any(folder.glob("*.git")) or _is_committed(place.base):
         return None
-    from engine.hub import keeping  # noqa: PLC0415
+    from engine.hub import keeping, own_git  # noqa: PLC0415
 
     named = keeping.named(place.base)
     git = None if named is None else folder / f"{named[1]}.git"
-    return git if git is not None and git.is_dir() else None
+    if git is None or not git.is_dir():
+        return None
+    own_git.must_be_ours(git)
+    return git
+
+
+def _is_committed(file: Path) -> bool:
+    """Whether it is of a clone that it lies in; git is asked in that clone's own folder, and goes by its settings alone."""
+    from engine.forge.whole import ask  # noqa: PLC0415
+
+    whole = file.resolve()
+    clone = next((each for each in whole.parents if (each / ".git").exists()), None)
+    if clone is None:
+        return False
+    return clone == whole.parent or bool(ask(clone, "ls-files", "-z", "--", whole.relative_to(clone).as_posix()))
 
 
 def git_of(folder: Path) -> Path | None:
     """The git to read where nothing is checked out: a table's, or the folder itself if it is a bare repository."""
-    bare = (folder / "HEAD").is_file() and (folder / "objects").is_dir()
+    bare = (folder / "HEAD").is_file() and (folder / "objects").is_dir() and not (folder / ".git").exists()
     return folder if bare else of_table(folder)
 
 

@@ -120,9 +120,12 @@ class Folder:
             lock.unlink(missing_ok=True)
 
     def _left(self) -> list[Path]:
-        """The locks of git's in the game's repositories and in the copies of the referee's."""
-        places = [place for folder in (self.path, self.copy) for place in folder.glob("*.git")]
-        return [lock for place in places for pattern in _LOCKS for lock in place.glob(pattern) if lock.is_file()]
+        """The locks of git's in them."""
+        return [lock for place in self.gits() for pattern in _LOCKS for lock in place.glob(pattern) if lock.is_file()]
+
+    def gits(self) -> list[Path]:
+        """The game's repositories, and the copies of the referee's."""
+        return [place for folder in (self.path, self.copy) for place in sorted(folder.glob("*.git"))]
 
     def announce(self, served: dict[str, Any]) -> None:
         """Says to this user's own terminals where the game is served, and with which secret."""

@@ -17,7 +17,7 @@ from engine.forge.repository import GitRepository
 from engine.forge.wire import Pace
 from engine.game.dice import commitment
 from engine.game.replies import welcome
-from engine.hub import keeping
+from engine.hub import keeping, own_git
 from engine.hub.accounts import BOT_ID, BOT_LOGIN, BOT_SCOPES, Token
 from engine.hub.git_http import Git
 from engine.hub.hub import Hub
@@ -61,7 +61,7 @@ class Beginning:
 
 
 class Game:
-    """`with Game(folder, now) as game:` has the game open; the folder must be held. Raises NoGame."""
+    """`with Game(folder, now) as game:` has the game open; the folder must be held. Raises NoGame, and Strange."""
 
     judge: type[ChildJudge] = ChildJudge
 
@@ -69,6 +69,8 @@ class Game:
         named = keeping.named(folder.base)
         if named is None:
             raise NoGame(folder.path)
+        for place in folder.gits():
+            own_git.must_be_ours(place)
         self.folder = folder
         self.clock = Clock("real", 0, real)
         self.hub = Hub(folder.path, *named, lambda: self.clock())

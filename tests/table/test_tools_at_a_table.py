@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.cli import rules_on_disk, table_git
+from engine.cli import laid, rules_on_disk, table_git
 from engine.cli.main import nomic
+from engine.hub import own_git
 from engine.table.folder import Foreign
 from tests.island import RULESET, texts
 from tests.table.tables import Time, island, opened
@@ -125,3 +127,116 @@ def test_who_sits_down_in_a_repository_is_told_what_it_is(tmp_path: Path) -> Non
         (tmp_path / name).mkdir()
     error = run("play", tmp_path, "--no-browser", "--port", "0").exception
     assert isinstance(error, Foreign) and error.remedy.startswith("That is a game's repository, as GitHub holds it.")
+
+
+PROGRAM = '[extensions]\n\tpartialClone = origin\n[remote "origin"]\n\turl = .\n\tuploadpack = ./{} #\n'
+
+
+def _with_a_program(git: Path, ran: Path) -> None:
+    """The git of somebody who has its readers run a program: it fetches what it does not have through that."""
+    program = git / "run"
+    program.write_text(f"#!/bin/sh\ntouch {ran}\nexit 1\n")
+    program.chmod(0o755)
+    (git / "config").write_text(
+        f"[core]\n\trepositoryformatversion = 1\n\tbare = true\n{PROGRAM.format(git.name + '/run')}"
+    )
+    (git / "refs/heads/main").write_text("1" * 40 + "\n")
+
+
+def _committed(place: Path) -> Path:
+    """A clone in which somebody committed whatever lies there."""
+    for words in (
+        ("init", "-q"),
+        ("add", "-A", "-f"),
+        ("-c", "user.name=e", "-c", "user.email=e@x", "commit", "-qm", "Notes"),
+    ):
+        subprocess.run(["git", *words], cwd=place, check=True)
+    return place
+
+
+@pytest.mark.parametrize(
+    "words", [["check"], ["verify"], ["examples"], ["forecast"], ["site", "out"], ["why", "--question", "a"]]
+)
+def test_no_program_runs_that_the_settings_of_a_table_from_somebody_else_name(
+    table: Path, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git = table_git.of_table(table)
+    assert git is not None
+    _with_a_program(git, tmp_path / "ran")
+    monkeypatch.chdir(table)
+    done = run(*words)
+    assert done.exit_code != 0 and isinstance(done.exception, own_git.Strange), (done.output, done.exception)
+    assert "partialClone" in done.exception.cause
+    with pytest.raises(own_git.Strange), opened(table, Time()):
+        pass
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_table_that_somebody_committed_to_a_clone_is_none(table: Path, tmp_path: Path) -> None:
+    git = table_git.of_table(table)
+    assert git is not None
+    _with_a_program(git, tmp_path / "ran")
+    clone = tmp_path / "clone"
+    (clone / "rules/credo").mkdir(parents=True)
+    (clone / "drafts").mkdir()
+    for name in ("hub.sqlite", git.name):
+        for place in (clone, clone / "drafts"):
+            (shutil.copytree if (table / name).is_dir() else shutil.copy)(table / name, place / name)
+    (clone / "rules/credo/1-songs.md").write_text(SONGS)
+    shutil.copy(clone / "rules/credo/1-songs.md", clone / "drafts/songs.md")
+    _committed(clone)
+    for place in (clone, clone / "drafts"):
+        assert table_git.of_table(place) is None and table_git.meant(place) == place
+    assert laid.game_of(clone / "drafts/songs.md") == clone
+    assert rules_on_disk.read(clone) == {"rules/credo/1-songs.md": SONGS}
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_table_beside_the_engine_in_a_clone_is_one(table: Path, tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("The engine.")
+    (tmp_path / ".gitignore").write_text("tisch\n")
+    for words in (("init", "-q"), ("add", "README.md", ".gitignore")):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    assert table_git.of_table(table) is not None
+
+
+def test_a_clone_with_a_repository_committed_into_its_top_is_read_as_a_clone(tmp_path: Path) -> None:
+    for name in ("HEAD", "objects/kept", "refs/kept", "config"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("ref: refs/heads/main\n")
+    assert table_git.git_of(tmp_path) == tmp_path
+    assert table_git.git_of(_committed(tmp_path)) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "\tfsmonitor = ./run",
+        "[include]",
+        '[core "x"]',
+        "[core] fsmonitor = ./run",
+        "\tfilemode = true \\",
+        "\tname = a\rfsmonitor = b",
+    ],
+)
+def test_a_setting_that_no_game_makes_is_named(table: Path, line: str) -> None:
+    git = table_git.of_table(table)
+    assert git is not None
+    with (git / "config").open("a", newline="") as file:
+        file.write('[remote "origin"]\n\turl = https://example.org/a.git\n\tfetch = +refs/*:refs/*\n')
+    own_git.must_be_ours(git)
+    with (git / "config").open("a", newline="") as file:
+        file.write(f"{line}\n")
+    with pytest.raises(own_git.Strange):
+        own_git.must_be_ours(git)
+
+
+def test_a_hook_at_a_table_is_named(table: Path) -> None:
+    git = table_git.of_table(table)
+    assert git is not None
+    (git / "hooks").mkdir(exist_ok=True)
+    (git / "hooks/post-update.sample").touch()
+    own_git.must_be_ours(git)
+    (git / "hooks/post-update").touch()
+    with pytest.raises(own_git.Strange, match="'post-update'"):
+        own_git.must_be_ours(git)

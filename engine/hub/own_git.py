@@ -1,0 +1,46 @@
+"""Whether a git folder is as the hub or the judge left it: settings and hooks of another's may run programs of theirs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+_SECTION: Final = re.compile(
+    r'\[(core|http|uploadpack|receive|gc|extensions|user|(remote|branch) "[^"\\\x00-\x1f]*")\]'
+)
+_SETTING: Final = re.compile(
+    r"(repositoryformatversion|filemode|bare|ignorecase|precomposeunicode|symlinks|logallrefupdates|bigfilethreshold"
+    r"|receivepack|allowfilter|allowanysha1inwant|hiderefs|autodetach|pruneexpire|objectformat|refstorage"
+    r"|promisor|partialclonefilter|url|pushurl|fetch|push|mirror|merge|remote|name|email) = [^\\\"#;\x00-\x1f]*",
+    re.IGNORECASE,
+)
+
+
+class Strange(Exception):
+    """A git folder at a table that no game made: git might run what its settings name."""
+
+    def __init__(self, place: Path, what: str) -> None:
+        self.cause = (
+            f"No game of this engine's left `{place}` like that: {what}. Git may run programs that are named there."
+        )
+        self.remedy = (
+            "Take that out if it is yours; if you got the folder from somebody, ask for it, and do not use git in it."
+        )
+        super().__init__(self.cause)
+
+
+def must_be_ours(git: Path) -> None:
+    """Raises Strange. Reads files alone: git is not asked, since it would go by these settings."""
+    if (git / "commondir").exists():
+        raise Strange(git, "it has a file `commondir`")
+    hooks = [each.name for each in sorted(git.glob("hooks/*")) if each.suffix != ".sample"]
+    if hooks:
+        raise Strange(git, f"it has a hook, {hooks[0]!r}")
+    settings = git / "config"
+    if not settings.is_file():  # git was stopped while it made the folder, and makes it again
+        return
+    for number, line in enumerate(settings.read_text(encoding="utf-8", errors="replace").split("\n"), 1):
+        word = line.strip(" \t")
+        if word and not _SECTION.fullmatch(word) and not _SETTING.fullmatch(word):
+            raise Strange(settings, f"line {number} is {word[:80]!r}")
