@@ -36,7 +36,7 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
 def done(game: Path | None, as_json: bool, **asked: Any) -> None:
     """Does it, prints the answer, and ends with 1 if it was refused."""
     found = ask(_folder(game), asked)
-    click.echo(log.data(found) if as_json else "\n".join(_lines(found)))
+    log.echo(log.data(found) if as_json else "\n".join(_lines(found)))
     if found.get("refused"):
         raise SystemExit(1)
 

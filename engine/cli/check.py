@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.cli import rules_on_disk
+from engine.cli import log, rules_on_disk
 
 if TYPE_CHECKING:
     from engine.law.problems import Problem
@@ -46,8 +46,8 @@ def command(
     unread = [*unreadable, *rules_on_disk.stray(texts)]
     for line, severe in [*((str(problem), True) for problem in unread), *_problems(root, texts, examples)]:
         errors, warnings = errors + severe, warnings + (not severe)
-        click.echo(line if severe else f"{line} (warning)")
-    click.echo(f"{len(rules_on_disk.rulesets(texts))} rulesets: {errors} errors, {warnings} warnings.")
+        log.echo(line if severe else f"{line} (warning)")
+    log.echo(f"{len(rules_on_disk.rulesets(texts))} rulesets: {errors} errors, {warnings} warnings.")
     raise SystemExit(1 if errors else 0)
 
 

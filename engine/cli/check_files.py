@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
-
-from engine.cli import laid
+from engine.cli import laid, log
 from engine.cli.close_reading import read_closely
 from engine.cli.laid import Laid
 from engine.game.examples import examples as playing
@@ -30,20 +28,20 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
         try:
             law = laid.laid(file, root, ruleset)
         except UnicodeDecodeError:
-            click.echo(f"{file}:1: this is not UTF-8 text")
+            log.echo(f"{file}:1: this is not UTF-8 text")
             errors += 1
             continue
         if law.amended:
-            click.echo(f"{file} is called like {law.amended}, amends it, and was tried in its place.")
+            log.echo(f"{file} is called like {law.amended}, amends it, and was tried in its place.")
         before = errors
         for line, severe in found(law, host, with_examples):
             errors, warnings = errors + severe, warnings + (not severe)
-            click.echo(law.told(line if severe else f"{line} (warning)"))
+            log.echo(law.told(line if severe else f"{line} (warning)"))
         if errors > before:
             tried_in[law.where()] = None
     for law_tried in tried_in:
-        click.echo(f"This was tried in the law of {law_tried}. Another: --root FOLDER, --ruleset NAME.")
-    click.echo(f"{len(rules)} rule{'' if len(rules) == 1 else 's'}: {errors} errors, {warnings} warnings.")
+        log.echo(f"This was tried in the law of {law_tried}. Another: --root FOLDER, --ruleset NAME.")
+    log.echo(f"{len(rules)} rule{'' if len(rules) == 1 else 's'}: {errors} errors, {warnings} warnings.")
     return bool(errors)
 
 

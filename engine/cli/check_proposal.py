@@ -6,8 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-import click
-
+from engine.cli import log
 from engine.forge.checkout import Checkout
 from engine.forge.payload import BadPayload, read_pull_request
 from engine.referee.child import ChildJudge
@@ -33,7 +32,7 @@ def _of_the_event(main: str, head: str) -> Proposal | None:
     try:
         pull, base = read_pull_request(Path(path))
     except BadPayload as error:
-        click.echo(f"The event that started this run is not used: {error.reason}", err=True)
+        log.echo(f"The event that started this run is not used: {error.reason}", err=True)
         return None
     role = "administrator" if pull.association == "OWNER" else "player"
     return Proposal(main, head, pull.title, pull.author, role, pull.number, base, pull.body)
@@ -41,12 +40,12 @@ def _of_the_event(main: str, head: str) -> Proposal | None:
 
 def _show(found: Preview, proposal: Proposal) -> None:
     for warning in found.warnings:
-        click.echo(f"{warning} (warning)")
+        log.echo(f"{warning} (warning)")
     if found.as_if:
         plays = "nobody plays yet, so somebody was made up" if found.as_if == NOBODY.login else found.as_if
-        click.echo(f"Nobody is known as its author, so it was tried as if somebody who plays had opened it ({plays}).")
+        log.echo(f"Nobody is known as its author, so it was tried as if somebody who plays had opened it ({plays}).")
     how = f"`{found.command}` on {proposal.title!r}" if found.command else repr(proposal.title)
     if found.code:
-        click.echo(f"{how} would be refused [{found.code}]:\n{found.reason}\n{found.remedy}".rstrip())
+        log.echo(f"{how} would be refused [{found.code}]:\n{found.reason}\n{found.remedy}".rstrip())
     else:
-        click.echo(f"{how} would be accepted. The answer would be:\n{found.answer}".rstrip())
+        log.echo(f"{how} would be accepted. The answer would be:\n{found.answer}".rstrip())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from engine.cli import log
 from engine.cli.folders import filled, unused
 from engine.template import shipped
 
@@ -42,15 +43,15 @@ def command(keep: Path | None, season: Path | None) -> None:
         raise click.UsageError(f"There is no ruleset {told.ruleset}. There are: {', '.join(shipped.rulesets())}.")
     folder = keep or Path(tempfile.mkdtemp(prefix="nomic-demo-"))
     with filled(folder):
-        tip = play(folder, told, click.echo)
-    click.echo(f"\nThe game is in {folder / 'demo.git'} (main is {tip[:10]}). Look around:\n")
+        tip = play(folder, told, log.echo)
+    log.echo(f"\nThe game is in {folder / 'demo.git'} (main is {tip[:10]}). Look around:\n")
     for line in (
         f"git -C {folder / 'demo.git'} log --graph --oneline main",
         f"git -C {folder / 'demo.git'} ls-tree -r --name-only main proposals/ state/",
         f"git -C {folder / 'demo.git'} show main:state/players/{next(s.who for s in told.scenes if s.who)}.yaml",
         f"{_nomic()} verify {folder / 'demo.git'}",
     ):
-        click.echo(f"  {line}")
+        log.echo(f"  {line}")
 
 
 def _nomic() -> str:

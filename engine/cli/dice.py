@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from engine.cli import log
 from engine.cli.operating import opened, repository_option
 from engine.cli.wiring import KEY, secret_key
 from engine.game.entries import Happening
@@ -39,7 +40,7 @@ def show(happening: str, clone: Path) -> None:
     with tempfile.TemporaryDirectory() as copy, GitRepository(str(clone.resolve()), Path(copy)) as game:
         thrown = find(game, happening, key.encode() if key else None)
     for line in told(thrown):
-        click.echo(line)
+        log.echo(line)
 
 
 @command.command(name="rotate")
@@ -76,17 +77,15 @@ def rotate(new_key: Path, lost: bool, repository: str) -> None:
     with opened(repository) as game:
         _keep(new_key, key)
         try:
-            made = bring(game, judge, make, wait, before, [key.encode()], click.echo)
+            made = bring(game, judge, make, wait, before, [key.encode()], log.echo)
         except Unreachable:
             raise  # it may have landed: then the key in the file is the game's
         except ForgeError:
             new_key.unlink()
             raise
-    click.echo(f"The old key is {'given up' if lost else 'revealed'} by commit {made}.")
-    click.echo(
-        f"The new key is in {new_key}. Put it in the secret and delete the file, or no pass will decide anything:"
-    )
-    click.echo(f"gh secret set {KEY} < {new_key} && rm {new_key}")
+    log.echo(f"The old key is {'given up' if lost else 'revealed'} by commit {made}.")
+    log.echo(f"The new key is in {new_key}. Put it in the secret and delete the file, or no pass will decide anything:")
+    log.echo(f"gh secret set {KEY} < {new_key} && rm {new_key}")
 
 
 def _keep(place: Path, key: str) -> None:

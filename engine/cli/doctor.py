@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.cli import table_git
+from engine.cli import log, table_git
 from engine.cli.wiring import secret_key
 
 if TYPE_CHECKING:
@@ -63,13 +63,13 @@ def _web(directory: Path) -> Web | None:
 
 def _show(found: Checkup) -> None:
     for name, finding in found.findings:
-        click.echo(f"{name}: {finding.cause}\n  {finding.remedy}")
+        log.echo(f"{name}: {finding.cause}\n  {finding.remedy}")
     for name, hint in found.hints:
-        click.echo(f"{name} (a hint, nothing is wrong): {hint.cause}\n  {hint.remedy}")
+        log.echo(f"{name} (a hint, nothing is wrong): {hint.cause}\n  {hint.remedy}")
     for why in dict.fromkeys(found.unknown.values()):
         names = ", ".join(name for name, reason in found.unknown.items() if reason == why)
-        click.echo(f"Not looked at: {names} ({why}).")
+        log.echo(f"Not looked at: {names} ({why}).")
     wrong = len(found.findings)
     said = "nothing is wrong" if not wrong else "1 thing is wrong" if wrong == 1 else f"{wrong} things are wrong"
-    click.echo(f"{found.looked_at} checks made: {said}.")
+    log.echo(f"{found.looked_at} checks made: {said}.")
     raise SystemExit(1 if wrong else 0)

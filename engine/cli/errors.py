@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 the check failed, 2 wrong usage, 3 our bug (with a report 
 from __future__ import annotations
 
 import errno
+import io
 import os
 import platform
 import sys
@@ -32,7 +33,9 @@ def boundary(command: click.Command) -> None:
     except click.Abort:
         sys.exit(130)
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(file=shown)
+        log.echo(shown.getvalue().rstrip("\n"), err=True)
         sys.exit(error.exit_code)
     except BrokenPipeError:
         # Whoever read us has gone: nothing is left to say, and Python must not say so either.
@@ -51,10 +54,10 @@ def told(error: Exception) -> int:
         cause = f"Cannot write {_what(error)}: {error.strerror}."
         remedy = "Make room on the disk, or write elsewhere."
     if isinstance(cause, str) and isinstance(remedy, str):
-        click.echo(f"Error: {log.line(cause)}\n{log.line(remedy)}".rstrip(), err=True)
+        log.echo(f"Error: {log.line(cause)}\n{log.line(remedy)}".rstrip(), err=True)
         return CHECK_FAILED
     path = report(error)
-    click.echo(
+    log.echo(
         f"Error: this is a bug of nomic: {type(error).__name__}\nPaste the report in {path} into an issue.", err=True
     )
     return OUR_BUG
@@ -62,7 +65,7 @@ def told(error: Exception) -> int:
 
 def _what(error: OSError) -> str:
     """What could not be written: what is printed, or a file whose name Python does not tell."""
-    if any(frame.name == click.echo.__name__ for frame in traceback.extract_tb(error.__traceback__)):
+    if any(frame.name == log.echo.__name__ for frame in traceback.extract_tb(error.__traceback__)):
         _silence()
         return "the output"
     return "a file"

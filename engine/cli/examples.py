@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.cli import laid, rules_on_disk, table_git
+from engine.cli import laid, log, rules_on_disk, table_git
 from engine.cli.laid import Laid
 from engine.cli.progress import progress
 
@@ -41,18 +41,18 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
             cases += _committed(path, folder, texts) if at_table else _cases(path, folder, texts, root, ruleset)
         except _Unreadable as problem:
             unplayable += 1
-            click.echo(str(problem))
+            log.echo(str(problem))
     host, failed = new_host(), 0
     with progress("examples", len(cases)) as advance:
         for one in cases:
             failures = examples.play(one.case, one.law.texts, one.law.ruleset, host)
             failed += bool(failures)
             for failure in failures:
-                click.echo(one.law.told(failure))
+                log.echo(one.law.told(failure))
             if failures and one.law.shown.endswith(".md"):
                 _explain(one)
             advance()
-    click.echo(f"{len(cases) - failed} of {len(cases)} examples hold{_besides(unplayable)}.")
+    log.echo(f"{len(cases) - failed} of {len(cases)} examples hold{_besides(unplayable)}.")
     raise SystemExit(1 if failed or unplayable else 0)
 
 
@@ -72,7 +72,7 @@ def _explain(one: _Playable) -> None:
 
     try:
         for line in explaining.explain(one.case.content, one.law.texts, one.law.ruleset, new_host()):
-            click.echo(one.law.told(f"    {line}"))
+            log.echo(one.law.told(f"    {line}"))
     except UNPLAYABLE:
         return  # it was said already why it cannot be played
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.cli import table_git
+from engine.cli import log, table_git
 
 if TYPE_CHECKING:
     from engine.referee.forecast import Play
@@ -55,17 +55,17 @@ def command(
         told.append({"proposal": each["number"], **asdict(found), "assumed": ASSUMED})
         if not as_json:
             rows = forecasts.rows(game, found)
-            click.echo(f"{each['number']} {each['title']}: {forecasts.headline(found, rows)}")
+            log.echo(f"{each['number']} {each['title']}: {forecasts.headline(found, rows)}")
             for row in rows:
-                click.echo(
+                log.echo(
                     f"  {row.dots} {row.name}, {row.field}: {row.words}; {row.without} without it, {row.with_} with it."
                 )
     if as_json:
-        click.echo(json.dumps(told, indent=1, sort_keys=True))
+        log.echo(json.dumps(told, indent=1, sort_keys=True))
     elif wanted:
-        click.echo(f"Assumed: {'; '.join(ASSUMED)}.")
+        log.echo(f"Assumed: {'; '.join(ASSUMED)}.")
     else:
-        click.echo("No proposal is open.")
+        log.echo("No proposal is open.")
 
 
 @contextmanager

@@ -9,6 +9,8 @@ import json
 import re
 from typing import Any
 
+import click
+
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+")
 
 
@@ -16,6 +18,21 @@ def line(text: str) -> str:
     """The text on one line, as it can be read and as nothing else."""
     flat = _CONTROLS.sub(" ", text).replace("##[", "## [").strip()
     return f": {flat}" if flat.startswith("::") else flat
+
+
+def plain(text: object) -> str:
+    """The same for what has several lines, which stay apart and keep the space they begin with."""
+    return "\n".join(_indented(part) for part in str(text).split("\n"))
+
+
+def echo(text: object = "", *, err: bool = False) -> None:
+    """Prints it plain: in whatever a command says may stand a name or a sentence of somebody else's."""
+    click.echo(plain(text), err=err)  # noqa: TID251 - the one place
+
+
+def _indented(text: str) -> str:
+    words = text.lstrip(" ")
+    return " " * (len(text) - len(words)) + line(words)
 
 
 def data(value: Any) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from engine.cli import log
 from engine.cli.folders import filled, unused
 
 _REPOSITORY = re.compile(r"[A-Za-z0-9-]{1,39}/[\w.-]{1,100}", re.ASCII)
@@ -95,4 +96,4 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
         hidden.touch(mode=stat.S_IRUSR | stat.S_IWUSR)
         hidden.write_text(key, encoding="ascii")
     found = bool(choices.engine) or not shipped.noted_origin()
-    click.echo(steps.steps(str(directory), name, repository, "" if found else shipped.version()))
+    log.echo(steps.steps(str(directory), name, repository, "" if found else shipped.version()))

@@ -15,7 +15,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from engine.cli import rules_on_disk
+from engine.cli import log, rules_on_disk
 from engine.cli.new import _ruleset, _timezone
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -84,7 +84,7 @@ def command(
         address = f"http://{'127.0.0.1' if host in LOOPBACK else _own_address()}:{port}"
         with Game(place, time.time) as game:
             for line in () if fresh else _unheeded(folder, game.clock.kind):
-                click.echo(line)
+                log.echo(line)
             if tutorial and fresh:
                 lesson.begin(game, ruleset)
             for player in players:
@@ -97,7 +97,7 @@ def command(
                     serve(
                         served, host, port, _report, lambda: _ready(folder, link, address, links, host, fresh, browser)
                     )
-    click.echo(f"\nThe game is kept. `nomic play {shlex.quote(str(folder))}` goes on with it.")
+    log.echo(f"\nThe game is kept. `nomic play {shlex.quote(str(folder))}` goes on with it.")
 
 
 def _unheeded(folder: Path, clock: str) -> Iterator[str]:
@@ -113,10 +113,10 @@ def _unheeded(folder: Path, clock: str) -> Iterator[str]:
 
 
 def _ready(folder: Path, link: str, address: str, links: dict[str, str], host: str, fresh: bool, browser: bool) -> None:
-    click.echo(f"{'A new game' if fresh else 'The game'} in {folder} is on. You sit here:\n\n  {link}\n")
+    log.echo(f"{'A new game' if fresh else 'The game'} in {folder} is on. You sit here:\n\n  {link}\n")
     if host not in LOOPBACK:
-        click.echo(f"Others on your network enter here:\n\n  {address}/enter/{links['invitation']}\n")
-    click.echo("Ctrl-C ends it; nothing is lost.")
+        log.echo(f"Others on your network enter here:\n\n  {address}/enter/{links['invitation']}\n")
+    log.echo("Ctrl-C ends it; nothing is lost.")
     if browser:
         with contextlib.suppress(webbrowser.Error):
             webbrowser.open(link)

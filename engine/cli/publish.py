@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from engine.cli import log
 from engine.cli.new import repository_named
 
 
@@ -33,4 +34,4 @@ def command(folder: Path, repository: str) -> None:
     except Taken as error:
         error.remedy = "End it with Ctrl-C where it is served, then publish it."
         raise
-    click.echo(publishing.told(place, ready, repository))
+    log.echo(publishing.told(place, ready, repository))

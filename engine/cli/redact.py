@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from engine.cli import log
 from engine.cli.operating import opened, repository_option
 from engine.cli.wiring import secret_key
 from engine.game.entries import Happening
@@ -42,9 +43,9 @@ def command(entry: str, repository: str) -> None:
         key = secret_key().encode()
         made = bring(game, ChildJudge(b"", ""), make, wiring.waiting(quick=False), [key] if key else [])
     redaction = found[-1]
-    click.echo(f"{redaction.happening['entry']['id']} is redacted by commit {made}.")
+    log.echo(f"{redaction.happening['entry']['id']} is redacted by commit {made}.")
     followed = redaction.happening["followed"]
     kept = ", ".join(f"{c}/{key}" for c, records in sorted(followed.items()) for key in sorted(records))
-    click.echo(f"What followed from it stays: {kept or 'nothing'}.")
+    log.echo(f"What followed from it stays: {kept or 'nothing'}.")
     if redaction.elsewhere:
-        click.echo(f"The same words stand in {', '.join(redaction.elsewhere)}: see /correct in docs/operate.md.")
+        log.echo(f"The same words stand in {', '.join(redaction.elsewhere)}: see /correct in docs/operate.md.")

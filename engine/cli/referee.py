@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from engine.cli import log
+
 if TYPE_CHECKING:
     from engine.game.plan import Plan
     from engine.referee.ports import Deletion
@@ -31,7 +33,7 @@ def command(dry_run: bool) -> None:
 
 
 def _pass(*, dry_run: bool, spare: Spare) -> None:
-    from engine.cli import log, wiring  # noqa: PLC0415
+    from engine.cli import wiring  # noqa: PLC0415
     from engine.forge.github import USUAL_PACE, GitHubForge  # noqa: PLC0415
     from engine.forge.repository import GitRepository  # noqa: PLC0415
     from engine.forge.wire import Pace  # noqa: PLC0415
@@ -53,14 +55,14 @@ def _pass(*, dry_run: bool, spare: Spare) -> None:
         referee = Referee(forge, repository, judge, given.bot, waiting, dry_run, committed, key, beside)
         report = referee.run(_deleted(given.event))
     if dry_run and report.plan is not None:
-        click.echo(log.data(_shown(report.plan)))
+        log.echo(log.data(_shown(report.plan)))
         return
     for outcome in report.outcomes:
         reason = f": {outcome['code']}" if outcome.get("code") else ""
-        click.echo(log.line(f"{outcome['id']}: {outcome['is']}{reason}"))
+        log.echo(log.line(f"{outcome['id']}: {outcome['is']}{reason}"))
     for held in report.held:
-        click.echo(log.line(f"held back: {held}"))
-    click.echo(f"{len(report.commits)} commits." if report.commits else "Nothing to do.")
+        log.echo(log.line(f"held back: {held}"))
+    log.echo(f"{len(report.commits)} commits." if report.commits else "Nothing to do.")
     if judge.bugs:
         raise judge.bugs[0]  # the pass is made; what failed in it is for the boundary to report
 
@@ -72,7 +74,6 @@ def _shown(plan: Plan) -> dict[str, Any]:
 
 def _deleted(event: Path | None) -> Deletion | None:
     """The deletion of a comment that started this run: no list shows it any more."""
-    from engine.cli import log  # noqa: PLC0415
     from engine.forge.payload import BadPayload, read_hint  # noqa: PLC0415
     from engine.referee.ports import Deletion  # noqa: PLC0415
 
@@ -81,6 +82,6 @@ def _deleted(event: Path | None) -> Deletion | None:
     try:
         hint = read_hint(event)
     except BadPayload as error:
-        click.echo(f"The event that started this run is not used: {log.line(error.reason)}", err=True)
+        log.echo(f"The event that started this run is not used: {log.line(error.reason)}", err=True)
         return None
     return None if hint.deleted is None else Deletion(hint.deleted, hint.sender)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.cli import laid, rules_on_disk, table_git
+from engine.cli import laid, log, rules_on_disk, table_git
 from engine.cli.laid import Laid
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def shelf() -> None:
     from engine.template.shelf import WISHES  # noqa: PLC0415 - keeps `nomic --help` fast
 
     for name, wish in WISHES.items():
-        click.echo(f"{name:15} I want to {wish}.")
+        log.echo(f"{name:15} I want to {wish}.")
 
 
 @command.command(name="new")
@@ -60,15 +60,15 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
     there = {p: t for p, t in texts.items() if p.startswith((f"rules/{name}/", "rules/library/"))}
     text, done, lacks = fitted(like, title, coin or "points", name, path, there)
     file.write_text(text, encoding="utf-8")
-    click.echo(f"Written: {file}. It is like `{like}` on the shelf: {WISHES[like]}.")
+    log.echo(f"Written: {file}. It is like `{like}` on the shelf: {WISHES[like]}.")
     for line in done:
-        click.echo(line)
+        log.echo(line)
     for line in lacks:
-        click.echo(f"- {Laid(there, name, path, str(file)).told(line)}")
+        log.echo(f"- {Laid(there, name, path, str(file)).told(line)}")
     if lacks:
-        click.echo(f"What stands above is missing in the ruleset {name}, or to be changed in the file.")
+        log.echo(f"What stands above is missing in the ruleset {name}, or to be changed in the file.")
     else:
-        click.echo(
+        log.echo(
             f"It fits the ruleset {name}, and its examples hold. Change what you like, and try it: "
             f"nomic check {_law(root, name, in_game or at_table)}{shlex.quote(str(file))}"
         )

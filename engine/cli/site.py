@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from engine.cli import table_git
+from engine.cli import log, table_git
 
 PATIENCE: Final = 60.0  # seconds for the law to say how things stand
 
@@ -42,4 +42,4 @@ def command(out: Path, root: Path, at: str, address: str) -> None:
         made, written = write(
             table_git.meant(root), out, address, f"{server}/{repository}" if repository else "", at, counsel
         )
-    click.echo(f"{made} pages in {out}, {written} of them written now.")
+    log.echo(f"{made} pages in {out}, {written} of them written now.")

@@ -49,7 +49,8 @@ def _is_committed(file: Path) -> bool:
 
 def git_of(folder: Path) -> Path | None:
     """The git to read where nothing is checked out: a table's, or the folder itself if it is a bare repository."""
-    bare = (folder / "HEAD").is_file() and (folder / "objects").is_dir() and not (folder / ".git").exists()
+    head = folder / "HEAD"
+    bare = head.is_file() and (folder / "objects").is_dir() and not _is_committed(head)
     return folder if bare else of_table(folder)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import table_git
+from engine.cli import log, table_git
 from engine.cli.new import address
 
 
@@ -35,15 +35,15 @@ def command(directory: Path, engine: str, dry_run: bool) -> None:
     if lost and not dry_run:
         raise NoUpgrade(f"{lost[0]} has changes that are in no commit.", "Commit or undo them first.")
     for line in done.said:
-        click.echo(line)
+        log.echo(line)
     if not done.writes:
-        click.echo(f"Nothing to do: the game is at {shipped.version()}.")
+        log.echo(f"Nothing to do: the game is at {shipped.version()}.")
     elif dry_run:
-        click.echo("Nothing was changed.")
+        log.echo("Nothing was changed.")
     else:
         for path, text in done.writes.items():
             (directory / path).parent.mkdir(parents=True, exist_ok=True)
             (directory / path).write_text(text, encoding="utf-8", newline="\n")
-        click.echo(
+        log.echo(
             "Look at `git diff`, then commit and push. The token of the workflow may not change workflows: you may."
         )

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from pathlib import Path
-from typing import Final
 
 import click
 
-from engine.cli import table_git
+from engine.cli import log, table_git
 from engine.cli.progress import progress
 from engine.cli.wiring import secret_key
-
-_ID: Final = re.compile(r"[0-9a-fA-F]{7,64}")
 
 
 @click.command(name="verify")
@@ -37,15 +33,15 @@ def command(repository: Path, start: str | None) -> None:
         GitRepository(str(repository.resolve()), Path(copy)) as game,
     ):
         if first.waits(State(snapshot.read(game, game.fetch()))):
-            click.echo("The game waits for its first pass: there is nothing to replay.")
+            log.echo("The game waits for its first pass: there is nothing to replay.")
             return
         start = start and _commit(repository, start)
         proof = verify(game, start, [key.encode()] if key else [])
     for finding in proof.findings:
-        click.echo(finding)
+        log.echo(finding)
     for note in proof.notes:
-        click.echo(f"Note: {note}.")
-    click.echo(
+        log.echo(f"Note: {note}.")
+    log.echo(
         f"{proof.replayed} of {proof.entries} entries replayed: "
         + ("differences found." if proof.findings else "every byte is as it should be.")
     )
@@ -58,9 +54,9 @@ def _commit(repository: Path, name: str) -> str:
     An id that the clone does not have may be that of a commit somebody noted before the history was rewritten: the proof says so.
     Raises UsageError for all else that it does not have, which accuses nobody.
     """
-    from engine.forge.whole import commit_called  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.forge.whole import LIKE_AN_ID, commit_called  # noqa: PLC0415 - keeps `nomic --help` fast
 
     found = commit_called(repository, name)
-    if not found and not _ID.fullmatch(name):
+    if not found and not LIKE_AN_ID.fullmatch(name):
         raise click.UsageError(f"There is no commit {name} in this clone.")
     return found or name

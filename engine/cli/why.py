@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import laid, rules_on_disk
+from engine.cli import laid, log, rules_on_disk
 
 
 @click.command(name="why")
@@ -50,12 +50,12 @@ def _examples(law: laid.Laid, part: str) -> None:
     host = new_host()
     for case in cases_of_rule(law.path, law.texts[law.path]):
         if part.lower() in case.name.lower():
-            click.echo(f"## {case.name}")
+            log.echo(f"## {case.name}")
             try:
                 for line in explaining.explain(case.content, law.texts, law.ruleset, host):
-                    click.echo(law.told(line))
+                    log.echo(law.told(line))
             except UNPLAYABLE as error:
-                click.echo(law.told(f"cannot be played: {error}"))
+                log.echo(law.told(f"cannot be played: {error}"))
 
 
 def _game(root: Path, question: str, about: dict[str, str]) -> None:
@@ -71,8 +71,8 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
         )
     try:
         for line in explaining.explain_question(files, question, about, new_host()):
-            click.echo(line)
+            log.echo(line)
     except explaining.Unasked as error:
         raise click.UsageError(str(error)) from None
     except (Refusal, RuleFault) as error:
-        click.echo(f"It cannot be answered: {error}")
+        log.echo(f"It cannot be answered: {error}")

@@ -24,6 +24,7 @@ SETTINGS = (
     ("core.hooksPath", os.devnull),
     ("core.quotePath", "off"),
     ("core.fsmonitor", "false"),
+    ("log.showSignature", "false"),
     ("credential.helper", ""),
     ("gc.auto", "0"),
     ("maintenance.auto", "false"),

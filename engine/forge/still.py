@@ -22,7 +22,7 @@ class StillRepository:
     def __init__(self, root: Path) -> None:
         inner = root / ".git"
         self.directory = (inner if inner.is_dir() else root).resolve()
-        self._env = environment(())
+        self._env = environment((), GIT_NO_LAZY_FETCH="1")  # nothing is fetched by what a clone names
         self._objects = Objects(str(self.directory), self._env)
 
     def __enter__(self) -> Self:

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
+from typing import Final
 
 from engine.forge.git_process import environment
 from engine.referee.ports import ForgeError
+
+LIKE_AN_ID: Final = re.compile(r"[0-9a-fA-F]{7,64}")
 
 
 def ask(root: Path, *arguments: str) -> str:
     """A question to git in the clone itself; empty if it has no answer."""
     done = subprocess.run(
-        ["git", *arguments], cwd=root, env=environment(()), capture_output=True, text=True, check=False
+        ["git", *arguments],
+        cwd=root,
+        env=environment((), GIT_NO_LAZY_FETCH="1"),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
 def commit_called(root: Path, name: str) -> str:
-    """The id of the commit that a name (HEAD, main~2, the first digits of an id) stands for there; empty if none does."""
+    """The id of the commit that a name (HEAD, main~2, the first digits of an id) stands for there; empty if none does.
+
+    What reads like an id is one: git would rather take a tag or branch of that name, and whoever may push makes those.
+    """
+    if LIKE_AN_ID.fullmatch(name):
+        begun = ask(root, "rev-parse", f"--disambiguate={name}").split()
+        commits = [each for each in begun if ask(root, "cat-file", "-t", each) == "commit"]
+        return commits[0] if len(commits) == 1 else ""
     found = ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
     return found.splitlines()[-1] if found else ""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 
+import click
 import pytest
 
-from engine.cli import log
+from engine.cli import errors, log
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,22 @@ def test_what_a_dry_run_prints_is_ascii_and_no_order() -> None:
     assert shown.isascii()
     assert "##[" not in shown
     assert not any(line.lstrip().startswith("::") for line in shown.splitlines())
+
+
+def test_of_several_lines_each_is_one_and_keeps_the_space_it_begins_with(capsys: pytest.CaptureFixture[str]) -> None:
+    log.echo("1 rule:\n  - \x1b[2Jsongs\n\n  ::stop-commands::x\r::error::y")
+    assert capsys.readouterr().out == "1 rule:\n  -  [2Jsongs\n\n  : ::stop-commands::x ::error::y\n"
+
+
+def test_what_is_wrong_with_the_words_of_a_command_is_plain(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["nomic"])
+    with pytest.raises(SystemExit) as ended:
+        errors.boundary(click.Command("x", callback=lambda: refuse("one of: \x9bsecret\n::error::z")))
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.endswith("Error: one of:  secret\n: ::error::z\n")
+
+
+def refuse(why: str) -> None:
+    raise click.UsageError(why)

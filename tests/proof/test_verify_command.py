@@ -93,3 +93,21 @@ def test_a_clone_of_the_newest_commits_is_told_to_bring_the_rest(game: Copy, tmp
         "Error: This clone holds only the newest commits.",
         "Bring the rest: `git fetch --unshallow`.",
     ]
+
+
+def test_what_is_printed_of_a_name_in_the_game_is_no_order_to_the_terminal(game: Copy) -> None:
+    game.commit({ANA: canon.emit({**game.record(ANA), "shells": 17}), "rules/\x1b[2J\x1b[Hall is well\x1b[8m": ""})
+    done = nomic("verify", str(game.git.directory))
+    assert done.returncode == 1 and "all is well" in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_a_tag_called_like_the_first_digits_of_a_commit_is_not_taken_for_it(game: Copy) -> None:
+    ours, last = game.commits()[-2:]
+    game.git.run("update-ref", f"refs/tags/{last[:10]}", ours)
+    assert "1 of " not in nomic("verify", str(game.git.directory), "--from", last[:10]).stderr
+    game.git.move("refs/heads/main", ours)
+    for name in (last[:10], last):
+        done = nomic("verify", str(game.git.directory), "--from", name)
+        assert done.returncode == 1
+        assert done.stdout.startswith(f"commit {last[:10]}: is not in the history of main")

@@ -200,12 +200,18 @@ def test_a_table_beside_the_engine_in_a_clone_is_one(table: Path, tmp_path: Path
     assert table_git.of_table(table) is not None
 
 
-def test_a_clone_with_a_repository_committed_into_its_top_is_read_as_a_clone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("below", [".", "sub"])
+def test_a_repository_that_somebody_committed_to_a_clone_is_not_read_as_one(tmp_path: Path, below: str) -> None:
+    place = tmp_path / below
     for name in ("HEAD", "objects/kept", "refs/kept", "config"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text("ref: refs/heads/main\n")
-    assert table_git.git_of(tmp_path) == tmp_path
-    assert table_git.git_of(_committed(tmp_path)) is None
+        (place / name).parent.mkdir(exist_ok=True, parents=True)
+        (place / name).write_text("ref: refs/heads/main\n")
+    assert table_git.git_of(place) == place
+    _committed(tmp_path)
+    assert table_git.git_of(place) is None
+    tree = tmp_path / "tree"
+    subprocess.run(["git", "worktree", "add", "-q", tree], cwd=tmp_path, check=True)
+    assert (tree / ".git").is_file() and table_git.git_of(tree / below) is None
 
 
 @pytest.mark.parametrize(
