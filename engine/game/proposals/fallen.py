@@ -11,6 +11,7 @@ from engine.game.owned import Ballot, Refused
 from engine.game.proposals.polls import look_for_quorum
 from engine.game.refusal import Refusal
 from engine.game.world.facts import key_of_person, poll_facts
+from engine.game.world.wishes import held_no_more
 from engine.game.world.world import World
 
 NO_VOTERS: Final = ("no_player", "inactive", "no_elector")  # codes: of their edits no rule hears
@@ -109,6 +110,7 @@ def void_ballots(world: World, key: str, reason: str) -> list[str]:
     touched = int(world.thread(record["thread"]).get("touched", 0))
     since = max(record.get("since", 0), world.moment.happening["time"], touched)
     world.patch("polls", key, ballots=[], refused=refused, quorum_at=None, since=since)
+    held_no_more(world, key)
     if "paused" in record:
         world.patch("polls", key, paused=0)  # what was lost by then was of another day to vote
     return sorted({b["voter"] for b in record["ballots"] if not b["deleted"]})

@@ -173,6 +173,11 @@ def poll_closed(world: World, key: str, text: str) -> None:
     elif poll["status"] in ("rejected", "withdrawn"):
         wish(world, f"close/{poll['thread']}", thread=poll["thread"])
     wish(world, f"verdict/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+    held_no_more(world, key)
+
+
+def held_no_more(world: World, key: str) -> None:
+    """Forgets that a complete poll could not be resolved: it is over, or what is voted on became something else."""
     world.set_note("held", {k: told for k, told in world.note("held", {}).items() if k != key} or None)
 
 
