@@ -203,6 +203,7 @@ class RescueVote(TypedDict):
     at: int
     edited: NotRequired[bool]  # where it became what it is by an edit
     removed: NotRequired[bool]  # where somebody else deleted the comment: it stands
+    over: NotRequired[RescueVote]  # the objection that a yay took the place of
 
 
 class Stuck(TypedDict):

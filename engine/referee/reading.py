@@ -304,7 +304,8 @@ class Reader:
         common["actor"] = self.roles.actor(comment.author, comment.association, comment.body, comment.updated_at)
         if known:
             named = returning.edit(self.seen, comment.id, comment.updated_at, text)
-            self.add({**named, "kind": "edited", "time": comment.updated_at, **common})
+            edit: Happening = {**named, "kind": "edited", "time": comment.updated_at, **common}
+            self.add({**edit, "once": True} if late else edit)
         else:
             said: Happening = {"kind": "said", "time": comment.updated_at, "edited": edited, **common}
             said["id"] = f"comment/{comment.id}"

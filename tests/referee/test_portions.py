@@ -144,18 +144,26 @@ def test_a_commit_by_hand_is_judged_before_the_end_of_the_inbox(monkeypatch: pyt
     assert table.findings() == []
 
 
+@pytest.mark.parametrize("read_before", [False, True], ids=["unread", "edited since it was read"])
 def test_a_vote_that_a_moderator_deleted_unread_counts_also_where_the_inbox_ends_before_it(
-    monkeypatch: pytest.MonkeyPatch,
+    read_before: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(portions, "MOST_HEADS", 4)
     table = Table()
     table.island.model.account("mo", "write")
     number = table.island.propose("ana", "Song", song("alba"))
     table.say("ana", "/open", number)
+    vote = table.say("bo", "yay", number) if read_before else 0
     table.run()
     for place in range(12):
         table.say("zoe", "hello", table.island.propose("zoe", f"Song {place}", song(f"song-{place}")))
-    table.referee().run(table.deleted(table.say("bo", "nay", number), "mo"))
+    table.wait()
+    if read_before:
+        table.island.model.edit_comment(table.island.id("bo"), vote, "nay")
+    else:
+        vote = table.say("bo", "nay", number)
+    table.wait()
+    table.referee().run(table.deleted(vote, "mo"))
     for _ in range(5):
         table.run()
     ballots = table.read(f"state/polls/{number}.yaml")["ballots"]

@@ -373,3 +373,33 @@ def test_what_was_adopted_and_waits_to_take_effect_waits_no_more_once_it_is_resc
     assert not any("by hand" in answer for answer in table.answers())
     assert [path for path in table.island.files() if "song" in path] == ["rules/island/122-song.md"]
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["one yay", "two of them"])
+@pytest.mark.parametrize("how", ["deleted", "edited", "deleted by a moderator", "kept"])
+def test_who_takes_a_yay_back_objects_again_if_they_did_before(how: str, again: bool) -> None:
+    """Of somebody who is not waited for: else the yay that is missing would hold it up."""
+    table = Table(with_rules({"140-lock.md": LOCK}))
+    table.island.model.account("mo", "write")
+    table.say("cy", "/join")
+    table.say("cy", "/rest")
+    table.run()
+    number = table.island.propose("ana", "Unlock", {"rules/island/140-lock.md": None})
+    table.say("ana", "/rescue", number)
+    table.run()
+    for who, word in (("ana", "yay"), ("bo", "yay"), ("cy", "nay"), ("cy", "yay")):
+        said = table.say(who, word, number)
+    table.run()
+    if again:
+        said = table.say("cy", "yay", number)
+        table.run()
+    table.wait(60)
+    if how == "edited":
+        edited(table, "cy", said, "Sorry, that was for another thread.")
+    elif how != "kept":
+        table.referee().run(table.deleted(said, "mo" if "moderator" in how else "cy"))
+    table.wait(THREE_DAYS)
+    table.run()
+    lands = how in ("kept", "deleted by a moderator")
+    assert ("rules/island/140-lock.md" not in table.island.files()) == lands
+    assert table.findings() == []

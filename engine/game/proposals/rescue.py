@@ -14,6 +14,7 @@ from engine.game.entries import Outcome
 from engine.game.happening import DONE
 from engine.game.owned import Rescue, RescueVote, Thread
 from engine.game.proposals import crowd, expelled, rescued
+from engine.game.proposals.rescue_votes import is_later, placed, without
 from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, rescue_refusals, rescues
@@ -217,23 +218,16 @@ def _vote(world: World, text: str) -> Outcome | None:
     vote: RescueVote = {"choice": choice, "comment": happening["comment"], "at": happening["time"]}
     if edited:
         vote["edited"] = True
-    if not _is_later(vote, rescue["votes"].get(who)):
+    if not is_later(vote, rescue["votes"].get(who)):
         return DONE  # it was overtaken by what the same person said after it
-    rescue = _patch(world, str(world.moment.thread), votes={**rescue["votes"], who: vote})
+    rescue = _patch(
+        world, str(world.moment.thread), votes={**rescue["votes"], who: placed(vote, rescue["votes"].get(who))}
+    )
     waiting = _names(world, rescue, _waited_for(rescue))
     is_paused = world.note("paused_at") is not None
     told = rescues.counted(choice, waiting, _earliest(world, rescue), world.timezone, is_paused=is_paused)
     world.moment.told.append(told)
     return {**DONE, "vote": choice}
-
-
-def _is_later(vote: RescueVote, other: RescueVote | None) -> bool:
-    """Whether a vote was said after another one. Of one second what was edited, else the one that was written later."""
-    return other is None or _place(vote) >= _place(other)
-
-
-def _place(vote: RescueVote) -> tuple[int, bool, int]:
-    return vote["at"], vote.get("edited", False), vote["comment"]
 
 
 def _touched(world: World, choice: str) -> Outcome | None:
@@ -249,7 +243,7 @@ def _touched(world: World, choice: str) -> Outcome | None:
     for who, vote in rescue["votes"].items():
         if vote["comment"] == comment and vote["choice"] == "yay" and choice != "yay":
             changed: RescueVote = {**vote, "choice": choice, "at": happening["time"], "edited": True}
-            rest = {w: v for w, v in rescue["votes"].items() if w != who}
+            rest = without(rescue["votes"], who)
             if happening["kind"] == "deleted" and not _account(world):
                 _patch(world, thread, gone={**rescue.get("gone", {}), who: vote})
             _patch(world, thread, votes=rest | ({who: changed} if choice else {}))
@@ -279,7 +273,7 @@ def _removed(world: World, rescue: Rescue) -> Outcome | None:
     """
     thread, comment = str(world.moment.thread), world.moment.happening["comment"]
     votes, gone = rescue["votes"], rescue.get("gone", {})
-    back = {w: v for w, v in gone.items() if w != _account(world) and _is_later(v, votes.get(w))}
+    back = {w: v for w, v in gone.items() if w != _account(world) and is_later(v, votes.get(w))}
     for who, vote in {**votes, **back}.items():
         if vote["comment"] == comment and vote["choice"] == "yay" and not vote.get("removed"):
             _patch(world, thread, votes={**votes, who: {**vote, "removed": True}})

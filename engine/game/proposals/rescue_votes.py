@@ -1,0 +1,29 @@
+"""What somebody says last of a rescue, and what stands of them where they take that back."""
+
+from __future__ import annotations
+
+from engine.game.owned import RescueVote
+
+
+def is_later(vote: RescueVote, other: RescueVote | None) -> bool:
+    """Whether a vote was said after another one. Of one second what was edited, else the one that was written later."""
+    return other is None or _place(vote) >= _place(other)
+
+
+def _place(vote: RescueVote) -> tuple[int, bool, int]:
+    return vote["at"], vote.get("edited", False), vote["comment"]
+
+
+def placed(vote: RescueVote, before: RescueVote | None) -> RescueVote:
+    """A vote in the place of the same person's before it: a yay remembers the objection that it ends."""
+    if before is None or vote["choice"] != "yay":
+        return vote
+    objection = before if before["choice"] == "nay" else before.get("over")
+    return vote if objection is None else {**vote, "over": objection}
+
+
+def without(votes: dict[str, RescueVote], who: str) -> dict[str, RescueVote]:
+    """The votes where somebody takes a yay back: an objection of theirs that it ended stands again, as it is still there."""
+    rest = {w: v for w, v in votes.items() if w != who}
+    objection = votes[who].get("over")
+    return rest if objection is None else {**rest, who: objection}
