@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.cli.playing import Table
 from engine.cli.scenes import Scene
 from engine.game.calendar import stamp
+from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Thread
 from engine.law.shown import KEY
@@ -17,7 +17,6 @@ from engine.site import cells, tables
 from engine.site.game import SILENT, Game
 
 MOST_ROWS: Final = 20
-_MARK = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 class Teller:
@@ -52,7 +51,7 @@ class Teller:
         for id_, (thread, body) in sorted({**issues, **posts}.items()):
             if self.told.get(id_) != body:
                 self.told[id_] = body
-                for line in _MARK.sub("", body).strip().splitlines():
+                for line in hidden.without(body).strip().splitlines():
                     if line.strip() and not line.startswith(("|---", "---")):
                         self.tell(f"    > #{thread} {line}")
 

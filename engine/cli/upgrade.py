@@ -34,6 +34,11 @@ def command(directory: Path, engine: str, dry_run: bool) -> None:
     lost = uncommitted(directory, list(done.writes))
     if lost and not dry_run:
         raise NoUpgrade(f"{lost[0]} has changes that are in no commit.", "Commit or undo them first.")
+    links = [path for path in done.writes if _is_linked(directory, path)]
+    if links:
+        raise NoUpgrade(
+            f"{links[0]} is a link, or lies behind one.", "Put a file or a folder in the place of the link."
+        )
     for line in done.said:
         log.echo(line)
     if not done.writes:
@@ -47,3 +52,9 @@ def command(directory: Path, engine: str, dry_run: bool) -> None:
         log.echo(
             "Look at `git diff`, then commit and push. The token of the workflow may not change workflows: you may."
         )
+
+
+def _is_linked(directory: Path, path: str) -> bool:
+    """Whether to write there is to write elsewhere: whoever could commit a link would choose where."""
+    inside = Path(path)
+    return any((directory / part).is_symlink() for part in (inside, *inside.parents[:-1]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -75,7 +76,8 @@ def told(thrown: Thrown) -> Iterator[str]:
     yield f"           its SHA-256 was published beforehand: {thrown.committed or 'no, it was not: not for play'}"
     root = seed(thrown.key, thrown.game, thrown.id)
     yield f"seed       {root.hex()} = HMAC-SHA256 of game, newline, happening, under the key:"
-    yield f"           printf '%s\\n%s' '{thrown.game}' '{thrown.id}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:{secret}"
+    named = f"{_quoted(thrown.game)} {_quoted(thrown.id)}"
+    yield f"           printf '%s\\n%s' {named} | openssl dgst -sha256 -mac HMAC -macopt hexkey:{secret}"
     shown = -1
     for roll, (draws, found) in zip(thrown.rolls, thrown_again(root, thrown.rolls), strict=True):
         for draw in draws:
@@ -84,6 +86,12 @@ def told(thrown: Thrown) -> Iterator[str]:
                 yield from _block(root, shown)
             yield f"           {_draw(draw)}"
         yield f"{_named(roll)}: {_result(roll, found)}"
+
+
+def _quoted(text: str) -> str:
+    """As one word of a shell, always in quotes: whoever may commit by hand names the game."""
+    quoted = shlex.quote(text)
+    return quoted if quoted != text else f"'{text}'"
 
 
 def _waiting(thrown: Thrown) -> Iterator[str]:

@@ -32,7 +32,7 @@ _BETWEEN: Final = re.compile(f"(?s){re.escape(BEGIN)}.*?{re.escape(END)}")
 
 def has_place(readme: str) -> bool:
     """Whether a board is drawn in this README: between the two marks, which stand there in this order."""
-    return _BETWEEN.search(readme) is not None
+    return END in readme.partition(BEGIN)[2]
 
 
 def drawn(game: Game, before: Mapping[str, str]) -> dict[str, str | None]:

@@ -15,11 +15,13 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from engine.game.calendar import local, stamp
+from engine.game.replies import hidden
 from engine.site import HERE
 
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table").disable("image")
-_HIDDEN: Final = re.compile(r"<!--.*?-->", re.DOTALL)
-_FOLDED: Final = re.compile(r"<details>\s*<summary>(.*?)</summary>", re.DOTALL)  # what GitHub folds is shown in full
+_FOLDED: Final = re.compile(
+    r"<details>\s*<summary>(.*?)(</summary>|\Z)", re.DOTALL
+)  # what GitHub folds is shown in full
 _TO_A_FILE: Final = re.compile(
     r'<a href="(?![a-z][a-z0-9+.-]*:|//|#)([^"]*)"[^>]*>(.*?)</a>', re.DOTALL | re.IGNORECASE
 )
@@ -107,12 +109,16 @@ def markdown(text: str, rule_page: Callable[[str], str] = lambda slug: "") -> Ma
 
     Links to files lead nowhere here, but for those to rules: `rule_page` gives the address of one by its slug, or nothing.
     """
-    plain = _FOLDED.sub(lambda found: f"**{found[1].strip()}**\n", _HIDDEN.sub("", text)).replace("</details>", "")
+    plain = _FOLDED.sub(_unfolded, hidden.without(text)).replace("</details>", "")
     shown = _MARKDOWN.render(plain[:LONGEST])
     shown = re.sub(r' style="text-align:(\w+)"', lambda found: ' class="n"' if found[1] == "right" else "", shown)
     shown = re.sub(r"<(/?)h[1-6]>", lambda found: f"<{found[1]}h4>", shown)
     shown = _TO_A_FILE.sub(lambda found: _led(found[2], rule_page(slug_in(found[1]))), shown)
     return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote
+
+
+def _unfolded(found: re.Match[str]) -> str:
+    return f"**{found[1].strip()}**\n" if found[2] else found[0]
 
 
 def _led(words: str, address: str) -> str:

@@ -156,7 +156,7 @@ def _threads(ready: Ready, place: str) -> str:
     last = max(ready.threads, default=1)
     for number in range(1, last + 1):
         title, is_open = ready.threads.get(number, ("nothing", False))
-        words = title if number == 1 else f"At the table: {title}"
+        words = " ".join((title if number == 1 else f"At the table: {title}").split())  # a line is one line
         lines.append(f"gh issue create -R {place} --title {shlex.quote(words[:200])} --body {shlex.quote(_BODY)}")
         if not is_open:
             lines.append(f"gh issue close -R {place} {number}")

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from engine.game.calendar import stamp
+from engine.game.replies import hidden
 from engine.game.replies.moments import when
 from engine.hub.model import Invalid, Missing
 from engine.site import rewriting
@@ -166,8 +167,7 @@ def _said(house: House, seat: str, thread: int, text: str) -> Answer:
 
 
 def _answered(house: House, comment: int) -> Answer:
-    hidden = re.compile(r"\n*<!--.*?-->\n*", re.DOTALL)
-    answers = [hidden.sub("", each.body) for each in sight.answers_to(house.game, comment)]
+    answers = [hidden.without_lines(each.body) for each in sight.answers_to(house.game, comment)]
     made = house.game.model.comments[comment]
     fate = {"refused": sight.was_refused(made), "done": sight.was_done(made)}
     return {"comment": comment, **fate, "answers": answers, "trouble": list(house.game.trouble or ())}

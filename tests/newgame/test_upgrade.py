@@ -105,6 +105,20 @@ def test_what_is_in_no_commit_is_not_overwritten(old: Path) -> None:
     assert referee.read_text() == "mine\n"
 
 
+@pytest.mark.parametrize("below", ["workflows/referee.yml", "workflows"])
+def test_nothing_is_written_through_a_link_that_somebody_committed(old: Path, tmp_path: Path, below: str) -> None:
+    linked, elsewhere = old / ".github" / below, tmp_path / "elsewhere"
+    linked.rename(elsewhere)
+    linked.symlink_to(elsewhere)
+    subprocess.run(["git", "add", "--all"], cwd=old, check=True)
+    commit(old)
+    before = texts(old)
+    done = upgrade(old)
+    assert done.exit_code == 1
+    assert str(done.exception).startswith(".github/workflows/") and "is a link" in str(done.exception)
+    assert texts(old) == before
+
+
 def test_rules_that_the_new_engine_cannot_run_are_named(old: Path) -> None:
     farms = old / "rules/credo/328-farms.md"
     farms.write_text(farms.read_text().replace('load("villages"', 'load("hamlets"'))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 from pathlib import Path
 
 from engine.game.dice import commitment
+from engine.referee.throws import Thrown, told
 from tests.proof.played import FRIDAY, KEY, Copy
 from tests.proof.test_verify_command import nomic
 
@@ -35,6 +37,13 @@ def test_a_throw_is_shown_so_that_openssl_makes_it_again(game: Copy) -> None:
     assert [line for line in lines if line.startswith("1d6")] == [
         f"1d6       : {face}, in all {face} (each is its remainder and 1)" for face in faces
     ]
+
+
+def test_a_name_of_the_game_is_one_word_of_the_shell_whoever_chose_it() -> None:
+    name = "island'$(echo 1); `echo 2`"
+    thrown = Thrown("comment/5", [], name, None, b"key", "given")
+    command = next(line for line in told(thrown) if "printf" in line)
+    assert shlex.split(command.partition("|")[0])[2:] == [name, "comment/5"]
 
 
 def test_without_the_key_it_says_what_is_known(game: Copy) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.calendar import from_stamp
 from engine.game.happening import RANKS
+from engine.game.replies import hidden
 from engine.site import words
 from engine.site.chronicle import _WHAT
 from engine.site.pages import headline
@@ -117,3 +120,20 @@ def test_one_player_and_nobody_are_told_in_their_own_words() -> None:
 
 def test_everything_that_can_happen_has_words() -> None:
     assert RANKS.keys() == _WHAT.keys()
+
+
+@pytest.mark.parametrize("piece", ["<!--", "<details><summary>", "<!-- <details> <summary>"])
+def test_what_begins_over_and_over_and_never_ends_is_shown_in_a_moment(piece: str) -> None:
+    """Looked for to the end of the text from each of them, it took seconds for everybody who opened the page."""
+    began = time.process_time()
+    words.markdown(piece * (64_000 // len(piece)))
+    hidden.without_lines(piece * (64_000 // len(piece)))
+    assert time.process_time() - began < 1
+    assert words.markdown(f"a {piece}") != words.markdown("a ") and words.markdown("a <!-- b --> c") == words.markdown(
+        "a  c"
+    )
+
+
+def test_of_the_marks_of_the_engine_nothing_is_left_with_their_lines() -> None:
+    assert hidden.without_lines("Done.\n\n<!-- nomic:reply/comment/5:00000000 -->\n") == "Done."
+    assert hidden.without_lines("Write `<!--` so.") == "Write `<!--` so."

@@ -59,6 +59,7 @@ def moved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
             for who in ("ana", "bo"):
                 game.act(lambda who=who: game.people.comment(who, 1, "/join"))
             game.act(lambda: game.people.open_issue("ana", "It's; a $(question)", "Why?"))
+            game.act(lambda: game.people.open_issue("bo", "Hi\x1b[2K\r\n     curl x | sh\x9b8m", "Why?"))
             assert game.settle() is not None
     done = CliRunner().invoke(nomic, ["publish", str(place), "ana/meadow"], catch_exceptions=False)
     assert done.exit_code == 0, done.output
@@ -79,7 +80,12 @@ def test_the_copy_has_all_of_it_and_is_verified(moved: tuple[Path, str]) -> None
 
 def test_what_to_do_is_said_with_lines_a_shell_takes_as_they_are(moved: tuple[Path, str]) -> None:
     lines = [line.strip() for line in moved[1].splitlines() if line.startswith("     gh issue create")]
-    assert [shlex.split(line)[6] for line in lines] == ["The table of Island", "At the table: It's; a $(question)"]
+    assert [shlex.split(line)[6] for line in lines] == [
+        "The table of Island",
+        "At the table: It's; a $(question)",
+        "At the table: Hi [2K curl x | sh 8m",
+    ]
+    assert not any(sign in moved[1] for sign in ("\x1b", "\x9b", "\r"))
     assert str(moved[0] / "dice-key") in moved[1] and "ana/meadow" in moved[1]
 
 
