@@ -15,6 +15,7 @@ from typing import Any
 
 MOST_DICE = 10_000
 MOST_SIDES = 1_000_000
+LONGEST = 100  # characters of a throw, spaces and all
 _THROW = re.compile(r"\s*(\d{0,6})\s*[dD]\s*(\d{1,7})\s*(?:([+-])\s*(\d{1,9}))?\s*", re.ASCII)
 
 
@@ -46,7 +47,7 @@ class Throw:
 
 def parse(text: str) -> Throw:
     """`2d6+1`, `d20`, `3d6 - 2`. Raises BadThrow."""
-    found = _THROW.fullmatch(text)
+    found = _THROW.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
         raise BadThrow(f"`{text[:40]}` is not a throw of dice: write for example 2d6+1")
     count = int(found[1]) if found[1] else 1

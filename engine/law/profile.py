@@ -18,7 +18,10 @@ MAX_INDENT: Final = 40
 RESERVED: Final = "__"  # what names of the engine's own end with in the code of rules
 # In prose a soft hyphen or a joiner may be meant; code has no use for what nobody sees.
 _UNSEEN = re.compile("[\x01-\x08\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
-_STRINGS = re.compile(r"(?s)#[^\n]*|\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'")
+# What no quotation mark ends goes on to the end: looked for anew from each mark in it, it would take a minute.
+_STRINGS = re.compile(
+    r"(?s)#[^\n]*|\"\"\".*?(?:\"\"\"|\Z)|\'\'\'.*?(?:\'\'\'|\Z)|\"(?:\\.|[^\"\\\n])*(?:\"|\\?\Z|(?=\n))|'(?:\\.|[^'\\\n])*(?:'|\\?\Z|(?=\n))"
+)
 _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
     ast.While: "`while`",
     ast.ClassDef: "`class`",

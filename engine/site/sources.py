@@ -13,7 +13,7 @@ from engine.site.lawbook import Version
 from engine.site.notes import Told, digest
 
 _NUMBER: Final = re.compile(r"[0-9]+")
-_LINK: Final = re.compile(r"[^\s()<>\[\]\"]+\.md")
+_LINK: Final = re.compile(r"(?<![^\s()<>\[\]\"])[^\s()<>\[\]\"]+\.md")  # looked for once in a word
 
 
 def record(game: Game, collection: str, key: str) -> list[Any]:

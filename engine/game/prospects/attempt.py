@@ -26,6 +26,7 @@ MOST_HINTS: Final = 12
 MOST_PEOPLE: Final = 5
 SAMPLES: Final = 3
 LONGEST_HINT: Final = 80
+LONGEST_READ: Final = 2_000  # characters of a refusal
 WHY: Final = "for a good reason"
 _QUOTED: Final = re.compile(r"`+([^`]+)`+|\"([^\"]+)\"|“([^”]+)”")
 _NUMBER: Final = re.compile(r"(?<![\w.-])\d{1,5}(?![\w.])")
@@ -71,7 +72,7 @@ class Attempt:
 
     def learn(self, error: Refusal | RuleFault) -> None:
         """Keeps what a refusal quotes and counts: the title it wants, the word it waits for."""
-        text = error.text if isinstance(error, Refusal) else ""
+        text = error.text[:LONGEST_READ] if isinstance(error, Refusal) else ""
         quoted = [next(part for part in found if part).strip() for found in _QUOTED.findall(text)]
         for hint in quoted:
             if hint and len(hint) <= LONGEST_HINT and hint not in self.hints and len(self.hints) < MOST_HINTS:
