@@ -14,12 +14,12 @@ from engine.game.happening import Happening
 from engine.game.owned import Account as Actor
 from engine.game.owned import Inspected, Thread
 from engine.game.state import State
-from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
 from engine.law import rulebook
 from engine.law.document import parse
 from engine.law.joining import joining, opening
 from engine.law.problems import LawProblems
+from engine.law.reader import Reader
 from engine.referee import pulls, snapshot
 from engine.referee.committing import written
 from engine.referee.judge import Judge
@@ -86,14 +86,13 @@ def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview
 def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
     """The commands that put a proposal to the vote, the strongest rule's first."""
     law = {path: text for path, text in files.items() if path.startswith((f"rules/{ruleset}/", rulebook.LIBRARY))}
-    book, _ = rulebook.read(ruleset, law, new_host(), FIELDS)
-    return [command.usage_text for _, command in opening(book)]
+    return [command.usage_text for _, command in opening(rulebook.read(ruleset, law, Reader({}), FIELDS)[0])]
 
 
 def _joining_lines(files: Mapping[str, str], ruleset: str) -> list[str]:
     """What somebody who is no player yet could write to become one: where nobody plays, nothing else could be said of a proposal."""
     law = {path: text for path, text in files.items() if path.startswith((f"rules/{ruleset}/", rulebook.LIBRARY))}
-    usages = [command.usage_text for command in joining(rulebook.read(ruleset, law, new_host(), FIELDS)[0])]
+    usages = [command.usage_text for command in joining(rulebook.read(ruleset, law, Reader({}), FIELDS)[0])]
     bare = [re.sub(r"\[[^\]]*\]", "", usage) for usage in usages]
     return [" ".join(re.sub(r"<[^>]*>", "Somewhere", line).replace("|", " ").split()) for line in bare]
 

@@ -12,7 +12,9 @@ from engine.store import rulefile
 # `](311-quorum.md)`, `](../credo/311-quorum.md#votes "Quorum")`, `](<311-quorum.md>)`
 _LINK = re.compile(r"(\]\([ \t]*<?(?:[\w./-]*/)?)(\d{1,5}-[a-z0-9-]+\.md)(?=[)#>\s])")
 # `[quorum]: 311-quorum.md`
-_DEFINITION = re.compile(r"( {0,3}\[(?:\\.|[^\[\]\\\n])+\]:[ \t]*<?(?:[\w./-]*/)?)(\d{1,5}-[a-z0-9-]+\.md)(?=[#>\s]|$)")
+_DEFINITION = re.compile(
+    r"( {0,3}\[(?:\\.|[^\[\]\\\n]){1,999}\]:[ \t]*<?(?:[\w./-]*/)?)(\d{1,5}-[a-z0-9-]+\.md)(?=[#>\s]|$)"
+)
 _TICKS = re.compile("`+")
 _TICKS_OR_ESCAPE = re.compile(r"\\.|`+", re.DOTALL)
 _CODE: Final = ("fence", "code_block", "html_block")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.game.plan import Limits
+from engine.law.loading import Loading
 from engine.referee.judge import InProcessJudge
 from engine.referee.ports import Account
 from engine.referee.preview import Preview, Proposal, opening_commands, preview
@@ -120,3 +121,13 @@ def test_where_nobody_plays_yet_the_rest_is_said_all_the_same(tmp_path: Path) ->
         assert (found.code, found.as_if) == ("", "somebody")
         bad = empty.people.open_pull("ana", "A song", CASES["a wrong key"][0]).number
         assert "unknown key" in shown(empty, bad, author=None).reason
+
+
+def test_what_opens_a_proposal_is_read_off_the_rules_and_none_of_their_code_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The server of a table asks for it in its own process."""
+    files = with_rules({})
+    known = opening_commands(files, RULESET)
+    monkeypatch.setattr(Loading, "run", lambda self: pytest.fail("code of a rule was loaded"))
+    assert known and opening_commands(files, RULESET) == known
