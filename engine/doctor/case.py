@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from engine.doctor.web import Web
 from engine.game.state import State
-from engine.game.words.registry import new_host
-from engine.game.world.world import World
+from engine.referee import bare
+from engine.referee.lines import as_map
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, NOTES
 from engine.template import shipped
 from engine.template.beginning import PIN
 from engine.template.pins import pinned
+
+PATIENCE: Final = 12 * 3_600  # seconds that a schedule may be late
+LONGEST: Final = 120  # seconds to load the law in force and look at every record
 
 
 @dataclass(frozen=True)
@@ -61,10 +66,18 @@ class Case:
         return _must_be_read(GAME, lambda: State(self.files).game)
 
     @cached_property
-    def world(self) -> World:
-        """The game as the fold would see it. Raises Unknown."""
+    def lawful(self) -> dict[str, Any]:
+        """What the law in force says of the game, as `lawful_main` gives it: in a child, since rules of others run. Raises Unknown."""
         _ = self.game, self.state
-        return World(dict(self.files), new_host())
+        job = {"files": dict(self.files), "until": self.now - PATIENCE}
+        child = bare.begun("engine.doctor.lawful_main")
+        try:
+            return as_map(child.communicate(json.dumps(job).encode(), timeout=LONGEST)[0])
+        except (EOFError, subprocess.TimeoutExpired):
+            raise Unknown("the law in force ends whoever loads it: `nomic check` names the rule") from None
+        finally:
+            child.kill()
+            child.wait()
 
     @cached_property
     def pinned(self) -> str | None:

@@ -7,11 +7,9 @@ from typing import Final
 
 from engine.doctor.case import Case, Finding
 from engine.game.calendar import stamp
-from engine.game.fold.clock import next_due
 from engine.law.zones import BadZone, zone
 
 MOST_DIFFERENCE: Final = 120
-PATIENCE: Final = 12 * 3_600  # a schedule may be that late
 
 
 def machine(case: Case) -> Iterator[Finding]:
@@ -51,7 +49,7 @@ def overdue(case: Case) -> Iterator[Finding]:
     """A period or a timer that should have been judged long ago."""
     if case.state.notes.get("paused_at") is not None or case.game.get("over"):
         return
-    due = next_due(case.world, (case.now - PATIENCE, 0, ""))
+    due = case.lawful["due"]
     if due is not None:
         what = f"{due['run']} of {due['rule']}" if due["kind"] == "period" else f"the timer {due['timer']}"
         yield Finding(

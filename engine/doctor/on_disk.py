@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.doctor.case import Case, Finding
-from engine.game.consulting.constraints import check_record
-from engine.game.refusal import Refusal
-from engine.game.world.records import PRIVATE
 from engine.game.world.world import SEMANTICS
 from engine.store import canon
 from engine.store.guard import YamlProblem
@@ -78,9 +75,7 @@ def rules(case: Case) -> Iterator[Finding]:
     """Rules that do not load, and claims that cannot be read."""
     if not any(path.startswith(f"rules/{case.game.get('ruleset')}/") for path in case.files):
         yield Finding(f"There are no rules in rules/{case.game.get('ruleset')}/.", "Restore them from the history.")
-    for slug, why in sorted(case.world.book.broken.items()):
-        document = case.world.book.documents.get(slug)
-        name = document.path if document else slug
+    for name, why in case.lawful["broken"]:
         yield Finding(
             f"The rule {name} does not work: {why}.", "Propose a mended one: then every active player has to say yay."
         )
@@ -88,19 +83,11 @@ def rules(case: Case) -> Iterator[Finding]:
 
 def records(case: Case) -> Iterator[Finding]:
     """Records that break a constraint of the law in force."""
-    found = 0
-    for collection in case.world.records.collections():
-        if collection in PRIVATE:
-            continue
-        for key, record in case.world.records.items(collection):
-            if not isinstance(record, dict):
-                continue  # `game` says so
-            try:
-                check_record(case.world, collection, key, record)
-            except Refusal as refusal:
-                found += 1
-                if found <= MOST:
-                    usage = f"/correct {collection} {key} <field> <value> because <reason>"
-                    yield Finding(refusal.reason, f"An administrator writes `{usage}`.")
-    if found > MOST:
-        yield Finding(f"{found - MOST} more records break constraints.", "`nomic doctor` again, when these are mended.")
+    wrong = case.lawful["wrong"]
+    for collection, key, reason in wrong[:MOST]:
+        usage = f"/correct {collection} {key} <field> <value> because <reason>"
+        yield Finding(reason, f"An administrator writes `{usage}`.")
+    if len(wrong) > MOST:
+        yield Finding(
+            f"{len(wrong) - MOST} more records break constraints.", "`nomic doctor` again, when these are mended."
+        )

@@ -16,6 +16,7 @@ from engine.doctor.checkup import CHECKS
 from engine.game.world.world import SEMANTICS
 from engine.hub.accounts import BOT_ID
 from engine.hub.settings import Run
+from engine.law.loading import Loading
 from engine.referee.ports import Denied
 from engine.store import canon
 from tests.doctor.conftest import Patient
@@ -397,3 +398,18 @@ def test_what_the_doctor_warns_of_does_block_the_push(patient: Patient) -> None:
     done = patient.game.run()
     assert done.returncode == 1
     assert "push declined due to repository rule violations" in done.stderr
+
+
+def test_no_code_of_a_rule_runs_where_the_token_and_the_key_are(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Loading, "run", lambda self: pytest.fail("code of a rule was loaded"))
+    assert "does not work: line" in only(rule_broken(patient), "rules")[0]
+
+
+def test_a_law_that_ends_whoever_loads_it_hides_nothing_else(patient: Patient) -> None:
+    rule = "---\nrule: 900\ntitle: Much\nhistory:\n  - enacted: 900\n---\nMuch.\n\n```starlark\n{}\n```\n"
+    heaped = rule.format("\n".join(["X0 = list(range(1000))", *(f"X{n} = X{n - 1} * 10" for n in range(1, 9))]))
+    ill = clock_ahead(patient.with_file("rules/credo/900-much.md", heaped)).seen()
+    assert {"rules", "records"} <= set(ill.unknown) and "`nomic check`" in ill.unknown["rules"]
+    assert [name for name, _ in ill.findings] == ["game's clock"]

@@ -1,0 +1,56 @@
+"""The child that asks the law in force: no key, no token, no environment, sealed like the judge. One job, one answer, as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from engine.game.consulting.constraints import check_record
+from engine.game.fold.clock import next_due
+from engine.game.refusal import Refusal
+from engine.game.words.registry import new_host
+from engine.game.world.records import PRIVATE
+from engine.game.world.world import World
+from engine.referee import limits
+
+
+def main() -> None:
+    text = sys.stdin.read()
+    job, host = json.loads(text), new_host()
+    limits.confine(len(text), loading=limits.LOADING)
+    host.fuse = limits.Fuse(len(text))
+    world = World(job["files"], host)
+    world.book.broken  # noqa: B018 - the law is loaded
+    limits.settle(len(text))
+    json.dump(answer(world, job["until"]), sys.stdout)
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def answer(world: World, until: int) -> dict[str, Any]:
+    """`broken`: (file, why) of rules; `wrong`: (collection, key, reason) of records; `due`: what was due before `until`, if anything."""
+    documents = world.book.documents
+    broken = [
+        (documents[slug].path if slug in documents else slug, why) for slug, why in sorted(world.book.broken.items())
+    ]
+    return {"broken": broken, "wrong": [*_wrong(world)], "due": next_due(world, (until, 0, ""))}
+
+
+def _wrong(world: World) -> Iterator[tuple[str, str, str]]:
+    for collection in world.records.collections():
+        if collection in PRIVATE:
+            continue
+        for key, record in world.records.items(collection):
+            if not isinstance(record, dict):
+                continue  # `game` says so
+            try:
+                check_record(world, collection, key, record)
+            except Refusal as refusal:
+                yield collection, key, refusal.reason
+
+
+if __name__ == "__main__":
+    main()
