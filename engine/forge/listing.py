@@ -79,10 +79,19 @@ def whole_list(wire: Wire, path: str, key: str | None = None) -> list[Raw]:
     first = wire.read(path, per_page=PER_PAGE, page=1)
     found = Found()
     found.items.update({whole(raw, "id"): raw for raw in page_of(first, key)})
-    last = first.links.get("last", 1)
+    last = first.links.get("last") or _walked(wire, path, first)
     if last > MOST_REQUESTS:
         raise Unreachable(f"GET {path}: the list does not end", LATER)
     for page in range(last, 0, -1) if last > 1 else ():
         items = page_of(wire.read(path, per_page=PER_PAGE, page=page), key)
         found.items.update({whole(raw, "id"): raw for raw in items})
     return [found.items[identity] for identity in sorted(found.items)]
+
+
+def _walked(wire: Wire, path: str, first: Answer) -> int:
+    """The last page of a list of which GitHub does not say how long it is: it leaves `last` out where it cannot tell."""
+    page, answer = 1, first
+    while "next" in answer.links and page <= MOST_REQUESTS:
+        page += 1
+        answer = wire.read(path, per_page=PER_PAGE, page=page)
+    return page

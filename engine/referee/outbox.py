@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
+from engine.referee.all_threads import AllThreads
 from engine.referee.bodies import LARGEST, bodies
 from engine.referee.markers import mark, marks
 from engine.referee.ourselves import must_be, must_be_of_another_name, must_not_stand_elsewhere, own_comments, post
@@ -59,6 +60,7 @@ class Outbox:
     writes: int = 0
     held: list[str] = field(default_factory=list)
     _struck: bool = False  # the last write that was tried met the forge in trouble
+    _all: AllThreads | None = None
     _listed: dict[int, dict[str, dict[str, int]]] = field(default_factory=dict)
 
     def deliver(self) -> None:
@@ -314,7 +316,8 @@ class Outbox:
         """An issue that was opened although nobody heard of it: it carries the mark."""
         if key in self.fresh:
             return None
-        marked = [thread for thread in self.forge.threads_since(None) if key in marks(thread.body)]
+        self._all = self._all or AllThreads(self.forge)
+        marked = [thread for thread in self._all.now() if key in marks(thread.body)]
         for thread in marked:
             if thread.author is not None and thread.author.login == self.bot:
                 reached("issue found by its mark")

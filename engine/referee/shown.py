@@ -10,8 +10,11 @@ from engine.game.owned import Wish
 from engine.game.world.wishes import OWN_LABELS
 from engine.referee import secrets
 from engine.referee.ports import Thread
+from engine.store import canon
 
 LONGEST_PATH: Final = 300
+LONGEST_BODY: Final = 20_000  # characters
+LARGEST_BODY: Final = 60_000  # bytes, as it is written: what nobody sees takes ten for a character
 _UNWRITABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 
 
@@ -35,13 +38,19 @@ def facts_of(thread: Thread) -> KnownThread:
     return {
         "kind": thread.kind,
         "title": put_down(thread.title),
-        "body": put_down(thread.body)[:20_000],
+        "body": _bounded(put_down(thread.body)[:LONGEST_BODY]),
         "labels": sorted(put_down(label) for label in thread.labels if as_ours(label) not in OWN_LABELS),
         "state": thread.state,
         "base": "main" if thread.kind == "pull" else None,
         "merged": thread.merged,
         "tag": None,
     }
+
+
+def _bounded(text: str) -> str:
+    while (size := len(canon.scalar(text).encode())) > LARGEST_BODY:
+        text = text[: len(text) * LARGEST_BODY // size]
+    return text
 
 
 def writable(text: str) -> str:

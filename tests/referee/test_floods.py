@@ -9,10 +9,11 @@ import pytest
 from engine.game.consulting.commands import LONGEST
 from engine.game.world import wishes
 from engine.referee import child
+from engine.referee.ports import Thread, Unreachable
 from engine.store import journal
 from tests.begun import START
 from tests.hostile.table import PARROT
-from tests.island import with_rules
+from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 
 GROWS = "\U000e0001"  # one character that YAML writes as ten
@@ -152,3 +153,47 @@ def test_answers_without_end_are_short_and_then_a_reaction(monkeypatch: pytest.M
     table.say("bo", "/say and so on")
     table.run()
     assert "and so on" in table.answers()[-1]
+
+
+def test_threads_are_listed_whole_once_however_many_issues_wait_to_be_opened() -> None:
+    """In the pass that gives them up they are fresh; in the next ones each is looked for before it is opened."""
+    code = 'def issues(player):\n    for n in range(30):\n        open_issue("x/%d" % n, "An issue", "Read it.")\n'
+    usage = "commands:\n  - {usage: /issues, run: issues, help: x}\n"
+    table = Table(with_rules({"160-x.md": rule(160, "X", front=usage, code=code)}))
+    forge, listed = table.island.forge, list[int | None]()
+    real, create = forge.threads_since, forge.create_issue
+
+    def threads_since(since: int | None) -> list[Thread]:
+        listed.append(since)
+        return real(since)
+
+    forge.threads_since = threads_since  # type: ignore[method-assign]
+
+    def denied(*_: object) -> Thread:
+        raise Unreachable("no issue can be opened", "later")
+
+    forge.create_issue = denied  # type: ignore[method-assign]
+    table.say("ana", "/issues")
+    with pytest.raises(Unreachable):
+        table.run()
+    forge.create_issue = create  # type: ignore[method-assign]
+    listed.clear()
+    table.wait(600)
+    table.run()
+    titles = [thread.title for thread in table.island.model.threads.values()]
+    assert titles.count("An issue") == 30
+    assert listed.count(None) == 1
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("sign", ["\U000e0001", "\x07", "漢", "a"])
+def test_what_is_kept_of_a_body_is_bounded_as_it_is_written(sign: str) -> None:
+    table = Table()
+    table.wait()
+    number = table.island.model.open_thread(table.island.id("zoe"), "Hello", sign * 60_000).number
+    table.say("ana", "/build")
+    table.run()
+    kept = table.read(f"state/threads/{number}.yaml")["body"]
+    assert len(kept) == 20_000 or 5_000 < len(kept) < 20_000
+    assert len(table.island.files()[f"state/threads/{number}.yaml"].encode()) < 61_000
+    assert table.run().outcomes == [] and table.findings() == []
