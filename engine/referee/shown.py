@@ -34,11 +34,15 @@ def as_ours(label: str) -> str:
 
 
 def facts_of(thread: Thread) -> KnownThread:
-    """What is remembered of a thread, and compared when it was touched."""
+    """What is remembered of a thread, and compared when it was touched; of the words of a closed issue, nothing: every pass reads all.
+
+    They were judged while it was open, or never will be; where it is opened again they come again.
+    """
+    is_over = thread.kind == "issue" and thread.state == "closed"
     return {
         "kind": thread.kind,
         "title": put_down(thread.title),
-        "body": _bounded(put_down(thread.body)[:LONGEST_BODY]),
+        "body": "" if is_over else _bounded(put_down(thread.body)[:LONGEST_BODY]),
         "labels": sorted(put_down(label) for label in thread.labels if as_ours(label) not in OWN_LABELS),
         "state": thread.state,
         "base": "main" if thread.kind == "pull" else None,
