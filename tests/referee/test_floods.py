@@ -197,3 +197,21 @@ def test_what_is_kept_of_a_body_is_bounded_as_it_is_written(sign: str) -> None:
     assert len(kept) == 20_000 or 5_000 < len(kept) < 20_000
     assert len(table.island.files()[f"state/threads/{number}.yaml"].encode()) < 61_000
     assert table.run().outcomes == [] and table.findings() == []
+
+
+def test_of_a_closed_issue_no_words_are_kept_and_they_come_again_with_it() -> None:
+    table = Table()
+    table.wait()
+    island, model = table.island, table.island.model
+    number = model.open_thread(island.id("zoe"), "Hello", "What a game!").number
+    bodies = []
+    for state in ("open", "closed", "open"):
+        table.wait()
+        model.update_thread(island.id("zoe"), number, state=state)
+        table.say("ana", "/build")
+        table.run()
+        bodies.append(table.read(f"state/threads/{number}.yaml")["body"])
+        table.say("zoe", "Hm.", number)
+        table.run()
+    assert bodies == ["What a game!", "", "What a game!"]
+    assert table.findings() == []

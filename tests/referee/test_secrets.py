@@ -21,6 +21,13 @@ FORMS = {
     "a token of Slack's": "xoxb-" + "123456789012-abcdefghij",
     "a key of Stripe's": "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc",
     "a key of Google's": "AIza" + "SyA1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6q",
+    "a key of OpenAI's": "sk-" + "aB3dE5fG7hJ9kL1mN3pQ" + "T3Blbk" + "FJ5rS7tU9vW1xY3zA5bC7d",
+    "one of Databricks'": "da" + "pi" + "0123456789abcdef" * 2,
+    "one of Vault's": "hv" + "s.CAESIJ" + "aB3dE5fG7hJ9kL1mN3pQ" * 2,
+    "one of Google's OAuth": "GOC" + "SPX-aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v",
+    "a token of an app of Slack's": "xa" + "pp-1-A0123456789-1234567890123-" + "0123456789abcdef" * 4,
+    "a bot's of Telegram": "1234567" + "89:AAaB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3",
+    "one of a service that nobody knows": "acme_live_" + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3",
     "a private key": "-----BEGIN " + "OPENSSH PRIVATE KEY-----",
 }
 WORDS = (
@@ -52,7 +59,22 @@ def test_each_form_is_withheld_and_nothing_around_it(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["/join", "ghp_short", "sk_live_", "AKIA is a bird", "ask-proj-ects", "-----BEGIN PUBLIC KEY-----"]
+    "text",
+    [
+        "/join",
+        "ghp_short",
+        "sk_live_",
+        "AKIA is a bird",
+        "ask-proj-ects",
+        "-----BEGIN PUBLIC KEY-----",
+        "9b538fa6c2361f0217865a0b1c3ea8b53bd0d2a1",
+        "see commit 9b538fa6c2361f0217865a0b1c3ea8b53bd0d2a1",
+        "https://github.com/ana/game/commit/9b538fa6c2361f0217865a0b1c3ea8b53bd0d2a1",
+        "rules/credo/341-allocation-of-the-beer.md",
+        "7d444840-9dc0-11d1-b245-5ffdce74fad2",
+        "a-very-long-name-of-a-branch-of-2026-with-1-or-2-figures",
+        "x_" + "a" * 60_000,
+    ],
 )
 def test_words_are_no_secrets(text: str) -> None:
     assert secrets.without(text) == text
