@@ -69,15 +69,11 @@ class Case:
     def lawful(self) -> dict[str, Any]:
         """What the law in force says of the game, as `lawful_main` gives it: in a child, since rules of others run. Raises Unknown."""
         _ = self.game, self.state
-        job = {"files": dict(self.files), "until": self.now - PATIENCE}
-        child = bare.begun("engine.doctor.lawful_main")
+        job = json.dumps({"files": dict(self.files), "until": self.now - PATIENCE})
         try:
-            return as_map(child.communicate(json.dumps(job).encode(), timeout=LONGEST)[0])
-        except (EOFError, subprocess.TimeoutExpired):
+            return as_map(in_child(job.encode()))
+        except EOFError:
             raise Unknown("the law in force ends whoever loads it: `nomic check` names the rule") from None
-        finally:
-            child.kill()
-            child.wait()
 
     @cached_property
     def pinned(self) -> str | None:
@@ -89,6 +85,18 @@ class Case:
         if self.web is None:
             raise Unknown("GitHub was not asked: set GITHUB_TOKEN")
         return self.web
+
+
+def in_child(job: bytes) -> bytes:
+    """What `lawful_main` says to a job; nothing where it dies of it, or takes too long."""
+    child = bare.begun("engine.doctor.lawful_main")
+    try:
+        return child.communicate(job, timeout=LONGEST)[0]
+    except subprocess.TimeoutExpired:
+        return b""
+    finally:
+        child.kill()
+        child.wait()
 
 
 def _must_be_read(path: str, read: Callable[[], dict[str, Any]]) -> dict[str, Any]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import pytest
 
+from engine.doctor import case
 from engine.doctor.case import Case
 from engine.doctor.checkup import Checkup, checkup
 from engine.doctor.web import Web
@@ -50,6 +52,14 @@ class Patient:
 
     def seen(self) -> Checkup:
         return checkup(self.case)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _asked_once() -> Iterator[None]:
+    """The same law about the same records says the same: its child is begun once for each."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(case, "in_child", cache(case.in_child))
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ BUGS: Final = (
     Bug(
         "of a long thread only the first page is read",
         "The same within one thread: whoever votes late is not counted.",
-        (Plant(LISTING, 'last = first.links.get("last", 1)', "last = 1"),),
+        (Plant(LISTING, 'last = first.links.get("last") or _walked(wire, path, first)', "last = 1"),),
         Named(f"{LISTS}::test_no_comment_that_stays_is_missed_while_others_are_deleted"),
     ),
     Bug(
@@ -62,8 +62,8 @@ BUGS: Final = (
         (
             Plant(
                 READING,
-                '"kind": "edited", "time": comment.updated_at, **common})',
-                '"kind": "said", "time": comment.updated_at, "edited": False, **common})',
+                '"kind": "edited", "time": comment.updated_at, **common}',
+                '"kind": "said", "time": comment.updated_at, "edited": False, **common}',
             ),
         ),
         Seed(0, 3, "was judged 2 times"),
