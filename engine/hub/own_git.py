@@ -12,7 +12,8 @@ _SECTION: Final = re.compile(
 _SETTING: Final = re.compile(
     r"(repositoryformatversion|filemode|bare|ignorecase|precomposeunicode|symlinks|logallrefupdates|bigfilethreshold"
     r"|receivepack|allowfilter|allowanysha1inwant|hiderefs|autodetach|pruneexpire|objectformat|refstorage"
-    r"|promisor|partialclonefilter|url|pushurl|fetch|push|mirror|merge|remote|name|email) = [^\\\"#;\x00-\x1f]*",
+    r"|promisor|partialclonefilter|url|pushurl|fetch|push|mirror|merge|remote|rebase|name|email"
+    r"|gh-resolved|vscode-merge-base|github-pr-owner-number) = [^\\\"#;\x00-\x1f]*",
     re.IGNORECASE,
 )
 
