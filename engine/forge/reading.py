@@ -70,6 +70,10 @@ class Reading:
 
         return understood(f"comments of #{number}", read)
 
+    def comment(self, comment: int) -> Comment:
+        path = f"issues/comments/{comment:d}"
+        return understood(f"comment {comment}", lambda: shapes.comment(self._wire.read(path).data))
+
     def thread(self, number: int) -> Thread:
         return understood(f"#{number}", lambda: shapes.thread(self._wire.read(f"issues/{number:d}").data))
 

@@ -196,6 +196,12 @@ class MemoryForge:
         self._found(number)
         return self._read([self._comment(c) for c in self.model.comments_of(number)])
 
+    def comment(self, comment: int) -> Comment:
+        try:
+            return self._comment(self.model.find_comment(comment))
+        except Missing as error:
+            raise Gone(str(error)) from None
+
     def thread(self, number: int) -> Thread:
         return self._thread(self._found(number))
 

@@ -34,11 +34,15 @@ def waiting(number: int, unread: list[int]) -> Iterator[None]:
 
 @dataclass
 class Fetching:
-    """`refused` has the heads that are judged without being read: head -> code of the problem."""
+    """`refused` has the heads that are judged without being read: head -> code of the problem.
+
+    `voting` says whether a pull request is voted on.
+    """
 
     forge: Forge
     repository: Repository
     main: str
+    voting: Callable[[int], bool]
     refused: dict[str, str] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)  # heads of pull requests that the forge does not show
     tries: int = 0
@@ -70,9 +74,18 @@ class Fetching:
         return None, head
 
     def shown(self, number: int, head: str) -> Pull:
-        """A pull request. Raises Unreadable for one that cannot be shown although other things can; else nothing is known."""
+        """A pull request. Raises Unreadable for one that cannot be shown although other things can; else nothing is known.
+
+        One that is voted on and said to be gone while its thread is there is only not shown.
+        """
         try:
             return self.forge.pull(number)
+        except Gone as error:
+            if not self.voting(number) or trouble.is_gone(self.forge, number):
+                raise
+            reached("pull request that is gone, and its thread is not")
+            self.hidden.add(head)
+            raise Unreadable(error.cause, error.remedy) from error
         except Unreachable as error:
             try:
                 self.forge.thread(number)

@@ -9,7 +9,7 @@ from engine.game.happening import Happening
 from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
-from engine.referee import duplicates
+from engine.referee import duplicates, trouble
 from engine.referee.markers import marks
 from engine.referee.ourselves import by, is_own_comment, is_own_issue
 from engine.referee.ports import Comment, Forge, Gone, Thread
@@ -81,8 +81,9 @@ class Posts:
             for comment in (c for c in listed if is_own_comment(self.state, self.bot, c)):
                 self.comment(comment)
         except Gone:
-            reached("thread of a wish is gone")
-            self._delivered(key, self.now)
+            if trouble.is_gone(self.forge, place):
+                reached("thread of a wish is gone")
+                self._delivered(key, self.now)
 
     def _gone_twins(self, place: int, there: set[int]) -> None:
         """Of what stood twice in a thread, listed whole, whatever is not there any more."""

@@ -64,7 +64,7 @@ class Reader:
         self._later: list[Look] = []  # what is looked at in a quiet pass
         self.news = News(self.seen, self.since)
         self.roles, self.edits = Roles(self.forge), Edits(self.forge)
-        self._fetching = Fetching(self.forge, self.repository, self.main)
+        self._fetching = Fetching(self.forge, self.repository, self.main, self._voting)
         self.holding = Holding(self.state, self.reading, self._fetching, self.add, self._withdraw, self.must_wait)
         self.checks = Watching(self.forge, self.state, self.reading, self.add, self._withdraw, self.holding)
         self._now = 0
@@ -340,7 +340,7 @@ class Reader:
         try:
             thread = self.forge.thread(number)
         except Gone:
-            return True
+            return False
         except ForgeError as error:
             trouble.must_be_of_one(self.forge, error)
             return False

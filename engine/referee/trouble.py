@@ -22,11 +22,13 @@ def must_be_of_one(forge: Forge, error: ForgeError) -> None:
 
 
 def is_gone(forge: Forge, number: int) -> bool:
-    """Whether a thread is surely no longer there."""
-    try:
-        forge.thread(number)
-    except Gone:
-        return True
-    except ForgeError:
+    """Whether a thread is surely no longer there: neither it nor what was said in it."""
+    for look in (forge.thread, forge.comments_of):
+        try:
+            look(number)
+        except Gone:
+            continue
+        except ForgeError:
+            return False
         return False
-    return False
+    return True

@@ -19,6 +19,7 @@ from engine.referee.shown import put_down
 from engine.referee.traces import deleted, may_be_a_vote, reads_otherwise, words_read
 from engine.store.marks import reached
 
+ASKED: Final = 20  # comments that a list lacks, each asked for by its number
 MAY_DECIDE: Final = (*OF_PEOPLE, "checks", "unread")
 
 
@@ -33,6 +34,10 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
     if comments is None:
         return []
     listed = {c.id: c for c in comments if not reader.mine(c)}
+    shown = _shown_by_number(reader, number, [b for b in polls.get("ballots", []) if b["comment"] not in listed], now)
+    if shown is None:
+        return []
+    listed |= shown
     here: list[Happening] = []
     taken: set[int] = set()
     reader.checks.before_verdict(number, now, polls, _before_all(reader))
@@ -68,6 +73,28 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
+
+
+def _shown_by_number(reader: Reader, number: int, unlisted: Iterable[Ballot], now: int) -> dict[int, Comment] | None:
+    """What the list left out and is there all the same. None where nothing is known of one: the poll is held.
+
+    One list may lack what the next one has. Where the newest few are gone indeed, the list is believed of all others.
+    """
+    doubtful = [b["comment"] for b in unlisted if not b["deleted"] and not b.get("removed_by")]
+    found: dict[int, Comment] = {}
+    for comment in sorted(doubtful, reverse=True)[:ASKED]:
+        try:
+            shown = reader.forge.comment(comment)
+        except Gone:
+            continue
+        except ForgeError as error:
+            reached("poll held as one of its comments cannot be had")
+            reader.holding.wait_or_hold(number, error, now)
+            return None
+        if shown.thread == number:
+            reached("vote that a list left out")
+            found[comment] = shown
+    return found
 
 
 def _is_to_be_read_again(reader: Reader, comment: int, polls: Mapping[str, Any]) -> bool:

@@ -20,6 +20,7 @@ def away(scene: Scene, number: int, how: str) -> None:
     for path in (f"issues/{number}", f"issues/{number}/comments", f"issues/{number}/labels", f"pulls/{number}"):
         for method in ("GET", "POST", "PATCH", "DELETE"):
             scene.hub.faults.strike(how, 50, f"{method} {REPOSITORY}/{path}")
+    scene.hub.faults.strike(how, 50, f"GET {REPOSITORY}/issues/comments/")
 
 
 @pytest.mark.parametrize("how", WENT)

@@ -82,8 +82,8 @@ def test_a_pull_request_that_cannot_be_read_holds_no_other(scene: Scene, fault: 
 
 def test_the_votes_in_a_deleted_issue_are_gone_and_the_game_goes_on(busy: Scene) -> None:
     scene = busy.copied()
-    for request in ("GET /repos/owner/island/issues/5/comments", "GET /repos/owner/island/issues/5"):
-        scene.hub.faults.strike("gone", FOREVER, request)
+    for path in ("5/comments", "5", "comments/"):
+        scene.hub.faults.strike("gone", FOREVER, f"GET /repos/owner/island/issues/{path}")
     scene.run()
     assert scene.read(f"state/polls/{ADOPTED}.yaml")["status"] == "adopted"
     council = scene.read("state/polls/council/1.yaml")

@@ -74,6 +74,13 @@ class StormForge(MemoryForge):
             return self._late(late, super().comments_of(number))
         return super().comments_of(number)
 
+    def comment(self, comment: int) -> Comment:
+        self.fault_plan.read("a comment")
+        found = super().comment(comment)
+        if not self._shows(found):
+            raise Gone(f"comment {comment} is in another repository")
+        return found
+
     def thread(self, number: int) -> Thread:
         self.fault_plan.read("a thread")
         if number in self.elsewhere:
