@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.referee.ports import Denied, Exhausted, PushRefused, Unprocessable, Unreachable
+from engine.referee.ports import Comment, Denied, Exhausted, Gone, PushRefused, Unprocessable, Unreachable
 
 # The permission that GitHub asks for, by what the engine does.
 SCOPES: Final = {
@@ -44,6 +44,8 @@ class FaultPlan:
     lag: int = 0
     page_size: int = 0
     limit_at: int = -1
+    gap: int = -1
+    denial: int = -1
     hidden_heads: int = 0
     unprocessable: int = -1
     refuse: bool = False
@@ -78,6 +80,24 @@ class FaultPlan:
             self._fail(name)
         if name == "push":
             self._push(done)
+
+    def deny(self, name: str) -> None:
+        """Before one thing is shown that is there. Raises Gone."""
+        if self.denial < 0:
+            return
+        self.denial -= 1
+        if self.denial < 0:
+            self.strike("404 of what is there")
+            raise Gone(f"GitHub answered 404 to {name}")
+
+    def lacking(self, found: list[Comment]) -> list[Comment]:
+        """A thread's comments, of which one that is a vote is missing once."""
+        votes = [comment for comment in found if comment.body.strip().lower() in ("yay", "nay")]
+        if self.gap < 0 or not votes:
+            return found
+        lost, self.gap = votes[self.gap % len(votes)], -1
+        self.strike("list that lacks a comment")
+        return [comment for comment in found if comment != lost]
 
     def page(self, place: int) -> None:
         """Before a page of a list. Raises Unreachable."""

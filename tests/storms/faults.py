@@ -91,6 +91,14 @@ def unprocessable(fault_plan: FaultPlan, actors: Actors, chance: random.Random) 
     fault_plan.unprocessable = chance.randrange(4)
 
 
+def lacking(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.gap = chance.randrange(1_000)
+
+
+def denied(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
+    fault_plan.denial = chance.randrange(4)
+
+
 def edit_now(fault_plan: FaultPlan, actors: Actors, chance: random.Random) -> None:
     """A ballot is edited between two calls of a pass."""
 
@@ -147,6 +155,12 @@ MORE: Final[dict[str, Fault]] = {
     "vote deleted while read": delete_now,
     "head moved while read": push_now,
 }
+# Drawn beside all others, so that a season without them is the season it was.
+BESIDE: Final[dict[str, Fault]] = {
+    "list that lacks a comment": lacking,
+    "404 of what is there": denied,
+}
+RARE: Final = 0.05
 ALL_OF_A_PASS: Final[dict[str, Fault]] = {**PASS, **MORE}
 WEIGHED: Final = tuple(ALL_OF_A_PASS)
 PEOPLE: Final = (
@@ -161,7 +175,7 @@ PEOPLE: Final = (
 LAW: Final = (CONFLICT,)
 CALENDAR: Final = ("daylight saving", "year's end", "leap day")
 USUALLY: Final = (*FATES, EVICTED, *PASS, *PEOPLE, *LAW, *CALENDAR)  # without mischief
-NAMES: Final = (*USUALLY, *MORE, *mischief.NAMES)
+NAMES: Final = (*USUALLY, *MORE, *BESIDE, *mischief.NAMES)
 
 
 def brew(fault_plan: FaultPlan, actors: Actors, chance: random.Random, calm: frozenset[str], mood: Mood = EVEN) -> None:
@@ -170,6 +184,10 @@ def brew(fault_plan: FaultPlan, actors: Actors, chance: random.Random, calm: fro
         draws = random.Random(chance.random())
         if name not in calm:
             ALL_OF_A_PASS[name](fault_plan, actors, draws)
+    beside = random.Random(repr(chance.getstate()))
+    for name, fault in BESIDE.items() if mood != EVEN else ():
+        if beside.random() < RARE and name not in calm:
+            fault(fault_plan, actors, beside)
 
 
 def _drawn(chance: random.Random, mood: Mood) -> list[str]:

@@ -62,7 +62,8 @@ class StormForge(MemoryForge):
     def comments_of(self, number: int) -> list[Comment]:
         if number in self.elsewhere:
             raise Gone(f"#{number} is in another repository")
-        return [comment for comment in self._comments_of(number) if self._shows(comment)]
+        self.fault_plan.deny("comments of a thread")
+        return self.fault_plan.lacking([comment for comment in self._comments_of(number) if self._shows(comment)])
 
     def _comments_of(self, number: int) -> list[Comment]:
         self.fault_plan.read("comments of a thread")
@@ -76,6 +77,7 @@ class StormForge(MemoryForge):
 
     def comment(self, comment: int) -> Comment:
         self.fault_plan.read("a comment")
+        self.fault_plan.deny("a comment")
         found = super().comment(comment)
         if not self._shows(found):
             raise Gone(f"comment {comment} is in another repository")
@@ -85,6 +87,7 @@ class StormForge(MemoryForge):
         self.fault_plan.read("a thread")
         if number in self.elsewhere:
             raise Gone(f"#{number} is in another repository")
+        self.fault_plan.deny("a thread")
         try:
             return super().thread(number)
         except Missing as error:
@@ -96,6 +99,7 @@ class StormForge(MemoryForge):
 
     def pull(self, number: int) -> Pull:
         self.fault_plan.read("a pull request")
+        self.fault_plan.deny("a pull request")
         return super().pull(number)
 
     def permission(self, login: str) -> Permission:
