@@ -145,6 +145,10 @@ CASES = {
     + '\nwhen:\n  - {by: ana, opens: {issue: 77, title: Q, body: "/judgment May I?"}}\n  - {by: cy, says: /judge No., on: 77}\n  - {by: cy, says: /judge Yes., on: 77, refused: rule 201}\nthen: {rules: {201: {text: No.}, 202: null}}',
     "a Judge keeps the question when the turn is over": WALKING
     + '\nwhen:\n  - {by: bo, opens: {issue: 77, title: Q, body: "/judgment May she?"}}\n  - {by: ana, says: /inactive}\n  - {by: cy, says: /judge No., on: 77}\nthen: {judgments: {77: {judge: cy, rule: 201}}}',
+    "a question that no rule could hold is not asked, and the longest that is asked can be judged": WALKING
+    + f"\nwhen:\n  - {{by: bo, opens: {{issue: 77, title: Q, body: {'z' * 30_000}, labels: [judgment]}}, refused: 4000 characters}}\n"
+    + f"  - {{by: bo, opens: {{issue: 78, title: Q, body: {'z' * 4_000}, labels: [judgment]}}}}\n"
+    + f"  - {{by: cy, says: /judge {'y' * 3_990}, on: 78}}\nthen: {{judgments: {{77: null, 78: {{rule: 201}}}}}}",
     "nobody comes to judge by driving the Judge away": WALKING
     + '\nwhen:\n  - {by: bo, opens: {issue: 77, title: Q, body: "/judgment May she?"}}\n  - {by: cy, says: /inactive}\n  - {by: ana, says: /judge Yes., on: 77, refused: "bo is"}\nthen: {judgments: {77: {judges: [cy, bo]}}}',
     "a flood of questions is dammed": WALKING
