@@ -14,8 +14,12 @@ THREE: dict[str, Any] = {"ana": {"active": True}, "bo": {"active": True}, "cy": 
 def text_of(ruleset: str, rule: str) -> str:
     """A rule's text as a proposal would bring it again: numbered by the engine, without its past and its examples."""
     text = TEXTS[f"rules/{ruleset}/{rule}.md"].partition("```example")[0]
-    front, rest = text.split("history:\n", 1)
-    return front.replace(f"rule: {int(rule[:3])}\n", "rule: next\n") + rest.split("\n", 1)[1]
+    lines = (
+        text.replace(f"rule: {int(rule[:3])}\n", "rule: next\n", 1)
+        .replace("history:\n", "", 1)
+        .splitlines(keepends=True)
+    )
+    return "".join(line for line in lines if not line.startswith(("  - enacted:", "  - amended:")))
 
 
 def wait(stage: Stage, hours: int) -> None:
@@ -87,3 +91,49 @@ def test_a_vote_on_joining_whose_day_was_over_while_nobody_could_join_is_decided
     adopt(stage, "bo", 13, {"admission.md": text_of("frontier", "214-joining")})
     wait(stage, 1)
     assert stage.world.records.get("players", "zoe") is not None
+
+
+def wayfarers() -> Stage:
+    game = {"round": 1, "turn": 1, "phase": "rule-change", "current": "ana"}
+    return Stage({"given": {"players": THREE, "game": game}}, TEXTS, "wayfarers", HOST)
+
+
+def test_a_judge_has_the_time_anew_who_was_asked_before_judgment_was_repealed() -> None:
+    stage = wayfarers()
+    do(stage, {"by": "bo", "opens": {"issue": 77, "title": "Question", "body": "/judgment May one stand still?"}})
+    adopt(stage, "ana", 12, {"113": None})
+    do(stage, {"by": "bo", "says": "/roll"})
+    do(stage, {"by": "bo", "says": f"/move {'E' * stage.world.records.get('game', 'game')['roll']}"})
+    wait(stage, 30)
+    adopt(stage, "bo", 13, {"questions.md": text_of("wayfarers", "113-judgment")})
+    do(stage, {"by": "cy", "says": "/roll"})
+    wait(stage, 35)
+    assert judges(stage, "77") == ["cy"]
+    wait(stage, 1)
+    assert judges(stage, "77") == ["cy", "bo"]
+
+
+def judges(stage: Stage, key: str) -> Any:
+    question = stage.world.records.get("judgments", key)
+    assert question is not None
+    return question["judges"]
+
+
+def assembly() -> Stage:
+    turn = {"player": "ana", "number": 1, "round": 1}
+    players = {name: {**record, "gold": 99, "party": "reds"} for name, record in THREE.items()}
+    reds = {"name": "The Reds", "members": list(THREE), "established": True, "treasury": 0}
+    game = {"last_number": 400, "turn": turn, "turn_order": list(THREE)}
+    return Stage({"given": {"players": players, "game": game, "parties": {"reds": reds}}}, TEXTS, "assembly", HOST)
+
+
+def test_a_party_that_was_too_small_before_parties_were_repealed_is_dissolved_once_there_are_parties_again() -> None:
+    stage = assembly()
+    do(stage, {"by": "cy", "says": "/party leave"})
+    adopt(stage, "ana", 12, {"316": None})
+    wait(stage, 25)
+    adopt(stage, "bo", 13, {"factions.md": text_of("assembly", "316-parties")})
+    wait(stage, 23)
+    assert stage.world.records.get("parties", "reds") is not None
+    wait(stage, 1)
+    assert stage.world.records.get("parties", "reds") is None
