@@ -63,13 +63,13 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
     judged = set((reader.state.thread(number) or {}).get("judged", []))
     here += [
         _edited_talk(reader, listed[id_], now)
-        for id_ in sorted(judged - taken - waiting)
+        for id_ in sorted((judged | _touched(listed, polls)) - taken - waiting)
         if _is_news(reader, listed.get(id_))
     ]
     taken |= judged | {r["comment"] for r in polls.get("refused", [])}
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
-        if fresh and comment.created_at >= polls.get("opened_at", 0) and may_be_a_vote(comment.body):
+        if fresh and _may_be_late(reader, comment, polls) and may_be_a_vote(comment.body):
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
@@ -115,6 +115,17 @@ def _as_it_is_now(reader: Reader, number: int, now: int) -> list[Happening]:
         reader.holding.wait_or_hold(number, error, now)
         return []
     return [] if retargeted is None else [{**retargeted, "time": reader.state.time}]
+
+
+def _touched(listed: Mapping[int, Comment], polls: Mapping[str, Any]) -> set[int]:
+    """What was last written once the vote was open, whenever it was begun: talk of before may have been edited into a vote."""
+    return {id_ for id_, comment in listed.items() if comment.updated_at >= polls.get("opened_at", 0)}
+
+
+def _may_be_late(reader: Reader, comment: Comment, polls: Mapping[str, Any]) -> bool:
+    """Whether what no pass has read was written once the vote was open, or is of before and was edited then."""
+    opened = polls.get("opened_at", 0)
+    return comment.created_at >= opened or (comment.updated_at >= opened and reader.news.is_new(comment))
 
 
 def _is_news(reader: Reader, comment: Comment | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.proposals import rescue
 from engine.referee.ports import Comment
 from tests.island import rule, with_rules
 from tests.playthroughs.hub_stage import entries
@@ -155,4 +156,54 @@ def test_a_command_not_listed_yet_is_carried_out_once_it_is() -> None:
     assert [e["outcome"].get("command") for e in entries(table.island.files()) if e["id"] == f"comment/{command}"] == [
         "build"
     ]
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("before", ["I think about it", "nay", None], ids=["talk", "a vote too early", "never read"])
+def test_so_is_a_word_of_before_the_opening(before: str | None) -> None:
+    table = Table()
+    for who in ("cy", "dan"):
+        table.say(who, "/join")
+    table.run()
+    table.wait()
+    number = table.island.propose("ana", "Song", SONG)
+    word = table.say("cy", before or "I think about it", number)
+    if before is None:
+        unlisted(table, word)
+    table.run()
+    table.say("ana", "/open", number)
+    for who, choice in (("ana", "yay"), ("bo", "yay"), ("dan", "nay")):
+        table.say(who, choice, number)
+    table.run()
+    edited(table, "cy", word, "nay ")
+    unlisted(table, word)
+    table.say("ana", "/resolve", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert ("cy", "nay") in choices(table, number)
+    assert (poll["status"], poll["refused"]) == ("open", [])
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["of before it was asked for", "of after"])
+def test_so_is_talk_edited_into_an_objection_to_a_rescue(before: bool) -> None:
+    table = Table()
+    table.wait()
+    number = table.island.propose("ana", "Song", SONG)
+    talk = table.say("bo", "hm", number) if before else 0
+    table.run()
+    table.say("ana", "/rescue", number)
+    talk = talk or table.say("bo", "hm", number)
+    for who in ("ana", "bo"):
+        table.say(who, "yay", number)
+    table.run()
+    table.wait(rescue.PATIENCE - 600)
+    table.say("ana", "/help")
+    table.run()
+    edited(table, "bo", talk, "nay")
+    unlisted(table, talk)
+    table.wait(900)
+    table.run()
+    said = table.read("state/engine.yaml")["rescues"][str(number)]["votes"][str(table.island.id("bo"))]
+    assert (said["choice"], said["comment"]) == ("nay", talk)
     assert table.findings() == []
