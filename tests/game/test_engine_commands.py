@@ -35,6 +35,45 @@ def test_status_names_who_must_still_vote() -> None:
     assert not failures(ANA + case + "then: {replies: [waiting for **bo**]}\n")
 
 
+ODD = rule(
+    140,
+    "Odd",
+    front="adjusts: {counted_ballots: odd}\n",
+    code='def odd(counted, poll, ballots):\n    return [b | {"weight": 1 // 0} for b in counted]\n',
+)
+
+
+def test_status_counts_a_poll_as_its_board_does_where_it_mends_the_rule_that_fails_over_it() -> None:
+    case = """
+when:
+  - {by: ana, opens: {pull: 12, title: 900 Odd no more, changes: {odd: null}}}
+  - {by: ana, says: /open, on: 12}
+  - {by: ana, says: yay, on: 12}
+  - {by: bo, says: /status}
+then: {replies: ["1 yay, 0 nay; waiting for **bo**"]}
+"""
+    assert not failures(ANA + case, with_rules({"140-odd.md": ODD}))
+
+
+def test_of_a_poll_that_the_rules_cannot_count_status_says_so_and_tells_the_rest() -> None:
+    failing = ODD.replace("for b in counted", "for b in [{}]")
+    said = (
+        "Players: 2, active: 2",
+        "Why?`: it cannot be counted at the moment. odd, line 10",
+        "Whither?`: it cannot",
+        "Next, Fishing",
+    )
+    for told in said:
+        case = f"""
+when:
+  - {{by: ana, says: /council Why?}}
+  - {{by: ana, says: /council Whither?}}
+  - {{by: bo, says: /status}}
+then: {{replies: ["{told}"]}}
+"""
+        assert not failures(ANA + case, with_rules({"140-odd.md": failing}))
+
+
 def test_a_correction_needs_an_administrator_and_a_reason_and_is_told_to_all() -> None:
     assert not failures(
         ANA

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
-from engine.game.consulting import commands
+from engine.game.consulting import commands, mending
 from engine.game.consulting.asking import tell_safely
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
@@ -15,6 +16,7 @@ from engine.game.owned import Tally
 from engine.game.proposals import completing, rank, rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
+from engine.game.refusal import Refusal
 from engine.game.replies import administering, lookups, refusals, speech
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
@@ -23,6 +25,7 @@ from engine.game.world import wishes
 from engine.game.world.facts import poll_facts, role_of
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
+from engine.law.blame import RuleFault
 from engine.law.joining import joining
 from engine.store import guard
 
@@ -87,8 +90,14 @@ def _active(world: World) -> list[str]:
 
 
 def _poll_line(world: World, key: str) -> str:
-    poll, count = poll_facts(world, key), tally(world, key)
+    """How a poll stands, by what its board goes; where a rule fails over it, that is told, and of the others all the same."""
+    poll = poll_facts(world, key)
     where = f"#{poll['thread']}" if poll["thread"] else inert(key)
+    try:
+        count = mending.in_poll(world, key, partial(tally, world, key))
+    except (Refusal, RuleFault) as failure:
+        world.host.relieve()
+        return speech.uncounted(where, poll["subject"], str(failure))
     missing = [e for e in count["electors"] if e not in {b["voter"] for b in count["ballots"]}]
     waiting = f"; waiting for {', '.join(person(m) for m in missing[:20])}" if missing else ""
     return f"{where} {inert(poll['subject'])}: {_counted(count)}{waiting}."

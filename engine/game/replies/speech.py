@@ -37,6 +37,11 @@ def waiting(poll: PollFacts) -> str:
     return f"#{poll['thread']} {inert(poll['subject'])}: {poll['status']}, {takes_effect(str(poll['awaits']))}."
 
 
+def uncounted(where: str, subject: str, why: str) -> str:
+    """For such a list: a poll that the rules cannot count."""
+    return f"{where} {inert(subject)}: it cannot be counted at the moment. {plain(why)}"
+
+
 def in_effect(poll: PollFacts) -> str:
     return f"{_subject(poll)} is in effect now."
 

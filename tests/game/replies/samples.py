@@ -182,6 +182,7 @@ def speech_samples() -> dict[str, str]:
         "verdict": speech.verdict(poll, count),
         "takes_effect": speech.takes_effect("the_tide_turns"),
         "waiting": speech.waiting({**poll, "status": "adopted", "awaits": "the_tide_turns"}),
+        "uncounted": speech.uncounted("#12", "Songs", "Rule 140 (Odd) failed at line 9: division by zero."),
         "in_effect": speech.in_effect(poll),
         "stranded": speech.stranded(poll, "The rule `huts` was amended meanwhile by 109."),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
