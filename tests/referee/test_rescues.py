@@ -403,3 +403,25 @@ def test_who_takes_a_yay_back_objects_again_if_they_did_before(how: str, again: 
     lands = how in ("kept", "deleted by a moderator")
     assert ("rules/island/140-lock.md" not in table.island.files()) == lands
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("how", ["deleted", "edited"])
+@pytest.mark.parametrize("first", ["yay", "nay"])
+def test_who_takes_the_younger_of_two_votes_back_is_told_whom_it_waits_for(first: str, how: str) -> None:
+    table, number = voted_on_and_rescued()
+    for who, word in (("ana", "yay"), ("bo", first), ("bo", "yay")):
+        said = table.say(who, word, number)
+    table.run()
+    if how == "edited":
+        edited(table, "bo", said, "Sorry, that was for another thread.")
+        table.run()
+    else:
+        table.referee().run(table.deleted(said, "bo"))
+    what = "no yay of theirs from before it counts" if first == "yay" else "their objection of before it stands again"
+    told = [answer for answer in table.answers(number) if f"**bo** for the rescue is taken back, and {what}" in answer]
+    assert len(told) == 1 and "It waits for **bo**" in told[0]
+    table.say("bo", "yay", number)
+    table.wait(THREE_DAYS)
+    table.run()
+    assert [path for path in table.island.files() if "song" in path and path.startswith("rules")]
+    assert table.findings() == []

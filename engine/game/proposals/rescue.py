@@ -220,14 +220,15 @@ def _vote(world: World, text: str) -> Outcome | None:
         vote["edited"] = True
     if not is_later(vote, rescue["votes"].get(who)):
         return DONE  # it was overtaken by what the same person said after it
-    rescue = _patch(
-        world, str(world.moment.thread), votes={**rescue["votes"], who: placed(vote, rescue["votes"].get(who))}
-    )
-    waiting = _names(world, rescue, _waited_for(rescue))
-    is_paused = world.note("paused_at") is not None
-    told = rescues.counted(choice, waiting, _earliest(world, rescue), world.timezone, is_paused=is_paused)
-    world.moment.told.append(told)
+    thread, votes = str(world.moment.thread), rescue["votes"]
+    rescue = _patch(world, thread, votes={**votes, who: placed(vote, votes.get(who))})
+    world.moment.told.append(rescues.counted(choice, _ahead(world, rescue)))
     return {**DONE, "vote": choice}
+
+
+def _ahead(world: World, rescue: Rescue) -> rescues.Ahead:
+    waiting, is_paused = _names(world, rescue, _waited_for(rescue)), world.note("paused_at") is not None
+    return rescues.Ahead(waiting, _earliest(world, rescue), world.timezone, is_paused)
 
 
 def _touched(world: World, choice: str) -> Outcome | None:
@@ -246,7 +247,10 @@ def _touched(world: World, choice: str) -> Outcome | None:
             rest = without(rescue["votes"], who)
             if happening["kind"] == "deleted" and not _account(world):
                 _patch(world, thread, gone={**rescue.get("gone", {}), who: vote})
-            _patch(world, thread, votes=rest | ({who: changed} if choice else {}))
+            left = _patch(world, thread, votes=rest | ({who: changed} if choice else {}))
+            if not choice:
+                name = _names(world, rescue, [who])[0]
+                world.moment.told.append(rescues.taken_back(name, _ahead(world, left), objects=who in rest))
             return DONE
     me, votes = _account(world), rescue["votes"].items()
     known = [v["choice"] for w, v in votes if v["comment"] == comment or (w == me and choice == "yay")]
@@ -276,7 +280,9 @@ def _removed(world: World, rescue: Rescue) -> Outcome | None:
     back = {w: v for w, v in gone.items() if w != _account(world) and is_later(v, votes.get(w))}
     for who, vote in {**votes, **back}.items():
         if vote["comment"] == comment and vote["choice"] == "yay" and not vote.get("removed"):
-            _patch(world, thread, votes={**votes, who: {**vote, "removed": True}})
+            rescue = _patch(world, thread, votes={**votes, who: {**vote, "removed": True}})
+            if votes.get(who) != vote:
+                world.moment.told.append(rescues.counted("yay", _ahead(world, rescue)))
             return DONE
     return None
 

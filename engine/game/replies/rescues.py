@@ -49,12 +49,29 @@ def asked(hours: int) -> str:
     )
 
 
-def counted(choice: str, waiting: Sequence[str], earliest: int | None, timezone: str, *, is_paused: bool) -> str:
-    what = "An objection to" if choice == "nay" else "A yay for"
-    rest = f"It waits for {_people(waiting)}" if waiting else "It waits for nobody"
-    if is_paused:
-        return f"{what} the rescue. {rest}, and does not land while the game is paused."
-    return f"{what} the rescue. {rest}" + (f", and lands not before {when(earliest, timezone)}." if earliest else ".")
+class Ahead(NamedTuple):
+    """What a rescue waits for: these people, by name, and until `earliest`, in a game's `timezone`; nothing lands in a pause."""
+
+    waiting: Sequence[str]
+    earliest: int | None
+    timezone: str
+    is_paused: bool
+
+    def told(self) -> str:
+        rest = f"It waits for {_people(self.waiting)}"
+        if self.is_paused:
+            return f"{rest}, and does not land while the game is paused."
+        return rest + (f", and lands not before {when(self.earliest, self.timezone)}." if self.earliest else ".")
+
+
+def counted(choice: str, ahead: Ahead) -> str:
+    return f"{'An objection to' if choice == 'nay' else 'A yay for'} the rescue. {ahead.told()}"
+
+
+def taken_back(who: str, ahead: Ahead, *, objects: bool) -> str:
+    """`objects`: by what they said before that yay."""
+    before = "their objection of before it stands again" if objects else "no yay of theirs from before it counts"
+    return f"The yay of {person(who)} for the rescue is taken back, and {before}: who agrees says `yay` in a new comment. {ahead.told()}"
 
 
 def anew(thread: int, voted: Sequence[str], hours: int) -> str:
