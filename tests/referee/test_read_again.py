@@ -379,3 +379,19 @@ def test_a_verdict_that_comes_sooner_each_time_does_not_keep_a_pass_from_its_end
     table.run(judge)
     assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
     assert LISTINGS < judge.times <= LISTINGS + 5
+
+
+def test_what_no_pass_read_before_it_was_edited_in_a_pause_is_refused_as_a_vote_cast_in_it() -> None:
+    table = Table()
+    for who in ("cy", "di"):
+        table.say(who, "/join")
+    number = opened(table)
+    vote = table.say("bo", "yay", number)
+    table.say("owner", "/pause")
+    edited(table, "bo", vote, "nay")
+    table.say("owner", "/resume")
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert (poll["ballots"], [(r["voter"], r["choice"]) for r in poll["refused"]]) == ([], [("bo", "nay")])
+    assert any("paused" in answer for answer in table.answers(number))
+    assert table.findings() == []
