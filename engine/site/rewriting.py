@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from engine.store import guard, rulefile
 NEW: Final = "rule: next\ntitle: {title}\nby_hand: true\n"
 _WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
 _SLUG: Final = re.compile(r"[^a-z0-9]+")
+_FENCED: Final = re.compile(r"(`{3,}|~{3,})[^\n`]*\n(.*\n)?\1[`~]*", re.DOTALL)
 AROUND: Final = 2
 
 
@@ -53,6 +54,50 @@ def taken_apart(text: str) -> Parts:
     examples = "\n".join(block.text for block in file.blocks if block.language == "example")
     parts = Parts(file.front, file.prose, code, examples)
     return parts if parts.text == text else Parts(file.front, file.prose, code, examples, text)
+
+
+def is_file(text: str) -> bool:
+    """Whether it begins as a rule file does, with a line of ---."""
+    return rulefile.is_fence(as_file(text).split("\n", 1)[0])
+
+
+def as_file(text: str) -> str:
+    """The text of a file that was put into a box; what an editor writes before the first line is none of it."""
+    return text.lstrip("\ufeff \t\n").rstrip() + "\n"
+
+
+def bare(parts: Parts) -> Parts:
+    """The parts without what stands around each of them in a file: one fence, or the two lines of a front matter."""
+    front = unfenced(parts.front)
+    lines = front.strip().split("\n")
+    if len(lines) > 1 and rulefile.is_fence(lines[0]) and rulefile.is_fence(lines[-1]):
+        front = "\n".join(lines[1:-1]) + "\n"
+    return replace(parts, front=front, code=unfenced(parts.code), examples=unfenced(parts.examples))
+
+
+def unfenced(text: str) -> str:
+    """The text without the one fence around all of it."""
+    found = _FENCED.fullmatch(text.strip())
+    inside = "" if found is None else found[2] or ""
+    return text if found is None or re.search(rf"(?m)^{found[1]}", inside) else inside
+
+
+def differs_beside_prose(parts: Parts, known: Parts) -> bool:
+    """Whether another part than the prose was filled in: it is neither empty nor as it was, but for the title, which is set."""
+
+    def told(each: Parts) -> list[str]:
+        return [titled(each.front, "").strip(), each.code.strip(), each.examples.strip()]
+
+    return any(now and now != was for now, was in zip(told(parts), told(known), strict=True))
+
+
+def title_of(text: str) -> str:
+    """The title that a file gives itself; empty where it cannot be read."""
+    try:
+        found = guard.load(rulefile.split(text).front)
+    except (rulefile.RuleFileProblem, guard.YamlProblem):
+        return ""
+    return " ".join(str(found.get("title") or "").split()) if isinstance(found, dict) else ""
 
 
 def begun(title: str) -> Parts:

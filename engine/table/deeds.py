@@ -121,6 +121,8 @@ def propose(visit: Visit) -> Response:
     why = visit.form.get("why", "")[:10_000]
     if not draft.changed or not draft.title.strip():
         return pages.drafting(visit, draft, None, why, "Nothing is changed yet.")
+    if draft.unclear:
+        return pages.drafting(visit, draft, None, why, draft.unclear)
     found = proposing.checked(visit.game, draft, seat)
     if found.code or visit.form.get("do") != "open":
         return pages.drafting(visit, draft, found, why)
@@ -133,8 +135,9 @@ def check(visit: Visit) -> Response:
     """The same, for the script of the page: only what would be said."""
     seat = _seat(visit)
     draft = proposing.drafted(visit.sight, visit.form)
-    found = proposing.checked(visit.game, draft, seat) if draft.changed and draft.title.strip() else None
-    return visit.fragment("checked.html", **pages.checking(draft, found))
+    ready = draft.changed and draft.title.strip() and not draft.unclear
+    found = proposing.checked(visit.game, draft, seat) if ready else None
+    return visit.fragment("checked.html", **pages.checking(draft, found, draft.unclear))
 
 
 def sit(visit: Visit) -> Response:

@@ -18,12 +18,16 @@ from engine.table.sight import Sight
 
 FIELDS: Final = ("front", "prose", "code", "examples")
 LONGEST_TITLE: Final = 200
+TWICE: Final = (
+    "A whole rule file stands in the first box, and something in the others, too: it is not plain which is meant. "
+    "Leave the others as they were, or take the front matter and the fenced blocks out of the first."
+)
 QUICKLY: Final = Limits(examples=False)  # they bind nobody, and all of them take longer than one waits while typing
 
 
 @dataclass(frozen=True)
 class Draft:
-    """`slug` is the rule that is changed, empty for a new one; `repeals` takes it away instead."""
+    """`slug` is the rule that is changed, empty for a new one; `repeals` takes it away instead; `unclear` says why it is none yet."""
 
     slug: str
     title: str
@@ -31,6 +35,7 @@ class Draft:
     path: str
     before: str
     repeals: bool = False
+    unclear: str = ""
 
     @property
     def changes(self) -> dict[str, str | None]:
@@ -55,18 +60,32 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     """What was filled in, as a draft. Line ends of browsers become those of files."""
     known = blank(sight, given.get("rule", ""))
     title = " ".join(given.get("title", "").split())[:LONGEST_TITLE]
-    values = {name: given[name].replace("\r\n", "\n") for name in (*FIELDS, "whole") if name in given}
-    parts = replace(known.parts, **values)
-    numbers = {name.removeprefix("p-"): value for name, value in given.items() if name.startswith("p-")}
-    if numbers and not parts.whole:
-        parts = replace(parts, front=rewriting.with_parameters(parts.front, numbers))
+    parts, unclear = _filled_in(known.parts, given)
+    known = replace(known, unclear=unclear)
     if known.slug:
         return replace(known, title=title or known.title, parts=parts, repeals=given.get("repeal") == "yes")
     name = title.lstrip("0123456789 ").strip()
+    if parts.whole and not name:  # only the next number stood there
+        name = rewriting.title_of(parts.whole)
+        title = f"{title} {name}".strip()[:LONGEST_TITLE]
     parts = replace(parts, front=rewriting.titled(parts.front, name or "A new rule"))
     number = "".join(title[: len(title) - len(title.lstrip("0123456789"))]) or "next"
     path = f"rules/{sight.game['ruleset']}/{number + '-' if number.isdigit() else ''}{rewriting.slug(name)}.md"
     return replace(known, title=title, parts=parts, path=path)
+
+
+def _filled_in(known: Parts, given: Mapping[str, str]) -> tuple[Parts, str]:
+    """The boxes, or the whole file that was put into the first of them; and why it is not plain which of both is meant."""
+    values = {name: given[name].replace("\r\n", "\n") for name in (*FIELDS, "whole") if name in given}
+    parts = rewriting.bare(replace(known, **values))
+    numbers = {name.removeprefix("p-"): value for name, value in given.items() if name.startswith("p-")}
+    if numbers and not parts.whole:
+        parts = replace(parts, front=rewriting.with_parameters(parts.front, numbers))
+    if parts.whole or rewriting.is_file(known.prose) or not rewriting.is_file(parts.prose):
+        return parts, ""
+    if rewriting.differs_beside_prose(parts, known):
+        return parts, TWICE
+    return replace(parts, whole=rewriting.as_file(parts.prose)), ""
 
 
 def checked(game: Game, draft: Draft, login: str) -> Preview:

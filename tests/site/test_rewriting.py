@@ -39,6 +39,26 @@ def test_a_title_that_yaml_would_take_for_something_else_is_quoted() -> None:
     assert rewriting.titled("title: x\n", "Fish: a right") == 'title: "Fish: a right"\n'
 
 
+def test_one_fence_around_all_of_a_box_is_none_of_its_text() -> None:
+    assert rewriting.unfenced("```starlark\nx = 1\n```\n") == "x = 1\n"
+    assert rewriting.unfenced("\n```\n```") == ""
+    two = "```example\nwhen: {}\n```\n```example\nthen: {}\n```\n"
+    assert rewriting.unfenced(two) == two
+    assert rewriting.unfenced("x = 1\n") == "x = 1\n"
+
+
+def test_boxes_filled_with_what_stands_around_them_in_a_file_make_the_same_file() -> None:
+    parts = rewriting.Parts("title: Songs\n", "Sing.", "x = 1\n", "name: one\n")
+    around = ("---\ntitle: Songs\n---\n", "Sing.", "```starlark\nx = 1\n```", "```yaml example\nname: one\n```\n")
+    assert rewriting.bare(rewriting.Parts(*around)).text == parts.text
+    assert rewriting.bare(rewriting.Parts("```yaml\n---\ntitle: Songs\n---\n```\n", *around[1:])).text == parts.text
+
+
+def test_no_part_of_a_rule_as_it_is_loses_anything_by_that() -> None:
+    for path, text in RULES:
+        assert rewriting.bare(taken_apart(text)) == taken_apart(text), path
+
+
 @given(LINES, LINES)
 def test_a_difference_holds_all_that_was_taken_away_and_all_that_is_new(old: list[str], new: list[str]) -> None:
     lines = difference("\n".join(old), "\n".join(new))

@@ -1,0 +1,94 @@
+"""A whole rule file put into the first box of the page *Propose*, and parts put in with what stands around them in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.table import proposing
+from engine.table.sight import Sight
+from tests.table.tables import Time, island, opened, served
+
+CODE = 'def sing(player):\n    reply("La.")\n'
+FRONT = "rule: next\ntitle: Singing\ncommands:\n  - {usage: /sing, run: sing, help: Sing}\n"
+FILE = f"---\n{FRONT}---\nWho sings is heard.\n\n```starlark\n{CODE}```\n"
+
+
+@pytest.fixture(scope="module")
+def sight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sight]:
+    with pytest.MonkeyPatch.context() as patch:
+        island(patch)
+        with opened(tmp_path_factory.mktemp("table") / "game", Time()) as game, served(game) as (house, _):
+            yield house.looking.sight()
+
+
+def as_the_page_sends_it(sight: Sight, slug: str = "", **filled: str) -> dict[str, str]:
+    parts = proposing.blank(sight, slug).parts
+    boxes = {"front": parts.front, "prose": parts.prose, "code": parts.code, "examples": parts.examples}
+    given = {"rule": slug, "title": "104 Singing", **boxes, **filled}
+    return {name: text.replace("\n", "\r\n") for name, text in given.items()}
+
+
+def test_a_whole_file_in_the_first_box_is_proposed_as_it_stands(sight: Sight) -> None:
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, prose=FILE))
+    assert draft.changes == {f"rules/{sight.game['ruleset']}/104-singing.md": FILE}
+    assert draft.unclear == ""
+    again = proposing.drafted(sight, {"title": draft.title, "rule": "", "whole": draft.parts.whole})
+    assert again.changes == draft.changes, "the page shows it whole, and sends it so"
+
+
+def test_what_an_editor_leaves_before_and_behind_a_file_is_none_of_it(sight: Sight) -> None:
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, prose=f"\ufeff\n{FILE}\n\n"))
+    assert list(draft.changes.values()) == [FILE]
+
+
+def test_a_file_under_the_mere_next_number_gives_the_proposal_its_title(sight: Sight) -> None:
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, prose=FILE, title="104 "))
+    assert (draft.title, draft.path) == ("104 Singing", f"rules/{sight.game['ruleset']}/104-singing.md")
+
+
+def test_a_whole_file_in_the_first_box_of_a_rule_in_force_takes_its_place(sight: Sight) -> None:
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, "gifts", prose=FILE))
+    assert draft.changes == {sight.documents["gifts"].path: FILE}
+
+
+@pytest.mark.parametrize("box", ["front", "code", "examples"])
+@pytest.mark.parametrize("slug", ["", "gifts"])
+def test_a_file_and_another_box_that_was_filled_in_are_no_draft_yet(sight: Sight, slug: str, box: str) -> None:
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, slug, prose=FILE, **{box: "other: 1\n"}))
+    assert draft.unclear == proposing.TWICE
+    assert draft.parts.prose == FILE, "and the page keeps what was written"
+
+
+def test_a_rule_begun_on_the_page_leaves_its_title_in_the_front_matter_and_a_file_may_still_come(sight: Sight) -> None:
+    first = proposing.drafted(sight, as_the_page_sends_it(sight, prose="Sing.", title="104 Songs"))
+    second = proposing.drafted(sight, as_the_page_sends_it(sight, prose=FILE, front=first.parts.front))
+    assert list(second.changes.values()) == [FILE]
+
+
+def test_fences_around_the_code_and_lines_around_the_front_matter_are_taken_off(sight: Sight) -> None:
+    filled = {"prose": "Who sings is heard.", "code": f"```starlark\n{CODE}```", "front": f"---\n{FRONT}---\n"}
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, **filled))
+    assert list(draft.changes.values()) == [FILE]
+
+
+def test_the_page_opens_nothing_while_it_is_not_plain_what_is_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = enter(house.seats.links["host"])
+        me.look("/")
+        me.send("/act", usage="/join")
+        assert "goes in here by itself" in me.look("/propose")
+        before = max(game.model.threads)
+        page = me.send("/propose", title="104 Singing", prose=FILE, code=CODE, do="open")
+        assert "it is not plain which is meant" in page
+        assert "it is not plain which is meant" in me.send("/propose/check", title="104 Singing", prose=FILE, code=CODE)
+        assert max(game.model.threads) == before
+        me.look("/propose")
+        me.send("/propose", title="104 Singing", prose=FILE, do="open")
+        page = me.look(f"/threads/{before + 1}")
+        assert "def sing(player)" in page and "by_hand" not in page
