@@ -80,7 +80,7 @@ def future(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Hos
 def _adopt(world: World, poll: str) -> None:
     facts = poll_facts(world, poll)
     content = changes.content(world, world.poll(poll)["change"])
-    changes.check_problems(content)
+    changes.check_problems(world, content)
     changes.check_fit(world, content)
     landed = landing.stamped(world, facts, content, asked=False)
     changes.must_load(world, content, landed)

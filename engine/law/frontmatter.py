@@ -218,7 +218,7 @@ def problems(front: Any, kind: str) -> Iterator[tuple[Path, str]]:
     if kind == "rule" and "rule" not in front:
         yield (), "`rule` is missing: the number of the rule, or `next`"
     if kind != "rule" and "rule" in front:
-        yield ("rule",), "only rules have a number"
+        yield ("rule",), "only rules have a number, and rules lie directly in the ruleset's folder, none below it"
     if kind != "rule" and not {"title", "name"} & front.keys():
         yield (), "`title` is missing, or `name`: what the document is called"
     for error in (_OF_RULES if kind == "rule" else _OF_DOCUMENTS).errors(front):

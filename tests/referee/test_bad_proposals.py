@@ -13,6 +13,10 @@ SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
 CASES: dict[str, tuple[dict[str, str | None], str]] = {
     "state is touched": ({"rules/island/108-a.md": SONG, "state/game.yaml": "x: 1\n"}, "files that are not law"),
     "records of proposals are touched": ({"proposals/1.md": "x"}, "files that are not law"),
+    "a rule beside the folders of rules": ({"rules/108-a.md": SONG}, "lie in `rules/island/`: put it there"),
+    "a rule of another game": ({"rules/atoll/108-a.md": SONG}, "lie in `rules/island/`: put it there"),
+    "a folder written large": ({"rules/Island/108-a.md": SONG}, "lie in `rules/island/`: put it there"),
+    "a rule in a folder of its own": ({"rules/island/sub/108-a.md": SONG}, "directly in the ruleset's folder"),
     "a name with capitals": ({"rules/island/108-Song.md": SONG}, "file name"),
     "two with one number": (
         {"rules/island/108-a.md": SONG, "rules/island/108-b.md": SONG},

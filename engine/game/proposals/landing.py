@@ -28,7 +28,7 @@ def land(world: World, key: str) -> list[Change]:
     poll = poll_facts(world, key)
     record = world.poll(key)
     content = changes.content(world, record["change"])
-    changes.check_problems(content)
+    changes.check_problems(world, content)
     changes.check_fit(world, content)
     landed = stamped(world, poll, content)
     changes.must_load(world, content, landed)

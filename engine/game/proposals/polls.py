@@ -94,7 +94,7 @@ def check_proposal(world: World, thread: int, number: int | None = None, kind: s
 
 def _check_proposal(world: World, thread: int, pull: Thread, number: int | None, kind: str) -> int:
     content = changes.content(world, pull["change"])
-    changes.check_problems(content)
+    changes.check_problems(world, content)
     changes.check_fit(world, content)
     above = proposing.would_be_above(world, thread, kind)
     number = proposing.number_of(world, thread, number, above=above)

@@ -165,7 +165,7 @@ def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None
     content = changes.content(world, pull["change"])
     if not content["paths"] or changes.beyond_the_law(content):
         raise rescue_refusals.rescue_elsewhere()
-    changes.check_problems(content)
+    changes.check_problems(world, content)
     changes.check_fit(world, content)
 
 

@@ -121,7 +121,7 @@ def _blocks(world: World, key: str) -> Iterator[str]:
         return
     content = changes.content(world, record["change"])
     try:
-        changes.check_problems(content)
+        changes.check_problems(world, content)
         changes.check_fit(world, content)
     except Refusal as refusal:
         yield refusal.text

@@ -124,11 +124,14 @@ _PROBLEMS = {
 }
 
 
-def change_problem(problem: Amiss) -> Refusal:
+def change_problem(problem: Amiss, folder: str = "") -> Refusal:
+    """`folder` is where the rules of this game lie."""
     code = problem["code"]
     reason, remedy = _PROBLEMS.get(
         code, ("It is not a change of rules that can be judged.", "Start again from `main`.")
     )
+    if code == "path" and any(path.startswith("rules/") for path in problem.get("paths", [])):
+        remedy = f"The rules of this game lie in `{folder}`: put it there, and touch nothing elsewhere, in every commit of it."
     details = ", ".join(inert(d) for d in problem.get("paths", [])[:5])
     return Refusal(code, f"{reason} ({details})" if details else reason, remedy)
 

@@ -233,10 +233,10 @@ def _last_change(force: tuple[str, str] | None) -> int | None:
     return int(next(iter(history[-1].values()))) if history else None
 
 
-def check_problems(content: Content) -> None:
+def check_problems(world: World, content: Content) -> None:
     """Raises the Refusal of the first thing about the pull request that the engine cannot take."""
     for problem in [*content["problems"], *misplaced(content["paths"])]:
-        raise refusals.change_problem(problem)
+        raise refusals.change_problem(problem, folder_of(world.book.ruleset))
 
 
 def misplaced(paths: Collection[str]) -> list[Amiss]:

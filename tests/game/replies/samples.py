@@ -117,6 +117,9 @@ def refusal_samples() -> dict[str, Refusal]:
         "issues_enough": lambda: limit_refusals.issues_enough(300),
         "stale": lambda: refusals.stale("huts", 109),
         "change_problem": lambda: refusals.change_problem({"code": "mode", "paths": ["rules/island/link.md"]}),
+        "change_in_another_folder": lambda: refusals.change_problem(
+            {"code": "path", "paths": ["rules/108-songs.md"]}, "rules/island/"
+        ),
         "change_unknown": lambda: refusals.change_unknown(12),
         "awaits_effect": lambda: refusals.awaits_effect({**poll, "awaits": "the_tide_turns"}),
         "vote_too_old": refusals.vote_too_old,
