@@ -59,7 +59,8 @@ def split(text: str) -> RuleFile:
         raise RuleFileProblem(line, f"there is a hidden character in it (U+{ord(hidden[0]):04X})")
     lines = text.replace("\r\n", "\n").split("\n")
     if not is_fence(lines[0]):
-        raise RuleFileProblem(1, "a rule begins with front matter between two lines of ---")
+        marked = "; save this file as UTF-8 without a byte-order mark" if text.startswith("\ufeff") else ""
+        raise RuleFileProblem(1, f"a rule begins with front matter between two lines of ---{marked}")
     end = front_end(lines)
     if end is None:
         raise RuleFileProblem(1, "the front matter has no end: a line of --- is missing")
