@@ -29,6 +29,14 @@ _ODD = re.compile(
 )
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 LARGEST: Final = 10**18
+# What the parsers say in words of their own -> what whoever wrote it does instead.
+_INSTEAD: Final = (
+    ("mapping values are not allowed", "a text with a colon stands in quotes"),
+    ("but got ':'", "a text with a colon stands in quotes"),
+    (r"found character '\t'", "indent with spaces, not with a tab"),
+    ("found character '", "a text that begins with a sign stands in quotes"),
+    ("found character that", "indent with spaces, not with a tab; a text that begins with a sign stands in quotes"),
+)
 _NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOLS: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 
@@ -172,9 +180,17 @@ def _parsed(text: str, *, pure: bool) -> Iterator[Any]:
         yield from YAML(typ="safe", pure=pure).parse(text)
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-        raise _NotYaml(mark.line if mark is not None else 0, str(getattr(error, "problem", "") or "not YAML")) from None
+        raise _NotYaml(
+            mark.line if mark is not None else 0, _told(str(getattr(error, "problem", "") or "not YAML"))
+        ) from None
     except (ValueError, AttributeError, TypeError, LookupError, ArithmeticError, AssertionError, RuntimeError):
         raise _NotYaml(0, "this is not YAML") from None
+
+
+def _told(problem: str) -> str:
+    """What a parser says, with what to do instead where that is plain."""
+    instead = next((remedy for said, remedy in _INSTEAD if said in problem), "")
+    return f"{problem}: {instead}" if instead else problem
 
 
 def _scalar(event: Any, line: int) -> Any:

@@ -177,7 +177,11 @@ PROBLEMS = {
     "large integer": ("a: 1\nb: 1000000000000000000\n", 2, "too large"),
     "huge integer": ("a: 1\nb: -" + "9" * 100_000 + "\n", 2, "too large"),
     "large hexadecimal": ("a: 1\nb: 0xFFFFFFFFFFFFFFFF\n", 2, "too large"),
-    "tab": ("a:\n\tb: 1\n", 2, ""),
+    "tab": ("a:\n\tb: 1\n", 2, "indent with spaces"),
+    "tab in something long": ("a:\n\tb: 1\n" + "# much\n" * 6_000, 2, "indent with spaces"),
+    "colon in a text": ("a: 1\nb: Lamps: oil\n", 2, "a text with a colon stands in quotes"),
+    "colon in a text in braces": ("a: 1\nb: {c: Lamps: oil}\n", 2, "a text with a colon stands in quotes"),
+    "sign before a text": ("a: 1\nb: @ana\n", 2, "a text that begins with a sign stands in quotes"),
     "unclosed list": ("a: 1\nb: [1, 2\n", 2, ""),
     "unclosed quotes": ("a: 1\nb: 'x\n", 2, ""),
     "no such character": ('a: 1\nb: "\\U00110000"\n', 1, "not YAML"),  # whoever cannot place it tells its first line
