@@ -10,6 +10,7 @@ from typing import Final
 from cronsim import CronSim, CronSimError
 
 _MINUTE: Final = re.compile(r"[0-5]?[0-9]")
+FIELDS: Final = "minute 0-59, hour 0-23, day of the month 1-31, month 1-12, day of the week 0-7"
 _EVERY: Final = re.compile(r"(?:([1-9][0-9]{0,2}) +)?(day|week)s?")
 MOST_DAYS: Final = 3_660
 MOST: Final = 60  # entries of one rule: to find the next time of a rare one takes milliseconds of each pass
@@ -33,13 +34,13 @@ def wrong_with(entry: Mapping[str, str]) -> tuple[str, str] | None:
 def _wrong_cron(cron: str) -> str:
     parts = cron.split()
     if len(parts) != 5:
-        return "a cron entry has five fields"
+        return f"a cron entry has five fields: {FIELDS}"
     if not _MINUTE.fullmatch(parts[0]):
-        return "at most once an hour: the minute must be one number"
+        return "at most once an hour: the minute must be one number from 0 to 59"
     try:
         CronSim(cron, datetime(2026, 1, 1, tzinfo=UTC))
     except (CronSimError, ValueError):
-        return f"{cron!r} is not a cron entry"
+        return f"{cron!r} is not a cron entry, or never comes: {FIELDS}"
     return ""
 
 

@@ -46,7 +46,8 @@ def front(more: str, code: str = "") -> str:
             65,
             "no more than 60 entries of a schedule, and this has 61",
         ),
-        (front("schedule:\n  - {cron: '0 99 * * *', run: f}\n", "def f():\n    pass\n"), 5, "not a cron entry"),
+        (front("schedule:\n  - {cron: '60 8 * * 1', run: f}\n", "def f():\n    pass\n"), 5, "one number from 0 to 59"),
+        (front("schedule:\n  - {cron: '0 99 * * *', run: f}\n", "def f():\n    pass\n"), 5, "day of the month 1-31"),
         (
             front("schedule:\n  - {cron: '0 9 * * *', run: f, timezone: Mars}\n", "def f():\n    pass\n"),
             5,
