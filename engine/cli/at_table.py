@@ -137,6 +137,8 @@ def _lines(found: dict[str, Any]) -> list[str]:
     lines = [log.line(line) for answer in said for line in str(answer).splitlines()]
     lines += [log.line(str(each)) for each in found.get("trouble", [])]
     where = f"In #{found['thread']}." if found.get("thread") else "Not opened."
+    if found.get("amends"):
+        lines.insert(0, f"It is called like {log.line(found['amends'])}, and amends it.")
     return [*(lines or ["Done." if found.get("done") else "Said."]), where]
 
 

@@ -71,7 +71,10 @@ def vote(house: House, asked: Mapping[str, Any]) -> Answer:
 
 
 def propose(house: House, asked: Mapping[str, Any]) -> Answer:
-    """`who`, the `name` of a rule file and its `text`, and a `title` (the rule's own if left out). Opens it if it can be."""
+    """`who`, the `name` of a rule file and its `text`, and a `title` (the rule's own if left out). Opens it if it can be.
+
+    Answered with the rule that it `amends`, which is in force and called like it; none of a new one.
+    """
     seat, now = _seat(house, asked), house.looking.sight()
     slug, text = splice.slug_of(str(asked["name"])), str(asked["text"]).replace("\r\n", "\n")
     draft = proposing.blank(now, slug)
@@ -83,12 +86,13 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     if not whole.changed:
         raise NotSo(f"{path} says the same already.", "Change the file first.")
     found = proposing.checked(house.game, whole, seat)
+    about = {"path": path, "amends": draft.path or None}
     if found.code:
-        return {"opened": False, "refused": True, "answers": [found.reason, found.remedy], "path": path}
+        return {"opened": False, "refused": True, "answers": [found.reason, found.remedy], **about}
     thread = proposing.opened(house.game, whole, seat, found.command)
     house.passes.settle(PATIENCE)
     said = [c for c in sight.comments(house.game, thread) if c.body == found.command]
-    return {"opened": True, "thread": thread, "path": path, "title": title, **_answered(house, said[-1].id)}
+    return {"opened": True, "thread": thread, **about, "title": title, **_answered(house, said[-1].id)}
 
 
 def status(house: House, asked: Mapping[str, Any]) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import threading
@@ -136,6 +137,22 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
 
 def test_where_there_is_no_game_a_terminal_says_how_to_begin_one(tmp_path: Path) -> None:
     assert f"There is no game in `{tmp_path / 'nothing'}`." in run(tmp_path / "nothing", "status")[1]["cause"]
+
+
+def test_a_file_called_like_a_rule_in_force_is_said_to_amend_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    place = tmp_path / "game"
+    with opened(place, Time()):
+        pass
+    run(place, "say", "ana", "/join")
+    for name in ("gifts.md", "songs.md"):
+        (tmp_path / name).write_text("---\nrule: next\ntitle: Singing\nby_hand: true\n---\nWe sing.\n")
+    said = CliRunner().invoke(nomic, ["propose", "ana", str(tmp_path / "gifts.md"), "--game", str(place)]).output
+    amended = re.match(r"It is called like (rules/island/\d+-gifts\.md), and amends it\.\n", said)
+    assert amended is not None, said
+    assert run(place, "propose", "ana", str(tmp_path / "songs.md"))[1]["amends"] is None
 
 
 @only_whole
