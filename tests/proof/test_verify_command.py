@@ -84,6 +84,22 @@ def test_a_folder_without_a_game_is_explained(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("below", ["", "rules"])
+def test_a_folder_that_is_no_clone_is_told_so(below: str, tmp_path: Path) -> None:
+    folder = tmp_path / below
+    if below:
+        subprocess.run(["git", "init", "--quiet", "--initial-branch=main", tmp_path], check=True)
+        folder.mkdir()
+    done = nomic("verify", str(folder))
+    assert (done.returncode, done.stderr.splitlines()) == (
+        1,
+        [
+            f"Error: There is no game's repository in {folder}.",
+            "Run this in the folder that a clone begins in, or name it: `nomic verify FOLDER`.",
+        ],
+    )
+
+
 def test_a_clone_of_the_newest_commits_is_told_to_bring_the_rest(game: Copy, tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{game.git.directory}", clone], check=True)
