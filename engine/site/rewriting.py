@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from typing import Any, Final
 
 from engine.store import guard, rulefile
+from engine.store.unmarked import unmarked
 
 NEW: Final = "rule: next\ntitle: {title}\nby_hand: true\n"
 _WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
@@ -139,7 +140,7 @@ def titled(front: str, title: str) -> str:
 
 
 def slug(title: str) -> str:
-    return _SLUG.sub("-", title.lower()).strip("-")[:40].strip("-") or "rule"
+    return _SLUG.sub("-", unmarked(title)).strip("-")[:40].strip("-") or "rule"
 
 
 def difference(before: str, after: str) -> list[Line]:

@@ -10,6 +10,7 @@ from typing import Final
 from engine.law.document import parse
 from engine.law.fields import Schemas
 from engine.store import rulefile
+from engine.store.unmarked import unmarked
 from engine.template import shipped
 
 # What somebody wants to do -> the name of the mechanic that does it, which is the slug of its file in rules/shelf/.
@@ -92,7 +93,7 @@ def _sayable(text: str, commands: Collection[str]) -> str:
 
 def slug_of(title: str) -> str:
     """The name of a rule's file, from its title."""
-    words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in unmarked(title)).split()
     return "-".join(words)[:60].strip("-") or "rule"
 
 
