@@ -25,7 +25,7 @@ GAME ?= game
 PLAYERS ?=
 
 play: setup
-	$(BIN)/nomic play $(GAME) --clock table $(if $(PLAYERS),--players $(PLAYERS))
+	$(BIN)/nomic play "$(GAME)" --clock table $(if $(PLAYERS),--players "$(PLAYERS)")
 
 # Five minutes with a teacher, who plays two friends of yours.
 tutorial: setup

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from engine.game.examples import examples
 from engine.game.words.registry import WORDS
 from engine.law.document import parse
 from engine.law.frontmatter import MEANINGS, PROPERTIES
+from engine.template import shipped
 from engine.template.shelf import WISHES
 from tests.docs import reference
 from tests.island import RULESET, with_rules
@@ -60,3 +63,24 @@ def test_commands_targets_and_links_exist(page: Path) -> None:
     assert [c for c in re.findall(r"`nomic ([a-z]+)", text) if c not in COMMANDS] == []
     for link in re.findall(r"\]\(([^)#:]+)\)", re.sub(r"````.*?````", "", text, flags=re.DOTALL)):
         assert (page.parent / link).exists(), link
+
+
+def test_the_front_page_begins_no_two_games_in_one_folder_and_names_every_ruleset() -> None:
+    text = (ROOT / "README.md").read_text()
+    begun = re.findall(r"^nomic (play|new) (\S+)(?:.* --ruleset (\w+))?", text, re.MULTILINE)
+    kinds = {folder: {(how, ruleset) for how, name, ruleset in begun if name == folder} for _, folder, _ in begun}
+    assert {folder: len(each) for folder, each in kinds.items()} == dict.fromkeys(kinds, 1)
+    assert [ruleset for ruleset in shipped.rulesets() if ruleset not in text] == []
+
+
+def test_make_play_takes_names_with_spaces() -> None:
+    words = ["make", "--dry-run", "play", "GAME=my game", "PLAYERS=ana, bo"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert shlex.split(done.stdout.splitlines()[-1])[1:] == [
+        "play",
+        "my game",
+        "--clock",
+        "table",
+        "--players",
+        "ana, bo",
+    ]
