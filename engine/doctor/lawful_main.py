@@ -12,6 +12,7 @@ from engine.game.consulting.constraints import check_record
 from engine.game.fold.clock import next_due
 from engine.game.refusal import Refusal
 from engine.game.words.registry import new_host
+from engine.game.world.changes import declared_wrongly
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.referee import limits
@@ -31,12 +32,18 @@ def main() -> None:
 
 
 def answer(world: World, until: int) -> dict[str, Any]:
-    """`broken`: (file, why) of rules; `wrong`: (collection, key, reason) of records; `due`: what was due before `until`, if anything."""
+    """What it says, by name.
+
+    `broken`: (file, why) of rules; `unfit`: how rules do not fit together, where all of them work; `wrong`: (collection, key,
+    reason) of records; `due`: what was due before `until`, if anything.
+    """
     documents = world.book.documents
     broken = [
         (documents[slug].path if slug in documents else slug, why) for slug, why in sorted(world.book.broken.items())
     ]
-    return {"broken": broken, "wrong": [*_wrong(world)], "due": next_due(world, (until, 0, ""))}
+    found = [*world.law.problems, *declared_wrongly(world.book)]
+    unfit = [] if broken else [str(problem) for problem in found if problem.severity == "error"]
+    return {"broken": broken, "unfit": unfit, "wrong": [*_wrong(world)], "due": next_due(world, (until, 0, ""))}
 
 
 def _wrong(world: World) -> Iterator[tuple[str, str, str]]:

@@ -72,13 +72,15 @@ def pin(case: Case) -> Iterator[Finding]:
 
 
 def rules(case: Case) -> Iterator[Finding]:
-    """Rules that do not load, and claims that cannot be read."""
+    """Rules that do not load, claims that cannot be read, and how rules do not fit together."""
     if not any(path.startswith(f"rules/{case.game.get('ruleset')}/") for path in case.files):
         yield Finding(f"There are no rules in rules/{case.game.get('ruleset')}/.", "Restore them from the history.")
     for name, why in case.lawful["broken"]:
         yield Finding(
             f"The rule {name} does not work: {why}.", "Propose a mended one: then every active player has to say yay."
         )
+    for line in case.lawful["unfit"][:MOST]:
+        yield Finding(f"{line}.", "Propose a rule that mends it: `nomic check` names all that does not fit together.")
 
 
 def records(case: Case) -> Iterator[Finding]:

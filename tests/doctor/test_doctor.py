@@ -407,6 +407,16 @@ def test_no_code_of_a_rule_runs_where_the_token_and_the_key_are(
     assert "does not work: line" in only(rule_broken(patient), "rules")[0]
 
 
+def test_rules_that_work_and_do_not_fit_together_are_found(patient: Patient) -> None:
+    twin = (
+        "---\nrule: 900\ntitle: Twin\nhistory:\n  - enacted: 900\ncommands:\n  - {usage: '/join <name>', run: come, help: x}\n---\n"
+        "Come.\n\n```starlark\ndef come(player, name):\n    pass\n```\n"
+    )
+    cause, remedy = only(patient.with_file("rules/credo/900-twin.md", twin), "rules")
+    assert "/join" in cause and "900-twin.md" in cause, cause
+    assert "`nomic check`" in remedy
+
+
 def test_a_law_that_ends_whoever_loads_it_hides_nothing_else(patient: Patient) -> None:
     rule = "---\nrule: 900\ntitle: Much\nhistory:\n  - enacted: 900\n---\nMuch.\n\n```starlark\n{}\n```\n"
     heaped = rule.format("\n".join(["X0 = list(range(1000))", *(f"X{n} = X{n - 1} * 10" for n in range(1, 9))]))
