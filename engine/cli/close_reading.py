@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.words.stub import stub
-from engine.law import beginnings, hidden, reads, rolls, silenced, typecheck, unbound
+from engine.law import beginnings, hidden, idle, reads, rolls, silenced, typecheck, unbound
 from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.law.sources import sources
@@ -21,3 +21,4 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from hidden.warnings(book)
     yield from beginnings.warnings(book)
     yield from unbound.warnings(book)
+    yield from idle.warnings(book)
