@@ -116,8 +116,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "polls_enough_of_all": lambda: limit_refusals.polls_enough_of_all(200),
         "issues_enough": lambda: limit_refusals.issues_enough(300),
         "stale": lambda: refusals.stale("huts", 109),
-        "change_problem": lambda: refusals.change_problem({"code": "mode", "paths": ["rules/island/link.md"]}),
-        "change_in_another_folder": lambda: refusals.change_problem(
+        "change_problem": lambda: refusals.change_problem(
             {"code": "path", "paths": ["rules/108-songs.md"]}, "rules/island/"
         ),
         "change_unknown": lambda: refusals.change_unknown(12),
