@@ -60,6 +60,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
             yield Table(game, place, address, house.seats.issue("bo"))
 
 
+@pytest.fixture(scope="module")
+def forked(table: Table) -> Table:
+    """The table once bo has a fork with a branch, from which a pull request is open."""
+    exec(table.real(block("python", "from github")), {"RULE": SONGS})  # noqa: S102 - it is our own page
+    return table
+
+
 def free() -> int:
     """A port that nobody has."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -86,9 +93,10 @@ def test_the_terminal(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl here")
-def test_python_by_pygithub(table: Table) -> None:
-    exec(table.real(block("python", "from github")), {"RULE": SONGS})  # noqa: S102 - it is our own page
-    asked = done(table, f"curl -s -H 'Authorization: token SECRET' {SHOWN}/api/v3/repos/ana/meadow/pulls", table.place)
+def test_python_by_pygithub(forked: Table) -> None:
+    asked = done(
+        forked, f"curl -s -H 'Authorization: token SECRET' {SHOWN}/api/v3/repos/ana/meadow/pulls", forked.place
+    )
     (pull,) = [pull for pull in json.loads(asked) if pull["user"]["login"] == "bo"]
     assert pull["title"].endswith("Songs") and pull["head"]["ref"] == "songs"
 
@@ -107,13 +115,13 @@ def test_gh_through_a_socket(table: Table, tmp_path: Path) -> None:
     assert '"body":"/me"' in done(table, rest, tmp_path).replace(" ", "")
 
 
-def test_git(table: Table, tmp_path: Path) -> None:
+def test_git(forked: Table, tmp_path: Path) -> None:
     clone, push = block("console", "git clone").splitlines()
     mine = "git config user.name bo && git config user.email bo@example.org"
     song = "mkdir -p rules/credo && echo 'La la.' >> rules/credo/352-songs.md && git add -A && git commit -qm Songs"
     fetched = f"git fetch -q {push.split()[2]} songs && git checkout -qB songs FETCH_HEAD"
-    done(table, f"{clone}\ncd meadow && {mine} && {fetched} && {song}\n{push}", tmp_path)
-    assert "La la." in done(table, f"cd meadow && {fetched} && cat rules/credo/352-songs.md", tmp_path)
+    done(forked, f"{clone}\ncd meadow && {mine} && {fetched} && {song}\n{push}", tmp_path)
+    assert "La la." in done(forked, f"cd meadow && {fetched} && cat rules/credo/352-songs.md", tmp_path)
 
 
 def done(table: Table, script: str, where: Path) -> str:
