@@ -14,7 +14,7 @@ from engine.store.unmarked import unmarked
 NEW: Final = "rule: next\ntitle: {title}\nby_hand: true\n"
 _WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
 _SLUG: Final = re.compile(r"[^a-z0-9]+")
-_FENCED: Final = re.compile(r"(`{3,}|~{3,})[^\n`]*\n(.*\n)?\1[`~]*", re.DOTALL)
+_FENCED: Final = re.compile(r"(`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n(.*\n)?\1[`~]*", re.DOTALL)
 AROUND: Final = 2
 
 
