@@ -14,6 +14,7 @@ from engine.referee.ports import (
     Gone,
     Pull,
     Repository,
+    Thread,
     TooMuch,
     Unprocessable,
     Unreachable,
@@ -46,6 +47,20 @@ class Fetching:
     refused: dict[str, str] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)  # heads of pull requests that the forge does not show
     tries: int = 0
+    _unshown: set[int] = field(default_factory=set)
+
+    def thread(self, number: int) -> Thread | None:
+        """A thread that no list shows. None where it cannot be had now, which is asked once in a reading."""
+        if number in self._unshown:
+            return None
+        try:
+            return self.forge.thread(number)
+        except Gone:
+            pass  # it may be there later: what was said in it waits
+        except ForgeError as error:
+            trouble.must_be_of_one(self.forge, error)
+        self._unshown.add(number)
+        return None
 
     def bring(self, number: int, head: str, heads: dict[int, str]) -> tuple[Pull | None, str]:
         """The pull request with its commits here, or its head among the refused, and the head it has; None if it is gone.

@@ -337,12 +337,8 @@ class Reader:
         """
         if number in self.reading.threads or self.state.thread(number) is not None:
             return True
-        try:
-            thread = self.forge.thread(number)
-        except Gone:
-            return False
-        except ForgeError as error:
-            trouble.must_be_of_one(self.forge, error)
+        thread = self._fetching.thread(number)
+        if thread is None:
             return False
         self.reading.threads[number] = thread
         self._thread(thread, now)

@@ -156,3 +156,17 @@ def test_an_answer_waits_where_its_thread_is_said_to_be_gone_and_is_not(scene: S
     scene.hub.faults.waiting.clear()
     settle(scene)
     assert len(scene.answers(number)) == said + 1
+
+
+@pytest.mark.parametrize("fault", ["missing", "server_error"])
+def test_a_thread_that_nothing_shows_is_asked_for_once_however_much_is_said_in_it(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    number = scene.propose("ana", "alba")
+    for _ in range(5):
+        scene.say("bo", "hm", number)
+    with monkeypatch.context() as patch:
+        hidden_in_lists(patch, number)
+        scene.hub.faults.strike(fault, 1_000, f"GET {REPOSITORY}/issues/{number}")
+        scene.run()
+    assert scene.hub.faults.struck[fault] == 1
