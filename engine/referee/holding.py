@@ -56,7 +56,8 @@ class Holding:
 
     def _add(self, number: int, why: str, time: int, now: int, *, once: bool) -> None:
         common: Happening = {"thread": number, "actor": None, "time": time, "seen_at": now}
-        held: Happening = {"id": f"unread/{number}/{now}", "kind": "unread", "why": why, **common}
+        id_ = f"unread/{number}/{now}" if why else f"unread/{number}/{now}/over"  # both may be in one second
+        held: Happening = {"id": id_, "kind": "unread", "why": why, **common}
         self.add({**held, "once": True} if once else held)
 
     def _before_verdict(self, number: int) -> int:

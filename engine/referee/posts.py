@@ -104,7 +104,7 @@ class Posts:
         if wish not in self.outbox:
             common: Happening = {"kind": "twice", "time": self.now, "seen_at": self.now, "thread": None, "actor": None}
             where: Happening = {"number": number} if comment is None else {"comment": comment, "number": number}
-            self._tell({"id": f"twice/{wish}/{self.now}", **common, **where})
+            self._tell({"id": f"twice/{wish}/{self.now}", **common, **where, "worth": True})
 
     def _own_issue(self, thread: Thread) -> None:
         """An issue of the engine's shows its number, and whether it is as wished."""

@@ -12,7 +12,7 @@ from engine.game.owned import Inspected
 from engine.game.owned import Thread as KnownThread
 from engine.game.proposals import rescue
 from engine.game.state import State
-from engine.referee import checks, portions, pulls, returning, swept, trouble
+from engine.referee import behind, checks, portions, pulls, returning, swept, trouble
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
 from engine.referee.fetching import Fetching, waiting
@@ -214,6 +214,9 @@ class Reader:
         if returning.head(self.seen, number, known, head, touched) is None:
             return None
         pull, head = self._fetching.bring(number, head, self.reading.heads)
+        if self._voting(number):
+            before = f"head/{number}/{head}" in self.seen
+            behind.must_be_sure(self._fetching, number, pull, known, head, seen_before=before)
         id_ = returning.head(self.seen, number, known, head, touched)
         if id_ is None or (pull is None and head not in self._fetching.hidden):
             return None
@@ -257,14 +260,16 @@ class Reader:
         """
         head = str((self.state.thread(number) or {}).get("head") or "")
         try:
-            base = self._fetching.shown(number, head).base if head else "main"
+            pull = self._fetching.shown(number, head) if head else None
+            base = pull.base if pull is not None else "main"
+            if pull is not None and self._voting(number):
+                behind.must_be_level(self._fetching, number, pull, head, self.reading.heads.get(number))
         except Unreadable:
             raise
         except (Gone, Unprocessable):
             return None
-        if (base != "main") == has_problem(self.state, number, "base") and not has_problem(
-            self.state, number, "unreadable"
-        ):
+        same = (base != "main") == has_problem(self.state, number, "base")
+        if same and not has_problem(self.state, number, "unreadable"):
             return None
         if not self._fetching.again(number, head, readable=self._voting(number)):
             return None

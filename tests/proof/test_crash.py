@@ -19,7 +19,7 @@ from tests.shares import WHOLE
 
 # Every side effect of the pass, numbered from 1: point 0 is before the first, point n right after the n-th.
 EFFECTS = [
-    *("fetch", "fetch_pull", "commit", "commit", "push"),
+    *("fetch", "fetch_pull", "fetch_pull", "commit", "commit", "push"),
     *("set_status", "react", "react", "react"),
 ]
 CRASHES = os.environ.get("NOMIC_CRASH") == "all"

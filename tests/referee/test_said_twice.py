@@ -80,6 +80,22 @@ def test_a_status_that_a_crash_left_standing_twice_stands_once_after_the_next_pa
     assert statuses(table) == [first]
 
 
+def test_one_that_a_pass_with_nothing_else_to_write_down_saw_is_remembered() -> None:
+    """It may be killed as it takes the second away, and the next one may come when no list shows them any more."""
+    table = Table()
+    council(table)
+    (first,) = statuses(table)
+    twin = repeated(table)
+    table.island.fault_plan.without = "issues"
+    with pytest.raises(ForgeError):
+        table.run()
+    table.island.fault_plan.clear()
+    assert f"twin/{twin}" in outbox(table)
+    table.wait(DAY)
+    table.run()
+    assert statuses(table) == [first]
+
+
 def test_a_twin_that_may_not_be_taken_away_is_taken_away_when_it_may() -> None:
     table = Table()
     table.say("bo", "/council Shall we dance?")

@@ -272,12 +272,19 @@ def test_a_vote_edited_where_a_lower_one_is_due_first_is_none_until_it_is_judged
 
 
 def test_an_edit_in_the_second_in_which_a_vote_was_posted_and_read_is_found_before_the_verdict_alone() -> None:
-    """In this season di posts a yay and edits it into a nay, both in the second in which a pass reads the yay."""
-    evidence = what_stands(over(replace(pinned(796170961884, []), weeks=12), "island"))
-    assert findings(evidence) == []
-    entry = evidence.judged[1128][0]
-    entry["seen_at"] += 1
-    assert [finding for finding in findings(evidence) if "comment 1128 says 'nay' and counts as 'yay'" in finding]
+    """As if the poll were open still."""
+    evidence = played()
+    evidence.polls[POLL]["status"] = "open"
+    vote = a_vote(evidence)
+    (at, word), other = vote.versions[0], "nay" if vote.text == "yay" else "yay"
+    edited = replace(vote, versions=[(at, word), (at, other)])
+    evidence.ledger = replace(evidence.ledger, comments={**evidence.ledger.comments, vote.id: edited})
+    wrong = f"poll {POLL}: comment {vote.id} says {other!r} and counts as {word!r}"
+    entry = evidence.judged[vote.id][0]
+    entry["seen_at"] = at
+    assert wrong not in findings(evidence)
+    entry["seen_at"] = at + 1
+    assert wrong in findings(evidence)
 
 
 def test_a_period_in_a_pause_or_after_the_end_in_which_nothing_happens_need_not_be_written_down() -> None:
