@@ -12,6 +12,7 @@ from engine.referee.ports import SLASH, Repository, TreeEntry
 from engine.referee.shown import path_shown
 from engine.store import canon, records, seen
 from engine.store.guard import YamlProblem
+from engine.store.marks import reached
 from engine.store.records import GAME, STATE
 
 MOST_NAMED: Final = 1_000_000  # bytes of the names of records that were altered
@@ -118,6 +119,9 @@ def _no_rule(path: str, text: str) -> str:
         document.parse(path, text)
     except LawProblems as error:
         return f"it is no rule: {error.problems[0].message}"
+    except Exception as error:  # a mistake of the engine's: commits stay, so it would end every pass to come
+        reached("new file by hand that the engine fails at")
+        return f"it is no rule: the engine fails at it ({type(error).__name__}), report this"
     return ""
 
 

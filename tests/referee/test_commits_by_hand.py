@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.law import document
 from engine.store import canon, journal
 from tests.begun import START
+from tests.island import rule
 from tests.referee.in_memory import ANA, Table, judging
 
 
@@ -205,6 +207,52 @@ def test_a_new_file_that_is_no_rule_is_put_back_and_stops_no_vote() -> None:
     table.run()
     assert len(table.read("state/polls/council/1.yaml")["ballots"]) == 1
     assert table.findings() == []
+
+
+TIDE = "rules/island/175-tide.md"
+
+
+@pytest.mark.parametrize("zone", ["leapseconds", "x" * 300])
+def test_a_new_rule_in_a_time_zone_that_is_none_is_put_back_and_stops_no_pass(zone: str) -> None:
+    table = Table()
+    front = f'schedule:\n  - {{cron: "0 0 * * *", run: tide, timezone: {zone}}}\n'
+    table.by_hand({TIDE: rule(175, "Tide", front=front, code='def tide():\n    announce("Tide.")\n')})
+    table.say("ana", "/build")
+    report = table.run()
+    assert ["no time zone" in note and "put back" in note for note in report.held] == [True]
+    assert TIDE not in table.island.files()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("zone", ["leapseconds", "x" * 300])
+def test_the_game_in_a_time_zone_that_is_none_goes_by_utc(zone: str) -> None:
+    table = Table()
+    table.by_hand({"state/game.yaml": canon.emit({**table.read("state/game.yaml"), "timezone": zone})})
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/game.yaml")["timezone"] == zone
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert table.findings() == []
+
+
+def test_a_new_rule_that_the_engine_itself_fails_at_is_put_back_and_stops_no_pass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Commits by hand are read one by one for as long as they stand: no second one would help."""
+    table = Table()
+    honest = document.parse
+
+    def fails(path: str, text: str) -> document.Document:
+        return honest(path, text) if path != TIDE else {}[path]
+
+    monkeypatch.setattr(document, "parse", fails)
+    table.by_hand({TIDE: rule(175, "Tide")})
+    table.say("ana", "/build")
+    report = table.run()
+    assert ["the engine fails at it (KeyError), report this" in note for note in report.held] == [True]
+    assert TIDE not in table.island.files()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
 
 
 @pytest.mark.parametrize("path", ["rules/library/README.md", "rules/atoll/NOTES.md", "rules/README.md"])
