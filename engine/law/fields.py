@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.law import misfits, schemas
@@ -28,6 +29,7 @@ KEYWORDS: Final = frozenset(
         "told",
     }
 )
+MOST_TOLD: Final = 3  # of what is wrong with one value: each message may name all of the schema
 _ZERO: Final[dict[str, Any]] = {
     "integer": 0,
     "number": 0,
@@ -156,13 +158,13 @@ def check_field(schema: Any, where: str = "") -> list[str]:
     wrong += _nested(schema, where)
     if not where and "default" in schema and ("type" in schema or "enum" in schema):
         found = schemas.Schema(schema).errors(schema["default"])
-        wrong += [f"the default does not fit: it {misfits.told(error)}" for error in found]
+        wrong += [f"the default does not fit: it {misfits.told(error)}" for error in islice(found, MOST_TOLD)]
     return wrong
 
 
 def value_problems(schema: Mapping[str, Any], value: Any) -> list[str]:
-    """Why a value does not fit a field's schema."""
-    return [error.message[:200] for error in schemas.Schema(schema).errors(value)]
+    """Why a value does not fit a field's schema: the first of what is wrong."""
+    return [error.message[:200] for error in islice(schemas.Schema(schema).errors(value), MOST_TOLD)]
 
 
 def _nested(schema: Mapping[str, Any], where: str) -> list[str]:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import SchemaError, ValidationError
 
 LONGEST: Final = 160
+MOST_LISTED: Final = 40  # values of an enum
 _KINDS: Final = {
     "string": "a text",
     "integer": "a whole number",
@@ -30,11 +31,17 @@ def told(error: ValidationError | SchemaError) -> str:
         forms = [form for schema in wanted for form in _forms(schema)]
         return f"must be {_one_of(list(dict.fromkeys(forms)))}, and is {_shown(error.instance)}"
     if error.validator == "enum":
-        return f"must be one of {', '.join(map(str, wanted))}, and is {_shown(error.instance)}"
+        return f"must be one of {_listed(wanted)}, and is {_shown(error.instance)}"
     if error.validator == "required":
-        missing = [key for key in wanted if key not in instance]
-        return f"`{missing[0]}` is missing"
+        missing = next(key for key in wanted if key not in instance)
+        return f"`{missing[:LONGEST]}` is missing"
     return error.message[:LONGEST]
+
+
+def _listed(values: Sequence[Any]) -> str:
+    """Values, as many as one line holds."""
+    more = ["..."] if len(values) > MOST_LISTED else []
+    return ", ".join([*(str(each)[:LONGEST] for each in values[:MOST_LISTED]), *more])
 
 
 def _kinds(value: str | Sequence[str]) -> list[str]:
