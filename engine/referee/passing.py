@@ -36,6 +36,7 @@ from engine.store.marks import reached
 ATTEMPTS: Final = 6
 ROUNDS: Final = 20
 LISTINGS: Final = 20  # of one thread in one pass: what moves its verdict each time does not keep the pass from its end
+APART: Final = 3  # merges of one push that are each left out alone, before all are: it fits in the attempts of a pass
 CONTEXT: Final = "nomic/vote"
 DONE: Final = "+1"
 
@@ -208,6 +209,7 @@ class Referee:
             self._merging = [m for s in plan.segments for m in s.merges]
             self.repository.push(main, tip)
             self._refused.clear()
+            self._suspects = self._suspect = None
             report.outcomes += plan.outcomes
         return after
 
@@ -238,16 +240,25 @@ class Referee:
         return [] if self.key is None else [self.key]
 
     _merging: list[Merge] = field(default_factory=list)
+    _suspects: list[Merge] | None = None  # still to be left out alone
+    _suspect: int | None = None
 
     def _without_merges(self, words: str) -> None:
-        """The push was refused for another reason than a moved main: try again without the merges."""
+        """The push was refused for another reason than a moved main: try again without one of few merges, then without all."""
         if not self._merging:
             raise ForgeError(
                 f"GitHub refused the push: {words}",
                 secrets.remedy(words) or "`nomic doctor` names what keeps the token from pushing.",
             )
         reached("push refused with a merge in it")
-        self._refused.update({m["thread"]: (m["head"], words) for m in self._merging})
+        if self._suspects is None:
+            self._suspects = list(self._merging) if 1 < len(self._merging) <= APART else []
+        merging = self._merging
+        if self._suspect is not None:
+            merging = [*merging, {"thread": self._suspect, "head": self._refused.pop(self._suspect)[0]}]
+        alone, self._suspects = self._suspects[-1:], self._suspects[:-1]
+        self._suspect = alone[0]["thread"] if alone else None
+        self._refused.update({m["thread"]: (m["head"], words) for m in alone or merging})
         self._merging = []
 
     def _unmergeable(self, reading: Reading) -> list[Happening]:

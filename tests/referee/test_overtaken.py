@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine.game.plan import Plan
+from engine.hub.memory import MemoryRepository
 from engine.referee.passing import GaveUp
-from engine.referee.ports import ForgeError
+from engine.referee.ports import ForgeError, PushRefused
 from tests.referee.in_memory import Table, judging
 
 SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
@@ -102,4 +103,33 @@ def test_a_verdict_whose_merge_is_refused_is_told_as_it_landed() -> None:
     assert (poll["status"], poll["landed"]) == ("adopted", False)
     assert any("an administrator must merge" in answer for answer in table.answers())
     assert "rules/island/108-song.md" not in table.island.files()
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("refused", [(0,), (1,), (2,), (0, 1, 2)])
+def test_of_three_verdicts_in_one_pass_the_one_whose_merge_is_refused_is_left_out_alone(
+    refused: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table()
+    numbers = []
+    for name in ("song", "dance", "feast"):
+        text = f"---\nrule: next\ntitle: {name}\nby_hand: true\n---\nWe have a {name}.\n"
+        numbers.append(table.island.propose("ana", name, {f"rules/island/900-{name}.md": text}))
+        table.say("ana", "/open", numbers[-1])
+    for number in numbers:
+        for who, words in (("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+            table.say(who, words, number)
+    store, honest = table.island.store, MemoryRepository.push
+    bad = {store.heads[numbers[each]] for each in refused}
+
+    def push(repository: MemoryRepository, old: str, new: str) -> None:
+        if bad & set(store.ancestors(new)):
+            raise PushRefused("a file is too large")
+        honest(repository, old, new)
+
+    monkeypatch.setattr(MemoryRepository, "push", push)
+    table.run()
+    polls = [table.read(f"state/polls/{number}.yaml") for number in numbers]
+    assert [poll["status"] for poll in polls] == ["adopted"] * 3
+    assert [poll["landed"] for poll in polls] == [place not in refused for place in range(3)]
     assert table.findings() == []
