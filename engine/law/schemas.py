@@ -83,10 +83,27 @@ def _is_one(schema: Any) -> bool:
     return all(len(set(each)) == len(each) for each in lists) and all(map(_is_one, below))
 
 
+def _others(validator: Any, below: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """What is wrong with the values of a map that have no schema of their own, in the map's order.
+
+    jsonschema takes them from a set: which is told first, and so what a refusal says, would differ from process to process.
+    """
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - only where something is wrong
+
+    if isinstance(below, bool):
+        yield from Draft202012Validator.VALIDATORS["additionalProperties"](validator, below, instance, schema) or ()
+    elif isinstance(instance, dict):
+        for name, item in instance.items():
+            if name not in schema.get("properties", {}):
+                yield from validator.descend(item, below, path=name)
+
+
 @cache
 def _strict() -> type[Draft202012Validator]:
     from jsonschema import Draft202012Validator, validators  # noqa: PLC0415 - only where something is wrong
 
     whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-    found: type[Draft202012Validator] = validators.extend(Draft202012Validator, type_checker=whole)  # type: ignore[no-untyped-call]
+    found: type[Draft202012Validator] = validators.extend(  # type: ignore[no-untyped-call]
+        Draft202012Validator, {"additionalProperties": _others}, type_checker=whole
+    )
     return found
