@@ -92,7 +92,7 @@ def _set(world: World, path: str, text: str | None, altered: Sequence[str] | Non
     collection = world.records.kept_in(collection)
     whole: dict[str, Any] = {} if text is None else canon.read(text)
     if collection in world.book.one_file:  # else it is a file that the collection has not, and takes nothing away
-        for gone in set(world.records.keys(collection)) - set(whole):
+        for gone in [name for name in world.records.keys(collection) if name not in whole]:
             if altered is None or gone in altered:
                 world.records.remove(collection, gone)
     for name, record in whole.items():
