@@ -291,7 +291,10 @@ def test_a_schedule_that_stopped_or_never_ran_is_found(patient: Patient) -> None
     assert "more than a day ago" in only(patient, "schedule")[0]
     patient.game.hub.settings.runs = [Run("issues", "success", now)]
     assert found(patient) == [], "a game of today has no scheduled run yet"
-    assert "never run" in only(patient.with_notes(position=[now - 27 * HOUR, 9, ""]), "schedule")[0]
+    old = patient.with_notes(
+        position=[now - 27 * HOUR, 9, ""]
+    )  # what fell due since may be late as well, by the day of the week
+    assert [cause for name, cause, _ in found(old) if name == "schedule" and "never run" in cause]
 
 
 def test_a_period_that_is_long_due_is_found(patient: Patient) -> None:
