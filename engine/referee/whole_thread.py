@@ -78,11 +78,13 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
 def _shown_by_number(reader: Reader, number: int, unlisted: Iterable[Ballot], now: int) -> dict[int, Comment] | None:
     """What the list left out and is there all the same. None where nothing is known of one: the poll is held.
 
-    One list may lack what the next one has. Where the newest few are gone indeed, the list is believed of all others.
+    One list may lack what the next one has, and so may one 404 be wrong: what neither shows has to be left out once more.
+    Where the newest few are gone indeed, the list is believed of all others.
     """
     doubtful = [b["comment"] for b in unlisted if not b["deleted"] and not b.get("removed_by")]
     found: dict[int, Comment] = {}
-    for comment in sorted(doubtful, reverse=True)[:ASKED]:
+    asked = sorted(doubtful, reverse=True)[:ASKED]
+    for comment in asked:
         try:
             shown = reader.forge.comment(comment)
         except Gone:
@@ -94,7 +96,10 @@ def _shown_by_number(reader: Reader, number: int, unlisted: Iterable[Ballot], no
         if shown.thread == number:
             reached("vote that a list left out")
             found[comment] = shown
-    return found
+    if len(found) == len(asked):
+        return found
+    again = _listed(reader, number, now)
+    return None if again is None else found | {c.id: c for c in again if c.id in doubtful}
 
 
 def _is_to_be_read_again(reader: Reader, comment: int, polls: Mapping[str, Any]) -> bool:

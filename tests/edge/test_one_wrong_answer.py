@@ -45,6 +45,25 @@ def test_votes_that_a_list_lacks_once_count_as_they_stand(
     assert scene.findings() == []
 
 
+@pytest.mark.parametrize("fault", MISSING)
+def test_so_do_those_that_a_list_lacks_and_that_are_said_to_be_gone(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    number, whole, lists = voted(scene), GitHubForge.comments_of, list[int]()
+
+    def listed(forge: GitHubForge, asked: int) -> list[Comment]:
+        lists.append(asked)
+        return [] if lists == [number] else whole(forge, asked)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GitHubForge, "comments_of", listed)
+        scene.hub.faults.strike(fault, 3, f"GET {REPOSITORY}/issues/comments/")
+        scene.say("ana", "/resolve", number)
+        scene.run()
+    assert outcome(scene, number) == ("adopted", [(who, "yay", False) for who in ("ana", "bo", "cy")])
+    assert scene.findings() == []
+
+
 @pytest.mark.parametrize("fault", ["server_error", "forbidden", "garbage"])
 def test_where_nobody_can_tell_whether_a_vote_is_there_nothing_is_decided(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, fault: str
