@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
@@ -48,7 +49,10 @@ def over(choice: Choice, ruleset: str) -> Season:
 
 
 def what_stands(season: Season) -> Evidence:
-    return Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
+    """Its records are its own: what is read of a text is shared by all who read it, and lies are told of these."""
+    evidence = Evidence(season.island, season.actors.ledger, season.start, season.edge.timezone)
+    evidence.__dict__.update(polls=deepcopy(evidence.polls), entries=deepcopy(evidence.entries))
+    return evidence
 
 
 def a_vote(evidence: Evidence) -> Said:
