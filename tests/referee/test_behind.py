@@ -136,16 +136,20 @@ def test_one_list_with_commits_of_before_takes_no_vote(monkeypatch: Patch) -> No
     assert table.findings() == []
 
 
-def test_commits_that_are_taken_back_indeed_void_what_was_given_to_those_of_between() -> None:
+def test_commits_that_are_taken_back_indeed_void_what_was_given_to_them() -> None:
+    """Git and GitHub both show the very head of before."""
     table, number = opened()
-    louder(table, number)
+    before, _ = louder(table, number)
     table.run()
     table.say("bo", "yay", number)
     table.run()
     table.wait()
-    table.island.push("ana", number, song("We sing."))
+    table.island.store.heads[number] = before
+    table.island.model.head_moved(number, before, table.island.id("ana"))
     table.run()
     assert poll_of(table, number)["ballots"] == []
+    assert table.read(f"state/threads/{number}.yaml")["head"] == before
+    assert table.findings() == []
 
 
 def test_what_was_voted_on_and_cannot_be_fetched_for_a_moment_lands_in_the_next_pass(monkeypatch: Patch) -> None:
