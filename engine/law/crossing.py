@@ -47,8 +47,8 @@ def _plain(value, left):
         return True
     if kind != "dict":
         return False
-    for key, item in value.items():
-        if type(key) != "string" or not _plain(item, left - 1):
+    for key in value:
+        if type(key) != "string" or not _plain(value[key], left - 1):
             return False
     return True
 

@@ -55,7 +55,8 @@ def in_order(value: Any) -> bool:
         if "".join(value) and [*value] != sorted(value):
             return False
         items = value.values()
-    return all(in_order(item) for item in items if type(item) in HOLDERS)
+    within = [item for item in items if type(item) in HOLDERS]
+    return not within or all(map(in_order, within))
 
 
 def _spread(value: Any) -> Any:
