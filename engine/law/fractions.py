@@ -10,11 +10,11 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from engine.law.profile import RESERVED, Unfit, tree
+from engine.law.profile import RESERVED, Unfit, every_node, nodes_of
 
 TEXT, REPR, PERCENT, SHOWN = (f"{name}{RESERVED}" for name in ("text", "repr", "percent", "shown"))
 NAMES: Final = (TEXT, REPR, PERCENT, SHOWN)
@@ -88,7 +88,7 @@ class _Rewriting:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.nodes = list(ast.walk(tree(code)))  # the outer before the inner
+        self.nodes = nodes_of(code)  # the outer before the inner
         self.lines = code.splitlines(keepends=True) or [""]
         self.starts = [0]
         for line in self.lines:
@@ -154,7 +154,7 @@ def _may_be_text(node: ast.BinOp) -> bool:
 
 def _calls(node: ast.expr) -> bool:
     """Whether it does something to look at it twice."""
-    return any(isinstance(one, ast.Call) for one in ast.walk(node))
+    return any(isinstance(one, ast.Call) for one in every_node(node))
 
 
 def _given(call: ast.Call) -> Iterator[ast.expr]:
@@ -164,7 +164,7 @@ def _given(call: ast.Call) -> Iterator[ast.expr]:
             yield inner
 
 
-def _own_names(nodes: list[ast.AST]) -> set[str]:
+def _own_names(nodes: Iterable[ast.AST]) -> set[str]:
     """Names that the code gives to something of its own."""
     found: set[str] = set()
     for node in nodes:

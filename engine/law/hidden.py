@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import Unfit, tree
+from engine.law.profile import Unfit, nodes_of
 from engine.law.rulebook import Rulebook
 
 
@@ -19,7 +19,7 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
 
 def _of(document: Document) -> Iterator[Problem]:
     try:
-        nodes = list(ast.walk(tree(document.code)))
+        nodes = nodes_of(document.code)
     except Unfit:  # told where the code is read
         return
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}

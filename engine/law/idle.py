@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import Unfit, tree
+from engine.law.profile import Unfit, nodes_of
 from engine.law.reach import functions
 from engine.law.rulebook import Rulebook
 
@@ -37,7 +37,7 @@ def _named(book: Rulebook) -> set[str] | None:
     found: set[str] = set()
     for code in [*(document.code for document in book.documents.values()), *book.library.values()]:
         try:
-            nodes = list(ast.walk(tree(code)))
+            nodes = nodes_of(code)
         except (Unfit, RecursionError):
             return None
         named = [slug for node in nodes for slug in _written_out(node)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from engine.law.profile import Unfit, tree
+from engine.law.profile import Unfit, every_node, tree
 
 ANY = ""  # the beginning of a name of which nothing is written out
 
@@ -81,7 +81,7 @@ class _Reading:
         self.body = body
         self.functions = {node.name: _parameters(node) for node in body if isinstance(node, ast.FunctionDef)}
         self.known = parameters | dict(_constants(body))
-        self.calls: list[Any] = [node for one in body for node in ast.walk(one) if _is_call(node)]
+        self.calls: list[Any] = [node for one in body for node in every_node(one) if _is_call(node)]
 
     def found(self) -> Mentioned:
         return Mentioned(
@@ -90,7 +90,7 @@ class _Reading:
             tuple(use for call in self.calls for use in self._use(call)),
             tuple(found for call in self.calls for found in self._handed(call)),
             self.functions,
-            any(_weighs(node) for one in self.body for node in ast.walk(one)),
+            any(_weighs(node) for one in self.body for node in every_node(one)),
         )
 
     def _names(self, word: str) -> Iterator[Name]:

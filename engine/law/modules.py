@@ -28,20 +28,19 @@ class Modules:
 
     def made(self, source: Source, loads: Loads, lit: Lit) -> starlark.FrozenModule:
         """One frozen module; `lit` is around the code of the rule while it runs."""
-        known = self._loads.get((source.path, source.text))
+        known, ast = self._loads.get((source.path, source.text)), None
         if known is None:
             ast = self._parse(source)
             known = self._loads[(source.path, source.text)] = tuple(one.module_id for one in ast.loads())[1:]
         key = (source.path, source.text, *(id(loads(name)) for name in known))
         if key not in self._made:
-            self._made[key] = self._evaluate(source, loads, lit)
+            self._made[key] = self._evaluate(source, ast or self._parse(source), loads, lit)
         return self._made[key]
 
-    def _evaluate(self, source: Source, loads: Loads, lit: Lit) -> starlark.FrozenModule:
+    def _evaluate(self, source: Source, ast: starlark.AstModule, loads: Loads, lit: Lit) -> starlark.FrozenModule:
         module = starlark.Module()
         for parameter, value in source.given.items():
             module[parameter] = value
-        ast = self._parse(source)
         words = self._words
         loader = starlark.FileLoader(lambda name: words if name == crossing.WORDS else loads(name))
         with lit():

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from engine.law.profile import Unfit, tree
+from engine.law.profile import Unfit, every_node, tree
 from engine.law.rulebook import Rulebook
 
 ANY = "*"  # stands for collections whose names are not written out
@@ -134,7 +134,7 @@ def _bodies(code: str) -> Mapping[str, tuple[tuple[int, str], ...]]:
     found = {}
     for node in _statements(code):
         if isinstance(node, ast.FunctionDef):
-            names = [n for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+            names = [n for n in every_node(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
             found[node.name] = tuple((n.lineno, n.id) for n in sorted(names, key=lambda n: (n.lineno, n.col_offset)))
     return found
 
@@ -145,7 +145,7 @@ def _put(code: str) -> Mapping[str, frozenset[str]]:
     found = {}
     for statement in _statements(code):
         if isinstance(statement, ast.FunctionDef):
-            found[statement.name] = frozenset(name for node in ast.walk(statement) for name in _collection(node))
+            found[statement.name] = frozenset(name for node in every_node(statement) for name in _collection(node))
     return found
 
 
@@ -155,7 +155,7 @@ def _read(code: str) -> Mapping[str, frozenset[str]]:
     found = {}
     for statement in _statements(code):
         if isinstance(statement, ast.FunctionDef):
-            found[statement.name] = frozenset(name for node in ast.walk(statement) for name in _source(node))
+            found[statement.name] = frozenset(name for node in every_node(statement) for name in _source(node))
     return found
 
 
@@ -183,7 +183,7 @@ def _opening(code: str) -> frozenset[str]:
     return frozenset(
         statement.name
         for statement in _statements(code)
-        if isinstance(statement, ast.FunctionDef) and any(_names_a_thread(node) for node in ast.walk(statement))
+        if isinstance(statement, ast.FunctionDef) and any(_names_a_thread(node) for node in every_node(statement))
     )
 
 
@@ -200,7 +200,7 @@ def _texts(code: str) -> Mapping[str, frozenset[str]]:
     found = {}
     for statement in _statements(code):
         if isinstance(statement, ast.FunctionDef):
-            found[statement.name] = frozenset(text for node in ast.walk(statement) for text in _text(node))
+            found[statement.name] = frozenset(text for node in every_node(statement) for text in _text(node))
     return found
 
 
@@ -219,7 +219,7 @@ def _said(code: str) -> Mapping[str, frozenset[tuple[object, object]]]:
     found = {}
     for statement in _statements(code):
         if isinstance(statement, ast.FunctionDef):
-            found[statement.name] = frozenset(pair for node in ast.walk(statement) for pair in _pairs(node))
+            found[statement.name] = frozenset(pair for node in every_node(statement) for pair in _pairs(node))
     return found
 
 

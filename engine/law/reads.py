@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.law.problems import Problem, meant
-from engine.law.profile import Unfit, tree
+from engine.law.profile import Unfit, every_node, tree
 from engine.law.rulebook import Rulebook
 
 _LOOSE = frozenset({"polls", "timers"})  # rules see more of them than their records hold
@@ -52,7 +52,7 @@ def reads(code: str) -> tuple[Read, ...]:
 
 
 def _of(function: ast.FunctionDef) -> Iterator[Read]:
-    nodes = list(ast.walk(function))
+    nodes = every_node(function)
     known = dict(_records(nodes))
     given = Counter(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
     given.update(node.arg for node in nodes if isinstance(node, ast.arg))

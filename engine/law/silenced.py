@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.law.blame import line_of
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import Unfit, tree
+from engine.law.profile import Unfit, every_node, nodes_of, tree
 from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook
 
@@ -147,10 +147,10 @@ def _set_by(code: str) -> Mapping[str, tuple[tuple[str, bool], ...]]:
 
 
 def _written(function: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
-    for node in ast.walk(function):
+    for node in every_node(function):
         for key, value in zip(node.keys, node.values, strict=True) if isinstance(node, ast.Dict) else ():
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                read = (one.slice for one in ast.walk(value) if isinstance(one, ast.Subscript))
+                read = (one.slice for one in every_node(value) if isinstance(one, ast.Subscript))
                 yield key.value, not any(isinstance(one, ast.Constant) and one.value == key.value for one in read)
 
 
@@ -167,7 +167,7 @@ def _always(code: str) -> frozenset[str]:
 
 
 def _returned(node: ast.FunctionDef) -> list[ast.expr | None]:
-    return [one.value for one in ast.walk(node) if isinstance(one, ast.Return)]
+    return [one.value for one in every_node(node) if isinstance(one, ast.Return)]
 
 
 def _ends(body: list[ast.stmt]) -> bool:
@@ -199,7 +199,7 @@ def _is_something(node: ast.expr | None, giving: frozenset[str]) -> bool:
 def _naming_voters(code: str) -> tuple[int, ...]:
     """The lines (within the code) at which a poll is opened for voters that are named there."""
     try:
-        calls = [node for node in ast.walk(tree(code)) if isinstance(node, ast.Call)]
+        calls = [node for node in nodes_of(code) if isinstance(node, ast.Call)]
     except (Unfit, RecursionError):
         return ()
     return tuple(node.lineno for node in calls if _names_voters(node))

@@ -2,9 +2,35 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
-from engine.law.profile import MAX_CODE, MAX_INDENT, MAX_NESTING, Unfit, functions, names_called, strings, tree
+from engine.law.profile import (
+    MAX_CODE,
+    MAX_INDENT,
+    MAX_NESTING,
+    Unfit,
+    every_node,
+    functions,
+    names_called,
+    nodes_of,
+    strings,
+    tree,
+)
+from tests.pinned import rules
+
+CODE = [path.read_text(encoding="utf-8") for path in sorted(rules().rglob("*.star"))]
+
+
+@pytest.mark.parametrize("code", ["", "x = 1", *CODE])
+def test_every_node_is_found_in_the_order_of_the_standard_library_but_contexts(code: str) -> None:
+    wanted = [node for node in ast.walk(tree(code)) if not isinstance(node, ast.expr_context)]
+    assert every_node(tree(code)) == wanted == nodes_of(code)
+
+
+def test_there_is_code_in_which_nodes_are_looked_for() -> None:
+    assert len(CODE) > 5
 
 
 def test_the_texts_in_code_are_told_each_once_and_texts_that_are_added_also_as_one() -> None:
