@@ -12,6 +12,7 @@ from engine.game.dice import Stream
 from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
 from engine.game.world import room, transaction
+from engine.game.world.facts import active_players
 from engine.game.world.transaction import LEFT, supposing
 from engine.game.world.world import World
 from engine.law.host import Fault
@@ -103,6 +104,23 @@ def test_suppositions_stand_in_one_another() -> None:
             world.moment.replies.append("Never said.")
         assert picture(world) == within
     assert picture(world) == before
+
+
+def test_who_is_active_is_known_anew_whenever_a_player_is_changed_or_changed_back() -> None:
+    world = island()
+    assert active_players(world) == ["ana", "bo"]
+    with supposing(world):
+        world.patch("players", "ana", active=False)
+        assert active_players(world) == ["bo"]
+        world.records.put("players", "cy", {"active": True})
+        assert active_players(world) == ["bo", "cy"]
+    assert active_players(world) == ["ana", "bo"]
+
+
+def test_whoever_is_told_who_is_active_may_change_the_list() -> None:
+    world = island()
+    active_players(world).clear()
+    assert active_players(world) == ["ana", "bo"]
 
 
 def test_a_supposition_that_fails_is_taken_back_as_well() -> None:

@@ -22,7 +22,7 @@ from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.world import wishes
-from engine.game.world.facts import poll_facts, role_of
+from engine.game.world.facts import active_players, poll_facts, role_of
 from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
@@ -69,7 +69,7 @@ def _help(world: World, text: str) -> None:
 
 def _status(world: World, text: str) -> None:
     game = world.game
-    lines = [f"Players: {len(world.records.keys('players'))}, active: {len(_active(world))}."]
+    lines = [f"Players: {len(world.records.keys('players'))}, active: {len(active_players(world))}."]
     if world.note("paused_at") is not None:
         lines.append("The game is paused.")
     if game.get("over"):
@@ -83,10 +83,6 @@ def _status(world: World, text: str) -> None:
     lines += rule_lines(world, world.moment.writer)
     lines += [f"Rule `{slug}` does not work: {plain(why)}" for slug, why in sorted(world.book.broken.items())]
     wishes.reply(world, speech.status(f"**{game.get('name') or world.book.ruleset}**", lines))
-
-
-def _active(world: World) -> list[str]:
-    return [key for key, record in world.records.items("players") if record.get("active")]
 
 
 def _poll_line(world: World, key: str) -> str:

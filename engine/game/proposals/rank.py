@@ -12,6 +12,7 @@ from typing import Final
 from engine.game.consulting.asking import is_answered_above
 from engine.game.owned import Poll, PollFacts, Tally
 from engine.game.refusal import Refusal
+from engine.game.world.facts import active_players
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 
@@ -44,12 +45,12 @@ def decides_above(world: World, poll: PollFacts, count: Tally) -> bool:
 
 def note_roster(world: World, key: str) -> None:
     """Keeps who is active as a poll opens."""
-    world.patch("polls", key, roster=_active(world))
+    world.patch("polls", key, roster=active_players(world))
 
 
 def electors(world: World, poll: PollFacts, voting: str = "") -> list[str]:
     """Who has a vote in such a poll if the higher class does not say so itself; `voting` is somebody about to vote."""
-    record, active = world.records.get("polls", poll["key"]), _active(world)
+    record, active = world.records.get("polls", poll["key"]), active_players(world)
     roster = None if record is None else record.get("roster")
     if record is None or roster is None:
         return active
@@ -71,7 +72,3 @@ def shift(world: World, since: int) -> None:
 def _began(record: Poll) -> int:
     """When what is voted on became what it is, and the day to vote began."""
     return max(record["opened_at"], record.get("since", 0))
-
-
-def _active(world: World) -> list[str]:
-    return [player for player, record in world.records.items("players") if record.get("active")]

@@ -10,7 +10,7 @@ from engine.game.consulting.asking import ask_law
 from engine.game.owned import Ballot, PollFacts, Status, Tally
 from engine.game.proposals import rank
 from engine.game.refusal import Refusal
-from engine.game.world.facts import poll_facts
+from engine.game.world.facts import active_players, poll_facts
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 from engine.store.marks import reached
@@ -31,10 +31,6 @@ def _electorate(world: World, poll: PollFacts, *, above: bool, voting: str = "")
 def _default_electors(world: World, poll: PollFacts) -> list[str]:
     electors = poll.get("electors")
     return list(electors) if electors is not None else active_players(world)
-
-
-def active_players(world: World) -> list[str]:
-    return [key for key, record in world.records.items("players") if record.get("active")]
 
 
 def tally(world: World, key: str) -> Tally:

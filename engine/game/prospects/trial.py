@@ -16,11 +16,11 @@ from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.owned import Account, PollFacts, Thread
 from engine.game.proposals import landing, numbers, polls, proposing
-from engine.game.proposals.tally import active_players, ballot, electorate, fresh_ballot, tally
+from engine.game.proposals.tally import ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
 from engine.game.world import changes, transaction
-from engine.game.world.facts import author_of, poll_facts
+from engine.game.world.facts import active_players, author_of, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law import profile

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.game import calendar
 from engine.game.consulting import owing
-from engine.game.proposals.tally import active_players as active
 from engine.game.words.checked import must_be_key, must_write
+from engine.game.world import facts
 from engine.game.world.facts import role_of, thread_facts
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
@@ -90,7 +90,7 @@ def _timer(world: World, name: str, rule: str) -> str:
 
 def active_players(world: World) -> list[str]:
     """The names of the active players, sorted."""
-    return active(world)
+    return facts.active_players(world)
 
 
 def role(world: World, player: str) -> str:

@@ -39,6 +39,15 @@ def author_of(world: World, thread: Thread) -> str:
     return key_of_person(world, author) if author else ""
 
 
+def active_players(world: World) -> list[str]:
+    """The keys of the active players, in order."""
+    changes = world.records.changes("players")
+    if world.memos.active[0] != changes:
+        players = world.records.items("players")
+        world.memos.active = (changes, [key for key, player in players if player.get("active")])
+    return [*world.memos.active[1]]
+
+
 def key_of_person(world: World, person: Account) -> str:
     """The key by which rules know an account: a player's key, or the login of a stranger (made unlike anybody else's).
 

@@ -39,6 +39,7 @@ class Records:
         self._indexes: dict[str, Index] = {}
         self._sizes: dict[str, Sizes] = {}
         self._followed: dict[str, list[str]] = {}
+        self._changes: dict[str, int] = {}
         self.kept = Kept()  # how many bytes rules keep, and where
         # How collections stand on the disk: in one file, in files of their own, under names that are written otherwise now.
         self._in_one: dict[str, str] = {}
@@ -138,6 +139,10 @@ class Records:
             self._indexes[collection] = Index(self.items(collection))
         return self._indexes[collection]
 
+    def changes(self, collection: str) -> int:
+        """How often a record of the collection was changed, or changed back: while it is the same number, nothing was."""
+        return self._changes.get(collection, 0)
+
     def news(self, collection: str) -> list[str]:
         """The keys of the records that were changed, or changed back, since this was asked last: at first all of them."""
         if collection not in self._followed:
@@ -188,6 +193,7 @@ class Records:
 
     def _set(self, collection: str, key: str, record: Record | None) -> None:
         live = self._live.setdefault(collection, {})
+        self._changes[collection] = self._changes.get(collection, 0) + 1
         if collection == "outbox" and self._waiting is not None:
             self._waiting += bytes_of_wish(key, record) - bytes_of_wish(key, live.get(key))
         if collection in self._indexes:
