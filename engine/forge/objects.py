@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import subprocess
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from engine.forge.git_process import start
 from engine.referee.ports import Unreachable
 
-CHUNK = 256  # commands written at once: about 13 KB, less than any pipe holds, so writing never waits for reading
+CHUNK = 256  # commands written at once: about 13 KB
+AHEAD = 2  # chunks that git works on while what came of others is read: three are less than a pipe holds, so writing never waits
 A_PIECE = 1 << 20  # bytes at a time of what is not kept
 REMEDY = "Delete the directory of the local copy; the next pass makes a new one."
 
@@ -31,18 +33,31 @@ class Objects:
         return {identity: (kind, content) for identity, kind, _, content in self._ask("contents", ids, most)}
 
     def _ask(self, word: str, ids: Iterable[str], most: int | None = None) -> Iterator[tuple[str, str, int, bytes]]:
+        waiting: deque[tuple[subprocess.Popen[bytes], list[str]]] = deque()
         for chunk in chunks(dict.fromkeys(ids)):
-            process = self._running()
-            assert process.stdin is not None and process.stdout is not None  # both are pipes
-            try:
-                process.stdin.write("".join(f"{word} {identity}\n" for identity in chunk).encode() + b"flush\n")
-                process.stdin.flush()
-            except OSError as error:
-                raise self._lost() from error
-            for identity in chunk:
-                found = self._answer(process, identity, word == "contents", most)
-                if found is not None:
-                    yield found
+            waiting.append((self._asked(word, chunk), chunk))
+            if len(waiting) > AHEAD:
+                yield from self._answers(*waiting.popleft(), word == "contents", most)
+        while waiting:
+            yield from self._answers(*waiting.popleft(), word == "contents", most)
+
+    def _asked(self, word: str, chunk: list[str]) -> subprocess.Popen[bytes]:
+        process = self._running()
+        assert process.stdin is not None  # a pipe
+        try:
+            process.stdin.write("".join(f"{word} {identity}\n" for identity in chunk).encode() + b"flush\n")
+            process.stdin.flush()
+        except OSError as error:
+            raise self._lost() from error
+        return process
+
+    def _answers(
+        self, process: subprocess.Popen[bytes], chunk: list[str], whole: bool, most: int | None
+    ) -> Iterator[tuple[str, str, int, bytes]]:
+        for identity in chunk:
+            found = self._answer(process, identity, whole, most)
+            if found is not None:
+                yield found
 
     def _answer(
         self, process: subprocess.Popen[bytes], identity: str, whole: bool, most: int | None
