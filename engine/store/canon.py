@@ -22,6 +22,7 @@ from engine.store.seen import ESCAPED
 
 LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
 FEW: Final = 64  # keys of a map whose order is remembered
+SHORT: Final = 64  # characters of a text whose writing is remembered
 REMEMBERED: Final = 16_384  # characters of the longest text whose value is kept
 _PLAIN = re.compile(r"[A-Za-z_/.(<][A-Za-z0-9_/.+()<>@-]*(?: [A-Za-z0-9_/.+()<>@-]+)*")
 # Words that some YAML, old or new, takes for something else than text.
@@ -165,7 +166,7 @@ def scalar(value: Any) -> str:
     """A value on one line."""
     kind = type(value)
     if kind is str:
-        return _text(value)
+        return _key(value) if len(value) <= SHORT else _text(value)
     if value is None:
         return "null"
     if kind is bool:
@@ -179,6 +180,7 @@ def scalar(value: Any) -> str:
 
 @lru_cache(maxsize=8192)
 def _key(key: str) -> str:
+    """A key, or a short text: most are written again and again."""
     return _text(key)
 
 
