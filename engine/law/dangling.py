@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.law import crondays
 from engine.law.document import Document
-from engine.law.mentioned import Mentioned, Name, Parameters, mentioned
+from engine.law.mentioned import ANY, Mentioned, Name, Parameters, mentioned
 from engine.law.problems import Problem, meant
 from engine.law.reach import loaded_from
 from engine.law.rulebook import Rulebook
@@ -47,8 +47,7 @@ class _Checking:
     def __init__(self, book: Rulebook, known: Known) -> None:
         self.book, self.known = book, known
         self.said = {slug: of_document(document) for slug, document in book.documents.items()}
-        shared = loaded_from(book)
-        everything = [*self.said.values(), *(mentioned(book.library[slug]) for slug in shared)]
+        everything = _mentions(book)
         self.asked = [name for one in everything for name in one.asked]
         self.told = [name for one in everything for name in one.told]
         self.acts = _acts(book)
@@ -168,6 +167,21 @@ class _Checking:
                 for field in [field for field in record if field not in fields]:
                     message = f"no rule declares the field `{field}` of {collection}{meant(field, fields)}"
                     yield _at(document, ("records", collection, key), message)
+
+
+def tellers(book: Rulebook, occasion: str) -> list[Name]:
+    """What the rules in force tell that may be this occasion; what a rule that cannot be read tells may be any."""
+    if "told" not in book.noted:
+        book.noted["told"] = [name for one in _mentions(book) for name in one.told]
+    told: list[Name] = book.noted["told"]
+    unread = [Name(ANY, whole=False)] if book.unreadable else []
+    return unread + [name for name in told if name.may_be(occasion)]
+
+
+def _mentions(book: Rulebook) -> list[Mentioned]:
+    """What the rules in force mention, and the shared code that they load."""
+    shared = [mentioned(book.library[slug]) for slug in loaded_from(book)]
+    return [*(of_document(document) for document in book.documents.values()), *shared]
 
 
 def of_document(document: Document) -> Mentioned:

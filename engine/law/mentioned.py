@@ -80,8 +80,12 @@ class _Reading:
     def __init__(self, body: list[ast.stmt], parameters: dict[str, str]) -> None:
         self.body = body
         self.functions = {node.name: _parameters(node) for node in body if isinstance(node, ast.FunctionDef)}
-        self.known = parameters | dict(_constants(body))
-        self.calls: list[Any] = [node for one in body for node in every_node(one) if _is_call(node)]
+        nodes = [node for one in body for node in every_node(one)]
+        self.calls: list[Any] = [node for node in nodes if _is_call(node)]
+        self.names = [node for node in nodes if isinstance(node, ast.Name)]
+        known = parameters | dict(_constants(body))
+        otherwise = _bound_within(body)
+        self.known = {name: text for name, text in known.items() if name not in otherwise}
 
     def found(self) -> Mentioned:
         return Mentioned(
@@ -94,9 +98,10 @@ class _Reading:
         )
 
     def _names(self, word: str) -> Iterator[Name]:
-        for call in self.calls:
-            if call.func.id == word and call.args:
-                yield self._name(call.args[0])
+        plain = [call for call in self.calls if call.func.id == word and call.args]
+        yield from (self._name(call.args[0]) for call in plain)
+        if sum(name.id == word for name in self.names) > len(plain):
+            yield Name(ANY, whole=False)  # called by another name, or with its values named: then with any
 
     def _name(self, node: ast.expr) -> Name:
         whole = True
@@ -174,6 +179,13 @@ def _constants(body: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
                 yield name, text
+
+
+def _bound_within(body: Iterable[ast.stmt]) -> set[str]:
+    """The names that stand for something of its own in a function."""
+    inside = [n for one in body if isinstance(one, ast.FunctionDef) for n in every_node(one)]
+    bound = {n.id for n in inside if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return bound | {n.arg for n in inside if isinstance(n, ast.arg)}
 
 
 def _parameters(node: ast.FunctionDef) -> Parameters:

@@ -11,7 +11,7 @@ from engine.game.entries import Failure, Outcome
 from engine.game.fold import balance, handlers, noted, witness
 from engine.game.happening import Happening
 from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given
-from engine.game.proposals import completing, rescue
+from engine.game.proposals import completing, rescue, unawaited
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, speech
@@ -72,13 +72,15 @@ def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], giv
     fault, of_polls = faults.get(happening["id"]), faults.get(COMPLETING + happening["id"])
     if given is not None and given.followed is not None:
         return _follow(world, given, given.followed)
-    law, began = world.law, world.records.begin()
+    law, began, awaited = world.law, world.records.begin(), world.note("awaiting", {})
     heard = _of_rescues(world)
     outcome = _by_the_law(world, fault, of_polls, given, heard) if heard is None or _goes_on(world, heard) else heard
     if heard is not None and outcome["is"] == "ignored":
         outcome = heard
     if (fault is None or not fault.again) and _rescued(world) and outcome["is"] == "ignored":
         outcome = {"is": "done"}
+    if world.law is not law or world.note("awaiting", {}) != awaited:
+        unawaited.strand(world)
     if happening["kind"] in ("period", "timer"):
         pacing.count(world, outcome)
     world.moment.remarks += world.moment.told

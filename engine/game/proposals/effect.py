@@ -66,7 +66,8 @@ def _land(world: World, key: str) -> None:
     except (Refusal, RuleFault) as error:
         transaction.undo(world, point)
         world.host.relieve()
-        _strand(world, key, error.text if isinstance(error, Refusal) else plain(error))
+        why = strand(world, key, error.text if isinstance(error, Refusal) else plain(error))
+        tell(world, "stranded", poll_facts(world, key), why)
 
 
 def _must_not_fail(world: World, key: str, since: int) -> None:
@@ -77,14 +78,15 @@ def _must_not_fail(world: World, key: str, since: int) -> None:
             raise RuleFault(fault["rule"], fault["function"], fault["line"], fault["why"])
 
 
-def _strand(world: World, key: str, why: str) -> None:
+def strand(world: World, key: str, why: str) -> str:
+    """What was adopted cannot take effect: that is noted and said. Returns why, as long as it is kept."""
     why = wishes.brief(world, why)
     world.patch("polls", key, landed=False, reason=why)
     poll = poll_facts(world, key)
     text = speech.stranded(poll, why)
     wishes.announce(world, text)
     wishes.wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
-    tell(world, "stranded", poll, why)
+    return why
 
 
 def carry_out(world: World, key: str) -> None:

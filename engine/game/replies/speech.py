@@ -50,6 +50,21 @@ def stranded(poll: PollFacts, why: str) -> str:
     return f"{_subject(poll)} was adopted and cannot take effect: {why}"
 
 
+def told_no_more(occasion: str) -> str:
+    """Why something that waited for an occasion is stranded."""
+    when = plain(occasion.replace("_", " "))
+    return f"No rule in force tells any more when {when}. To be voted on again, it has to be proposed anew, in another pull request."
+
+
+def would_strand(polls: Sequence[PollFacts]) -> str:
+    """For who opens a proposal: adopted changes that wait for what no rule would tell then."""
+    shown = "\n".join(f"- {waiting(poll)}" for poll in polls[:MOST_LINES])
+    return (
+        "Weigh this before you vote: if it is adopted, no rule tells any more what these adopted changes wait for, and they "
+        f"cannot take effect:\n{shown}"
+    )
+
+
 def withdrawn(poll: PollFacts, reason: str) -> str:
     return f"{_subject(poll)} is **withdrawn**. {reason}"
 

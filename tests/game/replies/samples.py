@@ -187,6 +187,8 @@ def speech_samples() -> dict[str, str]:
         "uncounted": speech.uncounted("#12", "Songs", "Rule 140 (Odd) failed at line 9: division by zero."),
         "in_effect": speech.in_effect(poll),
         "stranded": speech.stranded(poll, "The rule `huts` was amended meanwhile by 109."),
+        "told_no_more": speech.told_no_more("the_tide_turns"),
+        "would_strand": speech.would_strand([{**poll, "status": "adopted", "awaits": "the_tide_turns"}]),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
         "opened": speech.opened(poll, PEOPLE),
         "would_break": speech.would_break(["rules/island/105-huts.md:12: it loads `songs`, which is broken"]),
