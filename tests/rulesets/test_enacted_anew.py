@@ -137,3 +137,57 @@ def test_a_party_that_was_too_small_before_parties_were_repealed_is_dissolved_on
     assert stage.world.records.get("parties", "reds") is not None
     wait(stage, 1)
     assert stage.world.records.get("parties", "reds") is None
+
+
+SONGS = {"songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
+
+
+def with_a_timelock() -> Stage:
+    """Of the shelf what a timelock needs. Another timelock is adopted, a day later songs, and a day passes."""
+    names = ("101-beginning", "102-proposals", "212-timelock")
+    stage = Stage(
+        {"given": {"players": THREE}},
+        {f"rules/shelf/{n}.md": TEXTS[f"rules/shelf/{n}.md"] for n in names},
+        "shelf",
+        HOST,
+    )
+    another = {"212": None, "another-day.md": text_of("shelf", "212-timelock")}
+    for pull, changes in ((12, another), (13, SONGS)):
+        do(stage, {"by": "ana", "opens": {"pull": pull, "title": f"Change {pull}", "changes": changes}})
+        do(stage, {"by": "ana", "says": "/open", "on": pull})
+        do(stage, *({"by": player, "says": "yay", "on": pull} for player in THREE))
+        do(stage, {"by": "ana", "says": "/resolve", "on": pull})
+        wait(stage, 24)
+    return stage
+
+
+def test_what_waits_goes_on_to_wait_as_long_where_another_timelock_takes_the_place_of_the_first() -> None:
+    stage = with_a_timelock()
+    wait(stage, 25)
+    assert "another-day" in stage.world.book.documents
+    assert stage.world.poll("13").get("landed") is None
+    wait(stage, 22)
+    assert stage.world.poll("13").get("landed") is None
+    wait(stage, 1)
+    assert stage.world.poll("13").get("landed") is True
+
+
+def test_what_waits_for_a_timelock_that_is_repealed_is_stranded() -> None:
+    stage = with_a_timelock()
+    do(stage, {"by": "bo", "says": "/veto 12"}, {"by": "cy", "says": "/veto 12"})
+    do(stage, {"by": "ana", "opens": {"pull": 14, "title": "No more", "changes": {"212": None}}})
+    do(stage, {"by": "ana", "says": "/open", "on": 14})
+    do(
+        stage,
+        *({"by": player, "says": "yay", "on": 14} for player in THREE),
+        {"by": "ana", "says": "/resolve", "on": 14},
+    )
+    do(stage, {"by": "ana", "opens": {"pull": 15, "title": "Late", "changes": {"late.md": SONGS["songs.md"]}}})
+    do(stage, {"by": "ana", "says": "/open", "on": 15})
+    do(
+        stage,
+        *({"by": player, "says": "yay", "on": 15} for player in THREE),
+        {"by": "ana", "says": "/resolve", "on": 15},
+    )
+    wait(stage, 73)
+    assert [stage.world.poll(str(pull))["landed"] for pull in (13, 14, 15)] == [True, True, False]
