@@ -84,11 +84,12 @@ def _adopt(world: World, poll: str) -> None:
     changes.check_fit(world, content)
     landed = landing.stamped(world, facts, content, asked=False)
     changes.must_load(world, content, landed)
+    before = world.book
     landing.adopt_law(world, landed)
     world.recheck = (
         False  # here and now: else whatever happens first would answer for records that the law does not take
     )
-    constraints.check_records(world)
+    constraints.check_records(world, before)
 
 
 def _set_aside(world: World, poll: str) -> None:

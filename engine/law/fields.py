@@ -95,6 +95,14 @@ class Schemas:
             known = self._defaults[collection] = {name: _default(one.schema) for name, one in composed.items()}
         return {name: copy.deepcopy(value) if type(value) in (dict, list) else value for name, value in known.items()}
 
+    def differing(self, before: Schemas, collection: str) -> frozenset[str]:
+        """The fields that rules declare otherwise than they did before, or anew."""
+        known = before._collections.get(collection, {})
+        composed = self._collections.get(collection, {})
+        return frozenset(
+            name for name, one in composed.items() if name not in known or one.schema != known[name].schema
+        )
+
     def is_integer(self, collection: str, name: str) -> bool:
         composed = self._collections.get(collection, {}).get(name)
         return composed is not None and composed.schema.get("type") == "integer"

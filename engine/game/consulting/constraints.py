@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from engine.game.refusal import Refusal
-from engine.game.replies import limit_refusals, refusals
+from engine.game.replies import limit_refusals, poll_refusals, refusals
 from engine.game.world import room, wishes
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.transaction import Savepoint
 from engine.game.world.waiting import bytes_of_wish
 from engine.game.world.world import World
+from engine.law.rulebook import Rulebook
 
 _A_WORD: Final = 2_000  # bytes of what waits to be said that a vote or an opening may always add
 
@@ -23,7 +24,7 @@ def check(world: World, point: Savepoint) -> None:
     check_waiting(world, point)
     if world.recheck:
         world.recheck = False
-        check_records(world)
+        check_records(world, point.law.book)
         return
     for place in places:
         found = violation(world, place)
@@ -85,23 +86,50 @@ def violation(world: World, place: Place) -> Refusal | None:
 
 
 def _found(world: World, place: Place, record: dict[str, Any]) -> Refusal | None:
+    room.check_record(*place, record)
+    return _broken(world.book, place, record, world.book.schemas.fields(place[0]))
+
+
+def _broken(
+    book: Rulebook, place: Place, record: dict[str, Any], fields: frozenset[str], before: Rulebook | None = None
+) -> Refusal | None:
+    """The first constraint that these fields of a record break under a law; `before`: the law that it takes the place of."""
     collection, key = place
-    room.check_record(collection, key, record)
-    visible = world.book.schemas.fields(collection)
-    seen = {name: value for name, value in record.items() if name in visible}
-    for broken in world.book.schemas.check(collection, seen):
-        document = world.book.documents.get(broken.slug)
-        return refusals.constraint(collection, key, broken.field, broken.message, document)
+    seen = {name: value for name, value in record.items() if name in fields}
+    for broken in book.schemas.check(collection, seen):
+        document = book.documents.get(broken.slug)
+        found = refusals.constraint(collection, key, broken.field, broken.message, document)
+        if before is None:
+            return found
+        return poll_refusals.misfit(found, left=broken.field not in before.schemas.fields(collection))
     return None
 
 
-def check_records(world: World) -> None:
-    """Raises Refusal for the first records that break a constraint of the law in force."""
+def check_records(world: World, before: Rulebook) -> None:
+    """Raises Refusal for the first records that break a constraint of the law in force; `before` is the law it came after."""
     for collection in world.records.collections():
         if collection not in PRIVATE:
+            fields = world.book.schemas.fields(collection)
             for key, record in world.records.items(collection):
-                check_record(world, collection, key, record)
+                room.check_record(collection, key, record)
+                found = _broken(world.book, (collection, key), record, fields, before)
+                if found is not None:
+                    raise found
     room.check_files(world)
+
+
+def foreseen(world: World, book: Rulebook, before: Rulebook) -> Refusal | None:
+    """The first record there is that breaks what a law says otherwise than the one before; None if none does.
+
+    Only the fields that it declares otherwise are looked at: there may be thousands of records.
+    """
+    for collection in world.records.collections():
+        fields = frozenset() if collection in PRIVATE else book.schemas.differing(before.schemas, collection)
+        for key, record in world.records.items(collection) if fields else ():
+            found = _broken(book, (collection, key), record, fields, before)
+            if found is not None:
+                return found
+    return None
 
 
 def check_record(world: World, collection: str, key: str, record: dict[str, Any]) -> None:

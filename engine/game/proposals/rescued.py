@@ -72,7 +72,7 @@ def _land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> 
     point = transaction.savepoint(world)
     try:
         poll = _in_force(world, thread, rescue, people)
-        constraints.check_records(world)
+        constraints.check_records(world, point.law.book)
     except Refusal:
         transaction.undo(world, point)
         raise

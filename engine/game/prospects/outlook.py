@@ -12,6 +12,7 @@ from typing import Any, Final
 from engine.game.consulting import mending
 from engine.game.proposals.tally import tally
 from engine.game.prospect import Outlook, Turn
+from engine.game.prospects import fitting
 from engine.game.prospects.imagining import Imagined, imagining
 from engine.game.refusal import Refusal
 from engine.game.world import changes
@@ -123,6 +124,9 @@ def _blocks(world: World, key: str) -> Iterator[str]:
     try:
         changes.check_problems(world, content)
         changes.check_fit(world, content)
+        found = fitting.misfit(world, key)
+        if found is not None:
+            yield found.text
     except Refusal as refusal:
         yield refusal.text
     pull = world.thread(record["thread"])

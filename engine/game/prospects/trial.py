@@ -57,7 +57,7 @@ def _is_possible(world: World, texts: Mapping[str, str] | None) -> bool:
         written = _written(world, texts) if texts is not None else []
         if texts is not None:
             try:
-                _adopt(world, texts)
+                adopt(world, texts)
             except (Refusal, RuleFault):
                 return False
         number = numbers.coming(world) or 0
@@ -76,7 +76,7 @@ def _written(world: World, texts: Mapping[str, str]) -> list[object]:
     return [text for text in found if isinstance(text, str | int | float)]
 
 
-def _adopt(world: World, texts: Mapping[str, str]) -> None:
+def adopt(world: World, texts: Mapping[str, str]) -> None:
     """The law of tomorrow, with what its rules do when they hear that it is in force."""
     thread = world.moment.thread
     record = world.thread(thread)

@@ -30,3 +30,10 @@ def not_shown(thread: int, why: str) -> Refusal:
         f"GitHub cannot show all of #{thread} at the moment, so nothing is decided about it ({plain(why)}).",
         "No vote is lost. When GitHub can show it again, it is decided as usual; if that takes your command, write it then.",
     )
+
+
+def misfit(broken: Refusal, *, left: bool) -> Refusal:
+    """A record there is breaks a constraint of a changed law. `left`: in a field that no rule in force declares."""
+    whose = "Nobody declares that field now: a rule that is gone has left it. " if left else ""
+    remedy = "Let the field allow what is there, or give it another name; an administrator can `/correct` the record."
+    return Refusal(broken.code, broken.reason, f"{whose}{remedy}")

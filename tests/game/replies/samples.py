@@ -166,6 +166,9 @@ def refusal_samples() -> dict[str, Refusal]:
         "too_deep": lambda: limit_refusals.too_deep("map"),
         "too_large": lambda: refusals.too_large("map", 4_000_000),
         "constraint": lambda: refusals.constraint("players", "ana", "shells", "-1 is less than 0", document),
+        "misfit": lambda: poll_refusals.misfit(
+            refusals.constraint("players", "ana", "shells", "-1 is less than 0", document), left=True
+        ),
         "game_over": lambda: refusals.game_over("everyone has gone home"),
         "paused": refusals.paused,
         "administrators_only": lambda: administering.administrators_only("/correct"),
