@@ -150,11 +150,12 @@ def complete_records(world: World, before: Law, after: Law) -> None:
 
 
 def first_records(world: World, before: Law, after: Law) -> None:
-    """Adds the records that new rules bring, where there are none yet."""
+    """Adds the records that rules list and did not list before, where there are none yet: what is gone since stays so."""
     for slug, document in after.book.documents.items():
-        if slug not in before.book.documents:
-            for collection, records in document.records.items():
-                for key, record in records.items():
-                    if world.records.get(collection, str(key)) is None:
-                        defaults = after.book.schemas.defaults(collection)
-                        world.records.put(collection, str(key), {**defaults, **record})
+        known = before.book.documents.get(slug)
+        for collection, records in document.records.items():
+            listed = {} if known is None else known.records.get(collection, {})
+            for key, record in records.items():
+                if key not in listed and world.records.get(collection, str(key)) is None:
+                    defaults = after.book.schemas.defaults(collection)
+                    world.records.put(collection, str(key), {**defaults, **record})
