@@ -46,8 +46,8 @@ BUGS: Final = (
         (
             Plant(
                 "engine/game/consulting/constraints.py",
-                "for broken in world.book.schemas.check(collection, seen):",
-                "for broken in world.book.schemas.check(collection, seen)[:0]:",
+                "for broken in book.schemas.check(collection, seen):",
+                "for broken in book.schemas.check(collection, seen)[:0]:",
             ),
         ),
         Named(
