@@ -146,6 +146,57 @@ def test_where_it_resolves_itself_once_all_have_voted_but_not_before_an_hour_the
     assert (found.outcome, found.turns[0]) == ("adopted", Turn("nay", 1, "tied"))
 
 
+DAY_IS_OVER = """def day_is_over(poll, tally):
+    return now() >= poll["opened_at"] + days(1)
+
+"""
+ALL_HAVE_VOTED = """def all_have_voted(poll, tally):
+    return tally["cast"] == tally["electorate"]
+
+"""
+
+
+def resolving(code: str) -> dict[str, str]:
+    """The island's law, and a rule that says when polls resolve themselves."""
+    name = code.split("(")[0].removeprefix("def ")
+    return with_rules(
+        {
+            "120-ending.md": rule(
+                120, "Ending", front=f"overrides: all\nanswers: {{resolves_itself: {name}}}\n", code=code
+            )
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    "cast", [{}, {"ana": "yay", "bo": "yay"}, {"ana": "yay", "bo": "yay", "cy": "nay", "di": "nay"}]
+)
+def test_no_hour_is_promised_at_which_the_law_would_keep_it_open_with_the_votes_there_are(cast: dict[str, str]) -> None:
+    """Without a quorum or with a tie it is complete then, and stays open all the same; with more votes it ends then."""
+    stage = staged(OPENED + votes(**cast), resolving(DAY_IS_OVER))
+    found = outlook(stage.world, "12")
+    assert (found.by_itself, found.at, found.not_before is not None) == (True, None, True)
+    assert "at the latest" not in drawn(stage) and "It resolves by itself, not before Tue" in drawn(stage)
+
+
+def test_an_hour_is_promised_at_which_the_votes_there_are_decide_it() -> None:
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), resolving(DAY_IS_OVER))
+    assert "It resolves by itself, at Tue 2026-01-06 12:0" in drawn(stage)
+
+
+def test_a_poll_that_is_complete_and_tied_is_not_said_to_resolve_itself() -> None:
+    people = ("ana", "bo", "cy", "di")
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="nay", di="nay"), resolving(ALL_HAVE_VOTED), people)
+    found = outlook(stage.world, "12")
+    assert (found.outcome, found.by_itself, found.obstacle) == ("tied", False, "It cannot be decided yet.")
+
+
+def test_a_poll_that_the_last_vote_would_tie_or_end_resolves_itself() -> None:
+    people = ("ana", "bo", "cy", "di")
+    stage = staged(OPENED + votes(ana="yay", bo="nay", cy="nay"), resolving(ALL_HAVE_VOTED), people)
+    assert "It resolves by itself." in drawn(stage)
+
+
 def test_what_keeps_it_from_landing_is_told_before_the_vote_is_over() -> None:
     other = {"by": "bo", "opens": {"pull": 13, "title": "Dearer huts", "changes": {105: {"title": "Dear huts"}}}}
     change = {"by": "ana", "opens": {"pull": 12, "title": "Huts", "changes": {105: {"title": "Cheap huts"}}}}

@@ -13,13 +13,14 @@ from engine.game.consulting import mending
 from engine.game.proposals.tally import tally
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import fitting
-from engine.game.prospects.imagining import Imagined, imagining
+from engine.game.prospects.imagining import NO_QUORUM, TIED, Imagined, imagining
 from engine.game.refusal import Refusal
 from engine.game.world import changes
 from engine.game.world.world import World
 
 FARTHEST: Final = 60 * 86_400
 MINUTE: Final = 60
+STAYS_OPEN: Final = ("open", TIED, NO_QUORUM)
 MOST_TURNS: Final = 2
 MOST_ASKED: Final = 5
 MOST_ELECTORS: Final = 500  # with more, each question takes so long that the prospects are left out
@@ -86,13 +87,26 @@ def _resolution(poll: Imagined) -> dict[str, Any]:
 
 def _by_itself(poll: Imagined) -> dict[str, Any] | None:
     """Whether the law resolves it without being asked: at some time whatever happens, or once everyone has voted."""
-    world, every = poll.world, len(poll.missing)
-    at = _earliest(world, lambda time: poll.complete("", 0, time))
-    whole = poll.complete("yay", every, world.now)
-    later = None if whole else _earliest(world, lambda time: poll.complete("yay", every, time))
-    if at is None and later is None and not whole:
+    world, whole = poll.world, partial(_ends_whole, poll, poll.choices() if poll.missing else [""])
+    at = _earliest(world, lambda time: _ends(poll, "", 0, time))
+    now = whole(world.now)
+    later = None if now else _earliest(world, whole)
+    if at is None and later is None and not now:
         return None
     return {"by_itself": True, "at": at, "not_before": later if later != at else None}
+
+
+def _ends_whole(poll: Imagined, choices: list[str], at: int) -> bool:
+    """Whether it is over once all have voted alike, in one way at least. Where other words are choices, it is taken to be."""
+    every = len(poll.missing)
+    if not choices:
+        return poll.complete("yay", every, at)
+    return any(_ends(poll, choice, every, at) for choice in choices)
+
+
+def _ends(poll: Imagined, choice: str, votes: int, at: int) -> bool:
+    """Whether it is over then: what is complete without a quorum, or tied, stays open."""
+    return poll.complete(choice, votes, at) and poll.outcome(choice, votes, at) not in STAYS_OPEN
 
 
 def _earliest(world: World, holds: Callable[[int], bool]) -> int | None:
