@@ -80,6 +80,9 @@ LOCKS: dict[str, dict[str, str | None]] = {
     "it refuses whatever else is enacted": new(
         "on: {enacted: no}\n", 'def no(change, poll):\n    if change["slug"] != "new":\n        refuse("No.")\n'
     ),
+    "what is adopted waits for what nobody tells": new(
+        "answers: {takes_effect: later}\n", 'def later(poll):\n    return "the_sea_is_dry"\n'
+    ),
     "it fails when it is asked": new("adjusts: {quorum: bad}\n", "def bad(quorum, poll, tally):\n    return 1 // 0\n"),
 }
 PASSES: dict[str, dict[str, str | None]] = {
@@ -171,6 +174,14 @@ PASSES |= {
         "state: {game: {heard: {type: integer, default: 0}}}\non: {voted: count}\nforbids: {resolve: no}\n",
         'def count(player, poll):\n    put("game", "game", get("game") | {"heard": get("game")["heard"] + 1})\n\n'
         'def no(*args):\n    return None if get("game")["heard"] > 1 else "Too few were heard."\n',
+    ),
+    "what is adopted waits for what somebody may tell": new(
+        "answers: {takes_effect: later}\ncommands: [{usage: /tide, run: turn, help: x}]\n",
+        'def later(poll):\n    return "the_tide_turns"\n\ndef turn(player):\n    tell("the_tide_turns")\n',
+    ),
+    "what is adopted waits for what is told by a name put together": new(
+        "answers: {takes_effect: later}\ncommands: [{usage: /tide, run: turn, help: x}]\n",
+        'def later(poll):\n    return "tide_%s" % poll["key"]\n\ndef turn(player):\n    tell(later({"key": "12"}))\n',
     ),
     "only bo proposes": new(
         "forbids: {open: no}\n", 'def no(player, proposal):\n    return None if player == "bo" else "Only bo."\n'

@@ -41,6 +41,12 @@ def warn(world: World, texts: Mapping[str, str]) -> None:
         world.moment.remarks.append(speech.would_strand([poll_facts(world, key) for key in lost]))
 
 
+def may_land(world: World, key: str) -> bool:
+    """Whether an adopted change waits for nothing, or for what may come."""
+    occasion = world.note("awaiting", {}).get(key)
+    return occasion is None or _may_come(world, key, occasion)
+
+
 def _may_come(world: World, key: str, occasion: str) -> bool:
     """Whether a rule tells it by its name; or one tells what is written out nowhere, and the law still answers with it."""
     told = dangling.tellers(world.book, occasion)

@@ -15,7 +15,7 @@ from engine.game.calendar import next_of
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.owned import Account, PollFacts, Thread
-from engine.game.proposals import landing, numbers, polls, proposing
+from engine.game.proposals import landing, numbers, polls, proposing, unawaited
 from engine.game.proposals.tally import ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
@@ -223,16 +223,20 @@ class _Trial:
             world.moment.writer = before
 
     def _decided(self, author: str) -> bool:
-        """Whether it is adopted by now, or can be, and the game goes on after it."""
+        """Whether it is adopted by now, or can be, does not wait for ever to take effect, and the game goes on after it."""
         point = transaction.savepoint(self.world)
         if self._status() != "adopted" and not self._resolves_itself():
             self._by_command(author, "resolve", lambda: self._status() != "open", hasty=False)
-        if self._status() == "adopted":
-            asking.settle(self.world)
-            if ask_law(self.world, "law_goes_on", lambda: True, poll_facts(self.world, self.key)):
-                return True
+        if self._status() == "adopted" and self._goes_on():
+            return True
         transaction.undo(self.world, point)
         return False
+
+    def _goes_on(self) -> bool:
+        world = self.world
+        asking.settle(world)
+        may_land = unawaited.may_land(world, self.key)
+        return may_land and bool(ask_law(world, "law_goes_on", lambda: True, poll_facts(world, self.key)))
 
     def _resolves_itself(self) -> bool:
         world = self.world
