@@ -105,7 +105,7 @@ def _broken(
     return None
 
 
-def check_records(world: World, before: Rulebook) -> None:
+def check_records(world: World, before: Rulebook | None = None) -> None:
     """Raises Refusal for the first records that break a constraint of the law in force; `before` is the law it came after."""
     for collection in world.records.collections():
         if collection not in PRIVATE:
