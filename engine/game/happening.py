@@ -27,6 +27,7 @@ RANKS: Final = {
     "timer": 2,
     "rescue": 2,
     "resumed": 2,
+    "lapsed": 2,
     "opened": 3,
     "head": 4,
     "thread": 4,

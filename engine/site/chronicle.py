@@ -37,6 +37,7 @@ _WHAT: Final = {
     "moved": "The game has moved.",
     "rescue": "A rescue.",
     "resumed": "The game goes on after a pause.",
+    "lapsed": "A day to vote has ended.",
     "upgraded": "The engine is a newer one.",
     "redacted": "Words were taken out.",
     "thread": "The thread was changed",

@@ -236,9 +236,9 @@ def test_the_votes_of_all_do() -> None:
 
 def test_whoever_has_not_voted_within_the_day_and_is_inactive_is_waited_for_no_longer() -> None:
     fallow = one("on: {opened: f}\n", HELP + 'def f(poll):\n    retire(["cy"])\n')
-    steps = [*transmutation(YAYS[:2]), {"clock": "2026-01-06T12:00:00Z"}, {"by": "ana", "says": "/join"}]
+    steps = [*transmutation(YAYS[:2]), {"clock": "2026-01-06T11:00:00Z"}, {"by": "bo", "says": "yay", "on": 12}]
     assert (played(fallow, steps).world.records.get("polls", "12") or {})["status"] == "open"
-    steps += [{"by": "bo", "says": "yay", "on": 12}]
+    steps += [{"clock": "2026-01-06T12:01:00Z"}]
     assert (played(fallow, steps).world.records.get("polls", "12") or {})["status"] == "adopted"
 
 

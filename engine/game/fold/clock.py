@@ -15,11 +15,12 @@ from typing import Any, Final
 
 from engine.game.calendar import next_of
 from engine.game.happening import Happening, Position, position
-from engine.game.proposals import completing, rescue
+from engine.game.proposals import completing, rank, rescue
 from engine.game.world.memos import Instant
 from engine.game.world.world import WAITS, World
 
 RUNG: Final = "rung"
+ENGINES_OWN: Final = ("resumed", "lapsed")  # no rule's, and nothing that is announced
 
 
 def next_due(world: World, until: Position) -> Happening | None:
@@ -28,19 +29,21 @@ def next_due(world: World, until: Position) -> Happening | None:
         return None
     last: Position = tuple(world.note("position", [0, 0, ""]))
     found = [*_first_period(world, last), *_timers(world), *_rescues(world, last), *_resumed(world)]
+    found += _lapsed(world, last[0], until[0])
     due = [(p, h) for p, h in ((position(h), h) for h in found) if last < p < until]
     return min(due, key=lambda pair: pair[0])[1] if due else None
 
 
 def ahead(world: World) -> list[Happening]:
-    """The next of each period, the next timer, the next ends of rescues, and the second after a pause, in no order.
+    """The next of each period, the next timer, the next ends of rescues and of days to vote, and the second after a pause.
 
-    Nothing in a game that waits to begin.
+    They are in no order. Nothing in a game that waits to begin.
     """
     if world.note(WAITS):
         return []
     last: Position = tuple(world.note("position", [0, 0, ""]))
-    return [*_periods(world, last), *_timers(world), *_rescues(world, last), *_resumed(world)]
+    by_rules = [*_periods(world, last), *_timers(world)]
+    return [*by_rules, *_rescues(world, last), *_resumed(world), *_lapsed(world, last[0])]
 
 
 def upcoming(world: World) -> list[dict[str, Any]]:
@@ -48,7 +51,7 @@ def upcoming(world: World) -> list[dict[str, Any]]:
     if world.note("paused_at") is not None or world.game.get("over"):
         return []
     found = []
-    for happening in [each for each in ahead(world) if each["time"] > world.now and each["kind"] != "resumed"]:
+    for happening in [each for each in ahead(world) if each["time"] > world.now and each["kind"] not in ENGINES_OWN]:
         timer = world.records.get("timers", happening.get("timer", ""))
         slug = happening.get("rule") or (timer["rule"] if timer is not None else "")
         document = world.book.documents.get(str(slug))
@@ -182,6 +185,16 @@ def _resumed(world: World) -> list[Happening]:
     """Polls that were complete when a pause ended are decided a second later."""
     at = world.note(completing.RESUMED)
     return [] if at is None else [{"id": f"resumed/{at}", "kind": "resumed", "time": at + 1}]
+
+
+def _lapsed(world: World, since: int, until: int | None = None) -> list[Happening]:
+    """The ends of days to vote by which a poll may be complete; they wait while the game is paused."""
+    if world.note("paused_at") is not None or world.game.get("over"):
+        return []
+    return [
+        {"id": f"lapsed/{key}/{at}", "kind": "lapsed", "time": at, "key": key}
+        for at, key in rank.lapses(world, since, until)
+    ]
 
 
 def shift_timers(world: World, seconds: int) -> None:

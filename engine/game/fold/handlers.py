@@ -295,6 +295,7 @@ _ACTS: Final[dict[str, Callable[[World], Outcome]]] = {
     "timer": ringing.timer,
     "rescue": _rescue,
     "resumed": ringing.resumed,
+    "lapsed": ringing.lapsed,
     "opened": _opened,
     **greeted.ACTS,
     "checks": pulls.checks_changed,

@@ -111,7 +111,7 @@ def _move_on(world: World, happening: Happening) -> None:
     here = happenings.position(happening)
     if here > last:
         world.set_note("position", list(here))
-    if happening["kind"] in ("period", "timer", "administered"):
+    if happening["kind"] in ("period", "timer", "lapsed", "administered"):
         return
     cursor = max(int(world.note("cursor", 0)), happening.get("cursor") or happening["time"])
     world.set_note("cursor", cursor)

