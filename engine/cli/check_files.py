@@ -50,7 +50,8 @@ def found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, boo
     mine = {p: t for p, t in law.texts.items() if p.startswith((f"rules/{law.ruleset}/", "rules/library/"))}
     book, problems = read(law.ruleset, mine, host, FIELDS)
     document = book.documents.get(splice.slug_of(law.path))
-    problems = [*problems, *declared_wrongly(book), *(document.warnings if document else ()), *read_closely(book)]
+    problems = [*problems, *declared_wrongly(book), *book.unread_examples()]
+    problems += [*(document.warnings if document else ()), *read_closely(book)]
     errors = [p for p in problems if p.severity == "error" and _is_about(p, law)]
     for problem in sorted((p for p in problems if _is_about(p, law)), key=lambda p: p.line):
         yield str(problem), problem.severity == "error"

@@ -93,3 +93,12 @@ def test_a_file_called_like_a_rule_in_force_is_said_to_amend_it(
     line = f"{name} is called like rules/credo/311-quorum.md, amends it, and was tried in its place.\n"
     assert said.startswith(line), said
     assert "amends" not in run(check, "--ruleset", "credo", "--no-examples", "enough.md").output
+
+
+@pytest.mark.parametrize("options", [[], ["--no-examples"]])
+def test_examples_that_nobody_can_read_are_errors_of_the_file(game: Path, options: list[str]) -> None:
+    path = game / "try.md"
+    path.write_text(TEXT + "\n```example\n```starlark\n")
+    checked = run(check, *options, path)
+    assert checked.exit_code == 1 and f"{path}:" in checked.output
+    assert "example: found character '`'" in checked.output and "1 rule: 1 errors" in checked.output
