@@ -50,6 +50,7 @@ class Recorded(TypedDict, total=False):
     cursor: int
     swept: bool
     touched: int  # of a head: how late it may have come
+    said_at: int  # of what is judged at the end of an inbox, before its time
     late: bool  # found when its thread was listed whole, or by the trace of its deletion: it can be a vote, and no command
     again: bool  # an edit that may be none: what was read before the verdict may say the same in the law's own words
     ahead: bool  # looked at because something is decided then: that follows, and this completes nothing

@@ -59,6 +59,11 @@ def order_of(happening: Happening) -> str:
     )
 
 
+def said_at(happening: Happening) -> int:
+    """When something was said, where that is later than it is judged."""
+    return happening.get("said_at", happening["time"])
+
+
 def in_order(happenings: list[Happening]) -> list[Happening]:
     """Sorted, each id once."""
     once = {h["id"]: h for h in reversed(happenings)}

@@ -83,12 +83,15 @@ def before(happening: Happening, end: Position | None) -> Happening | None:
     """A happening as it is judged before the `end` of an inbox; None if the next pass has it.
 
     What no other pass would find is judged at the end, if not before: who deleted something, which is told only once, with what it
-    was, and commits by hand.
+    was, and commits by hand. When it was said stays known, so that an older vote that is read later is the older one still.
     """
     if end is None or position(happening) < end:
         return happening
     once = happening.get("once") or happening["kind"] == "administered"
-    return {**happening, "time": end[0] - 1} if once else None
+    if not once:
+        return None
+    said: Happening = {"said_at": happening["time"]} if happening["kind"] in ABOUT_A_THREAD else {}
+    return {**happening, "time": end[0] - 1, **said}
 
 
 def cut(inbox: list[Happening], end: Position | None) -> list[Happening]:

@@ -23,7 +23,9 @@ _COMMENT: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)
 _RULE: Final = re.compile(r"^ {2,4}rule: \"?(.+?)\"?$", re.MULTILINE)
 _TAKEN: Final = re.compile(r"\n  kind: (?:deleted|edited)\n")
 _ID: Final = re.compile(r"^  id: \"?(.+?)\"?$", re.MULTILINE)
-_ASIDE: Final = frozenset({"hash", "previous", "seen_at", "time", "edited", "rules", "semantics"})  # what no page shows
+_ASIDE: Final = frozenset(
+    {"hash", "previous", "seen_at", "said_at", "time", "edited", "rules", "semantics"}
+)  # what no page shows
 _FIELD: Final = re.compile(r"(?m)^(?=  \S)")
 _ROLL: Final = re.compile(r"(?m)^(?=    - (?:faces|throw|chosen|shuffled):)")
 _WHAT: Final = {
@@ -37,7 +39,7 @@ _WHAT: Final = {
     "moved": "The game has moved.",
     "rescue": "A rescue.",
     "resumed": "The game goes on after a pause.",
-    "lapsed": "A day to vote has ended.",
+    "lapsed": "Who is waited for is another.",
     "upgraded": "The engine is a newer one.",
     "redacted": "Words were taken out.",
     "thread": "The thread was changed",

@@ -6,6 +6,7 @@ import pytest
 
 from engine.hub.memory import MemoryForge
 from engine.referee import portions
+from tests.island import rule, with_rules
 from tests.playthroughs.hub_stage import entries
 from tests.referee.in_memory import Table
 
@@ -169,3 +170,72 @@ def test_a_vote_that_a_moderator_deleted_unread_counts_also_where_the_inbox_ends
     ballots = table.read(f"state/polls/{number}.yaml")["ballots"]
     assert [(b["voter"], b["choice"], b.get("removed_by")) for b in ballots] == [("bo", "nay", "mo")]
     assert table.findings() == []
+
+
+def disputed(
+    *between: tuple[str, str], monkeypatch: pytest.MonkeyPatch, edits: bool = False, law: dict[str, str] | None = None
+) -> tuple[Table, int]:
+    """Bo says yay behind the end of the inbox, then others say what is given, then bo says nay, which mo deletes unread.
+
+    Where bo `edits`, that nay is what an older vote is edited into.
+    """
+    monkeypatch.setattr(portions, "MOST_HEADS", 4)
+    table = Table(law)
+    table.island.model.account("mo", "write")
+    number = table.island.propose("ana", "Song", song("alba"))
+    table.say("ana", "/open", number)
+    table.say("ana", "yay", number)
+    vote = table.say("bo", "yay", number) if edits else 0
+    table.run()
+    for place in range(12):
+        table.say("zoe", "hello", table.island.propose("zoe", f"Song {place}", song(f"song-{place}")))
+    table.wait()
+    table.say("bo", "yay", number)
+    for who, text in between:
+        table.wait()
+        table.say(who, text, number)
+    table.wait()
+    if edits:
+        table.island.model.edit_comment(table.island.id("bo"), vote, "nay")
+    else:
+        vote = table.say("bo", "nay", number)
+    table.wait()
+    table.referee().run(table.deleted(vote, "mo"))
+    for _ in range(5):
+        table.run()
+    assert table.findings() == []
+    return table, number
+
+
+@pytest.mark.parametrize("edits", [False, True])
+def test_an_older_vote_that_is_read_after_a_deleted_one_is_the_older_one_still(
+    edits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, number = disputed(monkeypatch=monkeypatch, edits=edits)
+    ballots = table.read(f"state/polls/{number}.yaml")["ballots"]
+    assert [(b["voter"], b["choice"]) for b in ballots] == [("ana", "yay"), ("bo", "yay"), ("bo", "nay")]
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open", "one yay, one nay"
+
+
+def test_a_deleted_vote_does_not_count_for_what_was_decided_before_it_was_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, number = disputed(("ana", "/resolve"), monkeypatch=monkeypatch)
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"
+
+
+def test_a_deleted_vote_by_which_a_poll_is_complete_resolves_it_when_it_was_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code = 'def all_agree(poll, tally):\n    return tally["nay"] > 0\n'
+    ending = rule(
+        120,
+        "Ending",
+        front="overrides: all\nanswers: {resolves_itself: all_agree, verdict: no}\n",
+        code=code + '\ndef no(poll, tally):\n    return "rejected"\n',
+    )
+    table, number = disputed(monkeypatch=monkeypatch, law=with_rules({"120-ending.md": ending}))
+    poll = table.read(f"state/polls/{number}.yaml")
+    deciding = [e["id"] for e in entries(table.island.files()) if e["id"].startswith("lapsed/")]
+    assert (poll["status"], deciding) == ("rejected", [f"lapsed/{number}/{poll['ballots'][-1]['at']}"])
+    assert "said_later" not in table.read("state/engine.yaml")

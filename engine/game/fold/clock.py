@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from engine.game.calendar import next_of
 from engine.game.happening import Happening, Position, position
-from engine.game.proposals import completing, rank, rescue
+from engine.game.proposals import completing, later, rank, rescue
 from engine.game.world.memos import Instant
 from engine.game.world.world import WAITS, World
 
@@ -188,12 +188,12 @@ def _resumed(world: World) -> list[Happening]:
 
 
 def _lapsed(world: World, since: int, until: int | None = None) -> list[Happening]:
-    """The ends of days to vote by which a poll may be complete; they wait while the game is paused."""
+    """When a poll may be complete by the end of a day to vote, or by a vote said then; not while the game is paused."""
     if world.note("paused_at") is not None or world.game.get("over"):
         return []
     return [
         {"id": f"lapsed/{key}/{at}", "kind": "lapsed", "time": at, "key": key}
-        for at, key in rank.lapses(world, since, until)
+        for at, key in [*rank.lapses(world, since, until), *later.due(world)]
     ]
 
 

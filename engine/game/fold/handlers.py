@@ -19,9 +19,9 @@ from engine.game.fold import (
     ringing,
     shown,
 )
-from engine.game.happening import DONE, IGNORED
+from engine.game.happening import DONE, IGNORED, said_at
 from engine.game.owned import Ballot
-from engine.game.proposals import fallen, polls, pulls
+from engine.game.proposals import fallen, later, polls, pulls
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals
@@ -119,7 +119,8 @@ def _vote(world: World, choice: str, *, edited: bool) -> Outcome:
     happening = world.moment.happening
     commanded.not_paused_or_over(world)
     key = poll_key(world, world.moment.thread)
-    polls.vote(world, key, choice, happening["comment"], happening["time"], edited=edited)
+    polls.vote(world, key, choice, happening["comment"], said_at(happening), edited=edited)
+    later.note(world, key, said_at(happening))
     asking.tell(world, "acted", world.moment.writer)
     return {"is": "done", "vote": choice}
 
@@ -216,19 +217,19 @@ def _edited(world: World) -> Outcome:
     try:
         choice, refusal = _becomes(world, key, known, text)
     except RuleFault:
-        if fallen.is_taken_back(known, known["at"] if again else happening["time"]):
+        if fallen.is_taken_back(known, known["at"] if again else said_at(happening)):
             return IGNORED  # it was told when it was read first
         raise
     except Refusal:
         if again:
             return IGNORED
         raise
-    if choice == known["choice"] and (not refusal or again or fallen.is_taken_back(known, happening["time"])):
+    if choice == known["choice"] and (not refusal or again or fallen.is_taken_back(known, said_at(happening))):
         if again:
             return IGNORED
         reached("vote edited to the same")
         return _retouched(world, key, known)
-    at = known["at"] if again else happening["time"]
+    at = known["at"] if again else said_at(happening)
     changed: Ballot = {**known, "choice": choice, "edited": True, "at": at}
     rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
     world.patch("polls", key, ballots=placed(changed, rest))

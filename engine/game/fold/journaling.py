@@ -38,6 +38,7 @@ ALSO = (
     "again",
     "ahead",
     "touched",
+    "said_at",
 )
 
 

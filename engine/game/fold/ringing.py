@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.consulting import asking, owing, pacing
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
-from engine.game.proposals import completing, polls
+from engine.game.proposals import completing, later, polls
 from engine.game.replies import refusals
 from engine.game.world.world import World
 
@@ -48,7 +48,8 @@ def resumed(world: World) -> Outcome:
 
 
 def lapsed(world: World) -> Outcome:
-    """A day to vote has ended for somebody who has not: every poll is asked whether it is complete without them."""
+    """A day to vote has ended for somebody who has not, or a vote counts from now on: every poll is asked whether it is complete."""
+    later.forget(world)
     return DONE
 
 

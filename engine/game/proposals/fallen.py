@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.game.consulting.asking import tell
+from engine.game.happening import said_at
 from engine.game.owned import Ballot, Refused
 from engine.game.proposals.polls import look_for_quorum
 from engine.game.refusal import Refusal
@@ -30,7 +31,7 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
         "voter": voter,
         "choice": choice[:LONGEST_CHOICE],
         "comment": comment,
-        "at": world.moment.happening["time"],
+        "at": said_at(world.moment.happening),
         "reason": refusal.reason[:LONGEST_REASON],
     }
     ballots = [b for b in record["ballots"] if b["comment"] != comment]  # one that was edited is no ballot any more
@@ -60,7 +61,7 @@ def _latest(world: World, refused: Sequence[Refused]) -> list[Refused]:
 
 def take_back(world: World, key: str, known: Ballot) -> None:
     """What was edited into something that nobody can judge is no vote, until it can be judged."""
-    gone: Ballot = {**known, "choice": "", "edited": True, "at": world.moment.happening["time"]}
+    gone: Ballot = {**known, "choice": "", "edited": True, "at": said_at(world.moment.happening)}
     ballots = world.poll(key)["ballots"]
     world.patch("polls", key, ballots=[gone if b["comment"] == known["comment"] else b for b in ballots])
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.entries import Outcome
-from engine.game.happening import DONE
+from engine.game.happening import DONE, said_at
 from engine.game.owned import Rescue, RescueVote, Thread
 from engine.game.proposals import crowd, expelled, rescued
 from engine.game.proposals.rescue_votes import is_later, placed, without
@@ -213,9 +213,9 @@ def _vote(world: World, text: str) -> Outcome | None:
             world.moment.told.append(rescue_refusals.rescue_edited().text)
             return None  # it is a vote there
         raise rescue_refusals.rescue_edited()
-    if choice == "yay" and happening["time"] < int(world.thread(str(world.moment.thread)).get("touched", 0)):
+    if choice == "yay" and said_at(happening) < int(world.thread(str(world.moment.thread)).get("touched", 0)):
         raise refusals.vote_too_old()
-    vote: RescueVote = {"choice": choice, "comment": happening["comment"], "at": happening["time"]}
+    vote: RescueVote = {"choice": choice, "comment": happening["comment"], "at": said_at(happening)}
     if edited:
         vote["edited"] = True
     if not is_later(vote, rescue["votes"].get(who)):
@@ -243,7 +243,7 @@ def _touched(world: World, choice: str) -> Outcome | None:
         return None
     for who, vote in rescue["votes"].items():
         if vote["comment"] == comment and vote["choice"] == "yay" and choice != "yay":
-            changed: RescueVote = {**vote, "choice": choice, "at": happening["time"], "edited": True}
+            changed: RescueVote = {**vote, "choice": choice, "at": said_at(happening), "edited": True}
             rest = without(rescue["votes"], who)
             if happening["kind"] == "deleted" and not _account(world):
                 _patch(world, thread, gone={**rescue.get("gone", {}), who: vote})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.game.consulting.asking import ask_law
 from engine.game.owned import Ballot, PollFacts, Status, Tally
-from engine.game.proposals import rank
+from engine.game.proposals import later, rank
 from engine.game.refusal import Refusal
 from engine.game.world.facts import active_players, poll_facts
 from engine.game.world.world import World
@@ -51,7 +51,7 @@ def decided_above(world: World, poll: PollFacts) -> bool:
 
 def _tally(world: World, poll: PollFacts, *, above: bool) -> Tally:
     electors = _electorate(world, poll, above=above)
-    received = poll["ballots"]
+    received = later.said(world, poll["key"], poll["ballots"])
     standing = ask_law(world, "counted_ballots", lambda: latest(received, electors), poll, received, above=above)
     eligible = set(electors)
     places = {b["comment"]: place for place, b in enumerate(received)}
