@@ -87,8 +87,8 @@ def _here(folder: Any, asked: dict[str, Any]) -> dict[str, Any]:
 
 def _sendable(asked: dict[str, Any]) -> bytes:
     """Raises NotSo where it is more than is taken in."""
+    from engine.table.filled import LARGEST  # noqa: PLC0415
     from engine.table.terminal import NotSo  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.table.web import LARGEST  # noqa: PLC0415
 
     data = json.dumps(asked).encode()
     if len(data) > LARGEST:

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -18,8 +17,9 @@ from starlette.routing import Route
 from engine.hub import sent
 from engine.hub.keeping import NotKept
 from engine.site import HERE as SITE
-from engine.table import deeds, pages, terminal
+from engine.table import deeds, filled, pages, terminal
 from engine.table.asking import COOKIE, NOBODY, SITS
+from engine.table.filled import LARGEST
 from engine.table.game import BadName
 from engine.table.house import House
 from engine.table.interface import GIT, PREFIX, Interface
@@ -27,8 +27,6 @@ from engine.table.interface import LARGEST as LARGEST_SENT
 from engine.table.presses import Presses
 from engine.table.visit import HERE, Visit
 
-LARGEST: Final = 600_000  # bytes of a form
-MOST_FIELDS: Final = 100
 BURST, A_SECOND = 30, 2.0  # deeds one address may do at once, and for how long on end
 MOST_KNOWN: Final = 1_000
 POLICY: Final = (
@@ -150,7 +148,10 @@ class _Doors:
         """`anyone`: without a link, too; `proves`: a form must carry what only our pages know."""
 
         async def endpoint(request: Request) -> Response:
-            form = await _form(request) if request.method == "POST" else {}
+            try:
+                form = await filled.read(request) if request.method == "POST" else {}
+            except filled.NotUtf8 as error:
+                return PlainTextResponse(str(error), 400)
             answer: Response = await run_in_threadpool(self._answer, handler, request, form, anyone, proves)
             return answer
 
@@ -205,11 +206,6 @@ def _is_ours(request: Request) -> bool:
         return False
     origin = request.headers.get("origin", "")
     return origin in ("", "null") or urlsplit(origin).netloc == request.headers.get("host", "")
-
-
-async def _form(request: Request) -> dict[str, str]:
-    found = await request.form(max_files=0, max_fields=MOST_FIELDS, max_part_size=LARGEST)
-    return {name: value for name, value in found.items() if not isinstance(value, UploadFile)}
 
 
 class Rates:

@@ -18,10 +18,10 @@ from engine.cli import at_table
 from engine.hub.accounts import BOT_ID
 from engine.referee.ports import Unreachable
 from engine.table import web
+from engine.table.filled import LARGEST
 from engine.table.game import Game
 from engine.table.house import House
 from engine.table.terminal import NotSo
-from engine.table.web import LARGEST
 from tests.table.tables import Browser, Time, island, opened, served
 
 Enter = Callable[[str], Browser]
@@ -103,6 +103,30 @@ def test_half_a_letter_is_written_nowhere(bo: Client) -> None:
     asked = {"do": "say", "who": "ana", "text": "so \udcff it is"}  # from a terminal of another encoding
     assert not at_table.ask(bo.game.folder.path, asked)["refused"]
     assert "so \ufffd it is" in [comment.body for comment in bo.game.model.comments.values()]
+    bo.goes_on()
+
+
+HALVES = {
+    "utf-7": b"so +2AA- it",
+    "unicode_escape": b"so \\ud800 it",
+    "utf-16-le": b"s\0o\0",
+    "idna": b"xn--so.\xff",
+    "undefined": b"so",
+    "utf-8": b"so \xed\xa0\x80 it",
+}
+
+
+@pytest.mark.parametrize("charset", HALVES)
+def test_a_form_is_read_as_utf_8_and_as_nothing_else(bo: Client, charset: str) -> None:
+    me, before = bo.browser, set(bo.game.model.comments)
+    proof = re.search(r'name="proof" value="([0-9a-f]+)"', me.look("/"))[1]  # type: ignore[index]
+    parts = {"proof": proof.encode(), "thread": b"1", "text": HALVES[charset]}
+    head = b'--x\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n'
+    body = b"".join(head % (name.encode(), value) for name, value in parts.items()) + b"--x--\r\n"
+    sent = {"content-type": f"multipart/form-data; boundary=x; charset={charset}", "origin": me.address}
+    found = me.session.post(f"{me.address}/say", data=body, headers=sent, timeout=60)
+    assert found.status_code == 400 and "UTF-8" in found.text
+    assert set(bo.game.model.comments) == before
     bo.goes_on()
 
 
