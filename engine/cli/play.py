@@ -80,7 +80,7 @@ def command(
         fresh = keeping.named(place.base) is None
         port = _free(host, port)
         if fresh:
-            begin(place, Beginning(ruleset, name, timezone, players, clock), time.time)
+            begin(place, Beginning(ruleset, _called(name, folder), timezone, players, clock), time.time)
         address = f"http://{'127.0.0.1' if host in LOOPBACK else _own_address()}:{port}"
         with Game(place, time.time) as game:
             for line in () if fresh else _unheeded(folder, game.clock.kind):
@@ -98,6 +98,16 @@ def command(
                         served, host, port, _report, lambda: _ready(folder, link, address, links, host, fresh, browser)
                     )
     log.echo(f"\nThe game is kept. `nomic play {shlex.quote(str(folder))}` goes on with it.")
+
+
+def _called(name: str, folder: Path) -> str:
+    """What a new game is called; what cannot be shown, or written as UTF-8, is refused before anything has begun."""
+    found = " ".join(name.split()) or folder.resolve().name
+    if not found.isprintable():
+        raise click.BadParameter(
+            "there are characters in the name that cannot be shown. Give another.", param_hint="--name"
+        )
+    return found
 
 
 def _unheeded(folder: Path, clock: str) -> Iterator[str]:

@@ -38,6 +38,16 @@ def test_where_the_port_is_taken_nothing_has_begun(tmp_path: Path) -> None:
     Folder(tmp_path / "game").look()
 
 
+@pytest.mark.parametrize(("folder", "named"), [("game", ["--name", "so \udcff it is"]), ("g\udcffme", [])])
+def test_where_the_name_of_the_game_cannot_be_written_nothing_has_begun(
+    tmp_path: Path, folder: str, named: list[str]
+) -> None:
+    found = CliRunner().invoke(nomic, ["play", str(tmp_path / folder), "--no-browser", "--port", "0", *named])
+    assert found.exit_code == 2 and "--name" in found.output
+    assert not (tmp_path / folder / "hub.sqlite").exists()
+    Folder(tmp_path / folder).look()
+
+
 def test_what_was_killed_while_it_began_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     island(monkeypatch)
     folder = Folder(tmp_path / "game")
