@@ -33,6 +33,7 @@ class Ground(ABC):
         self.keep: Callable[[str], None] = lambda request: None  # done after each request, before it is answered
         self.afterwards: list[tuple[str, Callable[[], object]]] = []
         self.tokens: dict[str, Token] = {}
+        self.public = True  # else nobody reads without a token either
         self.requests: list[str] = []
         self.git_requests: list[str] = []
         self.settings = Settings()

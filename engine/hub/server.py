@@ -8,6 +8,7 @@ import json
 import re
 import sys
 import threading
+from dataclasses import replace
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
@@ -58,6 +59,9 @@ class Handler(BaseHTTPRequestHandler):
     server: Server
 
     def _handle(self) -> None:
+        if not self.server.hub.public and self._known() is None:
+            self._turn_away()
+            return
         split = urlsplit(self.path)
         body = self._body()
         git = GIT.fullmatch(split.path)
@@ -81,6 +85,12 @@ class Handler(BaseHTTPRequestHandler):
                 self.server.hub.done(name)
             self._json(reply, fault)
 
+    def _turn_away(self) -> None:
+        """Nothing of what was sent is read, so nothing else can come on this connection."""
+        reply = Refused(401, "Bad credentials").reply
+        self._json(replace(reply, headers={"WWW-Authenticate": 'Basic realm="hub"', "Connection": "close"}), None)
+        self.close_connection = True
+
     def _nothing(self, fault: str) -> None:
         """The request was never carried out; what comes back is silence, a closed connection, or somebody else's page."""
         if fault == "garbage":
@@ -93,7 +103,7 @@ class Handler(BaseHTTPRequestHandler):
     do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _handle
 
     def _rest(self, path: str, query: dict[str, str], body: bytes) -> Reply:
-        known = self.server.hub.tokens.get(self._token())
+        known = self._known()
         if known is None and "Authorization" not in self.headers and self.command == "GET":
             known = Token(ANYBODY, frozenset())
         if known is None:
@@ -104,15 +114,19 @@ class Handler(BaseHTTPRequestHandler):
             return Refused(400, "Problems parsing JSON").reply
         return self.server.hub.rest.answer(self.command, path, Call(known.account, known.scopes, query, given))
 
-    def _token(self) -> str:
+    def _known(self) -> Token | None:
+        """Whom the token stands for; nobody, if it is none of the hub's."""
         scheme, _, value = self.headers.get("Authorization", "").partition(" ")
         if scheme.lower() == "basic":
-            return base64.b64decode(value).decode().partition(":")[2]
-        return value
+            try:
+                value = base64.b64decode(value).decode().partition(":")[2]
+            except ValueError:
+                return None
+        return self.server.hub.tokens.get(value)
 
     def _git(self, name: str, rest: str, query: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
         writing = "git-receive-pack" in rest or "service=git-receive-pack" in query
-        known = self.server.hub.tokens.get(self._token())
+        known = self._known()
         if writing and known is None:
             return 401, {"WWW-Authenticate": 'Basic realm="hub"'}, b""
         if writing and known is not None and "contents" not in known.scopes:

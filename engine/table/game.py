@@ -87,6 +87,7 @@ class Game:
         self.model.listeners.append(self._note_deletion)
         self.token = secrets.token_urlsafe(24)
         self.hub.tokens[self.token] = Token(BOT_ID, BOT_SCOPES)
+        self.hub.public = False  # it is for the referee alone: everybody else comes by a link, through the pages
         self._find_forks()
         self._complete()
 
