@@ -79,10 +79,17 @@ def _here(folder: Any, asked: dict[str, Any]) -> dict[str, Any]:
 
     bugs: list[Exception] = []
     with Game(folder, time.time) as game, house(game, "", bugs.append, reachable=False) as whole:
+        say_behind(game)
         found = terminal.do(whole, asked)
     if bugs:
         raise bugs[0]
     return found
+
+
+def say_behind(game: Any) -> None:
+    """Says once, beside the answer, that what is kept was older than the game, and what to do."""
+    for line in game.told_behind() or ():
+        log.echo(line, err=True)
 
 
 def _sendable(asked: dict[str, Any]) -> bytes:

@@ -15,7 +15,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from engine.cli import log, rules_on_disk
+from engine.cli import at_table, log, rules_on_disk
 from engine.cli.new import _ruleset, _timezone
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -85,6 +85,7 @@ def command(
         with Game(place, time.time) as game:
             for line in () if fresh else _unheeded(folder, game.clock.kind):
                 log.echo(line)
+            at_table.say_behind(game)
             if tutorial and fresh:
                 lesson.begin(game, ruleset)
             for player in players:

@@ -29,3 +29,9 @@ class Clock:
         if seconds < 0:
             raise ValueError("time goes forward only")
         self.ahead += seconds
+
+    def reach(self, time: int) -> None:
+        """It is that late at least, as the game knows already."""
+        if self.kind == TABLE:
+            self.ahead += max(0, time - self())
+        self.latest = max(self.latest, time)

@@ -28,6 +28,7 @@ from engine.referee.child import ChildJudge
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Account, Comment, Deletion, ForgeError
 from engine.site.beside import Board
+from engine.table import behind
 from engine.table.clock import Clock
 from engine.table.folder import Folder, NoGame
 from engine.table.ready import Ready
@@ -36,6 +37,7 @@ from engine.template import beginning, shipped
 SOON: Final = 2.0  # seconds for forecasts: somebody waits for the page
 QUICK: Final = Pace(0.0, 0.0, pause=0.0)
 NAME: Final = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}")  # as GitHub has it, so that the game can move there
+NOT_ISSUED: Final = ""  # in the place of a secret's hash: nothing opens the seat, and it is nobody's to take
 T = TypeVar("T")
 
 
@@ -99,6 +101,7 @@ class Game:
         self.hub.__exit__(kind, error, at)
         self.ready.close()
         with self.hub.server.lock:
+            self.notes["main"] = self.git.head()
             self._save()
             self.keeper.close()
 
@@ -206,8 +209,26 @@ class Game:
             self.people.commit(self.host, files, f"Begin the game\n\n{trailer('')}\n")
         if not self.model.threads:
             self.people.open_issue(self.host, *welcome.table(self.notes["begin"]["name"]))
+        self._overtake()
         keeping.fit(self.model, self.git, self.hub.forks)
         self._save()
+
+    def _overtake(self) -> None:
+        """Looks whether git is ahead, unless `main` is what it was when all was kept."""
+        if self.notes.get("main") == self.git.head():
+            return
+        self.clock.reach(behind.time_of(self.git))
+        missing = behind.overtake(self.model, self.git, self.hub.forks)
+        if missing is not None:
+            self.notes["seats"] = dict.fromkeys(missing.seats, NOT_ISSUED) | self.notes.get("seats", {})
+            self.notes["behind"] = missing.told(str(self.folder.base))
+
+    def told_behind(self) -> tuple[str, str] | None:
+        """Cause and remedy, once, where the kept model was found to be older than the game."""
+        if "behind" not in self.notes:
+            return None
+        cause, remedy = self.act(lambda: self.notes.pop("behind"))
+        return cause, remedy
 
 
 def begin(folder: Folder, chosen: Beginning, real: Callable[[], float]) -> None:
