@@ -9,6 +9,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +22,16 @@ FORMAT: Final = 1
 _TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS kept (kind TEXT, key TEXT, value TEXT, PRIMARY KEY (kind, key)) WITHOUT ROWID"
 )
+PATIENCE: Final = 5.0  # seconds for whoever else has it open
+BROKEN: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+FIRST: Final = {
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED), "Close what else has it open"),
+    **dict.fromkeys((sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR), "Make room on the disk, or look whether it fails"),
+    **dict.fromkeys(
+        (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH),
+        "Look at who may write there",
+    ),
+}
 Rows = dict[tuple[str, str], Any]
 
 
@@ -56,37 +67,60 @@ class Unreadable(Exception):
         super().__init__(self.cause)
 
 
+class NotNow(Exception):
+    """The file may be whole, and cannot be looked at: by the disk, by who may write there, or by who else has it open."""
+
+    def __init__(self, path: Path, why: object, first: str) -> None:
+        self.cause = f"{path} cannot be opened: {why}."
+        self.remedy = f"{first}, and try again. The file itself may be whole: leave it where it is."
+        super().__init__(self.cause)
+
+
+def trouble(path: Path, error: sqlite3.Error) -> Unreadable | NotNow:
+    """What to raise for an error of SQLite's: a copy is put back only where the file itself is broken."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # above that stands in what it showed
+    if code in BROKEN:
+        return Unreadable(path, error)
+    return NotNow(
+        path, error, FIRST.get(code, "Look at the disk, at who may write there, and at what else has it open")
+    )
+
+
 def named(path: Path) -> tuple[str, str] | None:
-    """(owner, name) of the repository kept there; None if nothing is yet. Raises Unreadable."""
+    """(owner, name) of the repository kept there; None if nothing is yet. Writes nothing. Raises Unreadable and NotNow."""
     if not path.is_file():
         return None
-    base = sqlite3.connect(path)
     try:
-        base.execute(_TABLES)
-        row = base.execute("SELECT value FROM kept WHERE kind = 'repository'").fetchone()
-    except sqlite3.DatabaseError as error:
-        raise Unreadable(path, error) from None
-    finally:
-        base.close()
+        with closing(sqlite3.connect(path, timeout=PATIENCE)) as base:
+            begun = base.execute("SELECT 1 FROM sqlite_master WHERE name = 'kept'").fetchone()
+            row = begun and base.execute("SELECT value FROM kept WHERE kind = 'repository'").fetchone()
+    except sqlite3.Error as error:
+        raise trouble(path, error) from None
     found = None if row is None else json.loads(row[0])
     return None if found is None else (str(found["owner"]), str(found["name"]))
 
 
 class Keeper:
-    """`notes` are the owner's own small values (texts and numbers), kept with the model in one transaction."""
+    """`notes` are the owner's own small values (texts and numbers), kept with the model in one transaction.
+
+    Raises TooNew, Unreadable and NotNow.
+    """
 
     def __init__(self, path: Path, model: Model) -> None:
         self.path, self.model = path, model
         fresh = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
         os.close(fresh)
         # Several threads use it, one at a time: under the lock of the hub's server.
-        self.base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self.base.execute("PRAGMA journal_mode=WAL")
-        self.base.execute("PRAGMA synchronous=FULL")
-        self.base.execute(_TABLES)
+        self.base = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False)
         self.notes: dict[str, Any] = {}
         self._written: Rows = {}
-        self._load()
+        try:
+            for first in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", _TABLES):
+                self.base.execute(first)
+            self._load()
+        except sqlite3.Error as error:
+            self.base.close()
+            raise trouble(path, error) from None
 
     def close(self) -> None:
         self.base.close()

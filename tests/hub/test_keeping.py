@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from engine.hub import keeping
 from engine.hub.hub import Hub
-from engine.hub.keeping import Keeper, NotKept, TooNew, Unreadable
+from engine.hub.keeping import Keeper, NotKept, NotNow, TooNew, Unreadable
 from engine.hub.people import People
 from engine.hub.threads import Review
 
@@ -131,3 +132,66 @@ def test_what_is_no_database_is_told(tmp_path: Path, damage: bytes) -> None:
 def test_of_a_file_that_somebody_else_has_open_it_is_said_what_to_do() -> None:
     locked, full = (NotKept(Path("hub.sqlite"), why).remedy for why in ("database is locked", "disk is full"))
     assert locked.startswith("Close what else has it open.") and full.startswith("Make room on the disk.")
+
+
+@pytest.mark.parametrize("opening", ["named", "kept"])
+def test_of_a_file_that_is_whole_nobody_is_told_to_put_back_a_copy(
+    tmp_path: Path, opening: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "PATIENCE", 0.1)
+    hub, _, keeper = made(tmp_path)
+    keeper.save()
+    closed(hub, keeper)
+    other = sqlite3.connect(tmp_path / "hub.sqlite", isolation_level=None)
+    other.execute("PRAGMA locking_mode=EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(NotNow) as told:
+        _ = keeping.named(tmp_path / "hub.sqlite") if opening == "named" else Keeper(tmp_path / "hub.sqlite", hub.model)
+    assert "locked" in told.value.cause
+    assert "else has it open" in told.value.remedy and "copy" not in told.value.remedy
+    other.close()
+    assert keeping.named(tmp_path / "hub.sqlite") == ("owner", "kept")
+
+
+@pytest.mark.parametrize("damage", [b"no database at all" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_keeper_tells_of_a_broken_file_as_well(tmp_path: Path, damage: bytes) -> None:
+    hub, _, keeper = made(tmp_path)
+    closed(hub, keeper)
+    for each in tmp_path.glob("hub.sqlite*"):
+        each.unlink()
+    (tmp_path / "hub.sqlite").write_bytes(damage)
+    with pytest.raises(Unreadable):
+        Keeper(tmp_path / "hub.sqlite", hub.model)
+
+
+def test_what_it_is_called_is_read_without_writing(tmp_path: Path) -> None:
+    hub, _, keeper = made(tmp_path)
+    keeper.save()
+    closed(hub, keeper)
+    before = (tmp_path / "hub.sqlite").read_bytes()
+    base = sqlite3.connect(tmp_path / "empty.sqlite")
+    base.execute("CREATE TABLE other (a)")
+    base.close()
+    assert keeping.named(tmp_path / "empty.sqlite") is None
+    (tmp_path / "none.sqlite").touch()
+    assert keeping.named(tmp_path / "none.sqlite") is None
+    assert (tmp_path / "none.sqlite").read_bytes() == b""
+    assert keeping.named(tmp_path / "hub.sqlite") == ("owner", "kept")
+    assert (tmp_path / "hub.sqlite").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("code", "first"),
+    [
+        (sqlite3.SQLITE_FULL, "Make room on the disk"),
+        (sqlite3.SQLITE_IOERR, "Make room on the disk"),
+        (sqlite3.SQLITE_READONLY, "Look at who may write there"),
+        (sqlite3.SQLITE_CANTOPEN, "Look at who may write there"),
+        (sqlite3.SQLITE_BUSY, "Close what else has it open"),
+    ],
+)
+def test_what_is_to_be_done_follows_from_what_is_the_matter(code: int, first: str) -> None:
+    error = sqlite3.OperationalError("something")
+    error.sqlite_errorcode = code | (1 << 8)
+    told = keeping.trouble(Path("hub.sqlite"), error)
+    assert isinstance(told, NotNow) and told.remedy.startswith(first)
