@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import subprocess
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +12,9 @@ from engine.forge.git_process import start
 from engine.referee.ports import Unreachable
 
 CHUNK = 256  # commands written at once: about 13 KB
-AHEAD = 2  # chunks that git works on while what came of others is read: three are less than a pipe holds, so writing never waits
+AHEAD = 2  # chunks that git works on, at most, while what came of others is read
+A_CHUNK = CHUNK * 80  # bytes of one, at most: an id of SHA-256 has 64
+WHAT_IT_HOLDS = getattr(fcntl, "F_GETPIPE_SZ", None)  # asks a pipe; on Linux alone
 A_PIECE = 1 << 20  # bytes at a time of what is not kept
 REMEDY = "Delete the directory of the local copy; the next pass makes a new one."
 
@@ -36,7 +39,7 @@ class Objects:
         waiting: deque[tuple[subprocess.Popen[bytes], list[str]]] = deque()
         for chunk in chunks(dict.fromkeys(ids)):
             waiting.append((self._asked(word, chunk), chunk))
-            if len(waiting) > AHEAD:
+            if len(waiting) > ahead(waiting[0][0]):
                 yield from self._answers(*waiting.popleft(), word == "contents", most)
         while waiting:
             yield from self._answers(*waiting.popleft(), word == "contents", most)
@@ -104,3 +107,18 @@ def chunks(ids: Iterable[str]) -> Iterator[list[str]]:
     rest = iter(ids)
     while chunk := list(islice(rest, CHUNK)):
         yield chunk
+
+
+def ahead(process: subprocess.Popen[bytes]) -> int:
+    """Chunks to be read ahead: all that is out is less than the pipe to git holds, so that writing never waits.
+
+    Else git could wait for us to read, and we for git. It is none where the system does not say what a pipe holds, and little
+    where a user has many pipes. A single chunk may be larger than the pipe: git answers none of it before it has all.
+    """
+    if WHAT_IT_HOLDS is None or process.stdin is None:
+        return 0
+    try:
+        holds = fcntl.fcntl(process.stdin, WHAT_IT_HOLDS)
+    except OSError:
+        return 0
+    return max(0, min(AHEAD, holds // A_CHUNK - 1))
