@@ -113,14 +113,20 @@ class Fetching:
             raise Unreadable(error.cause, error.remedy) from error
 
     def touched(self, number: int, listed: int, now: int) -> int:
-        """When a thread was touched last, asked now: what was `listed` may be older than commits that came while we read."""
-        try:
-            return max(listed, self.forge.thread(number).updated_at)
-        except Gone:
-            return listed
-        except ForgeError as error:  # at the latest now: no vote counts for what it may not have been given to
-            trouble.must_be_of_one(self.forge, error)
-            return max(listed, now)
+        """When a thread was touched last, asked now: what was `listed` may be older than commits that came while we read.
+
+        One wrong answer is asked again. Where there is none, at the latest now: no vote counts for what it may not have been given to.
+        """
+        gone = False
+        for _ in range(2):
+            try:
+                return max(listed, self.forge.thread(number).updated_at)
+            except Gone:
+                gone = True
+            except ForgeError as error:
+                trouble.must_be_of_one(self.forge, error)
+                gone = False
+        return listed if gone else max(listed, now)
 
     def again(self, number: int, head: str, *, readable: bool = True) -> bool:
         """Whether a head that was read before could be brought. Raises Unreadable where it must be `readable`: it will be."""

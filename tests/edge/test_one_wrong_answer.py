@@ -7,7 +7,7 @@ import pytest
 from engine.forge.github import GitHubForge
 from engine.game.happening import SECONDS_SEEN
 from engine.referee import whole_thread
-from engine.referee.ports import Comment, ForgeError, Unreachable
+from engine.referee.ports import Comment, ForgeError, Gone, Thread, Unreachable
 from tests.edge.stage import Scene, settle
 from tests.edge.test_hidden_pulls import REPOSITORY, voted
 from tests.edge.test_hidden_things import council, hidden_in_lists, huts
@@ -189,3 +189,30 @@ def test_a_thread_that_nothing_shows_is_asked_for_once_however_much_is_said_in_i
         scene.hub.faults.strike(fault, 1_000, f"GET {REPOSITORY}/issues/{number}")
         scene.run()
     assert scene.hub.faults.struck[fault] == 1
+
+
+@pytest.mark.parametrize("wrong", [Unreachable("502", "Wait."), Gone("404", "Look.")])
+def test_votes_for_commits_that_no_pass_has_read_count_though_the_thread_is_not_shown_at_first(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, wrong: ForgeError
+) -> None:
+    """When it was touched last is asked again: else it would be taken for touched just now, and the votes for older than that."""
+    number = scene.propose("ana", "alba")
+    scene.wait()
+    for who in ("ana", "bo", "cy"):
+        scene.say(who, "yay", number)
+    scene.wait()
+    whole, asked = GitHubForge.thread, list[int]()
+
+    def shown(forge: GitHubForge, one: int) -> Thread:
+        asked.append(one)
+        if asked.count(number) == 1 and one == number:
+            raise wrong
+        return whole(forge, one)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GitHubForge, "thread", shown)
+        scene.run()
+    assert number in asked
+    assert outcome(scene, number)[1] == [(who, "yay", False) for who in ("ana", "bo", "cy")]
+    assert scene.read(f"state/polls/{number}.yaml")["refused"] == []
+    assert scene.findings() == []
