@@ -51,6 +51,23 @@ def state(root: Path) -> tuple[dict[str, str], list[Problem]]:
     return _texts(root, found)
 
 
+def game(root: Path) -> dict[str, str]:
+    """path -> text of all that the law is asked of: rules, records, and what is proposed. Fails as `read` does."""
+    texts = read(root)
+    for found, problems in (state(root), _proposed(root)):
+        if problems:
+            raise Unreadable(problems)
+        texts |= found
+    return texts
+
+
+def _proposed(root: Path) -> tuple[dict[str, str], list[Problem]]:
+    """path -> text of the changes of each proposal, as they were judged, and what could not be read."""
+    if (git := table_git.git_of(root)) is not None:
+        return _committed(git, "proposals/changes", (".yaml",))
+    return _texts(root, (root / "proposals" / "changes").glob("*.yaml"))
+
+
 def played(root: Path) -> str | None:
     """The text of the game's record; None where no game is played."""
     path = "state/game.yaml"

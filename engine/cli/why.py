@@ -36,7 +36,11 @@ def command(
             "Give a rule file, to see its examples explained, or --question, to ask the game that is here."
         )
     if file is not None:
-        _examples(laid.laid(file, root, ruleset), part)
+        try:
+            law = laid.laid(file, root, ruleset)
+        except UnicodeDecodeError:
+            raise click.UsageError(f"{file}: {rules_on_disk.NO_TEXT}") from None
+        _examples(law, part)
         return
     about = {name: value for name, value in (("poll", poll), ("player", player), ("text", text)) if value}
     _game(root or Path(), str(question), about)
@@ -62,13 +66,16 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
     from engine.game import explaining  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.refusal import Refusal  # noqa: PLC0415
     from engine.game.words.registry import new_host  # noqa: PLC0415
+    from engine.game.world import stored  # noqa: PLC0415
     from engine.law.blame import RuleFault  # noqa: PLC0415
 
-    files = {**rules_on_disk.read(root), **rules_on_disk.state(root)[0]}
+    files = rules_on_disk.game(root)
     if "state/game.yaml" not in files:
         raise click.UsageError(
             f"No game is played in {root.resolve()}. Run this in a game's repository or at a table, or give --root."
         )
+    if broken := list(stored.problems(files, None)):
+        raise rules_on_disk.Unreadable(broken)
     try:
         for line in explaining.explain_question(files, question, about, new_host()):
             log.echo(line)

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from engine.cli import laid, rules_on_disk, table_git
 from engine.cli.main import nomic
+from engine.game.catalogue import QUESTIONS
 from engine.hub import own_git
 from engine.table.folder import Foreign
 from tests.island import RULESET, texts
@@ -91,6 +92,35 @@ def test_a_question_is_asked_of_the_game_at_a_table(table: Path) -> None:
     done = run("why", "--question", "electorate", "--root", table)
     assert done.exit_code == 2 and "say which poll" in done.output
     assert "No game is played" not in done.output
+
+
+def test_a_question_is_asked_about_a_proposal(table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    with opened(table, Time()) as game:
+        songs = {f"rules/{RULESET}/190-songs.md": SONGS}
+        number = game.act(lambda: game.people.open_pull("ana", "190 Songs", songs).number)
+        game.act(lambda: game.people.comment("ana", number, "/open"))
+        assert game.settle() is not None
+    git = table_git.of_table(table)
+    subprocess.run(["git", "clone", "-q", str(git), str(tmp_path / "clone")], check=True)
+    for root in (table, git, tmp_path / "clone"):
+        for question in QUESTIONS:
+            about = ["--poll", number, "--player", "ana", "--text", "yay"]
+            done = run("why", "--question", question, "--root", root, *about)
+            assert done.exit_code == 0 and "the answer: " in done.output, (question, done.exception)
+        done = run("why", "--question", "quorum", "--root", root, "--poll", "99")
+        assert done.exit_code == 2 and f"Open are: {number}." in done.output
+
+
+def test_what_is_no_record_or_no_text_is_told_as_that_to_whoever_asks_why(table: Path, tmp_path: Path) -> None:
+    subprocess.run(["git", "clone", "-q", str(table_git.of_table(table)), str(tmp_path / "clone")], check=True)
+    for text, told in ((b"ruleset: [\n", "state/game.yaml:"), (b"junk\n", "no record"), (b"\xff", "not UTF-8")):
+        (tmp_path / "clone" / "state" / "game.yaml").write_bytes(text)
+        done = run("why", "--question", "electorate", "--root", tmp_path / "clone")
+        assert isinstance(done.exception, rules_on_disk.Unreadable) and told in done.exception.cause
+    (tmp_path / "songs.md").write_bytes(b"\xff")
+    done = run("why", "--root", table, tmp_path / "songs.md")
+    assert done.exit_code == 2 and "not UTF-8" in done.output
 
 
 def test_board_and_forecast_of_a_table_are_made_from_its_git(table: Path, tmp_path: Path) -> None:
