@@ -40,7 +40,7 @@ class Case:
     """A game. `files` are those of its folder (path -> text), `now` in seconds; `web` is GitHub, if it was asked.
 
     `commit` is the folder's own newest commit, `key` the dice key this run was given, `machine` the time of this machine,
-    `readme` the README's text, None where it was not read.
+    `readme` the README's text, None where it was not read, `moved_at` what the clock said when the game came from a table, else 0.
     """
 
     files: Mapping[str, str]
@@ -52,6 +52,7 @@ class Case:
     machine: int | None = None
     in_workflow: bool = False
     readme: str | None = None
+    moved_at: int = 0
 
     @cached_property
     def state(self) -> State:

@@ -38,7 +38,7 @@ CHECKS: Final[list[tuple[str, Check]]] = [
     ("outbox", outbox.unsaid),
 ]
 
-HINTS: Final[list[tuple[str, Check]]] = [("README", hints.board)]
+HINTS: Final[list[tuple[str, Check]]] = [("README", hints.board), ("game's clock", hints.waiting_clock)]
 
 
 @dataclass

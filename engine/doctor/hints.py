@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.doctor.case import Case, Finding
+from engine.doctor import clock
+from engine.doctor.case import Case, Finding, Unknown
+from engine.game.calendar import stamp
 from engine.site.frontpage import BEGIN, END, README, has_place
 from engine.store.records import GAME
 
@@ -16,4 +18,17 @@ def board(case: Case) -> Iterator[Finding]:
         yield Finding(
             f"{README} has no place for the board, so none is drawn there.",
             f"Put a line `{BEGIN}` and below it a line `{END}` where it shall be, or at its end by {lines}, and push.",
+        )
+
+
+def waiting_clock(case: Case) -> Iterator[Finding]:
+    """Whether the table that the game came from was ahead of the time: nothing is to be done about that."""
+    try:
+        waits = clock.waits(case)
+    except Unknown:  # a check says so
+        return
+    if waits:
+        yield Finding(
+            f"The table's clock was ahead when the game moved: it goes on at {stamp(case.state.time)}, and it is {stamp(case.now)}.",
+            "Until then nothing falls due and no term runs out; moves and votes count all the same. Nothing is to be done.",
         )

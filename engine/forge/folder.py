@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from engine.forge.git_process import environment
+from engine.store import journal
+from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL
+
+MOVED: Final = "\n  kind: moved\n"
 
 _GITHUB = re.compile(r"(?:https://|git@|ssh://git@)github\.com[:/](?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?", re.ASCII)
 
@@ -22,6 +28,18 @@ def texts(root: Path) -> dict[str, str]:
             if path.is_file() and not name.startswith(JOURNAL):
                 files[name] = path.read_bytes().decode("utf-8", "replace")
     return files
+
+
+def moved_at(root: Path) -> int:
+    """What the game's clock said when it was moved here from a table, by its journal; 0 if it never was."""
+    found = 0
+    for path in sorted((root / JOURNAL).rglob("*.yaml")):
+        text = path.read_bytes().decode("utf-8", "replace")
+        if MOVED not in text:  # a text of somebody's never stands so far to the left
+            continue
+        with contextlib.suppress(YamlProblem):  # whoever proves the game says so
+            found = max([found, *(int(entry["at"]) for entry in journal.entries(text) if entry["kind"] == "moved")])
+    return found
 
 
 def readme(root: Path) -> str:

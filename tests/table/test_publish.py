@@ -253,3 +253,26 @@ def test_a_game_that_is_being_served_is_ended_first(tmp_path: Path, monkeypatch:
         found = CliRunner().invoke(nomic, ["publish", str(tmp_path / "game"), "ana/meadow"])
     assert "open in another process" in str(found.exception)
     assert getattr(found.exception, "remedy", "").startswith("End it with Ctrl-C")
+
+
+def test_the_doctor_advises_nothing_where_the_table_was_ahead_and_the_clock_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    place, now = tmp_path / "meadow", int(time.time())
+    with opened(place, Time(now)) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        game.settle()
+        game.move_clock(WEEK)
+        game.act(lambda: game.people.comment("bo", 1, "/join"))
+        game.settle()
+    assert CliRunner().invoke(nomic, ["publish", str(place), "ana/meadow"]).exit_code == 0
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "-q", str(place / "to-github.git"), str(clone)], check=True)
+    seen = CliRunner().invoke(nomic, ["doctor", str(clone)]).output
+    assert "game's clock (a hint, nothing is wrong): The table's clock was ahead" in seen
+    assert "revert" not in seen
+    notes = clone / "state" / "engine.yaml"
+    later = {**canon.read(notes.read_text()), "position": [now + 2 * WEEK, 9, ""]}
+    notes.write_text(canon.emit(later))
+    assert "revert" in CliRunner().invoke(nomic, ["doctor", str(clone)]).output
