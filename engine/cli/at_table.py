@@ -64,7 +64,10 @@ def ask(path: Path, asked: dict[str, Any]) -> dict[str, Any]:
         served = folder.served()
         if served is None:
             raise
-        return _there(served, asked)
+        try:
+            return _there(served, asked)
+        except ConnectionRefusedError:
+            raise Taken(path, None) from None  # what was announced has ended, and somebody else has the folder
 
 
 def _written(text: str) -> str:
@@ -104,7 +107,7 @@ def _sendable(asked: dict[str, Any]) -> bytes:
 
 
 def _there(served: dict[str, Any], asked: dict[str, Any], patience: float = 60.0) -> dict[str, Any]:
-    """`patience`: for so many seconds it is tried again where too much is asked at once."""
+    """`patience`: for so many seconds it is tried again where too much is asked at once. Raises ConnectionRefusedError."""
     from engine.table.terminal import PATIENCE, NotSo  # noqa: PLC0415 - keeps `nomic --help` fast
 
     request = urllib.request.Request(  # noqa: S310 - our own address, written by our own process
@@ -122,6 +125,8 @@ def _there(served: dict[str, Any], asked: dict[str, Any], patience: float = 60.0
         said = _refusal(error)
         raise NotSo(str(said["cause"]), str(said["remedy"])) from None
     except OSError as error:
+        if isinstance(getattr(error, "reason", None), ConnectionRefusedError):
+            raise ConnectionRefusedError from None
         raise NotSo(f"Whoever serves the game does not answer: {error}.", "End that process, and try again.") from None
     return found
 

@@ -106,10 +106,19 @@ class Folder:
         except BlockingIOError:
             raise Taken(self.path, self.served()) from None
         else:
+            self._forget()
             self._unlock()
-            yield
+            try:
+                yield
+            finally:
+                self._forget()
         finally:
             os.close(lock)
+
+    def _forget(self) -> None:
+        """Who has the folder serves nothing yet, or no more: what says otherwise is of a process that has ended."""
+        if self.exists:
+            (self.path / "served").unlink(missing_ok=True)
 
     def _unlock(self) -> None:
         """Without it a machine that stopped while git moved a reference would have ended the game: git itself never takes them away."""

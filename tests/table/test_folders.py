@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from engine.cli.at_table import ask
 from engine.cli.main import nomic
 from engine.hub import keeping
 from engine.table import folder as folders
 from engine.table import serving
-from engine.table.folder import Folder, Foreign
+from engine.table.folder import Folder, Foreign, Taken
 from engine.table.game import Beginning, Game, begin
 from tests.island import RULESET
 from tests.shares import share
@@ -130,3 +131,22 @@ def test_what_is_chosen_for_a_game_that_began_otherwise_is_said_to_be_for_a_new_
     ]
     assert said("--clock", "table", "--name", "Island", "--players", "ana") == last
     assert said() == last
+
+
+def test_nobody_is_sent_to_a_process_that_has_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`served` was announced by what serves no more: killed, or ended by Ctrl-C; who has the folder now serves nothing."""
+    island(monkeypatch)
+    place, announced = Folder(tmp_path / "game"), {"address": "http://127.0.0.1:9", "secret": "s"}
+    with opened(place.path, Time()):
+        place.announce(announced)
+        assert place.served() == announced
+    assert place.served() is None
+    place.announce(announced)
+    with place.held():
+        with pytest.raises(Taken) as told, place.held():
+            pass
+        assert told.value.remedy == "Wait until that one has ended, or end it."
+        place.announce(announced)  # it has died a moment ago, and somebody else has the folder
+        with pytest.raises(Taken) as refused:
+            ask(place.path, {"do": "status"})
+    assert refused.value.remedy == "Wait until that one has ended, or end it."
