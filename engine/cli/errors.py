@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import io
-import os
 import platform
 import sys
 import tempfile
@@ -37,10 +36,6 @@ def boundary(command: click.Command) -> None:
         error.show(file=shown)
         log.echo(shown.getvalue().rstrip("\n"), err=True)
         sys.exit(error.exit_code)
-    except BrokenPipeError:
-        # Whoever read us has gone: nothing is left to say, and Python must not say so either.
-        _silence()
-        sys.exit(0)
     except Exception as error:
         sys.exit(told(error))
 
@@ -66,14 +61,9 @@ def told(error: Exception) -> int:
 def _what(error: OSError) -> str:
     """What could not be written: what is printed, or a file whose name Python does not tell."""
     if any(frame.name == log.echo.__name__ for frame in traceback.extract_tb(error.__traceback__)):
-        _silence()
+        log.silence()
         return "the output"
     return "a file"
-
-
-def _silence() -> None:
-    """Nothing more is printed, not even by Python at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def report(error: Exception) -> str:

@@ -6,7 +6,9 @@ Actions takes a line that begins with `::` for a command, and `##[` anywhere in 
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 from typing import Any
 
 import click
@@ -26,8 +28,19 @@ def plain(text: object) -> str:
 
 
 def echo(text: object = "", *, err: bool = False) -> None:
-    """Prints it plain: in whatever a command says may stand a name or a sentence of somebody else's."""
-    click.echo(plain(text), err=err)  # noqa: TID251 - the one place
+    """Prints it plain: in whatever a command says may stand a name or a sentence of somebody else's.
+
+    Whoever reads may have gone: that changes nothing about what is done, nor about how it ends.
+    """
+    try:
+        click.echo(plain(text), err=err)  # noqa: TID251 - the one place
+    except BrokenPipeError:
+        silence(err=err)
+
+
+def silence(*, err: bool = False) -> None:
+    """Nothing more is printed, not even by Python at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), (sys.stderr if err else sys.stdout).fileno())
 
 
 def _indented(text: str) -> str:

@@ -88,3 +88,20 @@ def test_a_full_disk_behind_a_file_without_a_name_is_not_taken_for_the_output(
     assert told(OSError(errno.ENOSPC, "No space left on device")) == 1
     assert capsys.readouterr().err.startswith("Error: Cannot write a file: No space left on device.\n")
     assert told(OSError(errno.EBADF, "Bad file descriptor")) == 3
+
+
+@pytest.mark.parametrize(
+    "words", [("rule", "shelf"), ("check", "--no-examples", "--root", "."), ("check", "--root", "x")]
+)
+def test_whoever_reads_no_more_changes_nothing_about_how_it_ended(words: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "rules" / "x").mkdir(parents=True)
+    (tmp_path / "x" / "rules" / "x").mkdir(parents=True)
+    (tmp_path / "x" / "rules" / "x" / "101-a.md").write_text("---\nrule: 101\ntitel: A\n---\nText.\n")
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        piped = subprocess.run([NOMIC, *words], cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writing)
+    read = subprocess.run([NOMIC, *words], cwd=tmp_path, capture_output=True, check=False)
+    assert (piped.returncode, piped.stderr) == (read.returncode, read.stderr)
