@@ -33,8 +33,17 @@ def shelf() -> None:
         log.echo(f"{name:15} I want to {wish}.")
 
 
+def _title(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    from engine.law.frontmatter import PROPERTIES  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    longest = int(PROPERTIES["title"]["maxLength"])
+    if not value.strip() or not value.isprintable() or len(value) > longest:
+        raise click.BadParameter(f"a title is one line of 1 to {longest} letters.")
+    return value
+
+
 @command.command(name="new")
-@click.argument("title")
+@click.argument("title", callback=_title)
 @click.option("--like", required=True, metavar="NAME", help="What it is to be like: see `nomic rule shelf`.")
 @click.option("--coin", metavar="FIELD", help="The field of players that it is paid in, if not points.")
 @click.option("--ruleset", help="The ruleset it is meant for, if this is no game.")

@@ -74,3 +74,11 @@ def test_what_a_ruleset_would_undo_stands_over_what_undoes_it(ruleset: str, like
         assert "`takes_effect` is settled by rule 904 `proposals`, which is immutable" in lacks[0]
     else:
         assert lacks == [] and "overrides: [" in text and "It overrides" in done[-1]
+
+
+def test_a_rule_needs_a_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for title in ("", " ", "\n", "two\nlines", "x" * 2_000):
+        done = run("new", title, "--like", "shop", "--ruleset", "credo")
+        assert done.exit_code == 2 and "title" in done.output, (title[:9], done)
+    assert list(tmp_path.iterdir()) == []
