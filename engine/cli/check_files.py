@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
+
 from engine.cli import laid, log
 from engine.cli.close_reading import read_closely
 from engine.cli.laid import Laid
@@ -24,6 +26,11 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
     errors = warnings = 0
     tried_in: dict[str, None] = {}
     rules = [path for path in laid.files_in(files) if path.suffix == ".md"]
+    others = [f"{path} was not looked at: a rule is a `.md` file." for path in files if _is_none(path)]
+    if others and not rules:
+        raise click.UsageError("\n".join(others))
+    for line in others:
+        log.echo(line)
     for file in rules:
         try:
             law = laid.laid(file, root, ruleset)
@@ -43,6 +50,10 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
         log.echo(f"This was tried in the law of {law_tried}. Another: --root FOLDER, --ruleset NAME.")
     log.echo(f"{len(rules)} rule{'' if len(rules) == 1 else 's'}: {errors} errors, {warnings} warnings.")
     return bool(errors)
+
+
+def _is_none(named: Path) -> bool:
+    return named.suffix != ".md" and not named.is_dir()
 
 
 def found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, bool]]:

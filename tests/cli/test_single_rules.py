@@ -102,3 +102,13 @@ def test_examples_that_nobody_can_read_are_errors_of_the_file(game: Path, option
     checked = run(check, *options, path)
     assert checked.exit_code == 1 and f"{path}:" in checked.output
     assert "example: found character '`'" in checked.output and "1 rule: 1 errors" in checked.output
+
+
+def test_a_file_that_is_no_rule_by_its_name_is_not_said_to_be_right(tmp_path: Path) -> None:
+    (tmp_path / "songs.txt").write_text(TEXT)
+    (tmp_path / "songs.md").write_text(TEXT)
+    alone = run(check, tmp_path / "songs.txt", "--root", ISLAND)
+    assert alone.exit_code == 2 and "songs.txt was not looked at: a rule is a `.md` file." in alone.output
+    both = run(check, tmp_path / "songs.txt", tmp_path / "songs.md", "--root", ISLAND)
+    assert both.exit_code == 0 and "songs.txt was not looked at" in both.output, both.output
+    assert "1 rule: 0 errors" in both.output
