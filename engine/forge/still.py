@@ -42,6 +42,11 @@ class StillRepository:
             )
             if done.code == 0:
                 return done.out.decode().strip()
+        if run(["rev-parse", "--git-dir"], self.directory, self._env, timeout=PATIENCE).code == 0:
+            named = " or ".join(f"`{name}`" for name in names)
+            raise ForgeError(
+                f"There is no commit {named} in {self.directory}.", "`git log` there names those there are."
+            )
         raise ForgeError(f"There is no game's repository in {self.directory}.", "Run this in one, or give --root.")
 
     def files(self, commit: str, *under: str) -> dict[str, str]:

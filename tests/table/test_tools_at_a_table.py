@@ -13,6 +13,7 @@ from engine.cli import laid, rules_on_disk, table_git
 from engine.cli.main import nomic
 from engine.game.catalogue import QUESTIONS
 from engine.hub import own_git
+from engine.referee.ports import ForgeError
 from engine.table.folder import Foreign
 from tests.island import RULESET, texts
 from tests.table.tables import Time, island, opened
@@ -127,6 +128,10 @@ def test_board_and_forecast_of_a_table_are_made_from_its_git(table: Path, tmp_pa
     made = run("site", tmp_path / "out", "--root", table)
     assert made.exit_code == 0 and (tmp_path / "out" / "index.html").is_file(), made.output
     assert run("forecast", "--root", table).output == "No proposal is open.\n"
+    error = run("site", tmp_path / "other", "--root", table, "--at", "nope").exception
+    assert isinstance(error, ForgeError) and error.cause.startswith("There is no commit `nope` in "), error
+    assert isinstance(error := run("site", tmp_path / "other", "--root", tmp_path).exception, ForgeError)
+    assert error.cause.startswith("There is no game's repository in ")
 
 
 def test_a_rule_begun_at_a_table_fits_its_game_and_the_line_to_try_it_works(
