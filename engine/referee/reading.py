@@ -133,9 +133,9 @@ class Reader:
             opened: Happening = {"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common}
             self.add(self.edits.opened(opened, thread))
         elif any(known.get(name) != value for name, value in facts.items()):
-            id_ = returning.thread(self.seen, thread.number, thread.updated_at, facts, self.cursor)
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
             time = self._dating.renamed(thread, self._voting(thread.number)) if same else self._dating.turned(thread)
+            id_ = returning.thread(self.seen, thread.number, thread.updated_at, facts, self.cursor, time)
             along: Happening = {"swept": True} if self._swept(thread, known) else {}
             self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common, **along})
 

@@ -9,13 +9,14 @@ from engine.game.happening import Happening
 from engine.store import canon, digest
 
 
-def thread(seen: Mapping[str, int], number: int, touched: int, facts: Mapping[str, Any], cursor: int) -> str:
-    """The id under which a thread (facts), touched last at that time, is news.
+def thread(seen: Mapping[str, int], number: int, touched: int, facts: Mapping[str, Any], cursor: int, time: int) -> str:
+    """The id under which a thread (facts), touched last at one time and news of another `time`, is news.
 
-    What was touched no later than anything was judged may have been read otherwise, within that very second.
+    What was touched no later than anything was judged may have been read otherwise, within that very second. What is dated
+    back is forgotten sooner than what else may become of the thread in the second in which it was touched.
     """
     plain = f"thread/{number}/{touched}"
-    if touched > cursor and plain not in seen:
+    if touched > cursor and plain not in seen and time == touched:
         return plain
     return f"{plain}/{digest.sha256(canon.emit(dict(facts)))[:8]}"
 

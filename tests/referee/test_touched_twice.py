@@ -27,7 +27,34 @@ def test_what_it_became_after_it_was_read_is_news_under_a_name_of_its_own(later:
         table.run()
         assert table.read(f"state/threads/{thread.number}.yaml")["title"] == title
         table.say("ana", "/build")
-    files = table.island.files()
-    ids = [e["id"] for path, text in files.items() if path.startswith(JOURNAL) for e in journal.entries(text)]
-    assert len(ids) == len(set(ids))
+    assert len(ids_of(table)) == len(set(ids_of(table)))
     assert table.findings() == []
+
+
+def test_so_it_is_where_the_first_is_dated_back_to_what_was_said_long_before() -> None:
+    table = Table()
+    table.wait()
+    model, bo = table.island.model, table.island.id("bo")
+    thread = model.open_thread(bo, "Songs", "We might sing.")
+    table.say("ana", "/rest")
+    table.run()
+    table.wait()
+    table.island.say("ana", thread.number, "/wake")
+    table.wait(3_600)
+    table.say("ana", "/build")
+    table.wait()
+    touched = table.island.clock.now
+    for title in ("Hymns", "Ballads"):
+        model.update_thread(bo, thread.number, title=title)
+        thread.updated_at = touched
+        table.run()
+        assert table.read(f"state/threads/{thread.number}.yaml")["title"] == title
+        table.wait()
+        table.say("ana", "/build")
+    assert len(ids_of(table)) == len(set(ids_of(table)))
+    assert table.findings() == []
+
+
+def ids_of(table: Table) -> list[str]:
+    files = table.island.files()
+    return [e["id"] for path, text in files.items() if path.startswith(JOURNAL) for e in journal.entries(text)]
