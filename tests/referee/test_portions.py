@@ -145,6 +145,25 @@ def test_a_commit_by_hand_is_judged_before_the_end_of_the_inbox(monkeypatch: pyt
     assert table.findings() == []
 
 
+def flood(table: Table) -> None:
+    """More pull requests than a pass reads, a word in each: the inbox ends before these."""
+    for place in range(12):
+        table.say("zoe", "hello", table.island.propose("zoe", f"Song {place}", song(f"song-{place}")))
+    table.wait()
+
+
+def say_nay_and_lose_it(table: Table, number: int, vote: int) -> None:
+    """Bo says nay, in a new vote or in one that there is, and mo deletes it before it is read. Then all is read."""
+    if vote:
+        table.island.model.edit_comment(table.island.id("bo"), vote, "nay")
+    else:
+        vote = table.say("bo", "nay", number)
+    table.wait()
+    table.referee().run(table.deleted(vote, "mo"))
+    for _ in range(5):
+        table.run()
+
+
 @pytest.mark.parametrize("read_before", [False, True], ids=["unread", "edited since it was read"])
 def test_a_vote_that_a_moderator_deleted_unread_counts_also_where_the_inbox_ends_before_it(
     read_before: bool, monkeypatch: pytest.MonkeyPatch
@@ -156,17 +175,8 @@ def test_a_vote_that_a_moderator_deleted_unread_counts_also_where_the_inbox_ends
     table.say("ana", "/open", number)
     vote = table.say("bo", "yay", number) if read_before else 0
     table.run()
-    for place in range(12):
-        table.say("zoe", "hello", table.island.propose("zoe", f"Song {place}", song(f"song-{place}")))
-    table.wait()
-    if read_before:
-        table.island.model.edit_comment(table.island.id("bo"), vote, "nay")
-    else:
-        vote = table.say("bo", "nay", number)
-    table.wait()
-    table.referee().run(table.deleted(vote, "mo"))
-    for _ in range(5):
-        table.run()
+    flood(table)
+    say_nay_and_lose_it(table, number, vote)
     ballots = table.read(f"state/polls/{number}.yaml")["ballots"]
     assert [(b["voter"], b["choice"], b.get("removed_by")) for b in ballots] == [("bo", "nay", "mo")]
     assert table.findings() == []
@@ -187,22 +197,13 @@ def disputed(
     table.say("ana", "yay", number)
     vote = table.say("bo", "yay", number) if edits else 0
     table.run()
-    for place in range(12):
-        table.say("zoe", "hello", table.island.propose("zoe", f"Song {place}", song(f"song-{place}")))
-    table.wait()
+    flood(table)
     table.say("bo", "yay", number)
     for who, text in between:
         table.wait()
         table.say(who, text, number)
     table.wait()
-    if edits:
-        table.island.model.edit_comment(table.island.id("bo"), vote, "nay")
-    else:
-        vote = table.say("bo", "nay", number)
-    table.wait()
-    table.referee().run(table.deleted(vote, "mo"))
-    for _ in range(5):
-        table.run()
+    say_nay_and_lose_it(table, number, vote)
     assert table.findings() == []
     return table, number
 

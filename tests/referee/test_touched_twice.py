@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.hub.threads import Thread
 from engine.store import journal
 from engine.store.records import JOURNAL
 from tests.referee.in_memory import Table
@@ -11,15 +12,9 @@ from tests.referee.in_memory import Table
 
 @pytest.mark.parametrize("later", [60, 7_200], ids=["read again at once", "read again hours later"])
 def test_what_it_became_after_it_was_read_is_news_under_a_name_of_its_own(later: int) -> None:
-    table = Table()
-    table.wait()
-    model, bo = table.island.model, table.island.id("bo")
-    thread = model.open_thread(bo, "Songs", "We might sing.")
-    table.say("ana", "/rest")
-    table.run()
-    table.wait()
+    table, thread = with_a_thread()
     table.say("ana", "/wake")
-    touched = table.island.clock.now
+    model, bo, touched = table.island.model, table.island.id("bo"), table.island.clock.now
     for title, patience in (("Hymns", 60), ("Ballads", later)):
         model.update_thread(bo, thread.number, title=title)
         thread.updated_at = touched
@@ -32,18 +27,12 @@ def test_what_it_became_after_it_was_read_is_news_under_a_name_of_its_own(later:
 
 
 def test_so_it_is_where_the_first_is_dated_back_to_what_was_said_long_before() -> None:
-    table = Table()
-    table.wait()
-    model, bo = table.island.model, table.island.id("bo")
-    thread = model.open_thread(bo, "Songs", "We might sing.")
-    table.say("ana", "/rest")
-    table.run()
-    table.wait()
+    table, thread = with_a_thread()
     table.island.say("ana", thread.number, "/wake")
     table.wait(3_600)
     table.say("ana", "/build")
     table.wait()
-    touched = table.island.clock.now
+    model, bo, touched = table.island.model, table.island.id("bo"), table.island.clock.now
     for title in ("Hymns", "Ballads"):
         model.update_thread(bo, thread.number, title=title)
         thread.updated_at = touched
@@ -53,6 +42,17 @@ def test_so_it_is_where_the_first_is_dated_back_to_what_was_said_long_before() -
         table.say("ana", "/build")
     assert len(ids_of(table)) == len(set(ids_of(table)))
     assert table.findings() == []
+
+
+def with_a_thread() -> tuple[Table, Thread]:
+    """A thread of bo's that a pass has read."""
+    table = Table()
+    table.wait()
+    thread = table.island.model.open_thread(table.island.id("bo"), "Songs", "We might sing.")
+    table.say("ana", "/rest")
+    table.run()
+    table.wait()
+    return table, thread
 
 
 def ids_of(table: Table) -> list[str]:
