@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.words.stub import stub
-from engine.law import beginnings, hidden, idle, reads, rolls, silenced, typecheck, unbound
+from engine.law import beginnings, idle, reads, rerolls, shadowing, silenced, typecheck, unbound
 from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.law.sources import sources
@@ -15,10 +15,10 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     """What may be wrong with the code of rules that load: types, names, and refusals behind a roll."""
     sound = {slug: d for slug, d in book.documents.items() if slug not in book.loaded.broken}
     yield from typecheck.warnings(sources(sound, book.library), stub())
-    yield from rolls.warnings(book)
+    yield from rerolls.warnings(book)
     yield from silenced.warnings(book)
     yield from reads.warnings(book)
-    yield from hidden.warnings(book)
+    yield from shadowing.warnings(book)
     yield from beginnings.warnings(book)
     yield from unbound.warnings(book)
     yield from idle.warnings(book)

@@ -13,8 +13,8 @@ from engine.cli import log, table_git
 from engine.cli.wiring import secret_key
 
 if TYPE_CHECKING:
+    from engine.doctor.api import Web
     from engine.doctor.checkup import Checkup
-    from engine.doctor.web import Web
 
 
 @click.command(name="doctor")
@@ -49,7 +49,7 @@ def command(directory: Path) -> None:
 
 
 def _web(directory: Path) -> Web | None:
-    from engine.doctor.web import Web  # noqa: PLC0415
+    from engine.doctor.api import Web  # noqa: PLC0415
     from engine.forge.folder import github_name  # noqa: PLC0415
     from engine.forge.github import USUAL_PACE  # noqa: PLC0415
     from engine.forge.wire import Pace, Wire  # noqa: PLC0415

@@ -11,7 +11,7 @@ from engine.game.calendar import stamp
 from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Thread
-from engine.law.shown import KEY
+from engine.law.display import KEY
 from engine.referee.passing import Report
 from engine.site import cells, tables
 from engine.site.game import SILENT, Game

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from engine.doctor.web import Web
+from engine.doctor.api import Web
 from engine.game.state import State
 from engine.referee import bare
 from engine.referee.lines import as_map

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.doctor import clock, hints, on_disk, on_github, outbox
+from engine.doctor.api import Hidden
 from engine.doctor.case import Case, Finding, Unknown
-from engine.doctor.web import Hidden
 from engine.store.guard import YamlProblem
 
 Check = Callable[[Case], Iterator[Finding]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from engine.doctor.api import Web
 from engine.doctor.case import Case, Finding, Unknown
-from engine.doctor.web import Web
 from engine.forge import shapes
 from engine.game.calendar import stamp
 from engine.game.dice import commitment

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.doctor.api import Web
 from engine.doctor.case import Case, Finding
-from engine.doctor.web import Web
 from engine.game.calendar import stamp
 from engine.game.owned import Wish
 from engine.game.world.wishes import digest

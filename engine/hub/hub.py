@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from engine.hub import history, pushes, repositories, reviews, talk
+from engine.hub import pull_lists, pushes, repositories, reviews, talk
 from engine.hub.accounts import ALL_SCOPES, BOT_ID, BOT_SCOPES, Token
 from engine.hub.ground import Answer, Ground
 from engine.hub.routes import Rest
@@ -32,7 +32,7 @@ class Hub(Ground):
         self.server = Server(self)
         self.shapes = Shapes(self.model, self.server.address, self.server.address)
         self.rest = Rest(self.model, self.shapes, self.git.has)
-        own = routes(self.settings, self.git.head) + history.routes(self.git) + self.rest.routes
+        own = routes(self.settings, self.git.head) + pull_lists.routes(self.git) + self.rest.routes
         self.rest.routes = own + talk.routes() + reviews.routes() + repositories.routes(self)
         self.model.listeners.append(self._heard)
         self.model.account(owner)

@@ -12,7 +12,7 @@ from engine.hub import pushes
 from engine.hub.accounts import ANYBODY
 from engine.hub.git_http import Git
 from engine.hub.ground import Ground
-from engine.hub.history import commit_shape
+from engine.hub.pull_lists import commit_shape
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.threads import Pull
 

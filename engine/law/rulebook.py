@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from engine.law import precedence, profile, shown
+from engine.law import display, precedence, profile
 from engine.law.blame import RuleFault
 from engine.law.composing import compose
 from engine.law.document import Command, Document, parse
@@ -155,7 +155,7 @@ def _read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tup
     documents, strays = _kinds_known(documents)
     problems += strays
     schemas, clashes = compose(documents.values(), base)
-    problems += clashes + _files_apart(documents.values()) + shown.problems(documents.values(), schemas)
+    problems += clashes + _files_apart(documents.values()) + display.problems(documents.values(), schemas)
     order = _order(documents.values())
     library = {splice.slug_of(p): t for p, t in texts.items() if p.startswith(LIBRARY) and p.endswith(".star")}
     loaded = host.load([documents[slug] for slug in order], library)

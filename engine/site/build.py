@@ -12,7 +12,7 @@ from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from engine.game.calendar import from_stamp, local
-from engine.site import HERE, chronicle, feeds, lawbook, lawpages, pages, sources, tables, words
+from engine.site import HERE, chronicle, feeds, inputs, lawbook, lawpages, pages, tables, words
 from engine.site.game import Game
 from engine.site.notes import Notes, Told, digest, templates
 
@@ -163,9 +163,9 @@ class Board:
         for page in range(_pages(game, "players")):
             path = f"players{f'.{page + 1}' if page else ''}.html"
             make = partial(pages.collection, game, "players", page)
-            yield self._page(path, "collection", "Players", make, sources.collection(game, "players", page))
+            yield self._page(path, "collection", "Players", make, inputs.collection(game, "players", page))
         for key in game.players:
-            path, of = f"players/{tables.page_name(key)}.html", sources.player(game, key)
+            path, of = f"players/{tables.page_name(key)}.html", inputs.player(game, key)
             yield self._page(path, "player", "Players", partial(pages.player, game, key), of)
 
     def _records(self) -> Iterator[Planned]:
@@ -175,10 +175,10 @@ class Board:
             for page in range(_pages(game, name)):
                 path = f"records/{name}{f'.{page + 1}' if page else ''}.html"
                 make = partial(pages.collection, game, name, page)
-                yield self._page(path, "collection", "Records", make, sources.collection(game, name, page))
+                yield self._page(path, "collection", "Records", make, inputs.collection(game, name, page))
             for key in game.records[name] if tables.has_page(game, name) else ():
                 if key not in game.players:
-                    path, of = f"records/{name}.{tables.page_name(key)}.html", sources.record(game, name, key)
+                    path, of = f"records/{name}.{tables.page_name(key)}.html", inputs.record(game, name, key)
                     yield self._page(path, "record", "Records", partial(_record, game, name, key), of)
 
     @cached_property
@@ -193,7 +193,7 @@ class Board:
         yield self._page("rulebook.html", "rules", "Rulebook", partial(lawpages.rules, game, known), of)
         yield "search.json", partial(_index, game) if self._is_new("search.json", "", game.law_text) else None
         for slug, file in game.law_files.items():
-            of = [sources.rule(game, slug, known, precedents.get(file.number or -1, []))]
+            of = [inputs.rule(game, slug, known, precedents.get(file.number or -1, []))]
             make = partial(lawpages.rule, game, slug, known, precedents)
             yield self._page(f"rules/{slug}.html", "rule", "Rulebook", make, of)
         for slug, versions in known.items():
@@ -204,12 +204,12 @@ class Board:
         yield from self._proposals()
 
     def _version(self, path: str, slug: str, version: lawbook.Version) -> Planned:
-        of = [version, slug, self.game.law_files.get(slug), sources.linked(version.text or "", self.known)]
+        of = [version, slug, self.game.law_files.get(slug), inputs.linked(version.text or "", self.known)]
         return self._page(path, "version", "Rulebook", partial(lawpages.version, self.game, slug, version), of)
 
     def _proposals(self) -> Iterator[Planned]:
         game = self.game
-        listed = [game.law_text, pages.open_polls(game), [sources.poll(game, key) for key in game.polls]]
+        listed = [game.law_text, pages.open_polls(game), [inputs.poll(game, key) for key in game.polls]]
         make: Callable[[], Any] = partial(lawpages.proposals, game)
         yield self._page("proposals.html", "proposals", "Proposals", make, [listed, game.game.get("last_number")])
         for key, poll in game.polls.items():
@@ -218,7 +218,7 @@ class Board:
                 partial(lawpages.proposal, game, key, frozenset(self.hidden)),
             )
             of = [
-                sources.poll(game, key),
+                inputs.poll(game, key),
                 sorted(self.hidden.keys() & {b.get("comment") for b in poll.get("refused") or ()}),
             ]
             yield self._page(
@@ -273,7 +273,7 @@ class Board:
             }
             path = f"chronicle/{day}.html"
             files = self.days[day]
-            told = sources.day([self.told[path] for path in files], self.hidden, self.titles)
+            told = inputs.day([self.told[path] for path in files], self.hidden, self.titles)
             of = [beside, [self.journal.hashes[path] for path in files], told]
             texts = self._texts(day) if self._is_new(path, "Chronicle", of) else []
             yield self._page(path, "day", "Chronicle", partial(self._day, beside, texts), of)

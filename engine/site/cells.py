@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.law.shown import KEY, Column
+from engine.law.display import KEY, Column
 from engine.site import words
 from engine.site.game import Game
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 
-from engine.law.shown import Column
+from engine.law.display import Column
 from engine.site import cells
 from engine.site.game import Game
 

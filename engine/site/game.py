@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from engine.game.calendar import local
 from engine.game.world.engine_fields import FIELDS
-from engine.law import shown
+from engine.law import display
+from engine.law.display import Shown
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems
-from engine.law.shown import Shown
 from engine.site.notes import digest
 from engine.store import canon, records, splice
 
@@ -172,10 +172,10 @@ class Game:
     def shown(self) -> dict[str, Shown]:
         """What is shown of each collection, as the rules declare it, strongest rule first."""
         if self.declared is not None:
-            return {name: shown.from_plain(each) for name, each in dict(self.declared["show"]).items()}
+            return {name: display.from_plain(each) for name, each in dict(self.declared["show"]).items()}
         order = [slug for slug in self.law["order"] if slug in self.rules]
         rest = [slug for slug in self.rules if slug not in order]
-        return shown.declared(self.rules[slug] for slug in (*order, *rest))
+        return display.declared(self.rules[slug] for slug in (*order, *rest))
 
     @cached_property
     def places(self) -> dict[tuple[str, str], list[str]]:

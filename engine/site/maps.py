@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.law.shown import KEY, Shown
+from engine.law.display import KEY, Shown
 from engine.site import cells, words
 from engine.site.cells import Badge
 from engine.site.game import Game

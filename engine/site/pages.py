@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from engine.law.shown import Shown
+from engine.law.display import Shown
 from engine.site import cells, maps, tables, votes, words
 from engine.site.game import Game
 from engine.store import splice

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.law.shown import Shown
+from engine.law.display import Shown
 
 WEEK: Final = 7 * 86_400
 MONDAY: Final = 4 * 86_400  # the first one after the epoch

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from engine.law.shown import Column, Shown
+from engine.law.display import Column, Shown
 from engine.site import cells, charts, words
 from engine.site.game import HIDDEN, Game, engines_own
 from engine.site.notes import digest

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.forge.still import StillRepository
-from engine.law.shown import declared
+from engine.law.display import declared
 from engine.referee.ports import ForgeError
 from engine.site import past
 from engine.site.build import Board, Journal

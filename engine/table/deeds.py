@@ -13,9 +13,9 @@ from engine.hub.model import Invalid, Missing
 from engine.hub.sent import REACTIONS
 from engine.hub.threads import Comment
 from engine.table import lesson, pages, proposing
-from engine.table.asking import COOKIE, SITS, Full, Taken
 from engine.table.forms import written
 from engine.table.game import BadName
+from engine.table.identity import COOKIE, SITS, Full, Taken
 from engine.table.visit import Visit
 
 HOUR, DAY = 3_600, 86_400

@@ -28,7 +28,7 @@ from engine.referee.child import ChildJudge
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Account, Comment, Deletion, ForgeError
 from engine.site.beside import Board
-from engine.table import behind
+from engine.table import older_copy
 from engine.table.clock import Clock
 from engine.table.folder import Folder, NoGame
 from engine.table.ready import Ready
@@ -217,8 +217,8 @@ class Game:
         """Looks whether git is ahead, unless `main` is what it was when all was kept."""
         if self.notes.get("main") == self.git.head():
             return
-        self.clock.reach(behind.time_of(self.git))
-        missing = behind.overtake(self.model, self.git, self.hub.forks)
+        self.clock.reach(older_copy.time_of(self.git))
+        missing = older_copy.overtake(self.model, self.git, self.hub.forks)
         if missing is not None:
             self.notes["seats"] = dict.fromkeys(missing.seats, NOT_ISSUED) | self.notes.get("seats", {})
             self.notes["behind"] = missing.told(str(self.folder.base))

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from jinja2 import Environment
 
-from engine.table.asking import Seats
 from engine.table.boards import Boards
 from engine.table.game import Game
+from engine.table.identity import Seats
 from engine.table.passes import Passes
 from engine.table.sight import Looking
 

@@ -18,8 +18,8 @@ from engine.hub import sent
 from engine.hub.accounts import ALL_SCOPES, ANYBODY, Token
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import Shapes
-from engine.table.asking import WATCHER
 from engine.table.house import House
+from engine.table.identity import WATCHER
 
 PREFIX: Final = "/api/v3"
 GIT: Final = re.compile(

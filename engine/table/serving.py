@@ -9,10 +9,10 @@ from typing import Any, Final
 import uvicorn
 
 from engine.table import web
-from engine.table.asking import Seats
 from engine.table.counsel import Counsel
 from engine.table.game import Game
 from engine.table.house import House
+from engine.table.identity import Seats
 from engine.table.passes import Passes
 from engine.table.sight import Looking
 from engine.table.visit import environment

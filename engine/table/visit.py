@@ -16,10 +16,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from engine.site import words
 from engine.table import duties, lesson, sight
-from engine.table.asking import Asker
 from engine.table.duties import Duty
 from engine.table.game import Game
 from engine.table.house import House
+from engine.table.identity import Asker
 from engine.table.sight import Sight
 
 HERE: Final = Path(__file__).parent

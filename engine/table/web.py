@@ -18,10 +18,10 @@ from engine.hub import sent
 from engine.hub.keeping import NotKept
 from engine.site import HERE as SITE
 from engine.table import deeds, filled, pages, terminal
-from engine.table.asking import COOKIE, NOBODY, SITS
 from engine.table.filled import LARGEST
 from engine.table.game import BadName
 from engine.table.house import House
+from engine.table.identity import COOKIE, NOBODY, SITS
 from engine.table.interface import GIT, PREFIX, Interface
 from engine.table.interface import LARGEST as LARGEST_SENT
 from engine.table.presses import Presses

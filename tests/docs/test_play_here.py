@@ -18,9 +18,9 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
-from engine.table.asking import Seats
 from engine.table.folder import Folder
 from engine.table.game import Beginning, Game, begin
+from engine.table.identity import Seats
 from tests.shares import WHOLE
 from tests.table.tables import Time, served
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from engine.doctor import case
+from engine.doctor.api import Web
 from engine.doctor.case import Case
 from engine.doctor.checkup import Checkup, checkup
-from engine.doctor.web import Web
 from engine.forge.folder import newest_commit, texts
 from engine.forge.wire import Pace, Wire
 from engine.hub.settings import Run

@@ -12,7 +12,7 @@ from engine.game import dice
 from engine.game.prospects.attempt import Attempt
 from engine.game.refusal import Refusal
 from engine.law import profile
-from engine.site import rewriting, sources
+from engine.site import inputs, rewriting
 from engine.store import links
 from tests.game.test_supposing import island
 
@@ -48,8 +48,8 @@ WAYS: list[tuple[Callable[[str], object], str, str]] = [
     (renamed, "[a](1-a.md)\n\n<b>\n", "[\\"),
     (learned, "", "`"),
     (learned, "", "“"),
-    (lambda text: sources.linked(text, {}), "", "."),
-    (lambda text: sources.linked(text, {}), "", "a/"),
+    (lambda text: inputs.linked(text, {}), "", "."),
+    (lambda text: inputs.linked(text, {}), "", "a/"),
     (rewriting.unfenced, "~" * (MUCH // 2) + "\n", "x\n"),
     (rewriting.unfenced, "~~~\n", "~~~x\n"),
 ]

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.words.registry import new_host
 from engine.game.world.engine_fields import FIELDS
-from engine.law import hidden, silenced
+from engine.law import shadowing, silenced
 from engine.law.rulebook import Rulebook, read
 from tests.island import RULESET, rule, with_rules
 
@@ -100,8 +100,9 @@ def test_a_parameter_that_is_called_like_a_function_is_told(name: str) -> None:
     code, what = PARAMETERS[name]
     law = {"rules/x/1-slip.md": rule(1, "Slip", front=f"parameters:\n  {name}: 3\n", code=f"def f(player):\n{code}")}
     library = {"rules/library/purse.star": "def gain(player, what, count):\n    pass\n"}
-    (problem,) = hidden.warnings(book_of(law | library))
+    (problem,) = shadowing.warnings(book_of(law | library))
     assert f"the parameter `{name}` has the name of {what}" in problem.message and problem.line == 5
     assert (
-        list(hidden.warnings(book_of({path: text.replace("  " + name, "  price") for path, text in law.items()}))) == []
+        list(shadowing.warnings(book_of({path: text.replace("  " + name, "  price") for path, text in law.items()})))
+        == []
     )

@@ -8,7 +8,7 @@ import starlark
 from engine.game.words.registry import new_host
 from engine.game.words.stub import stub
 from engine.game.world.engine_fields import FIELDS
-from engine.law import rolls, typecheck
+from engine.law import rerolls, typecheck
 from engine.law.document import parse
 from engine.law.rulebook import Rulebook, read
 from engine.law.sources import Source, sources
@@ -23,7 +23,7 @@ def told(code: str, library: dict[str, str] | None = None, *, front: str = "") -
 
 def rolled(code: str, library: dict[str, str] | None = None) -> list[str]:
     book = book_of({"rules/x/1-one.md": rule(1, "One", code=code)}, library or {})
-    return [str(p) for p in rolls.warnings(book)]
+    return [str(p) for p in rerolls.warnings(book)]
 
 
 def book_of(rules: dict[str, str], library: dict[str, str]) -> Rulebook:
@@ -100,4 +100,4 @@ def test_the_island_has_nothing_to_tell() -> None:
     library = {"shells": texts()["rules/library/shells.star"]}
     found = typecheck.warnings(sources(documents, library), stub())
     book = read("island", texts(), new_host(), FIELDS)[0]
-    assert [str(p) for p in (*found, *rolls.warnings(book))] == []
+    assert [str(p) for p in (*found, *rerolls.warnings(book))] == []

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.game.examples.example_stage import Stage
 from engine.game.forecasting import WEEK
 from engine.game.words.registry import new_host
-from engine.law.shown import declared
+from engine.law.display import declared
 from engine.referee.forecast import Forecast, forecast
 from engine.referee.forecast_main import answer as foretell
 from engine.site import cells, forecasts, past

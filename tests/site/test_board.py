@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cli.site import command
-from engine.law.shown import Column
+from engine.law.display import Column
 from engine.site import charts, chronicle, past
 from engine.site.feeds import atom, calendar
 from engine.site.notes import Notes

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import requests
 
-from engine.table import asking, web
+from engine.table import identity, web
 from engine.table.game import Game
 from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
@@ -168,7 +168,7 @@ def test_an_invitation_gives_no_more_seats_than_a_page_can_show(
     at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, house, enter = at_table
-    monkeypatch.setattr(asking, "MOST_SEATS", len(game.seats) + 1)
+    monkeypatch.setattr(identity, "MOST_SEATS", len(game.seats) + 1)
     guest = enter(house.seats.links["invitation"])
     for name, seated in (("one", True), ("two", False)):
         page = guest.send("/enter", invitation=house.seats.links["invitation"], name=name)

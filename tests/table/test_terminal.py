@@ -16,7 +16,7 @@ import uvicorn
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
-from engine.table.asking import Seats
+from engine.table.identity import Seats
 from engine.table.serving import house
 from engine.table.web import application
 from engine.template import shipped

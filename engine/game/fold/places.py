@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.replies import maps
 from engine.game.world.facts import login_of
 from engine.game.world.world import World
-from engine.law.shown import KEY, Shown, declared
+from engine.law.display import KEY, Shown, declared
 
 MOST: Final = 400  # things on a map
 WORD: Final = "/map"

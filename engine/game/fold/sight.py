@@ -9,7 +9,7 @@ from engine.game.fold import clock
 from engine.game.proposals.polls import open_polls
 from engine.game.prospects import boards
 from engine.game.world.world import World
-from engine.law.shown import declared
+from engine.law.display import declared
 
 MOST_DUE: Final = 8
 MOST_POLLS: Final = 12

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.law.shown import Shown
+from engine.law.display import Shown
 from engine.site import cells, pages, tables, votes, words
 from engine.site.game import Game
 from engine.site.lawbook import Version

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from engine.cli.main import nomic
 from engine.store import canon, journal
-from engine.table.asking import Seats, Taken
 from engine.table.game import Game
+from engine.table.identity import Seats, Taken
 from tests.table.tables import Time, island, opened
 
 SONGS = {"rules/island/108-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
