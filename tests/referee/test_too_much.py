@@ -229,7 +229,7 @@ def test_a_plan_that_the_child_has_no_memory_to_say_is_made_shorter() -> None:
 
 def opening(thread: int, who: str, number: int) -> list[dict[str, Any]]:
     """Somebody opens the vote on a rule whose code takes many megabytes when it is loaded, and fits in memory by itself."""
-    front, code = "on: {acted: f}\n", 'X = "a" * 40000000\n\ndef f(p):\n    pass\n'
+    front, code = "on: {acted: f}\n", f'X = {letters(40_000_000)}\n\ndef f(p):\n    pass\n'
     files = {
         f"rules/island/{number}-large-{number}.md": [None, rule(number, f"Large {number}", front=front, code=code)]
     }
@@ -265,11 +265,16 @@ def test_what_killed_the_judge_once_is_blamed_at_once_where_it_kills_it_again() 
     assert [outcomes(plan)[bomb["id"]]["is"] for bomb in bombs] == ["refused"] * 3
 
 
+def letters(count: int) -> str:
+    """Code that makes so many: of long pieces, since of single ones it takes five times as long."""
+    return f'("a" * 10000) * {count // 10_000}'
+
+
 def in_force(size: int, bomb: int = 0) -> dict[str, str]:
     """A game in whose law the code of a rule takes so many bytes when it is loaded, and so many more for a command."""
     front = "commands:\n  - {usage: /bomb, run: bomb, help: Do not.}\n"
     return game(
-        text=rule(120, "Bomb", front=front, code=f'X = "a" * {size}\n\ndef bomb(player):\n    x = "b" * {bomb}\n')
+        text=rule(120, "Bomb", front=front, code=f'X = {letters(size)}\n\ndef bomb(player):\n    x = "b" * {bomb}\n')
     )
 
 

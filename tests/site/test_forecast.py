@@ -66,7 +66,7 @@ def test_the_result_is_the_same_over_any_number_of_children() -> None:
 def test_a_law_that_the_judge_can_load_can_be_foretold_under() -> None:
     """It takes more memory to load than its play has."""
     big = island.rule(
-        120, "Big", front="on: {fished: hear}\n", code='X = "a" * 400000000\n\ndef hear(told):\n    pass\n'
+        120, "Big", front="on: {fished: hear}\n", code='X = ("a" * 10000) * 40000\n\ndef hear(told):\n    pass\n'
     )
     found = forecast(proposing(None) | {"rules/island/120-big.md": big}, "5", 1, 1)
     assert found.trouble == ""
