@@ -13,7 +13,6 @@ from typing import Any, Final
 
 _NAMES: Final = re.compile(r"(?:.*_)?(?:at|time|since|until|due)|first|cursor")
 _FIRST, _LAST = 10**9, 10**10 - 1  # seconds since 1970: the years 2001 to 2286
-DATE: Final = " UTC\n"  # every text with a date in it has this
 _LINE = re.compile(r"^( *(?:- )*[A-Za-z_]+: [1-9][0-9]{9})  # [-0-9]{10} [:0-9]{8} UTC$")
 _SAID = re.compile(r"([1-9][0-9]{9})  # [-0-9]{10} [:0-9]{8} UTC")
 

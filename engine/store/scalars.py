@@ -21,6 +21,9 @@ _FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+(?:e[-+][0-9]+)?")
 _WIDE = re.compile(r"(?<!\\)((?:\\\\)*)((?:\\U[0-9a-f]{8})+)")
 
 
+_DECODE: Final = json.JSONDecoder().raw_decode
+
+
 class NotOurs(Exception):
     """The text is not in canonical form."""
 
@@ -61,10 +64,12 @@ def _wide(digits: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """A text in double quotes: JSON's escapes, and YAML's wide one."""
+    """A text in double quotes: JSON's escapes, and YAML's wide one. Raises NotOurs, or ValueError."""
     if "\\U" in text:
         text = _WIDE.sub(lambda found: found[1] + "".join(map(_wide, found[2].split("\\U")[1:])), text)
-    value: str = json.loads(text)
+    value, end = _DECODE(text)
+    if end != len(text) or type(value) is not str:
+        raise NotOurs
     if "\\u" in text and UNWRITABLE.search(value):
         raise NotOurs
     return value
