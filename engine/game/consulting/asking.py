@@ -54,18 +54,24 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
     """A question of the referee: rules only read while they answer; without an answer the question's own default holds.
 
     `above`: only rules of the higher class are asked. Each answer is brought into its proper form before the next rule
-    adjusts it. Raises RuleFault for one that has none.
+    adjusts it; what a rule of the higher class has settled, only its own class adjusts. Raises RuleFault for one that has
+    none.
     """
-    with reading(world), asked(world):
+    book = world.book
+    answering, adjusting = book.answering(question), book.adjusting(question)
+    if not (answering or adjusting or book.unreadable):
+        return default()
+    with asked(world):
         answer, settled = None, ""
-        for slug, function in _sound(world, _class(world, world.book.answering(question), above=above), question):
+        for slug, function in _sound(world, _class(world, answering, above=above), question):
             answer = _put(world, "answers", question, (slug, function), *args)
             if answer is not None:
                 answer, settled = shaped(world, slug, function, question, answer), slug
                 break
         if answer is None:
             answer = default()
-        for slug, function in _turning(world, question, settled, above=above):
+        turning = [owner for owner in adjusting if book.may_turn(owner[0], settled)]  # weakest first
+        for slug, function in _sound(world, _class(world, turning, above=above), question):
             turned = _put(world, "adjusts", question, (slug, function), answer, *args)
             answer = shaped(world, slug, function, question, turned)
         return answer
@@ -73,15 +79,9 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
 
 def is_answered_above(world: World, question: str, *args: object) -> bool:
     """Whether a rule of the higher class answers a question of the referee. Raises RuleFault, or Refusal if one is broken."""
-    with reading(world), asked(world):
+    with asked(world):
         owners = _class(world, world.book.answering(question), above=True)
         return any(run(world, *owner, *args) is not None for owner in _sound(world, owners, question))
-
-
-def _turning(world: World, question: str, settled: str, *, above: bool) -> Iterator[tuple[str, str]]:
-    """Those that adjust an answer, weakest first: what a rule of the higher class has settled, only its own class adjusts."""
-    owners = _class(world, world.book.adjusting(question), above=above)
-    return _sound(world, [owner for owner in owners if world.book.may_turn(owner[0], settled)], question)
 
 
 def _class(world: World, owners: list[tuple[str, str]], *, above: bool) -> list[tuple[str, str]]:
@@ -102,7 +102,7 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
 
     `above`: what is the matter of the higher class, only that class forbids. `of`: the rule whose command the act is.
     """
-    with reading(world), asked(world):
+    with asked(world):
         for slug, function in _sound(world, _class(world, world.book.forbidding(act, of), above=above), act):
             reason = _put(world, "forbids", act, (slug, function), *args)
             if reason is False:
@@ -221,15 +221,25 @@ def _before(world: World, changed: dict[str, list[str]]) -> dict[str, dict[str, 
     return found
 
 
-@contextmanager
-def asked(world: World) -> Iterator[None]:
-    """A failure while this lasts came of what the engine needs of the rule: no player chose to run it."""
-    try:
-        with world.host.ledger.turning():
-            yield
-    except RuleFault as failure:
-        failure.asked = True
-        raise
+class asked:  # noqa: N801 - it is used as a statement
+    """While this lasts rules answer the engine: words that change or draw are faults, and a failure came of what it needs of
+    the rule, for no player chose to run it.
+    """
+
+    __slots__ = ("_moment", "_turning")
+
+    def __init__(self, world: World) -> None:
+        self._moment, self._turning = world.moment, world.host.ledger.turning()
+
+    def __enter__(self) -> None:
+        self._moment.reading += 1
+        self._turning.__enter__()
+
+    def __exit__(self, kind: object, failure: BaseException | None, trace: object) -> None:
+        if isinstance(failure, RuleFault):
+            failure.asked = True
+        self._turning.__exit__(None, None, None)
+        self._moment.reading -= 1
 
 
 @contextmanager
