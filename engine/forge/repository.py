@@ -87,23 +87,23 @@ class GitRepository(Copy):
         """Brings no blobs, so that old days of the journal stay where they are: what is not here yet has size HUGE."""
         top = under.strip("/")
         walk = Walk(self._objects, most, (os.fsencode(top), os.fsencode(f"{top}/")) if top else ())
-        listed = dict(walk.files(self._commits([checked_id(commit)])[0].tree))
-        asked = (identity for mode, identity in listed.values() if mode != SUBMODULE)
-        known = self._objects.sizes(asked) if sizes else {}
-        return {path: entry(each, known) for path, each in listed.items()}
+        listed = walk.files(self._commits([checked_id(commit)])[0].tree)
+        if not sizes:
+            return {path: TreeEntry(mode, it, 0 if mode == SUBMODULE else HUGE) for path, (mode, it) in listed}
+        known = self._objects.sizes(identity for _, (mode, identity) in listed if mode != SUBMODULE)
+        return {path: entry(each, known) for path, each in listed}
 
     def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
         """Missing ones come in one fetch, however large they are. Raises Gone for what is no blob."""
         wanted = [checked_id(each) for each in dict.fromkeys(ids)]
         found = self._objects.contents(wanted)
-        missing = [each for each in wanted if each not in found]
-        if missing:
+        if missing := [each for each in wanted if each not in found]:
             self._bring_blobs(missing, None)
             found |= self._objects.contents(missing)
-        wrong = [each for each in wanted if found.get(each, ("missing",))[0] != "blob"]
-        if wrong:
+        blobs = {each: content for each, (kind, content) in found.items() if kind == "blob"}
+        if wrong := [each for each in wanted if each not in blobs]:
             raise Gone(f"{len(wrong)} of {len(wanted)} files are no files of this repository: {wrong[0]} ...", REMEDY)
-        return {each: found[each][1] for each in wanted}
+        return blobs
 
     def commit_info(self, commit: str) -> CommitInfo:
         return self._commits([checked_id(commit)])[0]

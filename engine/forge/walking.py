@@ -52,14 +52,15 @@ class Walk:
             trees, folders = self._read({each for _, each in level}), level
             level = []
             for prefix, folder in folders:
-                for part, (mode, identity) in trees[folder].items():
-                    path = prefix + (part.replace(b"/", _SLASH) if b"/" in part else part)
-                    if mode == TREE and self._reaches(path + b"/"):
-                        self._spend(path)
-                        level.append((path + b"/", identity.hex()))
-                    elif mode != TREE and self._wanted(path):
-                        self._spend(path)
-                        found.append((path, (mode, identity.hex())))
+                here = {prefix + part.replace(b"/", _SLASH): there for part, there in trees[folder].items()}
+                below = [path for path, (mode, _) in here.items() if mode == TREE and self._reaches(path + b"/")]
+                files = (
+                    here.items() if self._has_all(prefix) else [each for each in here.items() if self._wanted(each[0])]
+                )
+                listed = [(path, (mode, identity.hex())) for path, (mode, identity) in files if mode != TREE]
+                self._spend(*below, *[path for path, _ in listed])
+                level += [(path + b"/", here[path][1].hex()) for path in below]
+                found += listed
         return [(name(path), there) for path, there in sorted(found, key=lambda pair: pair[0])]
 
     def differences(self, befores: Sequence[str | None], after: str) -> list[Found]:
@@ -95,12 +96,17 @@ class Walk:
         return not self.under or folder.startswith(self._folders) or any(each.startswith(folder) for each in self.under)
 
     def _wanted(self, path: bytes) -> bool:
-        return not self.under or path in self.under or path.startswith(self._folders)
+        return path in self.under or self._has_all(path)
 
-    def _spend(self, path: bytes) -> None:
-        self._paths -= 1
-        self._characters -= len(path)
-        if self._paths < 0 or self._characters < 0 or len(path) > LONGEST:
+    def _has_all(self, path: bytes) -> bool:
+        """Whether it is in a folder that is read whole."""
+        return not self.under or path.startswith(self._folders)
+
+    def _spend(self, *paths: bytes) -> None:
+        sizes = [*map(len, paths)]
+        self._paths -= len(sizes)
+        self._characters -= sum(sizes)
+        if self._paths < 0 or self._characters < 0 or max(sizes, default=0) > LONGEST:
             raise TooMuch(f"more than {self.most} files are changed, or their names are too long", _FEWER)
 
     def _read(self, ids: set[str]) -> dict[str, Tree]:
@@ -119,9 +125,10 @@ class Walk:
 def parsed(content: bytes) -> Tree:
     """A tree object. Raises Unprocessable for what git would not read either."""
     entries = _ENTRY.findall(content)
-    if sum(len(mode) + len(part) + 22 for mode, part, _ in entries) != len(content):
+    modes, parts, identities = zip(*entries, strict=True) if entries else ((), (), ())
+    if sum(map(len, modes)) + sum(map(len, parts)) + 22 * len(parts) != len(content):
         raise Unprocessable("a folder of it cannot be read", "Make its commits anew with git.")
-    return {part: (_mode(mode), identity) for mode, part, identity in entries}
+    return dict(zip(parts, zip(map(_mode, modes), identities, strict=True), strict=True))
 
 
 @lru_cache(maxsize=64)

@@ -35,8 +35,9 @@ def read_open(repository: Repository, commit: str) -> Files:
     tree = tree_of(repository, commit)
     files = _read(repository, tree, {})
     changes = {p: e for p, e in tree.items() if p.startswith(CHANGES) and e.mode in PLAIN}
-    polls = [text for path, text in files.items() if path.startswith(folder("polls"))]
-    threads = [text for path, text in files.items() if path.startswith(folder("threads")) and is_open(text)]
+    of_polls, of_threads = folder("polls"), folder("threads")
+    polls = [text for path, text in files.items() if path.startswith(of_polls)]
+    threads = [text for path, text in files.items() if path.startswith(of_threads) and is_open(text)]
     now = {path for path in map(_change_of, filter(is_open, polls)) if path in changes}
     files |= readable(repository, {path: changes[path] for path in now})
     later = {path: entry for path, entry in changes.items() if path not in now}
@@ -46,8 +47,11 @@ def read_open(repository: Repository, commit: str) -> Files:
 
 def tree_of(repository: Repository, commit: str, most: int = MOST_FILES) -> dict[str, TreeEntry]:
     """path -> entry of the game's files, without sizes; what stands beside them may be more than anybody can list."""
-    found = {top: repository.tree(commit, top, sizes=False, most=most) for top in FOLDERS}
-    return {path: entry for top, files in found.items() for path, entry in files.items() if path != top}
+    found: dict[str, TreeEntry] = {}
+    for top in FOLDERS:
+        found |= repository.tree(commit, top, sizes=False, most=most)
+        found.pop(top, None)  # a file that is called like the folder
+    return found
 
 
 def is_open(text: str) -> bool:
@@ -61,21 +65,15 @@ def _change_of(text: str) -> str:
 
 
 def _read(repository: Repository, tree: Mapping[str, TreeEntry], more: Mapping[str, TreeEntry]) -> dict[str, str]:
-    wanted = {path: entry for path, entry in tree.items() if _wanted(path) and entry.mode in PLAIN} | dict(more)
-    records = {path: entry for path, entry in wanted.items() if path.startswith(STATE)}
-    files = texts(repository, records) | readable(repository, {p: e for p, e in wanted.items() if p not in records})
+    records = {p: e for p, e in tree.items() if p.startswith(STATE) and not p.startswith(JOURNAL) and e.mode in PLAIN}
+    beside = {path: entry for path, entry in tree.items() if path.startswith("rules/") or path == INDEX}
+    files = texts(repository, records) | readable(repository, beside | dict(more))
     if NOTES not in files:
         raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
     newest = newest_day(State(files))
     if newest in tree:
         files |= texts(repository, {newest: tree[newest]})
     return files
-
-
-def _wanted(path: str) -> bool:
-    if path.startswith(JOURNAL):
-        return False
-    return path.startswith(("rules/", STATE)) or path == INDEX
 
 
 def newest_day(state: State) -> str:
