@@ -27,9 +27,8 @@ from engine.referee import limits as bounds
 from engine.referee import snapshot
 from engine.referee.lines import Lines, send
 from engine.referee.ports import ForgeError
-from engine.referee.spare import CRUMB, Spare, ended
+from engine.referee.spare import CRUMB, Spare, elsewhere
 from engine.store import seen
-from engine.store.files import Files
 from engine.store.records import JOURNAL, NOTES
 
 MOST_FAULTS: Final = 50
@@ -142,24 +141,23 @@ class ChildJudge:
         faults: Mapping[str, Fault],
         limits: Limits,
     ) -> Any:
-        child, crumbs = self.spare.take()
+        child = self.spare.take()
         job = {
-            "files": dict(files),
-            "elsewhere": sorted(files.elsewhere) if isinstance(files, Files) else [],
+            **({} if child.knows(files) else {"files": dict(files), "elsewhere": elsewhere(files)}),
             "inbox": list(inbox),
             "until": until,
             "faults": {id_: vars(fault) for id_, fault in faults.items()},
             "limits": vars(limits),
-            "crumbs": crumbs,
+            "memory": child.memory,
         }
         try:
-            bring = partial(_brought, files)
-            return _converse(child, json.dumps(job).encode() + b"\n", self._seed, bring, lambda: _crumb(crumbs))
+            bring, crumb = partial(_brought, files), partial(_crumb, child.memory)
+            return _converse(child.process, json.dumps(job).encode() + b"\n", self._seed, bring, crumb)
         finally:
-            ended(child, crumbs)
+            child.end_it()
 
-    def prepare(self) -> None:
-        self.spare.prepare()
+    def prepare(self, files: Mapping[str, str] | None = None) -> None:
+        self.spare.prepare(files)
 
     def rest(self) -> None:
         self.spare.rest()

@@ -1,7 +1,7 @@
 """The child that runs the fold: no token, no key, no environment; messages of JSON in and out.
 
-It is started with -I and an empty environment. Before each call into a rule it writes down, in a file shared with its
-parent, what it is about to run; so if it dies, the parent knows of what.
+It is started with -I and an empty environment, and may be told of the files before it gets the job. Before each call into a
+rule it writes down, in memory shared with its parent, what it is about to run; so if it dies, the parent knows of what.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from typing import Any, BinaryIO
 from engine.game.examples.evidence import Patience, of_change
 from engine.game.fold.folding import fold
 from engine.game.plan import LOADING, SENDING, Fault, Limits
+from engine.game.words.registry import new_host
+from engine.game.world.world import World
 from engine.referee import limits
+from engine.referee.lines import LARGEST
 from engine.store.files import Files
 
 CRUMB = 4_096
@@ -32,10 +35,10 @@ MOST_ELSEWHERE = 20_000_000
 
 
 class Crumbs:
-    """The breadcrumb: happening, rule, function and line, in shared memory."""
+    """The breadcrumb: happening, rule, function and line, in shared memory. `size` is that of what there is to judge, in bytes."""
 
-    def __init__(self, descriptor: int, size: int, elsewhere: int) -> None:
-        self.memory = mmap.mmap(descriptor, CRUMB)
+    def __init__(self, memory: int, size: int = 0, elsewhere: int = 0) -> None:
+        self.memory = mmap.mmap(memory, CRUMB)
         self.fuse = limits.Fuse(size)
         self.size, self.loading = size + elsewhere, True
 
@@ -49,36 +52,84 @@ class Crumbs:
             self.fuse.renew()
 
 
+class Beforehand:
+    """What was told before the job: the law is loaded, and the world made of it, while there is nothing else to do."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        self.source, self.sink = source, sink
+        self.host = new_host()
+        self.size = 0
+        self.files: Files | None = None
+        self.world: World | None = None
+
+    def job(self) -> tuple[dict[str, Any], int]:
+        """The job, once it is here, and the bytes of all that it is about."""
+        while True:
+            raw = self.source.readline()
+            message = json.loads(raw)
+            if "told" not in message:
+                break
+            self._hear(message)
+        if "files" in message:
+            self.files, self.world, self.size = self._files_of(message), None, 0
+        return message, self.size + len(raw)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        """A world that cannot be made now cannot be made when it is judged either: it is said then."""
+        if self.files is None:
+            limits.expect(LARGEST)
+        at, self.size = message["told"]
+        self.files, self.world = self._files_of(json.loads(os.pread(message["memory"], self.size, at))), None
+        self.host.watch = partial(Crumbs(message["memory"]).watch, LOADING)
+        gc.freeze()  # what is here by now stays
+        gc.set_threshold(A_SWEEP)
+        try:
+            world = World(self.files, self.host)
+            world.records.index("players")  # each happening asks who is who
+        except MemoryError:
+            raise
+        except Exception:
+            return
+        self.world = world
+
+    def _files_of(self, told: dict[str, Any]) -> Files:
+        return Files(told["files"], told["elsewhere"], lambda paths: _files(paths, self.source, self.sink))
+
+
 def main() -> None:
     """Reads one job, folds it, writes the plan."""
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    raw = source.readline()
-    job = json.loads(raw)
-    gc.freeze()  # what is here by now stays
-    gc.set_threshold(A_SWEEP)
-    elsewhere = min(A_CHANGE * len(job["elsewhere"]), MOST_ELSEWHERE)
-    limits.confine(len(raw) + elsewhere, loading=limits.LOADING)
-    crumbs = Crumbs(int(job["crumbs"]), len(raw), elsewhere)
     try:
-        _send(sink, _answer(job, crumbs, source, sink))
+        _send(sys.stdout.buffer, _done(Beforehand(sys.stdin.buffer, sys.stdout.buffer)))
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
     os._exit(0)
 
 
-def _answer(job: dict[str, Any], crumbs: Crumbs, source: BinaryIO, sink: BinaryIO) -> dict[str, Any]:
+def _done(before: Beforehand) -> dict[str, Any]:
+    job, size = before.job()
+    gc.freeze()
+    gc.set_threshold(A_SWEEP)
+    assert before.files is not None  # of the job, or told before
+    elsewhere = min(A_CHANGE * len(before.files.elsewhere), MOST_ELSEWHERE)
+    limits.confine(size + elsewhere, loading=limits.LOADING)
+    return _answer(job, before, Crumbs(int(job["memory"]), size, elsewhere))
+
+
+def _answer(job: dict[str, Any], before: Beforehand, crumbs: Crumbs) -> dict[str, Any]:
     """The plan, or the report of a bug of ours: this is the child's boundary, nothing may pass it as a traceback."""
     try:
         plan = fold(
-            Files(job["files"], job["elsewhere"], lambda paths: _files(paths, source, sink)),
+            before.files or {},
             job["inbox"],
             job["until"],
-            lambda id_: _seed(id_, source, sink),
+            lambda id_: _seed(id_, before.source, before.sink),
             faults={id_: Fault(**fault) for id_, fault in job["faults"].items()},
             limits=Limits(**job["limits"]),
             watch=crumbs.watch,
             fuse=crumbs.fuse,
+            host=before.host,
             evidence=partial(of_change, patience=Patience(time.process_time)),
+            world=before.world,
         )
         crumbs.watch(SENDING, "", "", 0)
         return {"plan": asdict(plan)}

@@ -15,11 +15,15 @@ from engine.game.words.registry import new_host
 
 
 class Judge(Protocol):
-    """Turns files and an inbox into a plan. `prepare` says that it will soon be asked, `rest` that it is not any more."""
+    """Turns files and an inbox into a plan.
+
+    `prepare` says that it will soon be asked, with the files that are known by then, be it not all of them; `rest` that it is
+    not any more.
+    """
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan: ...
 
-    def prepare(self) -> None: ...
+    def prepare(self, files: Mapping[str, str] | None = None) -> None: ...
 
     def rest(self) -> None: ...
 
@@ -35,7 +39,7 @@ class InProcessJudge:
         entropy = partial(seed, self.key, self.game)
         return fold(files, inbox, until, entropy, limits=self.limits, host=self.host, evidence=of_change)
 
-    def prepare(self) -> None:
+    def prepare(self, files: Mapping[str, str] | None = None) -> None:
         """It is always ready."""
 
     def rest(self) -> None:

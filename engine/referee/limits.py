@@ -28,12 +28,27 @@ def confine(size: int, *, loading: int = 0) -> None:
 
     Where there is a law to load, memory is bounded by `loading` until `settle`, where that is more.
     """
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
     memory = in_use() + max(MEMORY + MEMORY_A_BYTE * size, loading)
+    memory = memory if most == resource.RLIM_INFINITY else min(memory, most)
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    _forbid(but_for_limits=loading > 0)
+
+
+def _forbid(*, but_for_limits: bool) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    sealed.seal(but_for_limits=loading > 0)
+    sealed.seal(but_for_limits=but_for_limits)
+
+
+def expect(most: int) -> None:
+    """The same for the law alone, before what has to be read is known by its size: `confine` then sets other bounds, which
+    are those of a job of `most` bytes at most.
+    """
+    base = in_use()
+    resource.setrlimit(resource.RLIMIT_AS, (base + LOADING, base + MEMORY + MEMORY_A_BYTE * most))
+    _forbid(but_for_limits=True)
 
 
 def settle(size: int) -> None:

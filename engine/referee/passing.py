@@ -118,7 +118,9 @@ class Referee:
         self.judge.prepare()  # while main and the forge are read
         main = self.repository.fetch()
         since = administered.since_last(self.repository, main, self._keys, apart=self._apart)
+        self.judge.prepare(snapshot.law(self.repository, since.base))  # it takes longest, and is read first
         files = snapshot.read_open(self.repository, since.base)
+        self.judge.prepare(files)
         state = State(files)
         fitness.check(state, self.committed)
         if first.waits(state) and not self._began(state, report):
@@ -169,7 +171,7 @@ class Referee:
             verdicts = [(thread, plan.decided_at.get(str(thread), 0)) for thread in plan.verdicts]
             unlisted = [v for v in verdicts if v not in listed and sum(t == v[0] for t, _ in listed) < LISTINGS]
             if unlisted:
-                self.judge.prepare()
+                self.judge.prepare(reader.state.files)
             for thread, _ in unlisted:
                 for happening in whole_thread(
                     reader, thread, known_of(reader.state, thread, plan), once_more=thread in known

@@ -11,7 +11,7 @@ from engine.game.state import State
 from engine.referee.ports import MOST_FILES, ForgeError, Repository, TreeEntry
 from engine.store import journal
 from engine.store.files import Files
-from engine.store.records import JOURNAL, NOTES, STATE, folder
+from engine.store.records import GAME, JOURNAL, NOTES, STATE, folder
 
 LARGEST = 8_000_000
 CHANGES = "proposals/changes/"
@@ -43,6 +43,12 @@ def read_open(repository: Repository, commit: str) -> Files:
     later = {path: entry for path, entry in changes.items() if path not in now}
     likely = {path for path in map(_change_of, [*polls, *threads]) if path in later}
     return Files(files, later, lambda paths: readable(repository, {path: later[path] for path in paths}), likely)
+
+
+def law(repository: Repository, commit: str) -> dict[str, str]:
+    """path -> text of the rules, and of what says by which of them the game is played."""
+    tree = repository.tree(commit, "rules", sizes=False) | repository.tree(commit, GAME, sizes=False)
+    return readable(repository, tree)
 
 
 def tree_of(repository: Repository, commit: str, most: int = MOST_FILES) -> dict[str, TreeEntry]:

@@ -1,18 +1,59 @@
-"""Children that wait for a job: each takes a quarter of a second to get ready, in which there is something else to do."""
+"""Children that wait for a job: each takes a quarter of a second to get ready, in which there is something else to do.
+
+What is known of the world before the job can be told, is told: then the child has read it when the job comes.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Final, Self
 
 from engine.referee import bare
+from engine.store.files import Files
 
 CRUMB: Final = 4_096
-# A child, and the memory that it shares for its crumbs.
-Child = tuple[subprocess.Popen[bytes], int]
+
+
+@dataclass(eq=False)
+class Child:
+    """A child, the memory that it shares, and the files it was told of last, which its job need not bring again.
+
+    The memory begins with its crumbs. What it is told of stands behind them, one telling after another: whoever writes into
+    a pipe waits until it is read.
+    """
+
+    process: subprocess.Popen[bytes]
+    memory: int
+    told: Mapping[str, str] = field(default_factory=dict)
+    end: int = CRUMB
+
+    def tell(self, files: Mapping[str, str]) -> None:
+        """Files by path, before there is a job. One that has died meanwhile hears nothing."""
+        text = json.dumps({"files": dict(files), "elsewhere": elsewhere(files)}).encode()
+        left = memoryview(text)
+        while left:
+            left = left[os.pwrite(self.memory, left, self.end + len(text) - len(left)) :]
+        assert self.process.stdin is not None  # a pipe, which holds many such lines
+        line = {"told": [self.end, len(text)], "memory": self.memory}
+        with suppress(BrokenPipeError):
+            os.write(self.process.stdin.fileno(), json.dumps(line).encode() + b"\n")
+        self.told, self.end = _copied(files), self.end + len(text)
+
+    def knows(self, files: Mapping[str, str]) -> bool:
+        return self.told == files and elsewhere(self.told) == elsewhere(files)
+
+    def end_it(self) -> None:
+        """Nothing of the child is left."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self.memory)
 
 
 class Spare:
@@ -22,30 +63,30 @@ class Spare:
         self.lock = threading.Lock()
         self.waiting: Child | None = None
 
-    def prepare(self) -> None:
-        """Starts one, if none waits. A machine that cannot start it now is asked again when it is needed."""
+    def prepare(self, files: Mapping[str, str] | None = None) -> None:
+        """Starts one, if none waits, and tells it of files. A machine that cannot start it now is asked again when it is needed."""
         with self.lock:
             if self.waiting is None:
-                try:
+                with suppress(OSError):
                     self.waiting = started()
-                except OSError:
-                    return
+            if self.waiting is not None and files is not None:
+                self.waiting.tell(files)
 
     def take(self) -> Child:
         """The one that waits, if it still lives, or a new one."""
         with self.lock:
             found, self.waiting = self.waiting, None
-        if found is not None and found[0].poll() is None:
+        if found is not None and found.process.poll() is None:
             return found
         if found is not None:
-            ended(*found)
+            found.end_it()
         return started()
 
     def rest(self) -> None:
         """Nobody waits any longer."""
         with self.lock:
             if self.waiting is not None:
-                ended(*self.waiting)
+                self.waiting.end_it()
             self.waiting = None
 
     def __enter__(self) -> Self:
@@ -59,17 +100,20 @@ class Spare:
 
 def started() -> Child:
     """A new child. Raises OSError where the machine starts none."""
-    crumbs = os.memfd_create("crumbs")
-    os.truncate(crumbs, CRUMB)
+    memory = os.memfd_create("crumbs")
+    os.truncate(memory, CRUMB)
     try:
-        return bare.begun("engine.referee.child_main", (crumbs,)), crumbs
+        return Child(bare.begun("engine.referee.child_main", (memory,)), memory)
     except OSError:
-        os.close(crumbs)
+        os.close(memory)
         raise
 
 
-def ended(child: subprocess.Popen[bytes], crumbs: int) -> None:
-    """Nothing of the child is left."""
-    child.kill()
-    child.wait()
-    os.close(crumbs)
+def elsewhere(files: Mapping[str, str]) -> list[str]:
+    """The paths of what is brought only where it is asked for."""
+    return list(files.elsewhere) if isinstance(files, Files) else []
+
+
+def _copied(files: Mapping[str, str]) -> Files:
+    """As they are now, whatever becomes of them."""
+    return Files(files, elsewhere(files), lambda paths: {})

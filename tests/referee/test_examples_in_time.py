@@ -46,8 +46,8 @@ def test_in_the_child_examples_have_a_share_of_the_processor_time(monkeypatch: p
 
     monkeypatch.setattr(child_main, "fold", folded)
     crumbs: Any = SimpleNamespace(watch=lambda *args: None, fuse=None)
-    job = {"files": {}, "elsewhere": [], "inbox": [], "until": 0, "faults": {}, "limits": {}}
-    child_main._answer(job, crumbs, io.BytesIO(), io.BytesIO())
+    job = {"inbox": [], "until": 0, "faults": {}, "limits": {}}
+    child_main._answer(job, child_main.Beforehand(io.BytesIO(), io.BytesIO()), crumbs)
     patience = handed["evidence"].keywords["patience"]
     assert patience.clock is time.process_time
     assert patience.left <= 60, "half of what a fold has"

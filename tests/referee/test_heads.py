@@ -32,8 +32,8 @@ class Bribed:
             self.change(plan)
         return plan
 
-    def prepare(self) -> None:
-        self.honest.prepare()
+    def prepare(self, files: Mapping[str, str] | None = None) -> None:
+        self.honest.prepare(files)
 
     def rest(self) -> None:
         self.honest.rest()

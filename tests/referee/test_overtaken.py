@@ -58,8 +58,8 @@ class Remembering:
         self.plans.append(self.judge_of_this.judge(*given))
         return self.plans[-1]
 
-    def prepare(self) -> None:
-        self.judge_of_this.prepare()
+    def prepare(self, *given: Any) -> None:
+        self.judge_of_this.prepare(*given)
 
     def rest(self) -> None:
         self.judge_of_this.rest()

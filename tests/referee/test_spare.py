@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Mapping
 
+import pytest
+
+from engine.referee import child
 from engine.referee.child import ChildJudge
+from engine.referee.judge import InProcessJudge
 from engine.referee.spare import Spare
+from engine.store.files import Files
 from tests.begun import START
 from tests.referee.in_memory import Table
 from tests.referee.test_child import INBOX, KEY, game
@@ -19,17 +24,16 @@ def test_a_child_that_waits_is_taken_once() -> None:
         assert spare.waiting is waiting
         assert spare.take() is waiting is not None
         assert spare.waiting is None
-        os.close(waiting[1])
-        waiting[0].kill()
-        waiting[0].wait()
+        waiting.end_it()
 
 
 def test_one_that_died_waiting_is_nobodys() -> None:
     judge = ChildJudge(KEY, "g")
     judge.prepare()
     assert judge.spare.waiting is not None
-    judge.spare.waiting[0].kill()
-    judge.spare.waiting[0].wait()
+    judge.spare.waiting.process.kill()
+    judge.spare.waiting.process.wait()
+    judge.prepare(game("pass"))  # it hears nothing any more
     assert judge.judge(game("pass"), INBOX, START + 60).outcomes
 
 
@@ -39,8 +43,8 @@ def test_none_outlives_its_pass() -> None:
     started = []
     prepare = judge.prepare
 
-    def noted() -> None:
-        prepare()
+    def noted(files: Mapping[str, str] | None = None) -> None:
+        prepare(files)
         started.append(judge.spare.waiting)
 
     judge.prepare = noted  # type: ignore[method-assign]
@@ -48,7 +52,7 @@ def test_none_outlives_its_pass() -> None:
     table.run(judge)
     assert started
     assert judge.spare.waiting is None
-    assert all(child is not None and child[0].poll() is not None for child in started)
+    assert all(child is not None and child.process.poll() is not None for child in started)
 
 
 def test_where_no_process_can_be_started_the_pass_asks_again_when_it_needs_one(monkeypatch) -> None:
@@ -59,3 +63,52 @@ def test_where_no_process_can_be_started_the_pass_asks_again_when_it_needs_one(m
     monkeypatch.setattr("engine.referee.spare.started", none_left)
     spare.prepare()
     assert spare.waiting is None
+
+
+def test_what_it_was_told_of_is_not_brought_again_and_judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs = sent(monkeypatch)
+    files = Files(game("pass"), ["proposals/changes/a.yaml"], lambda paths: {})
+    law = {path: text for path, text in files.items() if path.startswith("rules/") or path == "state/game.yaml"}
+    judge = ChildJudge(KEY, "g")
+    judge.prepare(law)
+    judge.prepare(files)
+    assert judge.judge(files, INBOX, START + 60) == InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
+    assert b'"files"' not in jobs[0]
+
+
+@pytest.mark.parametrize("more", ["changed", "elsewhere"])
+def test_a_world_that_has_become_another_one_is_brought(monkeypatch: pytest.MonkeyPatch, more: str) -> None:
+    jobs = sent(monkeypatch)
+    files = Files(game("pass"), [], lambda paths: {})
+    judge = ChildJudge(KEY, "g")
+    judge.prepare(files)
+    if more == "elsewhere":
+        files.elsewhere["proposals/changes/a.yaml"] = None
+    else:
+        files["state/players/bo.yaml"] = "active: true\nid: 2\nlogin: bo\nshells: 77\n"
+    assert judge.judge(files, INBOX, START + 60) == InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
+    assert b'"files"' in jobs[0]
+
+
+@pytest.mark.parametrize("broken", ["state/players/bo.yaml", "state/engine.yaml", "state/game.yaml"])
+def test_a_world_that_cannot_be_made_is_told_of_as_if_nothing_had_been_told_before(broken: str) -> None:
+    files = {**game("pass"), broken: "[\n"}
+    judge = ChildJudge(KEY, "g")
+    judge.prepare(files)
+    with pytest.raises(child.JudgeBug) as told:
+        judge.judge(files, INBOX, START + 60)
+    with pytest.raises(child.JudgeBug) as fresh:
+        ChildJudge(KEY, "g").judge(files, INBOX, START + 60)
+    assert str(told.value).splitlines()[-1] == str(fresh.value).splitlines()[-1]
+
+
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The jobs as they are sent from now on."""
+    jobs, converse = list[bytes](), child._converse
+
+    def noted(process, job, *rest):
+        jobs.append(job)
+        return converse(process, job, *rest)
+
+    monkeypatch.setattr(child, "_converse", noted)
+    return jobs

@@ -42,12 +42,15 @@ def fold(
     fuse: Fuse | None = None,
     host: Host | None = None,
     evidence: Evidence | None = None,
+    world: World | None = None,
 ) -> Plan:
     """Judges the inbox and runs the clock up to `until` (seconds since the epoch). A `host` keeps what it compiled.
 
+    A `world` was made of the same files before, with a host of its own, and nothing has happened in it.
+
     `evidence` plays the examples of a proposed law, which are played by a fold: so it is handed in.
     """
-    folding = Folding(files, entropy, faults, limits, watch, host)
+    folding = Folding(files, entropy, faults, limits, watch, host, world)
     folding.world.host.fuse = fuse
     folding.world.evidence = evidence if limits.examples else None
     return folding.run(in_order(list(inbox)), until)
@@ -64,11 +67,12 @@ class Folding:
         limits: Limits,
         watch: Watch | None = None,
         host: Host | None = None,
+        world: World | None = None,
     ) -> None:
-        host = host or new_host()
+        host = world.host if world is not None else host or new_host()
         if watch is not None:
             host.watch = partial(watch, LOADING)
-        self.world = World(files, host)
+        self.world = world or World(files, host)
         self.entropy, self.faults, self.limits, self.watch = entropy, faults, limits, watch
         self.plan = Plan()
         self.segment = Segment()
