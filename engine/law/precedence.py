@@ -26,9 +26,12 @@ def order(claims: Sequence[Claim]) -> list[str]:
     result = []
     for immutable in (True, False):
         remaining = sorted((c for c in claims if c.immutable is immutable), key=_rank)
+        claiming = [c for c in remaining if c.overrides]
         while remaining:
-            chosen = next((c for c in remaining if not _beaten(c, remaining)), remaining[0])
+            chosen = next((c for c in remaining if not _beaten(c, remaining if c.defers_to else claiming)), remaining[0])
             remaining.remove(chosen)
+            if chosen.overrides:
+                claiming.remove(chosen)
             result.append(chosen.slug)
     return result
 
@@ -37,13 +40,9 @@ def _rank(claim: Claim) -> tuple[bool, int, str]:
     return claim.number is None, claim.number or 0, claim.slug
 
 
-def _beaten(claim: Claim, remaining: Sequence[Claim]) -> bool:
-    """Whether a remaining rule claims precedence over this one and is not contradicted by it."""
-    return any(
-        other is not claim and _above(other, claim) and not _above(claim, other)
-        for other in remaining
-        if other.overrides or claim.defers_to
-    )
+def _beaten(claim: Claim, others: Sequence[Claim]) -> bool:
+    """Whether one of these remaining rules claims precedence over this one and is not contradicted by it."""
+    return any(other is not claim and _above(other, claim) and not _above(claim, other) for other in others)
 
 
 def _above(one: Claim, other: Claim) -> bool:

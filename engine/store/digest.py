@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from engine.store.splice import as_law
 
@@ -33,21 +34,30 @@ def blob_id(text: str) -> str:
 
 def tree_id(files: Mapping[str, str]) -> str:
     """Git's id of a tree with these files (path -> text), all of mode 100644."""
-    return _tree({tuple(path.split("/")): text for path, text in files.items()}).hex()
+    return _tree(tuple(sorted(files.items()))).hex()
 
 
-def _tree(files: Mapping[tuple[str, ...], str]) -> bytes:
-    folders: dict[str, dict[tuple[str, ...], str]] = {}
+@lru_cache(maxsize=32)
+def _tree(files: tuple[tuple[str, str], ...]) -> bytes:
+    """Kept for each folder: of a law that changed, nearly all folders and files are as they were."""
+    folders: dict[str, list[tuple[str, str]]] = {}
     entries: list[tuple[bytes, bytes, bytes]] = []
-    for path, text in files.items():
-        if len(path) > 1:
-            folders.setdefault(path[0], {})[path[1:]] = text
+    for path, text in files:
+        name, slash, below = path.partition("/")
+        if slash:
+            folders.setdefault(name, []).append((below, text))
         else:
-            entries.append((path[0].encode(), b"100644", _git_id("blob", text.encode())))
+            entries.append((path.encode(), b"100644", _blob(text)))
     # Git sorts a folder as if its name ended with a slash.
-    entries += [(name.encode() + b"/", b"40000", _tree(below)) for name, below in folders.items()]
+    entries += [(name.encode() + b"/", b"40000", _tree(tuple(below))) for name, below in folders.items()]
     body = b"".join(mode + b" " + name.rstrip(b"/") + b"\0" + id_ for name, mode, id_ in sorted(entries))
     return _git_id("tree", body)
+
+
+@lru_cache(maxsize=4096)
+def _blob(text: str) -> bytes:
+    """Of a file of rules: there are not many, and they are small."""
+    return _git_id("blob", text.encode())
 
 
 def _git_id(kind: str, data: bytes) -> bytes:

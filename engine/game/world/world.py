@@ -126,10 +126,9 @@ class World:
 
     def law_of(self, ruleset: str, texts: Mapping[str, str]) -> Law:
         """The law these texts would make, in the order of their paths; problems are left to whoever asks `problems_of`."""
-        mine = {p: t for p, t in texts.items() if p.startswith((folder_of(ruleset), "rules/library/"))}
-        others = {p: t for p, t in texts.items() if p not in mine}
-        book, problems = read(ruleset, mine, self.host, FIELDS)
-        return Law(dict(sorted({**others, **mine}.items())), book, problems)
+        law, folders = dict(sorted(texts.items())), (folder_of(ruleset), "rules/library/")
+        mine = {path: text for path, text in law.items() if path.startswith(folders)}
+        return Law(law, *read(ruleset, mine, self.host, FIELDS))
 
     @property
     def book(self) -> Rulebook:
