@@ -191,3 +191,45 @@ def test_what_waits_for_a_timelock_that_is_repealed_is_stranded() -> None:
     )
     wait(stage, 73)
     assert [stage.world.poll(str(pull))["landed"] for pull in (13, 14, 15)] == [True, True, False]
+
+
+def repealed_and_enacted_anew(rule: str, between: int, *steps: dict[str, Any]) -> Stage:
+    """Of the shelf one mechanic, which is repealed after these steps, and so many hours later enacted under another name."""
+    path = f"rules/shelf/{rule}.md"
+    names = ("rules/shelf/101-beginning.md", "rules/shelf/102-proposals.md", path)
+    law = {name: text for name, text in TEXTS.items() if name in names or name.startswith("rules/library/")}
+    players = {player: {**record, "points": 20} for player, record in THREE.items()}
+    stage = Stage({"given": {"players": players}}, law, "shelf", HOST)
+    do(stage, *steps)
+    for pull, changes in ((12, {rule[:3]: None}), (13, {"anew.md": text_of("shelf", rule)})):
+        do(stage, {"by": "ana", "opens": {"pull": pull, "title": f"Change {pull}", "changes": changes}})
+        do(stage, {"by": "ana", "says": "/open", "on": pull})
+        do(stage, *({"by": player, "says": "yay", "on": pull} for player in THREE))
+        do(stage, {"by": "ana", "says": "/resolve", "on": pull})
+        wait(stage, between)
+    return stage
+
+
+def test_a_debt_is_collected_of_which_the_time_was_over_while_nobody_lent() -> None:
+    stage = repealed_and_enacted_anew(
+        "202-loan", 400, {"by": "ana", "says": "/lend 10 to bo"}, {"by": "bo", "says": "/borrow 1"}
+    )
+    assert stage.world.records.get("loans", "1") is None
+    assert [stage.world.records.get("players", p)["points"] for p in ("ana", "bo")] == [21, 19]
+
+
+def test_whoever_dug_while_digging_was_repealed_finds_something_in_the_end() -> None:
+    stage = repealed_and_enacted_anew("205-timer", 9, {"by": "cy", "says": "/dig"})
+    do(stage, {"by": "cy", "says": "/dig"})
+    assert stage.world.records.get("players", "cy")["points"] > 20
+
+
+def test_an_auction_ends_that_was_under_way_while_there_were_none() -> None:
+    seal = "e205d8ba6e9351df1c904b69ad488895a663df213eaeed19824f021620306bed"
+    stage = repealed_and_enacted_anew(
+        "209-auction", 1, {"by": "ana", "says": "/auction a lamp"}, {"by": "bo", "says": f"/bid {seal} in 1"}
+    )
+    wait(stage, 47)
+    do(stage, {"by": "bo", "says": "/show 7 owl in 1"})
+    wait(stage, 24)
+    assert [stage.world.records.get("players", p)["points"] for p in ("ana", "bo")] == [27, 13]

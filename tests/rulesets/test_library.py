@@ -244,3 +244,21 @@ def test_who_earns_points_is_told_to_whoever_wants_to_hear_of_it() -> None:
     assert after["points"] > before["points"]
     assert game["taxed"] == (after["points"] - before["points"]) // 10 > 0
     assert game["why"] == "a description"
+
+
+def test_a_purse_below_nought_holds_up_no_tax_and_lets_nobody_be_paid_by_their_lender() -> None:
+    """Frontier and the Assembly let points fall below nought, and shelf rules are paid in points there."""
+    law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/shelf/", "rules/library/"))}
+    beginning = "rules/shelf/101-beginning.md"
+    law[beginning] = law[beginning].replace(
+        "points: {type: integer, minimum: 0, default: 0}", "points: {type: integer}"
+    )
+    players = {name: {"active": True, "points": points} for name, points in (("ana", 20), ("bo", -25), ("cy", 10))}
+    stage = Stage({"given": {"players": players}}, law, "shelf", HOST)
+    for step in ({"by": "ana", "says": "/lend 10 to bo"}, {"by": "bo", "says": "/borrow 1"}):
+        assert stage.step(step) is None
+    assert stage.step({"clock": "2026-01-12T12:00:00Z"}) is None
+    assert stage.world.records.get("game", "game")["treasury"] == 2
+    assert stage.step({"clock": "2026-01-19T12:00:00Z"}) is None
+    assert stage.world.records.get("loans", "1") is None
+    assert [stage.world.records.get("players", name)["points"] for name in players] == [9, -15, 9]
