@@ -233,3 +233,34 @@ def test_an_auction_ends_that_was_under_way_while_there_were_none() -> None:
     do(stage, {"by": "bo", "says": "/show 7 owl in 1"})
     wait(stage, 24)
     assert [stage.world.records.get("players", p)["points"] for p in ("ana", "bo")] == [27, 13]
+
+
+BELL = """---
+rule: 103
+title: The bell
+commands: [{usage: /ring, run: ring}]
+adjusts: {takes_effect: at_the_bell}
+---
+What is adopted takes effect with the bell, and nobody takes it back.
+
+```starlark
+def at_the_bell(occasion, poll):
+    return "the_bell"
+
+def ring(player):
+    tell("the_bell")
+```
+"""
+
+
+def test_two_who_object_stop_nothing_that_a_rule_of_a_lower_number_has_wait() -> None:
+    names = ("101-beginning", "102-proposals", "212-timelock")
+    law = {f"rules/shelf/{n}.md": TEXTS[f"rules/shelf/{n}.md"] for n in names}
+    stage = Stage({"given": {"players": THREE}}, law | {"rules/shelf/103-bell.md": BELL}, "shelf", HOST)
+    do(stage, {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": SONGS}})
+    do(stage, {"by": "ana", "says": "/open", "on": 12})
+    do(stage, *({"by": player, "says": "yay", "on": 12} for player in THREE))
+    do(stage, {"by": "ana", "says": "/resolve", "on": 12})
+    do(stage, {"by": "bo", "says": "/veto 12", "refused": "Nothing adopted waits"})
+    do(stage, {"by": "cy", "says": "/veto 12", "refused": "Nothing adopted waits"}, {"by": "ana", "says": "/ring"})
+    assert stage.world.poll("12").get("landed") is True
