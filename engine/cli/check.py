@@ -52,7 +52,7 @@ def command(
 
 
 def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterator[tuple[str, bool]]:
-    from engine.cli.close_reading import read_closely  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.close_reading import read_closely  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.examples import examples  # noqa: PLC0415
     from engine.game.words.registry import new_host  # noqa: PLC0415
     from engine.game.world.changes import declared_wrongly  # noqa: PLC0415

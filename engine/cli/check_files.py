@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from engine.cli import laid, log
-from engine.cli.close_reading import read_closely
 from engine.cli.laid import Laid
+from engine.game.close_reading import read_closely
 from engine.game.examples import examples as playing
 from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.game.close_reading import read_closely
 from engine.game.happening import Happening
 from engine.game.owned import Account as Actor
 from engine.game.owned import Inspected, Thread
@@ -80,19 +81,23 @@ def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview
             as_if,
         )
     best = next((found for found in tried if not found.code), tried[0])
-    return replace(best, warnings=warnings, as_if=as_if)
+    doubts = () if best.code else _doubts(files, change, ruleset)  # of what a judge could load, and of nothing else
+    return replace(best, warnings=(*warnings, *doubts), as_if=as_if)
 
 
 def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
     """The commands that put a proposal to the vote, the strongest rule's first."""
+    return [command.usage_text for _, command in opening(_book(files, ruleset))]
+
+
+def _book(files: Mapping[str, str], ruleset: str) -> rulebook.Rulebook:
     law = {path: text for path, text in files.items() if path.startswith((f"rules/{ruleset}/", rulebook.LIBRARY))}
-    return [command.usage_text for _, command in opening(rulebook.read(ruleset, law, Reader({}), FIELDS)[0])]
+    return rulebook.read(ruleset, law, Reader({}), FIELDS)[0]
 
 
 def _joining_lines(files: Mapping[str, str], ruleset: str) -> list[str]:
     """What somebody who is no player yet could write to become one: where nobody plays, nothing else could be said of a proposal."""
-    law = {path: text for path, text in files.items() if path.startswith((f"rules/{ruleset}/", rulebook.LIBRARY))}
-    usages = [command.usage_text for command in joining(rulebook.read(ruleset, law, Reader({}), FIELDS)[0])]
+    usages = [command.usage_text for command in joining(_book(files, ruleset))]
     bare = [re.sub(r"\[[^\]]*\]", "", usage) for usage in usages]
     return [" ".join(re.sub(r"<[^>]*>", "Somewhere", line).replace("|", " ").split()) for line in bare]
 
@@ -176,3 +181,10 @@ def _warnings(change: Inspected) -> tuple[str, ...]:
             except LawProblems:
                 continue
     return tuple(found)
+
+
+def _doubts(files: Mapping[str, str], change: Inspected, ruleset: str) -> tuple[str, ...]:
+    """What is doubtful about the texts in the law that they are meant for: what `nomic check` says of a file."""
+    heads = {path: head for path, (_, head) in change["files"].items()}
+    law = {path: text for path, text in {**files, **heads}.items() if text is not None}
+    return tuple(str(doubt) for doubt in read_closely(_book(law, ruleset)) if doubt.path in heads)

@@ -87,6 +87,14 @@ def test_a_doubt_about_the_text_is_a_warning_with_its_line(stage: Stage) -> None
     assert [w for w in found.warnings if w.startswith("rules/island/123-tides.md:4: ")] == list(found.warnings) != []
 
 
+def test_a_doubt_about_the_code_in_its_law_is_a_warning_as_of_nomic_check(stage: Stage) -> None:
+    text = "---\nrule: next\ntitle: Idle\n---\nNobody calls this.\n\n```starlark\ndef idle(player):\n    reply(1 + 1)\n```\n"
+    number = stage.people.open_pull("ana", "Idle", {"rules/island/124-idle.md": text}).number
+    found = shown(stage, number)
+    assert any("nothing in the law calls this code" in w for w in found.warnings), found
+    assert all(w.startswith("rules/island/124-idle.md:") for w in found.warnings)
+
+
 def test_the_commands_that_open_are_found_in_the_law() -> None:
     state = {"state/game.yaml": canon.emit({"ruleset": RULESET})}
     assert opening_commands({**with_rules({}), **state}, RULESET) == ["/open"]
