@@ -140,4 +140,5 @@ class Git:
 
 
 def _identity(who: str, time: int) -> list[tuple[str, str]]:
-    return [("NAME", who), ("EMAIL", f"{who}@users.noreply.github.com"), ("DATE", f"{time} +0000")]
+    """With an @ before it git takes the number as it stands; without, none after the year 2099."""
+    return [("NAME", who), ("EMAIL", f"{who}@users.noreply.github.com"), ("DATE", f"@{time} +0000")]

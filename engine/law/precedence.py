@@ -28,7 +28,9 @@ def order(claims: Sequence[Claim]) -> list[str]:
         remaining = sorted((c for c in claims if c.immutable is immutable), key=_rank)
         claiming = [c for c in remaining if c.overrides]
         while remaining:
-            chosen = next((c for c in remaining if not _beaten(c, remaining if c.defers_to else claiming)), remaining[0])
+            chosen = next(
+                (c for c in remaining if not _beaten(c, remaining if c.defers_to else claiming)), remaining[0]
+            )
             remaining.remove(chosen)
             if chosen.overrides:
                 claiming.remove(chosen)

@@ -8,6 +8,14 @@ from typing import Final
 
 REAL: Final = "real"
 TABLE: Final = "table"
+LATEST: Final = 221_845_392_000  # 9000-01-01: dates end with the year 9999, and rules look ahead
+
+
+class TooLate(Exception):
+    """The clock would go where there are no dates."""
+
+    cause = "The table’s clock goes no further than the year 9000."
+    remedy = "Move it by less, or begin another game."
 
 
 class Clock:
@@ -23,11 +31,13 @@ class Clock:
         return self.latest
 
     def move(self, seconds: int) -> None:
-        """Forward only; the real time is nobody's to move. Raises ValueError."""
+        """Forward only; the real time is nobody's to move. Raises ValueError, and TooLate."""
         if self.kind != TABLE:
             raise ValueError("the real time cannot be moved")
         if seconds < 0:
             raise ValueError("time goes forward only")
+        if self() + seconds > LATEST:
+            raise TooLate
         self.ahead += seconds
 
     def reach(self, time: int) -> None:

@@ -13,9 +13,10 @@ from engine.hub.model import Invalid, Missing
 from engine.hub.sent import REACTIONS
 from engine.hub.threads import Comment
 from engine.table import lesson, pages, proposing
+from engine.table.clock import TooLate
 from engine.table.forms import written
 from engine.table.game import BadName
-from engine.table.identity import COOKIE, SITS, Full, Taken
+from engine.table.identity import Full, Taken
 from engine.table.visit import Visit
 
 HOUR, DAY = 3_600, 86_400
@@ -146,7 +147,7 @@ def sit(visit: Visit) -> Response:
     if not visit.asker.is_host or seat is None:
         raise NotDone("Only the host changes seats.", "Use the link of your own seat.", 403)
     answer = visit.go(visit.back)
-    answer.set_cookie(SITS, seat, max_age=YEAR, httponly=True, samesite="lax")
+    answer.set_cookie(visit.house.seats.sits, seat, max_age=YEAR, httponly=True, samesite="lax")
     return answer
 
 
@@ -169,7 +170,7 @@ def learn(visit: Visit) -> Response:
         raise NotDone("The lesson is not yours.", "Ask the host.", 403)
     with visit.house.teaching:
         answer = _learn(visit)
-    answer.set_cookie(SITS, visit.game.host, max_age=YEAR, httponly=True, samesite="lax")
+    answer.set_cookie(visit.house.seats.sits, visit.game.host, max_age=YEAR, httponly=True, samesite="lax")
     return answer
 
 
@@ -206,7 +207,7 @@ def door(visit: Visit) -> Response:
     secret = visit.parts["secret"]
     asker = visit.house.seats.asker(secret)
     if asker.looks:
-        return _enter(visit.go("/"), secret)
+        return _enter(visit, visit.go("/"), secret)
     if visit.house.seats.invites(secret):
         asked = (f"Play {visit.sight.name}", "Give the name under which you play.")
         return visit.door(*asked, invitation=secret, page=secrets.token_urlsafe(8))
@@ -223,12 +224,12 @@ def enter(visit: Visit) -> Response:
         f"The seat of {seat} is yours.",
         "This link leads back to it from any machine. Keep it, and give it to nobody.",
     )
-    return _enter(visit.door(f"Welcome, {seat}", *lines, link=link), secret)
+    return _enter(visit, visit.door(f"Welcome, {seat}", *lines, link=link), secret)
 
 
-def _enter(answer: Response, secret: str) -> Response:
-    answer.set_cookie(COOKIE, secret, max_age=YEAR, httponly=True, samesite="lax")
+def _enter(visit: Visit, answer: Response, secret: str) -> Response:
+    answer.set_cookie(visit.house.seats.cookie, secret, max_age=YEAR, httponly=True, samesite="lax")
     return answer
 
 
-REFUSALS: Final = (NotDone, BadName, Taken, Full, NotKept)
+REFUSALS: Final = (NotDone, BadName, Taken, Full, NotKept, TooLate)

@@ -139,7 +139,7 @@ class Game:
         self.act(write)
 
     def move_clock(self, seconds: int) -> None:
-        """Raises ValueError where the time is the real one."""
+        """Raises ValueError where the time is the real one, and TooLate."""
         self.act(lambda: self.clock.move(seconds))
 
     def settle(self) -> Report | None:

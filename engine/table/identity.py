@@ -11,8 +11,6 @@ from typing import Any, Final
 
 from engine.table.game import Game
 
-COOKIE: Final = "nomic"
-SITS: Final = "nomic-sits"
 MOST_SEATS: Final = 100  # each is asked about whenever a page is made
 HOST, PLAYER, WATCHER, NOBODY = "host", "player", "watcher", "nobody"
 
@@ -64,6 +62,17 @@ class Seats:
     @property
     def links(self) -> dict[str, str]:
         return dict(self.game.notes["links"])
+
+    @property
+    def cookie(self) -> str:
+        """Where a browser keeps the secret. It names the game: browsers tell addresses apart, and not ports, so that two tables of
+        one machine share what they keep."""
+        return f"nomic-{self.game.notes['game']}"
+
+    @property
+    def sits(self) -> str:
+        """Where the host's browser keeps which seat was chosen."""
+        return f"{self.cookie}-sits"
 
     def asker(self, secret: str, sits: str = "") -> Asker:
         """Who shows this secret; `sits` is the seat that the host has chosen."""

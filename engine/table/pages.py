@@ -82,7 +82,7 @@ def proposals(visit: Visit) -> Response:
         title="Proposals",
         lede="Each is a change of the rules, with its talk and its votes.",
         lists=lists,
-        nothing="Nothing is up for a vote.",
+        nothing={"open": "Nothing is up for a vote.", "closed": "None was decided yet, or taken back."},
         opens=False,
     )
 
@@ -97,7 +97,7 @@ def issues(visit: Visit) -> Response:
         title="Judgments and other issues",
         lede="What is disputed, asked for or announced, and the table itself.",
         lists=lists,
-        nothing="There is none.",
+        nothing=dict.fromkeys(("open", "closed"), "There is none."),
         opens=True,
         beginnings=sorted(bare),
     )

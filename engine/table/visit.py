@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -99,7 +100,7 @@ class Visit:
             "tab": self.tab,
             "mark": self.mark,
             "table": int(self.sight.game.get("table", 1)),
-            "repository": str(self.game.git.directory),
+            "repository": shlex.quote(str(self.game.git.directory)),
             "name_of": self.sight.login,
         }
         return HTMLResponse(self.house.templates.get_template(template).render(shown | more), status)

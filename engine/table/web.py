@@ -18,10 +18,11 @@ from engine.hub import sent
 from engine.hub.keeping import NotKept
 from engine.site import HERE as SITE
 from engine.table import deeds, filled, pages, terminal
+from engine.table.clock import TooLate
 from engine.table.filled import LARGEST
 from engine.table.game import BadName
 from engine.table.house import House
-from engine.table.identity import COOKIE, NOBODY, SITS
+from engine.table.identity import NOBODY
 from engine.table.interface import GIT, PREFIX, Interface
 from engine.table.interface import LARGEST as LARGEST_SENT
 from engine.table.presses import Presses
@@ -108,7 +109,7 @@ def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Re
             return JSONResponse({"cause": "That is not the host's secret.", "remedy": "Begin the game again."}, 403)
         try:
             return JSONResponse(terminal.do(house, asked))
-        except (BadName, NotKept, terminal.NotSo) as error:
+        except (BadName, NotKept, TooLate, terminal.NotSo) as error:
             return JSONResponse({"cause": error.cause, "remedy": error.remedy}, 422)
         except Exception as error:  # the same boundary as of the pages
             report(error)
@@ -159,7 +160,7 @@ class _Doors:
 
     def _answer(self, handler: Handler, request: Request, form: dict[str, str], anyone: bool, proves: bool) -> Response:
         cookies, seats = request.cookies, self.house.seats
-        asker = seats.asker(cookies.get(COOKIE, ""), cookies.get(SITS, ""))
+        asker = seats.asker(cookies.get(seats.cookie, ""), cookies.get(seats.sits, ""))
         here = request.url.path + (
             f"?{request.url.query}" if request.url.query and "said=" not in request.url.query else ""
         )

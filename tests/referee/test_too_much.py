@@ -229,7 +229,7 @@ def test_a_plan_that_the_child_has_no_memory_to_say_is_made_shorter() -> None:
 
 def opening(thread: int, who: str, number: int) -> list[dict[str, Any]]:
     """Somebody opens the vote on a rule whose code takes many megabytes when it is loaded, and fits in memory by itself."""
-    front, code = "on: {acted: f}\n", f'X = {letters(40_000_000)}\n\ndef f(p):\n    pass\n'
+    front, code = "on: {acted: f}\n", f"X = {letters(40_000_000)}\n\ndef f(p):\n    pass\n"
     files = {
         f"rules/island/{number}-large-{number}.md": [None, rule(number, f"Large {number}", front=front, code=code)]
     }

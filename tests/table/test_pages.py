@@ -122,7 +122,7 @@ def test_an_invitation_gives_a_seat_and_a_link_and_no_other_seat(at_table: tuple
         guest.send(path, **fields)
         assert guest.status == 403, path
         guest.look("/")
-    guest.session.cookies.set("nomic-sits", "ana")
+    guest.session.cookies.set(house.seats.sits, "ana")
     guest.look("/threads/1")
     guest.send("/say", thread="1", text="/dive", seat="ana", login="ana")
     newest = game.model.comments[max(c.id for c in game.model.comments.values() if c.body == "/dive")]
@@ -132,6 +132,21 @@ def test_an_invitation_gives_a_seat_and_a_link_and_no_other_seat(at_table: tuple
         assert "is taken" in other.send("/enter", invitation=house.seats.links["invitation"], name=name)
     assert "cannot be a name" in other.send("/enter", invitation=house.seats.links["invitation"], name="../etc")
     assert "You act as <strong>Cy</strong>" in enter(link[1]).look("/")
+
+
+def test_two_tables_of_one_machine_in_one_browser_leave_each_other_their_seats(
+    at_table: tuple[Game, House, Enter], tmp_path: Path
+) -> None:
+    """Browsers tell addresses apart, and not ports."""
+    _, house, enter = at_table
+    me = enter(house.seats.links["host"])
+    with opened(tmp_path / "other", Time(), players=("cy", "di")) as game, served(game) as (other, enter_there):
+        there = enter_there("")
+        there.session = me.session
+        there.look(f"/enter/{other.seats.links['host']}")
+        there.send("/seat", seat="di")
+        assert "You act as <strong>di</strong>" in there.look("/")
+        assert "You act as <strong>ana</strong>" in me.look("/")
 
 
 @pytest.mark.parametrize("names", [("Kim", "Kim"), ("Lee", "lee")])

@@ -221,7 +221,7 @@ def _before(world: World, changed: dict[str, list[str]]) -> dict[str, dict[str, 
     return found
 
 
-class asked:  # noqa: N801 - it is used as a statement
+class asked:
     """While this lasts rules answer the engine: words that change or draw are faults, and a failure came of what it needs of
     the rule, for no player chose to run it.
     """

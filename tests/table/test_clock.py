@@ -1,0 +1,34 @@
+"""A table's clock that was moved far ahead: what can be done there, and how far it goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.table import terminal
+from engine.table.clock import LATEST, Clock, TooLate
+from engine.table.serving import house
+from tests.table.tables import Time, island, opened
+
+SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+CENTURY = 36_525 * 86_400
+
+
+def test_a_rule_is_proposed_after_the_last_year_that_git_reads_in_a_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game, house(game, "", print, reachable=False) as whole:
+        terminal.do(whole, {"do": "say", "who": "ana", "text": "/join"})
+        game.move_clock(CENTURY)
+        found = terminal.do(whole, {"do": "propose", "who": "ana", "name": "songs.md", "text": SONGS})
+    assert found["opened"], found
+
+
+def test_the_clock_goes_to_no_time_that_has_no_date() -> None:
+    clock = Clock("table", LATEST - 60, lambda: 0)
+    clock.move(60)
+    with pytest.raises(TooLate):
+        clock.move(1)
+    assert clock() == LATEST
