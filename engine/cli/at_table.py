@@ -17,6 +17,7 @@ from engine.cli import log
 
 BUSY: Final = (429, 503)
 PAUSE: Final = 1.0  # seconds
+BASE: Final = "hub.sqlite"
 
 
 def options(command: Callable[..., None]) -> Callable[..., None]:
@@ -42,11 +43,11 @@ def done(game: Path | None, as_json: bool, **asked: Any) -> None:
 
 
 def _folder(game: Path | None) -> Path:
-    """The one named; else this folder, or `game` in it, where `make play` begins one."""
+    """The one named; else `game` in this folder, where `make play` begins one, unless this one has a game or neither has."""
     if game is not None:
         return game
-    here = Path()
-    return here if (here / "hub.sqlite").is_file() else here / "game"
+    begun = Path("game")
+    return begun if (begun / BASE).is_file() and not Path(BASE).is_file() else Path.cwd()
 
 
 def ask(path: Path, asked: dict[str, Any]) -> dict[str, Any]:

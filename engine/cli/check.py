@@ -47,7 +47,8 @@ def command(
     for line, severe in [*((str(problem), True) for problem in unread), *_problems(root, texts, examples)]:
         errors, warnings = errors + severe, warnings + (not severe)
         log.echo(line if severe else f"{line} (warning)")
-    log.echo(f"{len(rules_on_disk.rulesets(texts))} rulesets: {errors} errors, {warnings} warnings.")
+    known = len(rules_on_disk.rulesets(texts))
+    log.echo(f"{known} ruleset{'' if known == 1 else 's'}: {errors} errors, {warnings} warnings.")
     raise SystemExit(1 if errors else 0)
 
 

@@ -11,6 +11,7 @@ from engine.cli import table_git
 from engine.law.problems import Problem
 
 NO_TEXT = "this is not UTF-8 text"
+PROPOSED = "proposals/changes"
 
 
 class Unreadable(Exception):
@@ -64,8 +65,8 @@ def game(root: Path) -> dict[str, str]:
 def _proposed(root: Path) -> tuple[dict[str, str], list[Problem]]:
     """path -> text of the changes of each proposal, as they were judged, and what could not be read."""
     if (git := table_git.git_of(root)) is not None:
-        return _committed(git, "proposals/changes", (".yaml",))
-    return _texts(root, (root / "proposals" / "changes").glob("*.yaml"))
+        return _committed(git, PROPOSED, (".yaml",))
+    return _texts(root, (root / PROPOSED).glob("*.yaml"))
 
 
 def played(root: Path) -> str | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from engine.cli import laid, log, rules_on_disk
+from engine.cli.rules_on_disk import PROPOSED
 
 
 @click.command(name="why")
@@ -68,6 +69,7 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
     from engine.game.words.registry import new_host  # noqa: PLC0415
     from engine.game.world import stored  # noqa: PLC0415
     from engine.law.blame import RuleFault  # noqa: PLC0415
+    from engine.law.problems import Problem  # noqa: PLC0415
 
     files = rules_on_disk.game(root)
     if "state/game.yaml" not in files:
@@ -83,3 +85,7 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
         raise click.UsageError(str(error)) from None
     except (Refusal, RuleFault) as error:
         log.echo(f"It cannot be answered: {error}")
+    except KeyError as error:
+        if not (path := str(error.args[0])).startswith(PROPOSED):
+            raise
+        raise rules_on_disk.Unreadable([Problem(path, 1, "the file is not there, and a poll is about it")]) from None

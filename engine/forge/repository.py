@@ -34,6 +34,10 @@ from engine.referee.ports import (
 )
 
 HUGE = 1 << 40  # the size given for a blob that is not here: too large to be fetched, or nobody asked for it yet
+NO_MAIN = (
+    "There is no branch `main` in that repository, and a game is kept on it.",
+    "Name the repository of a game; or push the branch there again, from a clone that has it.",
+)
 LARGE_BLOB = "1m"  # blobs above it come with a pull request only when asked for
 
 
@@ -45,7 +49,10 @@ class GitRepository(Copy):
 
     def fetch(self) -> str:
         tracking = "refs/remotes/origin/main"
-        self._bring("the game's branch", "--filter=blob:none", "origin", f"+{self._branch}:{tracking}")
+        try:
+            self._bring("the game's branch", "--filter=blob:none", "origin", f"+{self._branch}:{tracking}")
+        except Gone:
+            raise Gone(*NO_MAIN) from None
         return self._read("rev-parse", "--verify", tracking, directory=self._copy).decode().strip()
 
     def pull_heads(self) -> dict[int, str]:

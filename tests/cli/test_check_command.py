@@ -35,14 +35,14 @@ def write(root: Path, path: str, text: str | bytes) -> None:
 
 def test_a_sound_game_has_no_problems(game: Path) -> None:
     write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: true\nshells: 5\n")
-    assert check(game) == (0, "1 rulesets: 0 errors, 0 warnings.\n")
+    assert check(game) == (0, "1 ruleset: 0 errors, 0 warnings.\n")
 
 
 def test_a_file_directly_below_rules_is_none_and_said_to_be_none(game: Path) -> None:
     write(game, "rules/352-songs.md", "no rule at all")
     write(game, "rules/README.md", "What lies here.")
     line = "rules/352-songs.md:1: lies in no ruleset, so it is no rule: put it into rules/NAME/\n"
-    assert check(game) == (1, f"{line}1 rulesets: 1 errors, 0 warnings.\n")
+    assert check(game) == (1, f"{line}1 ruleset: 1 errors, 0 warnings.\n")
     shutil.rmtree(game / "rules" / "island")
     shutil.rmtree(game / "state")
     assert check(game) == (1, f"{line}0 rulesets: 1 errors, 0 warnings.\n")

@@ -239,7 +239,7 @@ def test_only_whole_ids_reach_the_command_line(writer: GitRepository, commit: st
 
 
 def test_a_server_without_main_says_so(reader: GitRepository) -> None:
-    with pytest.raises(Gone, match="main"):
+    with pytest.raises(Gone, match="There is no branch `main`"):
         reader.fetch()
 
 

@@ -139,6 +139,20 @@ def test_where_there_is_no_game_a_terminal_says_how_to_begin_one(tmp_path: Path)
     assert f"There is no game in `{tmp_path / 'nothing'}`." in run(tmp_path / "nothing", "status")[1]["cause"]
 
 
+def test_where_no_game_is_named_this_folder_is_meant_or_the_one_that_make_play_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = CliRunner().invoke(nomic, ["status"])
+    assert f"There is no game in `{tmp_path}`." in getattr(found.exception, "cause", "")
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()):
+        pass
+    assert CliRunner().invoke(nomic, ["status"]).exit_code == 0
+    monkeypatch.chdir(tmp_path / "game")
+    assert CliRunner().invoke(nomic, ["status"]).exit_code == 0
+
+
 def test_a_file_called_like_a_rule_in_force_is_said_to_amend_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,7 +73,7 @@ def test_rules_and_records_of_a_table_are_checked_where_they_are_committed(table
     git = table_git.of_table(table)
     for root in (table, git):
         done = run("check", "--no-examples", "--root", root)
-        assert (done.exit_code, done.output) == (0, "1 rulesets: 0 errors, 0 warnings.\n")
+        assert (done.exit_code, done.output) == (0, "1 ruleset: 0 errors, 0 warnings.\n")
     assert rules_on_disk.read(table) == {path: text for path, text in texts().items() if path.startswith("rules/")}
     assert "state/players/ana.yaml" in rules_on_disk.state(table)[0]
 
@@ -111,6 +111,10 @@ def test_a_question_is_asked_about_a_proposal(table: Path, tmp_path: Path, monke
             assert done.exit_code == 0 and "the answer: " in done.output, (question, done.exception)
         done = run("why", "--question", "quorum", "--root", root, "--poll", "99")
         assert done.exit_code == 2 and f"Open are: {number}." in done.output
+    for change in (tmp_path / "clone" / "proposals" / "changes").glob("*.yaml"):
+        change.unlink()  # as somebody may by hand
+    done = run("why", "--question", "quorum", "--root", tmp_path / "clone", "--poll", number)
+    assert isinstance(done.exception, rules_on_disk.Unreadable) and "is not there" in done.exception.cause
 
 
 def test_what_is_no_record_or_no_text_is_told_as_that_to_whoever_asks_why(table: Path, tmp_path: Path) -> None:
