@@ -36,7 +36,7 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
     cases: list[_Playable] = []
     unplayable = 0
     at_table = not files and table_git.git_of(folder) is not None
-    for path in map(Path, sorted(texts)) if at_table else laid.files_in(files or (folder / "rules",)):
+    for path in map(Path, sorted(texts)) if at_table else laid.files_in(files) if files else _rules(folder):
         try:
             cases += _committed(path, folder, texts) if at_table else _cases(path, folder, texts, root, ruleset)
         except _Unreadable as problem:
@@ -75,6 +75,11 @@ def _explain(one: _Playable) -> None:
             log.echo(one.law.told(f"    {line}"))
     except UNPLAYABLE:
         return  # it was said already why it cannot be played
+
+
+def _rules(folder: Path) -> Iterator[Path]:
+    """Every rule there; what else lies beside rulesets, such as lessons, holds no examples."""
+    return (path for path in laid.files_in((folder / "rules",)) if path.suffix == ".md")
 
 
 class _Unreadable(Exception):

@@ -65,6 +65,19 @@ def test_a_rule_file_that_is_none_is_told_by_its_problems(tmp_path: Path) -> Non
     assert "rules/x/101-a.md:3: unknown key `titel`" in done.output
 
 
+def test_of_every_rule_whatever_else_lies_beside_the_rulesets(tmp_path: Path) -> None:
+    """In the engine's own repository the lessons and seasons do, which are no examples and name no ruleset."""
+    for name in ("island", "peninsula"):
+        (tmp_path / "rules" / name).mkdir(parents=True)
+        (tmp_path / "rules" / name / "101-rest.md").write_text(
+            f"---\nrule: 101\ntitle: Rest\nby_hand: true\n---\nWe rest.\n\n```example\n{HOLDS}```\n"
+        )
+    (tmp_path / "rules" / "lessons").mkdir()
+    (tmp_path / "rules" / "lessons" / "island.yaml").write_text("friends: [bo]\n")
+    done = run("--root", tmp_path)
+    assert (done.exit_code, done.output) == (0, "2 of 2 examples hold.\n")
+
+
 def test_a_folder_stands_for_the_files_in_it() -> None:
     done = run("--root", ISLAND, ISLAND / "rules")
     assert done.exit_code == 0, done.output
