@@ -16,7 +16,7 @@ setup: $(STAMP)
 
 $(STAMP): requirements.lock pyproject.toml
 	test -x $(BIN)/pip3 || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $(STAMP)
 
@@ -72,7 +72,7 @@ fuzz: setup
 MUTANTS ?= 100
 
 mutants: setup
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-mutants.lock
+	$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements-mutants.lock
 	$(BIN)/python -m tests.mutants --count $(MUTANTS) --jobs 2 $(ARGS)
 
 # Seasons under faults; ARGS for whatever else `python -m tests.storms --help` offers.
@@ -95,7 +95,7 @@ board-fresh: setup
 # The pages in a real browser: Debian's Chromium, driven by Playwright; pictures of every page are left in .screenshots/.
 test-browser: setup
 	command -v chromium || (apt-get update && apt-get install --yes chromium)
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-browser.lock
+	$(BIN)/python -m pip install --quiet --require-hashes --no-deps -r requirements-browser.lock
 	NOMIC_BROWSER=all $(BIN)/python -m pytest -q -s tests/browser tests/rulesets/test_lesson.py
 
 # Every Python from 3.11 to 3.14 that can be had here; WHOLE=1 runs all tests on each, ONLY="3.13 3.14" those alone.

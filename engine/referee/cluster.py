@@ -8,7 +8,7 @@ from typing import Any
 from engine.referee.forecast import PATIENCE, Job, in_children
 from engine.referee.ports import ForgeError
 
-MISSING = "pip install --require-hashes -r requirements-dask.lock"
+MISSING = "pip install --require-hashes --no-deps -r requirements-dask.lock"
 
 
 class Cluster:

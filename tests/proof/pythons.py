@@ -83,7 +83,7 @@ def _environment(version: str, interpreter: Path) -> Path | None:
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--quiet"]
     commands: list[list[str]] = [
         [str(interpreter), "-m", "venv", "--clear", "--without-pip", str(folder)],
-        [*install, "--require-hashes", "-r", "requirements.lock"],
+        [*install, "--require-hashes", "--no-deps", "-r", "requirements.lock"],
         [*install, "--no-deps", "--no-build-isolation", "--editable", "."],
     ]
     env = {**os.environ, "PYTHONWARNINGS": "ignore"}  # of pip's own code
