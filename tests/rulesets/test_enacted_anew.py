@@ -264,3 +264,21 @@ def test_two_who_object_stop_nothing_that_a_rule_of_a_lower_number_has_wait() ->
     do(stage, {"by": "bo", "says": "/veto 12", "refused": "Nothing adopted waits"})
     do(stage, {"by": "cy", "says": "/veto 12", "refused": "Nothing adopted waits"}, {"by": "ana", "says": "/ring"})
     assert stage.world.poll("12").get("landed") is True
+
+
+def test_a_map_that_is_enacted_anew_has_the_features_that_its_head_names() -> None:
+    """Its places outlive it, and with them what was there under the rule before."""
+    stage = Stage({"given": {"players": {"ana": {"active": True, "vouchers": 5}}}}, TEXTS, "starfarers", HOST)
+    chart = text_of("starfarers", "009-the-map").replace("rule: 9\n", "rule: next\n")
+    for pull, changes in (
+        (12, {"9": None}),
+        (13, {"sky.md": chart.replace('"1,1": Space Station', '"2,1": Space Station')}),
+    ):
+        do(stage, {"by": "ana", "opens": {"pull": pull, "title": f"Change {pull}", "changes": changes}})
+        do(stage, {"by": "ana", "says": "/open", "on": pull})
+        wait(stage, 24)
+        do(stage, {"by": "ana", "says": "yay", "on": pull})
+        wait(stage, 24)
+        assert stage.world.poll(str(pull))["status"] == "adopted"
+    features = {place: stage.world.records.get("spaces", place)["feature"] for place in ("1,1", "2,1", "3,3")}
+    assert features == {"1,1": None, "2,1": "Space Station", "3,3": None}
