@@ -282,3 +282,18 @@ def test_a_map_that_is_enacted_anew_has_the_features_that_its_head_names() -> No
         assert stage.world.poll(str(pull))["status"] == "adopted"
     features = {place: stage.world.records.get("spaces", place)["feature"] for place in ("1,1", "2,1", "3,3")}
     assert features == {"1,1": None, "2,1": "Space Station", "3,3": None}
+
+
+def test_whoever_has_no_village_is_inactive_as_the_rule_on_nomads_comes_back_under_another_name() -> None:
+    law = {path: text for path, text in TEXTS.items() if path != "rules/credo/351-no-nomads.md"}
+    villages = {name: {"name": name, "population": {"general": 50}} for name in ("ana", "bo")}
+    stage = Stage({"given": {"players": THREE, "villages": villages, "game": {"last_number": 899}}}, law, "credo", HOST)
+    settled = {"settled.md": text_of("credo", "351-no-nomads")}
+    do(stage, {"by": "ana", "opens": {"pull": 12, "title": "900 Settled", "changes": settled}})
+    do(stage, {"by": "ana", "says": "/open", "on": 12})
+    do(
+        stage,
+        *({"by": player, "says": "yay", "on": 12} for player in THREE),
+        {"by": "ana", "says": "/resolve", "on": 12},
+    )
+    assert [stage.world.records.get("players", player)["active"] for player in THREE] == [True, True, False]
