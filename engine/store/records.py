@@ -7,7 +7,7 @@ that some file system changes or keeps for itself are never used. A capital is w
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 STATE = "state/"
@@ -68,6 +68,11 @@ def found_at(files: Mapping[str, str], collection: str, key: str) -> str | None:
 def is_old(path: str) -> bool:
     """Whether a record's path is none that would be written today."""
     return _PERHAPS_OLD.search(path) is not None and path != path_of(*key_of(path))
+
+
+def old(paths: Sequence[str]) -> list[str]:
+    """Those of them that are. Mostly there are none, which is seen by one look at all of them."""
+    return list(filter(is_old, paths)) if _PERHAPS_OLD.search("\n".join(paths)) else []
 
 
 def key_of(path: str) -> tuple[str, str]:

@@ -47,25 +47,29 @@ class Records:
         self._old: dict[Place, str] = {}
         self.dirty: dict[Place, None] = {}
         self.touched: dict[Place, None] = {}
-        notes = [path for path in files if path == NOTES]  # they say what other files hold
-        for path in [*notes, *(path for path in files if path != NOTES)]:
-            if path.startswith(STATE) and path.endswith(".yaml") and not path.startswith(JOURNAL):
-                self._index(path, files[path])
+        mine = [p for p in files if p.startswith(STATE) and p.endswith(".yaml") and not p.startswith(JOURNAL)]
+        self._find_apart([path for path in mine if path.count("/") > 1], files)
+        together = [path for path in mine if path.count("/") == 1]
+        for path in sorted(together, key=lambda path: path != NOTES):  # which says what other files hold
+            self._find_together(path, files[path])
 
-    def _index(self, path: str, text: str) -> None:
-        collection, key = records.key_of(path)
-        if path.count("/") > 1:
+    def _find_apart(self, paths: list[str], files: Mapping[str, str]) -> None:
+        """Records in files of their own, of which there may be thousands."""
+        for path in paths:
+            collection, key = records.key_of(path)
             if collection not in self._in_many:
-                self._in_many[collection] = set()
-                self._raw.setdefault(collection, {})
-                self._live.setdefault(collection, {})
-            self._raw[collection][key] = text
+                self._in_many[collection], self._raw[collection], self._live[collection] = set(), {}, {}
+            self._raw[collection][key] = files[path]
             self._in_many[collection].add(path)
+        self._old = {records.key_of(path): path for path in records.old(paths)}
+        for collection, texts in self._raw.items():
             if collection not in PRIVATE:
-                self.kept.found((collection, key), text)
-            if records.is_old(path):
-                self._old[collection, key] = path
-        elif collection == "engine":
+                self.kept.found(collection, texts)
+
+    def _find_together(self, path: str, text: str) -> None:
+        """All records of a collection, or the notes."""
+        collection, _ = records.key_of(path)
+        if collection == "engine":
             whole = _map(canon.shared(text), path)
             self._live["outbox"] = dict(whole.pop("outbox", {}))
             self._live |= {place: dict(whole.pop(name, {})) for name, place in APART.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from engine.store import canon
@@ -81,15 +81,18 @@ class Kept:
         self._bytes: dict[Place, int] = {}
         self._changed: dict[Place, int] = {}  # bytes that each takes at most, beyond what it took when it was measured
 
-    def found(self, place: Place, text: str) -> None:
-        """A record in a file of its own."""
-        if is_rules(place[0]):
-            size = len(text) if text.isascii() else len(text.encode())
-            self.ceiling += size
-            if place[0] == "timers":
-                self._changed[place] = size  # whose it is stands in it
+    def found(self, collection: str, texts: Mapping[str, str]) -> None:
+        """Records in files of their own, key by key."""
+        if is_rules(collection):
+            sizes = {(collection, key): len(t) if t.isascii() else len(t.encode()) for key, t in texts.items()}
+            every = sum(sizes.values())
+            self.ceiling += every
+            if collection == "timers":
+                self._changed |= sizes  # whose each is stands in it
             else:
-                self._counts(place, size, {})
+                self._bytes |= sizes
+                self.by_holder[collection] = every
+                self._whole += every
 
     def found_together(self, collection: str, keys: Iterable[str], text: str) -> None:
         """Records in one file: it takes no less than they would take in files of their own."""
