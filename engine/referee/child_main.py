@@ -14,7 +14,6 @@ import os
 import sys
 import time
 import traceback
-from dataclasses import asdict
 from functools import partial
 from typing import Any, BinaryIO
 
@@ -132,7 +131,7 @@ def _answer(job: dict[str, Any], before: Beforehand, crumbs: Crumbs) -> dict[str
             world=before.world,
         )
         crumbs.watch(SENDING, "", "", 0)
-        return {"plan": asdict(plan)}
+        return {"plan": plan}
     except MemoryError:
         raise
     except Exception:
@@ -153,7 +152,7 @@ def _files(paths: list[str], source: BinaryIO, sink: BinaryIO) -> dict[str, str]
 
 
 def _send(sink: BinaryIO, message: dict[str, Any]) -> None:
-    sink.write(json.dumps(message).encode() + b"\n")
+    sink.write(json.dumps(message, default=vars).encode() + b"\n")
     sink.flush()
 
 
