@@ -132,7 +132,7 @@ def is_ours(repository: Repository, commit: CommitInfo) -> bool:
     if commit.parents and _notes(repository, commit.parents[0]) == entry:
         return False
     try:
-        engine = canon.read(repository.blobs([entry.blob])[entry.blob].decode())
+        engine = canon.shared(repository.blobs([entry.blob])[entry.blob].decode())
     except (YamlProblem, UnicodeDecodeError, Gone):
         return False
     return isinstance(engine, dict) and (engine.get("head") or "genesis") == entry_of(commit)

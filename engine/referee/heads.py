@@ -45,7 +45,7 @@ def _remembered(state: State, thread: int) -> list[str]:
 
 def _heads(text: str) -> list[str]:
     try:
-        return _both(canon.read(text))
+        return _both(canon.shared(text))
     except (YamlProblem, AttributeError):
         raise BadPlan("The judge's plan remembers a thread in a form that cannot be read.", REMEDY) from None
 

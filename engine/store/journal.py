@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.store import canon
@@ -24,7 +25,13 @@ Entry = Mapping[str, Any]
 def path_of(time: int, part: int = 1) -> str:
     """state/journal/2026/01/05.yaml of a moment; further files of the day sort behind it: 05_0002.yaml."""
     more = f"_{part:04d}" if part > 1 else ""
-    return datetime.fromtimestamp(time, UTC).strftime(f"{JOURNAL}%Y/%m/%d{more}.yaml")
+    return f"{JOURNAL}{_day(time // 86_400)}{more}.yaml"
+
+
+@lru_cache(maxsize=64)
+def _day(number: int) -> str:
+    """2026/01/05 of a day, counted from 1970 on: each entry of a day asks for it."""
+    return datetime.fromtimestamp(number * 86_400, UTC).strftime("%Y/%m/%d")
 
 
 def append(day: str | None, entry: Entry) -> str:

@@ -36,7 +36,7 @@ class Island:
         self.judge = InProcessJudge(KEY, GAME, Limits(examples=False))
         self.ruleset = ruleset
         self.key = KEY if sealed else None
-        files = begun(law, ruleset=ruleset, game=GAME, start=start, timezone=timezone)
+        files = begun(law, ruleset=ruleset, game=GAME, start=start, timezone=timezone, host=self.judge.host)
         self.store.main = self.store.add([], files, FIRST, start, "owner")
         self.model.open_thread(self.id("owner"), "The table", "")
 

@@ -68,7 +68,7 @@ def _newly_landed(files: Mapping[str, str], past: Mapping[str, str]) -> dict[str
     found = {}
     for path, text in files.items():
         if path.startswith(folder("polls")) and past.get(path) != text:
-            poll, was = canon.read(text), canon.read(past.get(path, "{}\n"))
+            poll, was = canon.shared(text), canon.shared(past.get(path, "{}\n"))
             by_hand = poll.get("reason") == "merged by hand" or was.get("landed") is False
             if poll.get("landed") and not was.get("landed") and not by_hand:
                 thread = State(files).thread(poll["thread"]) or {}
