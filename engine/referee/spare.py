@@ -35,7 +35,9 @@ class Child:
     end: int = CRUMB
 
     def tell(self, files: Mapping[str, str]) -> None:
-        """Files by path, before there is a job. One that has died meanwhile hears nothing."""
+        """Files by path, before there is a job; nothing of what it knows. One that has died meanwhile hears nothing."""
+        if self.knows(files) or (not elsewhere(files) and files.items() <= self.told.items()):
+            return
         text = json.dumps({"files": dict(files), "elsewhere": elsewhere(files)}).encode()
         left = memoryview(text)
         while left:

@@ -72,6 +72,11 @@ def test_what_it_was_told_of_is_not_brought_again_and_judged_alike(monkeypatch: 
     judge = ChildJudge(KEY, "g")
     judge.prepare(law)
     judge.prepare(files)
+    assert judge.spare.waiting is not None
+    end = judge.spare.waiting.end
+    judge.prepare(law)
+    judge.prepare(files)
+    assert judge.spare.waiting.end == end, "what it knows is not told again"
     assert judge.judge(files, INBOX, START + 60) == InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
     assert b'"files"' not in jobs[0]
 

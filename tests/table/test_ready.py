@@ -10,15 +10,14 @@ def test_each_child_is_taken_once_and_a_dead_one_never() -> None:
     first = ready.take()
     waiting = ready.waiting
     second = ready.take()
-    assert second is waiting and first[0].pid != second[0].pid
+    assert second is waiting and first.process.pid != second.process.pid
     assert ready.waiting is not None
-    ready.waiting[0].kill()
-    ready.waiting[0].wait()
+    ready.waiting.process.kill()
+    ready.waiting.process.wait()
     third = ready.take()
-    assert third[0].poll() is None
+    assert third.process.poll() is None
     last = ready.waiting
     ready.close()
-    assert last is not None and last[0].poll() is not None
-    for child, _ in (first, second, third):
-        child.kill()
-        child.wait()
+    assert last is not None and last.process.poll() is not None
+    for child in (first, second, third):
+        child.end_it()
