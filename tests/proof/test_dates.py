@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.store import canon
+from engine.store import writing
 from tests.referee.in_memory import ANA, Table
 
 ENGINE = "state/engine.yaml"
@@ -14,7 +14,7 @@ ENGINE = "state/engine.yaml"
 def begun(monkeypatch: pytest.MonkeyPatch) -> Table:
     """Begun without dates, and gone on with."""
     with monkeypatch.context() as before:
-        before.setattr(canon, "beside", lambda name, value: "")
+        before.setattr(writing, "beside", lambda name, value: "")
         game = Table()
         game.say("ana", "/build")
         game.run()

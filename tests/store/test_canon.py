@@ -11,8 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from engine.store import canon, guard
+from engine.store import canon, dated, guard
+from engine.store.blocks import Reader
 from engine.store.canon import NotCanonical
+from engine.store.scalars import NotOurs
 from tests.pace import slowness
 from tests.store.values import AWKWARD, keys, records, texts, values
 
@@ -291,6 +293,33 @@ def test_one_changed_character_never_yields_the_value_of_other_bytes(
             canon.read(changed)
     else:
         assert same(canon.read(changed), expected)
+
+
+@given(records)
+def test_the_fast_reader_takes_all_that_is_written(record: dict[str, Any]) -> None:
+    for text in (canon.emit(record), canon.emit_dated(record), canon.emit([record, [record]])):
+        assert Reader(text).whole() == canon.read(text)
+
+
+@given(st.one_of(records, st.lists(records, max_size=3)), st.booleans(), st.data())
+def test_the_fast_reader_takes_nothing_that_would_be_written_otherwise(
+    value: Any, dates: bool, data: st.DataObject
+) -> None:
+    """But for dates, which may stand beside some times and not beside others."""
+    text = canon.emit_dated(value) if dates else canon.emit(value)
+    at = data.draw(st.integers(0, len(text) - 1))
+    changed = (
+        text[:at] + data.draw(st.sampled_from(["", *"ab1:-# \n\"'[{|"])) + text[at + data.draw(st.integers(0, 1)) :]
+    )
+    try:
+        found = Reader(changed).whole()
+    except (NotOurs, IndexError, ValueError):
+        return
+    assert _without_dates(canon.emit(found)) == _without_dates(changed)
+
+
+def _without_dates(text: str) -> list[str]:
+    return [dated.without(line) for line in text.split("\n")]
 
 
 @given(st.lists(st.one_of(keys, st.integers(0, 30).map(str)), unique=True))

@@ -61,7 +61,7 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
     answering, adjusting = book.answering(question), book.adjusting(question)
     if not (answering or adjusting or book.unreadable):
         return default()
-    with asked(world):
+    with Asked(world):
         answer, settled = None, ""
         for slug, function in _sound(world, _class(world, answering, above=above), question):
             answer = _put(world, "answers", question, (slug, function), *args)
@@ -79,7 +79,7 @@ def ask_law(world: World, question: str, default: Callable[[], Any], *args: obje
 
 def is_answered_above(world: World, question: str, *args: object) -> bool:
     """Whether a rule of the higher class answers a question of the referee. Raises RuleFault, or Refusal if one is broken."""
-    with asked(world):
+    with Asked(world):
         owners = _class(world, world.book.answering(question), above=True)
         return any(run(world, *owner, *args) is not None for owner in _sound(world, owners, question))
 
@@ -102,7 +102,7 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
 
     `above`: what is the matter of the higher class, only that class forbids. `of`: the rule whose command the act is.
     """
-    with asked(world):
+    with Asked(world):
         for slug, function in _sound(world, _class(world, world.book.forbidding(act, of), above=above), act):
             reason = _put(world, "forbids", act, (slug, function), *args)
             if reason is False:
@@ -221,9 +221,9 @@ def _before(world: World, changed: dict[str, list[str]]) -> dict[str, dict[str, 
     return found
 
 
-class asked:
-    """While this lasts rules answer the engine: words that change or draw are faults, and a failure came of what it needs of
-    the rule, for no player chose to run it.
+class Asked:
+    """While this lasts rules answer the engine: words that change or draw are faults. A failure came of what the engine needs
+    of the rule: no player chose to run it.
     """
 
     __slots__ = ("_moment", "_turning")
