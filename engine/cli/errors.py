@@ -15,9 +15,10 @@ from pathlib import Path
 
 import click
 
-from engine.cli import log
+from engine.cli import interrupt, log
 
 CHECK_FAILED = 1
+INTERRUPTED = 130
 OUR_BUG = 3
 DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # no bug of ours, though Python names no file where a write fails
 OURS = Path(__file__).parents[1]  # a file of the engine's own that is missing is no fault of the operator's
@@ -25,19 +26,29 @@ OURS = Path(__file__).parents[1]  # a file of the engine's own that is missing i
 
 def boundary(command: click.Command) -> None:
     """Runs a command; ends the process with its exit code."""
+    interrupt.listen()
     try:
         command.main(standalone_mode=False)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
-    except click.Abort:
-        sys.exit(130)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(INTERRUPTED)
     except click.ClickException as error:
+        _unless_interrupted()
         shown = io.StringIO()
         error.show(file=shown)
         log.echo(shown.getvalue().rstrip("\n"), err=True)
         sys.exit(error.exit_code)
     except Exception as error:
+        _unless_interrupted()
         sys.exit(told(error))
+    _unless_interrupted()
+
+
+def _unless_interrupted() -> None:
+    """Ends the process if Ctrl-C was pressed: what failed then failed for that, and what came out is half of it."""
+    if interrupt.pressed():
+        sys.exit(INTERRUPTED)
 
 
 def told(error: Exception) -> int:

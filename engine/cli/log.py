@@ -13,6 +13,8 @@ from typing import Any
 
 import click
 
+from engine.cli import interrupt
+
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+")
 
 
@@ -31,7 +33,9 @@ def echo(text: object = "", *, err: bool = False) -> None:
     """Prints it plain: in whatever a command says may stand a name or a sentence of somebody else's.
 
     Whoever reads may have gone: that changes nothing about what is done, nor about how it ends.
+    Raises KeyboardInterrupt after Ctrl-C.
     """
+    interrupt.look()
     try:
         click.echo(plain(text), err=err)  # noqa: TID251 - the one place
     except BrokenPipeError:

@@ -15,7 +15,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from engine.cli import at_table, log, rules_on_disk
+from engine.cli import at_table, interrupt, log, rules_on_disk
 from engine.cli.new import _ruleset, _timezone
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -98,6 +98,7 @@ def command(
                     serve(
                         served, host, port, _report, lambda: _ready(folder, link, address, links, host, fresh, browser)
                     )
+                interrupt.forget()  # it has ended the serving, as it should
     log.echo(f"\nThe game is kept. `nomic play {shlex.quote(str(folder))}` goes on with it.")
 
 

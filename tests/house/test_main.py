@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
+from engine.cli import interrupt, log
 from engine.cli.errors import boundary, told
 from engine.referee.ports import Denied
 
@@ -54,6 +57,27 @@ def test_errors_end_in_their_code_and_without_a_traceback(
     assert stop.value.code == code
     assert "Traceback" not in said
     assert len(said.strip().splitlines()) == 2
+
+
+def test_nothing_is_said_after_ctrl_c_that_somebody_took_for_a_failure_of_a_rule(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @click.command()
+    def proves() -> None:
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        log.echo("differences found.")
+
+    monkeypatch.setattr("sys.argv", ["nomic"])
+    monkeypatch.setattr(interrupt, "_pressed", [])
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        with pytest.raises(SystemExit) as stop:
+            boundary(proves)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert stop.value.code == 130
+    assert "differences" not in "".join(capsys.readouterr())
 
 
 def test_a_check_that_fails_is_one(tmp_path: Path) -> None:
