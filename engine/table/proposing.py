@@ -22,6 +22,10 @@ TWICE: Final = (
     "A whole rule file stands in the first box, and something in the others, too: it is not plain which is meant. "
     "Leave the others as they were, or take the front matter and the fenced blocks out of the first."
 )
+GONE: Final = (
+    "The rule that this was a change of is in force no more. What you wrote stands here as a new rule, with a title of its own: "
+    "look at it, and open it again if that is what you want."
+)
 QUICKLY: Final = Limits(examples=False)  # they bind nobody, and all of them take longer than one waits while typing
 
 
@@ -61,6 +65,7 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     known = blank(sight, given.get("rule", ""))
     title = " ".join(given.get("title", "").split())[:LONGEST_TITLE]
     parts, unclear = _filled_in(known.parts, given)
+    unclear = unclear or (GONE if given.get("rule") and not known.slug else "")
     known = replace(known, unclear=unclear)
     if known.slug:
         return replace(known, title=title or known.title, parts=parts, repeals=given.get("repeal") == "yes")

@@ -149,6 +149,17 @@ def test_two_tables_of_one_machine_in_one_browser_leave_each_other_their_seats(
         assert "You act as <strong>ana</strong>" in me.look("/")
 
 
+def test_a_change_of_a_rule_that_was_repealed_meanwhile_is_no_new_rule_unasked(
+    at_table: tuple[Game, House, Enter],
+) -> None:
+    game, house, enter = at_table
+    me, before = host(house, enter), len(game.model.threads)
+    me.look("/propose?rule=gifts")
+    page = me.send("/propose", rule="gone", title="190 Gone", prose="We give.", do="open")
+    assert "is in force no more" in page and "We give." in page
+    assert len(game.model.threads) == before
+
+
 @pytest.mark.parametrize("names", [("Kim", "Kim"), ("Lee", "lee")])
 def test_two_people_who_give_one_name_at_one_moment_share_no_seat(
     at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch, names: tuple[str, str]
