@@ -43,9 +43,19 @@ class Part:
         return self.endless or (not self.words and any(part.sign for part in over[:2]))
 
 
+_Told = tuple[Document, Command, tuple[tuple[Part, ...], ...]]
+
+
 def problems(book: Rulebook, known: Known) -> list[Problem]:
     """Every command in force whose usage an earlier rule or the engine has, and every act that two rules mean differently."""
-    return [*islice(_usages(book, known), MOST_TOLD), *islice(_acts(book, known), MOST_TOLD)]
+    return [*_of(tuple(document for document in book.documents.values() if document.commands), known)]
+
+
+@lru_cache(maxsize=32)
+def _of(documents: tuple[Document, ...], known: Known) -> tuple[Problem, ...]:
+    """Most laws differ from the one before in no rule that has commands."""
+    commands = _commands(documents)
+    return (*islice(_usages(commands, known), MOST_TOLD), *islice(_acts(commands, known), MOST_TOLD))
 
 
 def meet(one: str, kinds: Kinds, other: str, others: Kinds) -> bool:
@@ -54,8 +64,7 @@ def meet(one: str, kinds: Kinds, other: str, others: Kinds) -> bool:
     return _meet(_forms(one, types[0]), _forms(other, types[1]))
 
 
-def _usages(book: Rulebook, known: Known) -> Iterator[Problem]:
-    commands = _commands(book)
+def _usages(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
     looked_at = 0
     own = [(usage, _forms(usage, ())) for usage in known.usages]
     for place, (document, command, forms) in enumerate(commands):
@@ -75,9 +84,9 @@ def _usages(book: Rulebook, known: Known) -> Iterator[Problem]:
                 yield Problem(document.path, _line(document, command), message)
 
 
-def _acts(book: Rulebook, known: Known) -> Iterator[Problem]:
+def _acts(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
     first: dict[str, tuple[Document, Command]] = {}
-    for document, command, _ in _commands(book):
+    for document, command, _ in commands:
         other, earlier = first.setdefault(command.run, (document, command))
         if command.run in known.acts and known.acts[command.run] != 1 + len(command.usage.arguments_in_order):
             message = f"`{command.run}` is an act of the engine's own, of which other rules may forbid: call the function otherwise"
@@ -90,9 +99,9 @@ def _acts(book: Rulebook, known: Known) -> Iterator[Problem]:
             yield Problem(document.path, _line(document, command), message)
 
 
-def _commands(book: Rulebook) -> list[tuple[Document, Command, tuple[tuple[Part, ...], ...]]]:
+def _commands(documents: tuple[Document, ...]) -> list[_Told]:
     """Every command with its forms, that of the lowest number first: the later rule is the one to give way."""
-    rules = sorted(book.documents.values(), key=lambda d: (d.number is None, d.number or 0, d.slug))
+    rules = sorted(documents, key=lambda d: (d.number is None, d.number or 0, d.slug))
     return [(d, c, _forms(c.usage_text, _kinds(c))) for d in rules for c in d.commands]
 
 

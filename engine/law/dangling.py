@@ -5,11 +5,14 @@ A rule that names one was misspelt, or needs another rule that is not in force; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from engine.law import crondays
 from engine.law.document import Document
+from engine.law.fields import Schemas
 from engine.law.mentioned import ANY, Mentioned, Name, Parameters, mentioned
 from engine.law.problems import Problem, meant
 from engine.law.reach import loaded_from
@@ -25,9 +28,12 @@ def _unscheduled(document: Document) -> Iterator[Problem]:
             return
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Known:
-    """What the engine asks, tells and lets rules forbid: names -> how many values go with them; and its own usages."""
+    """What the engine asks, tells and lets rules forbid: names -> how many values go with them; and its own usages.
+
+    It is known again by itself.
+    """
 
     questions: Mapping[str, int]
     occasions: Mapping[str, int]
@@ -39,26 +45,68 @@ def problems(book: Rulebook, known: Known) -> list[Problem]:
     """Every declaration of the rules in force that names nothing. Nothing is said while a rule cannot be read: it may declare it."""
     if book.unreadable:
         return []
-    checking = _Checking(book, known)
-    return [problem for slug in book.order for problem in checking.of(book.documents[slug])]
+    documents = [book.documents[slug] for slug in book.order]
+    found = _found(tuple(filter(_declares, documents)), book.schemas, tuple(book.library.items()), known)
+    slugs, numbers = set(book.documents), {d.number for d in documents}
+    return [
+        problem
+        for document in documents
+        for problem in (
+            *found.get(document, _NONE)[0],
+            *_claimed(document, slugs, numbers),
+            *found.get(document, _NONE)[1],
+        )
+    ]
+
+
+_NONE: Final = ((), ())
+
+
+def _declares(document: Document) -> bool:
+    """Whether a document says anything that others may lack, or that may lack others; what it claims of its rank aside."""
+    return bool(
+        document.code
+        or document.commands
+        or document.schedule
+        or document.records
+        or document.answers
+        or document.adjusts
+        or document.forbids
+        or document.on
+    )
+
+
+@lru_cache(maxsize=32)
+def _found(
+    documents: tuple[Document, ...], schemas: Schemas, library: tuple[tuple[str, str], ...], known: Known
+) -> Mapping[Document, tuple[tuple[Problem, ...], tuple[Problem, ...]]]:
+    """Document -> what to tell of it before what it claims, and behind. A rule in plain words leaves all that as it was."""
+    checking = _Checking(documents, schemas, dict(library), known)
+    return {document: (tuple(checking.first(document)), tuple(checking.then(document))) for document in documents}
 
 
 class _Checking:
-    def __init__(self, book: Rulebook, known: Known) -> None:
-        self.book, self.known = book, known
-        self.said = {slug: of_document(document) for slug, document in book.documents.items()}
-        everything = _mentions(book)
+    """`documents` are those that declare anything, strongest first."""
+
+    def __init__(
+        self, documents: tuple[Document, ...], schemas: Schemas, library: Mapping[str, str], known: Known
+    ) -> None:
+        self.documents = {document.slug: document for document in documents}
+        self.schemas, self.library, self.known = schemas, library, known
+        self.said = {document.slug: of_document(document) for document in documents}
+        everything = _mentions(documents, library)
         self.asked = [name for one in everything for name in one.asked]
         self.told = [name for one in everything for name in one.told]
-        self.acts = _acts(book)
-        self.collections = {*book.schemas.collections(), "timers"}
+        self.acts = _acts(documents)
+        self.collections = {*schemas.collections(), "timers"}
 
-    def of(self, document: Document) -> Iterator[Problem]:
+    def first(self, document: Document) -> Iterator[Problem]:
         yield from self._named(document, "answers", self.known.questions, self.asked, "nobody asks")
         yield from self._named(document, "adjusts", self.known.questions, self.asked, "nobody asks")
         yield from self._named(document, "on", self.known.occasions, self.told, "nothing tells of")
         yield from self._forbidden(document)
-        yield from self._claimed(document)
+
+    def then(self, document: Document) -> Iterator[Problem]:
         yield from self._parameters(document)
         yield from self._records(document)
         yield from _unscheduled(document)
@@ -77,7 +125,7 @@ class _Checking:
 
     def _would_tell(self, name: str) -> str:
         """Where shared code tells it that no rule loads."""
-        for slug, code in sorted(self.book.library.items()):
+        for slug, code in sorted(self.library.items()):
             if any(told.whole and told.text == name for told in mentioned(code).told):
                 return f": `{slug}` of the library does, and no rule in force loads that"
         return ""
@@ -94,14 +142,6 @@ class _Checking:
             elif not slug and len(owners) > 1:
                 which = " or ".join(f"`{owner}.{act}`" for owner in owners)
                 yield _at(document, ("forbids", name), f"`forbids`: several rules have an act `{act}`: say {which}")
-
-    def _claimed(self, document: Document) -> Iterator[Problem]:
-        slugs, numbers = set(self.book.documents), {d.number for d in self.book.documents.values()}
-        for part in ("overrides", "defers_to"):
-            for named in getattr(document, part):
-                if named != "all" and named not in (numbers if isinstance(named, int) else slugs):
-                    near = meant(str(named), slugs) if isinstance(named, str) else ""
-                    yield _at(document, (part,), f"`{part}`: no rule {_called(named)} is in force{near}")
 
     def _parameters(self, document: Document) -> Iterator[Problem]:
         """Functions that would be called with more or fewer values than they take."""
@@ -136,8 +176,8 @@ class _Checking:
         counts = {
             1 + len(c.usage.arguments_in_order)
             for owner in owners
-            if owner in self.book.documents
-            for c in self.book.documents[owner].commands
+            if owner in self.documents
+            for c in self.documents[owner].commands
             if c.run == act
         }
         if not slug and act in self.known.acts:
@@ -154,7 +194,7 @@ class _Checking:
                     document.path, line, f"{use.word}: no rule declares the collection `{use.collection}`{near}"
                 )
                 continue
-            fields = self.book.schemas.fields(use.collection)
+            fields = self.schemas.fields(use.collection)
             for field, at in use.fields:
                 if field not in fields and use.collection != "polls":
                     message = (
@@ -162,26 +202,35 @@ class _Checking:
                     )
                     yield Problem(document.path, document.code_line + at - 1, message)
         for collection, records in document.records.items():
-            fields = self.book.schemas.fields(collection)
+            fields = self.schemas.fields(collection)
             for key, record in records.items():
                 for field in [field for field in record if field not in fields]:
                     message = f"no rule declares the field `{field}` of {collection}{meant(field, fields)}"
                     yield _at(document, ("records", collection, key), message)
 
 
+def _claimed(document: Document, slugs: Collection[str], numbers: Collection[int | None]) -> Iterator[Problem]:
+    for part in ("overrides", "defers_to"):
+        for named in getattr(document, part):
+            if named != "all" and named not in (numbers if isinstance(named, int) else slugs):
+                near = meant(str(named), slugs) if isinstance(named, str) else ""
+                yield _at(document, (part,), f"`{part}`: no rule {_called(named)} is in force{near}")
+
+
 def tellers(book: Rulebook, occasion: str) -> list[Name]:
     """What the rules in force tell that may be this occasion; what a rule that cannot be read tells may be any."""
     if "told" not in book.noted:
-        book.noted["told"] = [name for one in _mentions(book) for name in one.told]
+        everything = _mentions(book.documents.values(), book.library)
+        book.noted["told"] = [name for one in everything for name in one.told]
     told: list[Name] = book.noted["told"]
     unread = [Name(ANY, whole=False)] if book.unreadable else []
     return unread + [name for name in told if name.may_be(occasion)]
 
 
-def _mentions(book: Rulebook) -> list[Mentioned]:
+def _mentions(documents: Collection[Document], library: Mapping[str, str]) -> list[Mentioned]:
     """What the rules in force mention, and the shared code that they load."""
-    shared = [mentioned(book.library[slug]) for slug in loaded_from(book)]
-    return [*(of_document(document) for document in book.documents.values()), *shared]
+    shared = [mentioned(library[slug]) for slug in loaded_from(documents, library)]
+    return [*map(of_document, documents), *shared]
 
 
 def of_document(document: Document) -> Mentioned:
@@ -189,12 +238,13 @@ def of_document(document: Document) -> Mentioned:
     return mentioned(document.code, texts)
 
 
-def _acts(book: Rulebook) -> dict[str, list[str]]:
+def _acts(documents: Iterable[Document]) -> dict[str, list[str]]:
     """The name of an act -> the rules that have a command of that name, strongest first."""
     found: dict[str, list[str]] = {}
-    for slug, command in book.commands:
-        if slug not in found.setdefault(command.run, []):
-            found[command.run].append(slug)
+    for document in documents:
+        for command in document.commands:
+            if document.slug not in found.setdefault(command.run, []):
+                found[command.run].append(document.slug)
     return found
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from engine.law.document import Document
 from engine.law.profile import Unfit, every_node, tree
 from engine.law.rulebook import Rulebook
 
@@ -21,11 +22,12 @@ def reaches(book: Rulebook, slug: str, function: str, words: str | Iterable[str]
 
 def _reached(book: Rulebook, slug: str, function: str) -> frozenset[str]:
     """The names of all that the function may come to."""
-    known: dict[Place, frozenset[str]] = book.noted.setdefault("reached", {})
-    found = known.get((slug, function))
-    if found is None:
-        found = known[slug, function] = frozenset(name for _, name in _places(book, slug, function))
-    return found
+    return _names_of(_places(book, slug, function))
+
+
+@lru_cache(maxsize=4096)
+def _names_of(places: tuple[Place, ...]) -> frozenset[str]:
+    return frozenset(name for _, name in places)
 
 
 def own_words(book: Rulebook, slug: str, function: str) -> frozenset[str]:
@@ -64,21 +66,32 @@ def opens_here(book: Rulebook, slug: str, function: str) -> bool:
 
 def _places(book: Rulebook, slug: str, function: str) -> tuple[Place, ...]:
     """The function, and everything it may come to, each once; words stand under the rule that uses them."""
-    known: dict[Place, tuple[Place, ...]] = book.noted.setdefault("places", {})
-    found = known.get((slug, function))
-    if found is None:
-        found = known[slug, function] = tuple(_walked(book, slug, function))
-    return found
+    return _walked(slug, function, _codes(book, slug))
 
 
-def _walked(book: Rulebook, slug: str, function: str) -> Iterator[Place]:
-    waiting, seen = [(slug, function)], set()
+def _codes(book: Rulebook, slug: str) -> tuple[tuple[str, str], ...]:
+    """(slug, code) of a rule, and of all that it comes to load: nothing else says where its functions lead."""
+    known: dict[str, tuple[tuple[str, str], ...]] = book.noted.setdefault("codes", {})
+    if slug not in known:
+        found, waiting = {}, [slug]
+        while waiting:
+            one = waiting.pop()
+            if one not in found:
+                found[one] = _code(book, one)
+                waiting += sorted(_loads(found[one]))
+        known[slug] = tuple(found.items())
+    return known[slug]
+
+
+@lru_cache(maxsize=4096)
+def _walked(slug: str, function: str, codes: tuple[tuple[str, str], ...]) -> tuple[Place, ...]:
+    known, waiting, seen = dict(codes), [(slug, function)], dict[Place, None]()
     while waiting:
         place = waiting.pop()
         if place not in seen:
-            seen.add(place)
-            yield place
-            waiting += [where for _, where in mentions(book, *place)]
+            seen[place] = None
+            waiting += [where for _, where in _meant(known.get(place[0], ""), *place)]
+    return tuple(seen)
 
 
 def with_loaders(book: Rulebook, slugs: Iterable[str]) -> set[str]:
@@ -89,15 +102,15 @@ def with_loaders(book: Rulebook, slugs: Iterable[str]) -> set[str]:
     return found
 
 
-def loaded_from(book: Rulebook) -> list[str]:
-    """The shared code that a rule in force comes to load."""
+def loaded_from(documents: Iterable[Document], library: Mapping[str, str]) -> list[str]:
+    """The shared code that one of these rules comes to load."""
     found: set[str] = set()
-    waiting = [slug for d in book.documents.values() if d.code for slug in _loads(d.code)]
+    waiting = [slug for d in documents if d.code for slug in _loads(d.code)]
     while waiting:
         slug = waiting.pop()
-        if slug in book.library and slug not in found:
+        if slug in library and slug not in found:
             found.add(slug)
-            waiting += _loads(book.library[slug])
+            waiting += _loads(library[slug])
     return sorted(found)
 
 
@@ -119,7 +132,10 @@ def mentions(book: Rulebook, slug: str, function: str) -> list[tuple[int, Place]
 
     A name that is not loaded is taken for one of the same file's: words are nobody's, and lead no further.
     """
-    code = _code(book, slug)
+    return _meant(_code(book, slug), slug, function)
+
+
+def _meant(code: str, slug: str, function: str) -> list[tuple[int, Place]]:
     loaded = _loaded(code)
     return [(line, loaded.get(name, (slug, name))) for line, name in _bodies(code).get(function, ())]
 

@@ -6,10 +6,10 @@ they claim what they claimed, and whoever asks is told that they are broken.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.law import display, precedence, profile
 from engine.law.blame import RuleFault
@@ -20,8 +20,11 @@ from engine.law.host import Host, Loaded
 from engine.law.problems import LawProblems, Problem
 from engine.store import splice
 
+Made = TypeVar("Made")
 LIBRARY = "rules/library/"
-MOST_KEPT = 12  # rulebooks that a host remembers: a change is tried, judged and adopted under the same texts
+MOST_KEPT = (
+    16  # rulebooks, and schemas, that a host remembers: a change is tried, judged and adopted under the same texts
+)
 
 
 @dataclass(frozen=True)
@@ -142,19 +145,29 @@ def read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tupl
 
     `base` are the fields that the engine itself keeps in collections.
     """
-    key = (ruleset, id(base), *texts.items())
-    known = host.books.pop(key, None) or _read(ruleset, texts, host, base)
+    book, problems = _once(host, (ruleset, id(base), *texts.items()), lambda: _read(ruleset, texts, host, base))
+    return book, [*problems]
+
+
+def _once(host: Host, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
+    known: Made = host.books.pop(key, None) or make()
     host.books[key] = known  # the last to be needed is the last to be forgotten
     if len(host.books) > MOST_KEPT:
         del host.books[next(iter(host.books))]
-    return known[0], [*known[1]]
+    return known
+
+
+def _schemas(documents: Iterable[Document], host: Host, base: Base) -> tuple[Schemas, list[Problem]]:
+    """As `compose`. Most laws differ from the one before in no rule that says anything of records."""
+    mine = tuple(document for document in documents if document.state or document.records)
+    return _once(host, ("schemas", id(base), *mine), lambda: compose(mine, base))
 
 
 def _read(ruleset: str, texts: Mapping[str, str], host: Host, base: Base) -> tuple[Rulebook, list[Problem]]:
     documents, unreadable, problems = _documents(ruleset, texts)
     documents, strays = _kinds_known(documents)
     problems += strays
-    schemas, clashes = compose(documents.values(), base)
+    schemas, clashes = _schemas(documents.values(), host, base)
     problems += clashes + _files_apart(documents.values()) + display.problems(documents.values(), schemas)
     order = _order(documents.values())
     library = {splice.slug_of(p): t for p, t in texts.items() if p.startswith(LIBRARY) and p.endswith(".star")}

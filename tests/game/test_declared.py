@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
+from engine.law import clashes, dangling, reach
+from engine.law.host import Host
 from engine.law.problems import Problem
 from engine.law.rulebook import read
 from tests.island import RULESET, failures, rule, with_rules
@@ -181,3 +185,23 @@ def test_code_that_is_nested_without_end_is_looked_at_as_far_as_it_goes() -> Non
     elifs = "".join(f"    elif player == {n}:\n        return True\n" for n in range(900))
     code = f"def f(poll, tally):\n    player = 0\n    if poll:\n        return False\n{elifs}    else:\n        return True\n"
     found(rule(120, "Deep", front="answers: {quorum: f}\n", code=code))
+
+
+@given(st.lists(st.lists(st.sampled_from([*WRONG]), unique=True, max_size=3), min_size=2, max_size=5))
+@settings(max_examples=25, deadline=None)
+def test_what_is_found_of_a_law_does_not_depend_on_the_laws_looked_at_before(laws: list[list[str]]) -> None:
+    def told(front: list[str], host: Host) -> list[str]:
+        slips = [
+            rule(120 + n, f"R{n}", front=one.rstrip("\n") + "\n", code=WRONG[one][0]) for n, one in enumerate(front)
+        ]
+        files = {f"{120 + n}-r{n}.md": text for n, text in enumerate(slips)}
+        book, problems = read(RULESET, with_rules(files), host, FIELDS)
+        return [*map(str, problems), *map(str, declared_wrongly(book))]
+
+    one_host = new_host()
+    one_after_the_other = [told(front, one_host) for front in laws]
+    for front, found_before in zip(laws, one_after_the_other, strict=True):
+        dangling._found.cache_clear()
+        clashes._of.cache_clear()
+        reach._walked.cache_clear()
+        assert told(front, new_host()) == found_before
