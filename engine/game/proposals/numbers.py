@@ -6,7 +6,7 @@ that has a free one behind it, so that what is new still ranks behind what has a
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
@@ -75,15 +75,21 @@ def _behind_others(taken: Collection[int], first: int) -> int | None:
 
 def _taken(world: World) -> set[int]:
     """What rules are called by, or were, and what files below the law and proposals are."""
+    law: frozenset[int | None] | None = world.book.noted.get("numbers")
+    if law is None:
+        law = world.book.noted["numbers"] = frozenset(_of_law(world))
+    found = law.union(poll["number"] for _, poll in world.records.items("polls"))
+    return {number for number in found if number is not None}
+
+
+def _of_law(world: World) -> Iterator[int | None]:
     folder = folder_of(world.book.ruleset)
     names = (path for path in world.law.texts if path.startswith(folder) and "/" not in path[len(folder) :])
-    found = {splice.number_of_name(path) for path in names}
+    yield from map(splice.number_of_name, names)
     for document in world.book.documents.values():
         if document.kind == "rule":
-            found.add(document.number)
-            found.update(number for entry in document.history for number in entry.values())
-    found.update(poll["number"] for _, poll in world.records.items("polls"))
-    return {number for number in found if number is not None}
+            yield document.number
+            yield from (number for entry in document.history for number in entry.values())
 
 
 def must_be_free(world: World, thread: int, number: int) -> None:
