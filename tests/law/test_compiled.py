@@ -6,6 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, validators
@@ -63,6 +64,27 @@ def test_a_value_fits_where_jsonschema_finds_nothing_wrong(schema: dict[str, Any
     fits = compiled.fits(schema)
     for value in values:
         assert fits(value) == STRICT(schema).is_valid(value)
+
+
+@pytest.mark.parametrize("keyword", ["const", "enum"])
+@pytest.mark.parametrize(
+    ("wanted", "value"),
+    [
+        (1, 1.0),
+        (1.0, 1),
+        (1, True),
+        (True, 1),
+        (0, False),
+        (False, 0.0),
+        (True, True),
+        (True, False),
+        (2**70, 2**70 + 1),
+    ],
+)
+def test_one_is_one_whatever_its_kind_and_a_yes_is_no_number(keyword: str, wanted: Any, value: Any) -> None:
+    for one, other in [(wanted, value), ([wanted], [value]), ({"a": wanted}, {"a": value})]:
+        schema = {keyword: one if keyword == "const" else [one]}
+        assert compiled.fits(schema)(other) == STRICT(schema).is_valid(other)
 
 
 # What people write as a field's schema: near to one, or far from it.

@@ -52,6 +52,20 @@ until: "2026-01-05T12:00:00Z"
     )
 
 
+@pytest.mark.parametrize(
+    ("value", "beside"),
+    [
+        (10**9 - 1, ""),
+        (10**9, "  # 2001-09-09 01:46:40 UTC"),
+        (10**10 - 1, "  # 2286-11-20 17:46:39 UTC"),
+        (10**10, ""),
+    ],
+)
+def test_a_number_of_ten_digits_is_a_time_and_any_other_is_only_a_number(value: int, beside: str) -> None:
+    """A rule that keeps how many are `due` has no date beside that."""
+    assert canon.emit_dated({"due": value}) == f"due: {value}{beside}\n"
+
+
 def test_what_is_hashed_or_shown_elsewhere_has_no_dates() -> None:
     assert canon.emit({"ballots": [{"at": 1767571207}], "time": 1767571260}) == (
         "ballots:\n  - at: 1767571207\ntime: 1767571260\n"

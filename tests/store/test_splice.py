@@ -274,6 +274,7 @@ def test_code_between_backticks_is_found_as_markdown_finds_it(before: str) -> No
         ("12.md", "12", None),
         ("123456-x.md", "123456-x", None),
         ("README", "README", None),
+        ("rules/credo/352-small.beer.md", "352-small.beer", None),
     ],
 )
 def test_a_name_has_a_slug_and_maybe_a_number(path: str, slug: str, number: int | None) -> None:
