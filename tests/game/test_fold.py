@@ -37,6 +37,17 @@ def apply(files: dict[str, str], plan: Any) -> dict[str, str]:
     return after
 
 
+@pytest.mark.parametrize(("later", "known"), [(899, 2), (900, 2), (901, 1)])
+def test_what_was_judged_is_known_again_as_long_as_a_list_may_show_it_and_then_forgotten(
+    later: int, known: int
+) -> None:
+    """Else a game's notes would grow with every word that was ever said."""
+    first, second = inbox([(1, "/join"), (2, "/join")])
+    second = {**second, "time": first["time"] + later}
+    after = apply(game(), fold(game(), [first, second], START + 5_000, seed))
+    assert [*canon.read(after["state/engine.yaml"])["seen"]] == ["comment/100", "comment/101"][-known:]
+
+
 @settings(max_examples=tries(40))
 @given(st.lists(st.tuples(st.integers(1, 3), TEXTS), max_size=12), st.integers(1, 5))
 def test_a_pass_that_stops_and_goes_on_gives_the_same_bytes(said: list[tuple[int, str]], at_once: int) -> None:

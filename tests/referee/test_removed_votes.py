@@ -88,6 +88,24 @@ def test_what_has_no_time_of_its_own_dates_no_deletion() -> None:
     assert told["time"] >= before - 120
 
 
+@pytest.mark.parametrize("since", [0, 3_600], ids=["just now", "long ago"])
+def test_a_vote_that_was_read_as_it_is_is_not_read_once_more_when_somebody_else_deletes_it(since: int) -> None:
+    table, number = opened()
+    vote = table.say("bo", "nay", number)
+    table.run()
+    table.wait()
+    table.island.model.edit_comment(table.island.id("bo"), vote, "yay")
+    table.run()
+    table.wait(since)
+    table.say("ana", "/build")
+    table.run()
+    table.referee().run(table.deleted(vote, "mo"))
+    assert poll(table, number) == ("open", [("bo", False, "mo")])
+    of_it = [entry["kind"] for entry in entries(table.island.files()) if entry["id"].startswith(f"comment/{vote}")]
+    assert of_it == ["said", "edited", "deleted"]
+    assert table.findings() == []
+
+
 def test_told_late_it_stands_again() -> None:
     """The verdict's own reading had found it gone, without a name; then the event arrives."""
     table, number = opened()
