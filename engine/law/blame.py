@@ -84,7 +84,7 @@ def brief(why: str) -> str:
 
 def cause(text: str) -> str:
     found = _CAUSE.search(text)
-    why = found[1].strip() if found else [*text.strip().splitlines(), ""][-1] or "it failed"
+    why = found[1].strip() if found else ["", *text.strip().splitlines()][-1] or "it failed"
     return in_words(why)
 
 

@@ -185,3 +185,28 @@ def test_words_that_are_taken_for_telling_write_nothing_draw_nothing_and_ask_no_
     acting = {name for name, body in bodies.items() if "must_write" in body or "_parse(" in body}
     assert acting.isdisjoint(telling)
     assert set(registry.WORDS) - acting - telling == {"ask", "call", "refuse", "still_adoptable"}
+
+
+@pytest.mark.parametrize(
+    ("lent", "told"),
+    [
+        ("pass", "Rule 122 (Borrowers) failed at line 11: call: 'lenders' has no function 'gone'"),
+        ('return "gone"', "Rule 121 (Lenders) failed at line 8: `Module has no symbol 'gone'"),
+    ],
+    ids=["named nowhere", "only in a text"],
+)
+def test_who_calls_a_function_that_a_document_does_not_have_is_told_so(lent: str, told: str) -> None:
+    front = "commands:\n  - {usage: /borrow, run: borrow, help: x}\n"
+    law = with_rules(
+        {
+            "121-lenders.md": rule(121, "Lenders", code=f"def lend():\n    {lent}\n"),
+            "122-borrowers.md": rule(
+                122, "Borrowers", front=front, code='def borrow(player):\n    call("lenders", "gone", [player])\n'
+            ),
+        }
+    )
+    case = {
+        "given": {"players": {"ana": {"active": True}}},
+        "when": [{"by": "ana", "says": "/borrow", "refused": told}],
+    }
+    assert failures(case, law) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from engine.game.catalogue import ALSO_OF_RULES, OCCASIONS, QUESTIONS
@@ -55,6 +56,9 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
     """What a function of a document in force returns."""
     if slug not in world.book.documents:
         raise Fault(f"call: nothing called {slug!r} is in force")
+    document = world.book.documents[slug]
+    if function not in document.functions and not re.search(rf"\b{re.escape(str(function))}\b", document.code):
+        raise Fault(f"call: {slug!r} has no function {function!r}")  # whoever calls it is mistaken, not that document
     return asking.run(world, slug, function, *args)
 
 
