@@ -107,6 +107,19 @@ def test_a_schema_is_taken_for_one_where_jsonschema_takes_it(schema: Any) -> Non
         assert known == Draft202012Validator(Draft202012Validator.META_SCHEMA).is_valid(schema)
 
 
+@pytest.mark.parametrize(
+    ("schema", "is_one"),
+    [
+        ({"type": ["string", "null"], "required": ["a", "b"]}, True),
+        ({"type": ["string", "string"]}, False),
+        ({"required": ["a", "a"]}, False),
+        ({"properties": {"a": {"items": {"type": ["null", "null"]}}}}, False),
+    ],
+)
+def test_what_is_named_twice_makes_no_schema(schema: dict[str, Any], is_one: bool) -> None:
+    assert (schemas.wrong_with(schema) is None) == is_one
+
+
 READ = """
 import sys
 import engine.referee.child_main

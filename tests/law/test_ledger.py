@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.law.ledger import Ledger, Payer
 
 LIMITS = (1_000, 1_000)
@@ -57,3 +59,17 @@ def test_of_calls_the_one_is_at_fault_that_took_half_alone_or_else_who_called() 
         ledger.begins("bank", "heavy", 900 - took, 0)
         assert ledger.most(900, 0, of_words=False) is None
         assert ledger.at_fault(of_words=False) == at_fault
+
+
+@pytest.mark.parametrize(
+    ("sold", "most"), [(5, Payer("bank", "lend")), (6, Payer("bank", "lend")), (7, Payer("shop", "sell"))]
+)
+def test_words_are_counted_to_the_last_one_however_many_functions_a_rule_has(sold: int, most: Payer) -> None:
+    """Of equals the first by name is told: were each function let off one word, it would be the other."""
+    ledger, said = opened(), 0
+    for slug, function, words in [("bank", "lend", 3), ("bank", "save", 3), ("shop", "sell", sold)]:
+        ledger.begins(slug, function, 0, said)
+        said += words
+        ledger.ends(0, said)
+    ledger.begins("runs", "go", 0, said)
+    assert ledger.most(0, said, of_words=True) == most
