@@ -158,3 +158,10 @@ def test_a_scene_in_the_wrong_place_and_a_label_that_no_comment_has_are_told() -
     assert "`label: a` beside `says`" in failures({"when": [{"by": "ana", "edits": "b", "to": "x"}], "then": {}})[0]
     said = {"by": "ana", "says": "/help", "label": "a"}
     assert "there are `a`" in failures({"when": [said, {"by": "ana", "deletes": "b"}], "then": {}})[0]
+
+
+def test_texts_are_looked_for_in_order_and_more_than_one_may_stand_in_one_answer() -> None:
+    case = "given: {players: {ana: {active: true}}}\nwhen: [{by: ana, says: /help}, {by: ana, says: /status}]\n"
+    assert failures(case + "then: {replies: [/build, /dive, 'Players: 1']}\n") == []
+    for wrong in ("/dive, /build", "'Players: 1', /build"):
+        assert "expected '/build' in order" in failures(case + f"then: {{replies: [{wrong}]}}\n")[0]
