@@ -6,7 +6,7 @@ import pytest
 
 from engine.referee import beside
 from engine.referee.ports import Account, Thread, TooMuch
-from engine.referee.shown import facts_of
+from engine.referee.shown import facts_of, path_shown
 from tests.begun import START
 from tests.referee.in_memory import Table
 
@@ -32,6 +32,11 @@ def test_twenty_thousand_characters_are_remembered_if_they_take_no_more_than_six
     body: str, kept: int
 ) -> None:
     assert remembered(body) == body[:kept]
+
+
+def test_a_path_is_shown_whole_up_to_three_hundred_characters() -> None:
+    assert [path_shown(path) for path in ("rules/a.md", "a" * 300)] == ["rules/a.md", "a" * 300]
+    assert path_shown("a" * 301) == "a" * 299 + "…"
 
 
 def test_two_thousand_files_are_looked_at_where_the_board_stands_and_more_are_too_many() -> None:
