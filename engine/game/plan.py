@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game.entries import Judged, Outcome
+from engine.game.exhibits import Board, Reaction, Sight
 from engine.game.owned import Drawn, Merge
 
 
@@ -112,8 +113,8 @@ class Plan:
     verdicts: list[int] = field(default_factory=list)
     decided_at: dict[str, int] = field(default_factory=dict)
     outcomes: list[Judged] = field(default_factory=list)
-    boards: dict[str, dict[str, Any]] = field(default_factory=dict)
+    boards: dict[str, Board] = field(default_factory=dict)
     polls: list[str] = field(default_factory=list)
-    reactions: list[dict[str, Any]] = field(default_factory=list)
+    reactions: list[Reaction] = field(default_factory=list)
     roles: list[int] = field(default_factory=list)
-    sight: dict[str, Any] = field(default_factory=dict)
+    sight: Sight | None = None

@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game.dice import seed
+from engine.game.exhibits import Board, Sight
 from engine.game.happening import Happening
 from engine.game.plan import EXAMPLES, LOADING, SENDING, Fault, Limits, Plan, Segment, of_happening
 from engine.game.prospects.boards import DRAWING
@@ -292,14 +293,14 @@ def checked(raw: Any, before: Mapping[str, str] = {}) -> Plan:
             _check_board(board)
         if not all(isinstance(number, int) for number in [*plan.verdicts, *plan.roles]):
             raise ValueError("a thread or an account has no number")
-        if not isinstance(plan.sight, dict):
-            raise ValueError("what is to be seen is no map")
+        if plan.sight is not None and not plan.sight.keys() >= Sight.__required_keys__:
+            raise ValueError("what is to be seen is not all there")
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise BadPlan(f"The judge's plan is not one: {error}", "Report this: it should not happen.") from None
     return plan
 
 
-def _check_board(board: dict[str, Any]) -> None:
+def _check_board(board: Board) -> None:
     shown = [board["text"], board["state"], board["description"]]
     if not all(isinstance(text, str) and len(text) <= LARGEST_FILE for text in shown):
         raise ValueError("a board is no text")

@@ -37,7 +37,7 @@ class Board:
         if not plan.sight:  # the judge could not tell
             self.recalled(before, after)
             return {}
-        law = {**SILENT, "due": plan.sight.get("due", []), "polls": plan.sight.get("polls", {})}
+        law = {**SILENT, "due": plan.sight["due"], "polls": plan.sight["polls"]}
         self.game = Game(after, law, declared=plan.sight)
         self.told = self._foretold(filed(before.get(FORECASTS, "")), plan)
         text = canon.emit(self.told) if self.told else None

@@ -6,11 +6,11 @@ tried and what was told of it stands in the note `owed`, by the name of the time
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engine.game.calendar import DAY
 from engine.game.happening import Happening
-from engine.game.owned import Timer
+from engine.game.owned import Owed, Timer
 from engine.game.replies import speech
 from engine.game.world import wishes
 from engine.game.world.world import World
@@ -30,7 +30,7 @@ def put_off(world: World, happening: Happening, why: str) -> None:
     if name not in noted and len(noted) >= MOST:
         _set(world, name, {**record, "at": world.now + FIRST_WAIT})
         return
-    owed: dict[str, Any] = noted.get(name, {"tries": 0, "times": 1})
+    owed: Owed = noted.get(name, {"tries": 0, "times": 1})
     if happening["kind"] == "timer" or owed["tries"] == 0:
         owed = {**owed, "tries": owed["tries"] + 1}
         at = world.now + min(FIRST_WAIT * 2 ** (owed["tries"] - 1), DAY)

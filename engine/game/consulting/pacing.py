@@ -8,9 +8,10 @@ timers and light ones, nothing is written down of it.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final
+from typing import Final
 
 from engine.game.entries import Outcome
+from engine.game.owned import Hour
 from engine.game.replies import limit_refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import World
@@ -60,8 +61,8 @@ def put_off(world: World) -> None:
         world.set_note(NOTE, {**hour, "told": wishes.as_told(world, text)})
 
 
-def _hour(world: World) -> dict[str, Any]:
+def _hour(world: World) -> Hour:
     """What was counted in the hour that it is now; what was said of it stays known longer."""
-    known: dict[str, Any] = world.note(NOTE, {"hour": 0, "cost": 0})
+    known: Hour = world.note(NOTE, {"hour": 0, "cost": 0})
     now = world.now // HOUR
     return known if known["hour"] == now else {**known, "hour": now, "cost": 0}

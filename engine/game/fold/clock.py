@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.game.calendar import next_of
+from engine.game.exhibits import Due
 from engine.game.happening import Happening, Position, position
 from engine.game.proposals import completing, later, rank, rescue
 from engine.game.world.memos import Instant
@@ -46,11 +47,11 @@ def ahead(world: World) -> list[Happening]:
     return [*by_rules, *_rescues(world, last), *_resumed(world), *_lapsed(world, last[0])]
 
 
-def upcoming(world: World) -> list[dict[str, Any]]:
-    """What the clock will do next, the soonest first: `at`, the `title` and `slug` of the rule, and `what` kind of happening."""
+def upcoming(world: World) -> list[Due]:
+    """What the clock will do next, the soonest first."""
     if world.note("paused_at") is not None or world.game.get("over"):
         return []
-    found = []
+    found: list[Due] = []
     for happening in [each for each in ahead(world) if each["time"] > world.now and each["kind"] not in ENGINES_OWN]:
         timer = world.records.get("timers", happening.get("timer", ""))
         slug = happening.get("rule") or (timer["rule"] if timer is not None else "")

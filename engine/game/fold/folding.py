@@ -185,7 +185,7 @@ class Folding:
         self.plan.roles = sorted(self.world.looked_at)
         too_slow = boards.DRAWING in self.faults
         self.plan.boards = boards.draw(self.world, keys, until, too_slow=too_slow)
-        self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else {}
+        self.plan.sight = sight(self.world, until, too_slow=too_slow) if self.plan.segments else None
         return self.plan
 
 

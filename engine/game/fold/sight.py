@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Final
 
+from engine.game.exhibits import Counted, Declared, Due, Sight
 from engine.game.fold import clock
 from engine.game.proposals.polls import open_polls
 from engine.game.prospects import boards
@@ -15,13 +16,13 @@ MOST_DUE: Final = 8
 MOST_POLLS: Final = 12
 
 
-def sight(world: World, now: int, *, too_slow: bool) -> dict[str, Any]:
-    """As plain data: `due`; `polls` key -> the tally, of the first that are open; what the rules declare (`Declared` of a board).
+def sight(world: World, now: int, *, too_slow: bool) -> Sight | None:
+    """Of polls the first that are open, by their keys. Nothing of the world is changed.
 
-    Nothing of the world is changed. `too_slow`: it could not be found out before, so it is not tried again.
+    None if `too_slow`: it could not be found out before, so it is not tried again.
     """
     if too_slow:
-        return {}
+        return None
     with boards.drawing(world, now):
         return {
             "due": due(world),
@@ -30,11 +31,11 @@ def sight(world: World, now: int, *, too_slow: bool) -> dict[str, Any]:
         }
 
 
-def _count(world: World, key: str) -> dict[str, Any]:
+def _count(world: World, key: str) -> Counted:
     return {"count": boards.standing(world, key).count}
 
 
-def _declared(world: World) -> dict[str, Any]:
+def _declared(world: World) -> Declared:
     """What the rules in force say of collections: how they are shown, their file, the values that a field can have."""
     documents = [world.book.documents[slug] for slug in world.book.order]
     return {
@@ -51,7 +52,7 @@ def _declared(world: World) -> dict[str, Any]:
     }
 
 
-def due(world: World) -> list[dict[str, Any]]:
+def due(world: World) -> list[Due]:
     """The next time of each thing that the clock will do, the soonest first."""
     # What has been due since the last entry and changed nothing is over, too, though no entry tells of it.
     world.set_note("position", [world.now, 9, ""])

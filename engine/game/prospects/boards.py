@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
+from engine.game.exhibits import Board
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import quorum, tally
-from engine.game.prospects import counts, greeting
+from engine.game.prospects import greeting, recounts
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board
@@ -63,15 +64,15 @@ def _matter_to_all(world: World, places: Iterable[Place], since: int) -> bool:
     return (
         any(_matters_to_all(world, place, since) for place in places)
         or _may_weigh(world, places)
-        or counts.may_be_decided_otherwise(world, since, places)
+        or recounts.may_be_decided_otherwise(world, since, places)
     )
 
 
 def _counted_otherwise(world: World, keys: Iterable[str], since: int, places: Iterable[Place]) -> list[str]:
     """Those of these polls whose count is another by something that changed elsewhere."""
-    if not counts.may_differ(world, since, places):
+    if not recounts.may_differ(world, since, places):
         return []
-    return [key for key in keys if counts.is_otherwise(world, key, standing(world, key))]
+    return [key for key in keys if recounts.is_otherwise(world, key, standing(world, key))]
 
 
 def _may_weigh(world: World, places: Iterable[Place]) -> bool:
@@ -98,7 +99,7 @@ def _want(world: World, key: str) -> None:
     thread, tag = poll["thread"], poll["tag"]
     wish(world, f"status/{key}", thread=thread, tag=tag, since=world.moment.happening["id"])
     found = standing(world, key)
-    counts.keep(world, key, found, is_open=poll["status"] == "open")
+    recounts.keep(world, key, found, is_open=poll["status"] == "open")
     labels = board.labels(poll, found)
     shown = world.note("labels", {})
     if shown.get(key) != labels:
@@ -107,8 +108,8 @@ def _want(world: World, key: str) -> None:
         wish(world, f"labels/{key}", thread=thread, tag=tag, own=OWN_LABELS, set=labels)
 
 
-def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool) -> dict[str, dict[str, Any]]:
-    """The boards of these polls as of now: {key: {text, head, state, description}}. Nothing of the world is changed."""
+def draw(world: World, keys: Iterable[str], now: int, *, too_slow: bool) -> dict[str, Board]:
+    """key -> the board of each of these polls as of now. Nothing of the world is changed."""
     with drawing(world, now):
         return {key: board for key in _few(world, keys) if (board := _board(world, key, too_slow)) is not None}
 
@@ -126,20 +127,21 @@ def _few(world: World, keys: Iterable[str]) -> list[str]:
     return [key for key in listed if key not in waiting[MOST_GREETED:]]
 
 
-def _board(world: World, key: str, too_slow: bool) -> dict[str, Any] | None:
+def _board(world: World, key: str, too_slow: bool) -> Board | None:
     if world.records.get("polls", key) is not None:
         return _drawn(world, key, too_slow)
     return greeting.drawn(world, key, too_slow=too_slow) if world.records.get("threads", key) is not None else None
 
 
-def _drawn(world: World, key: str, too_slow: bool) -> dict[str, Any]:
+def _drawn(world: World, key: str, too_slow: bool) -> Board:
     poll = poll_facts(world, key)
     record = world.poll(key)
     found = board.Standing(trouble="The rules take too long to count it.") if too_slow else foreseen(world, key)
     head = world.thread(poll["thread"]).get("head")
     lines = [] if too_slow else rule_lines(world, poll, OF_POLLS)
     text = board.status(poll, found, record, world.timezone, lines)
-    return {"text": text, "head": head, **board.commit_status(poll, found)}
+    state, description = board.commit_status(poll, found)
+    return {"text": text, "head": head, "state": state, "description": description}
 
 
 def foreseen(world: World, key: str) -> board.Standing:

@@ -6,8 +6,9 @@ It stands in the status comment until there is a vote to count; nothing that is 
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
+from engine.game.exhibits import Board
 from engine.game.owned import Change, Thread
 from engine.game.proposals import numbers, polls
 from engine.game.refusal import Refusal
@@ -38,12 +39,18 @@ def want(world: World, thread: str) -> bool:
     return True
 
 
-def drawn(world: World, thread: str, *, too_slow: bool) -> dict[str, Any]:
+def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
     """Its text, as a board; `title` is what the pull request is to be called, empty if it may stay as it is."""
     pull = world.thread(thread)
-    shown = {"head": pull.get("head"), "state": "pending", "description": "not open for voting yet", "title": ""}
+    shown: Board = {
+        "text": said.unknown("The rules take too long to say."),
+        "head": pull.get("head"),
+        "state": "pending",
+        "description": "not open for voting yet",
+        "title": "",
+    }
     if too_slow:
-        return shown | {"text": said.unknown("The rules take too long to say.")}
+        return shown
     found, title = _tried(world, thread), ""
     called = str(pull["title"])
     better = f"{numbers.coming(world) or ''} {called}"
@@ -52,10 +59,8 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> dict[str, Any]:
         again = _tried(world, thread, better)
         found, title = (again, better) if isinstance(again, int) else (found, "")
     opening = [command.usage_text for _, command in joining.opening(world.book)]
-    return shown | {
-        "title": title,
-        "text": said.proposal(found, title, _facts(world, pull), _others(world, pull), opening),
-    }
+    text = said.proposal(found, title, _facts(world, pull), _others(world, pull), opening)
+    return {**shown, "title": title, "text": text}
 
 
 def _tried(world: World, thread: str, title: str = "") -> int | Refusal:

@@ -6,8 +6,9 @@ Counts and times are found by doubling and halving: more votes of one kind, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from engine.game.consulting import mending
 from engine.game.proposals.tally import tally
@@ -36,12 +37,10 @@ def _outlook(world: World, key: str) -> Outlook:
         if len(poll.missing) > MOST_ELECTORS:
             return Outlook("", blocks=tuple(_blocks(world, key)))
         resolution = _resolution(poll)
-        then = (
-            resolution.get("not_before") or (None if resolution.get("by_itself") else resolution.get("at")) or world.now
-        )
+        then = resolution.not_before or (None if resolution.by_itself else resolution.at) or world.now
         outcome = poll.outcome("", 0, then)
         turns = tuple(turn for choice in poll.choices() for turn in _turns(poll, choice, outcome, then))
-        return Outlook(outcome, turns, blocks=tuple(_blocks(world, key)), **resolution)
+        return replace(resolution, outcome=outcome, turns=turns, blocks=tuple(_blocks(world, key)))
 
 
 def _turns(poll: Imagined, choice: str, outcome: str, then: int) -> Iterator[Turn]:
@@ -69,7 +68,7 @@ def _first(holds: Callable[[int], bool], low: int, high: int) -> int | None:
     return None
 
 
-def _resolution(poll: Imagined) -> dict[str, Any]:
+def _resolution(poll: Imagined) -> Outlook:
     """Who can resolve it and from when, or what the law says against it."""
     world = poll.world
     if world.book.answering("resolves_itself") or world.book.adjusting("resolves_itself"):
@@ -79,13 +78,13 @@ def _resolution(poll: Imagined) -> dict[str, Any]:
     author = str(world.poll(poll.key)["author"])
     word, obstacle = poll.attempt(author, world.now)
     if word:
-        return {"word": word, **_resolvers(poll, author)}
+        return _resolvers(poll, author, word)
     at = _earliest(world, lambda time: bool(poll.attempt(author, time)[0]))
     word = poll.attempt(author, at)[0] if at is not None else ""
-    return {"obstacle": obstacle, "at": at, "word": word, "resolvers": (author,) if word else ()}
+    return Outlook("", obstacle=obstacle, at=at, word=word, resolvers=(author,) if word else ())
 
 
-def _by_itself(poll: Imagined) -> dict[str, Any] | None:
+def _by_itself(poll: Imagined) -> Outlook | None:
     """Whether the law resolves it without being asked: at some time whatever happens, or once everyone has voted."""
     world, whole = poll.world, partial(_ends_whole, poll, poll.choices() if poll.missing else [""])
     at = _earliest(world, lambda time: _ends(poll, "", 0, time))
@@ -93,7 +92,7 @@ def _by_itself(poll: Imagined) -> dict[str, Any] | None:
     later = None if now else _earliest(world, whole)
     if at is None and later is None and not now:
         return None
-    return {"by_itself": True, "at": at, "not_before": later if later != at else None}
+    return Outlook("", by_itself=True, at=at, not_before=later if later != at else None)
 
 
 def _ends_whole(poll: Imagined, choices: list[str], at: int) -> bool:
@@ -120,11 +119,11 @@ def _earliest(world: World, holds: Callable[[int], bool]) -> int | None:
     return -(-high // MINUTE) * MINUTE
 
 
-def _resolvers(poll: Imagined, author: str) -> dict[str, Any]:
+def _resolvers(poll: Imagined, author: str, word: str) -> Outlook:
     """The author may; whether others may as well is tried with some of them."""
     others = [e for e in tally(poll.world, poll.key)["electors"] if e != author][:MOST_ASKED]
     able = [other for other in others if poll.attempt(other, poll.world.now)[0]]
-    return {"resolvers": (author, *able), "anyone": bool(others) and able == others}
+    return Outlook("", word=word, resolvers=(author, *able), anyone=bool(others) and able == others)
 
 
 def _blocks(world: World, key: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.game.exhibits import Status
 from engine.game.owned import Ballot, Poll, PollFacts, Refused, Tally
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import inert, person, quoted
@@ -30,6 +31,7 @@ _STANDS: Final = {
     "rejected": "As it stands, it would be rejected.",
     "tied": "It is tied.",
 }
+_STATES: Final[dict[str, Status]] = {"adopted": "success", "rejected": "failure", "withdrawn": "failure"}
 NO_THREAD: Final = "Its thread is about to be opened."
 FOLLOWS_NOTHING: Final = "Nothing would follow from it."
 RULE_FAILS: Final = "A rule fails over it."
@@ -189,11 +191,11 @@ def labels(poll: PollFacts, standing: Standing) -> list[str]:
     return found
 
 
-def commit_status(poll: PollFacts, found: Standing) -> dict[str, str]:
+def commit_status(poll: PollFacts, found: Standing) -> tuple[Status, str]:
     """State and description of the status `nomic/vote` on the head of the pull request."""
-    state = {"adopted": "success", "rejected": "failure", "withdrawn": "failure"}.get(poll["status"], "pending")
+    state = _STATES.get(poll["status"], "pending")
     if found.count is None:
-        return {"state": state, "description": f"{poll['status']}: cannot be counted now"}
+        return state, f"{poll['status']}: cannot be counted now"
     turns = _turns(found.ahead.turns) if found.ahead else ""
     text = f"{poll['status']}: {votes(found.count)}, of {found.count['electorate']}. {turns}".strip()
-    return {"state": state, "description": text if len(text) <= _DESCRIPTION else text[: _DESCRIPTION - 1] + "…"}
+    return state, text if len(text) <= _DESCRIPTION else text[: _DESCRIPTION - 1] + "…"
