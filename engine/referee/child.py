@@ -293,8 +293,10 @@ def checked(raw: Any, before: Mapping[str, str] = {}) -> Plan:
             _check_board(board)
         if not all(isinstance(number, int) for number in [*plan.verdicts, *plan.roles]):
             raise ValueError("a thread or an account has no number")
-        if plan.sight is not None and not plan.sight.keys() >= Sight.__required_keys__:
-            raise ValueError("what is to be seen is not all there")
+        if plan.sight is not None and (
+            not isinstance(plan.sight, dict) or not plan.sight.keys() >= Sight.__required_keys__
+        ):
+            raise ValueError("what is to be seen is no map of it all")
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise BadPlan(f"The judge's plan is not one: {error}", "Report this: it should not happen.") from None
     return plan

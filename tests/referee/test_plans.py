@@ -41,6 +41,7 @@ def merging(head: Any) -> dict[str, Any]:
     return plan({"merges": [{"thread": 12, "head": head}]})
 
 
+SIGHT: dict[str, Any] = {"due": [], "polls": {}, "titles": {}, "show": {}, "one_file": {}, "places": []}
 GOOD: list[dict[str, Any]] = [
     plan(),
     *[
@@ -57,7 +58,8 @@ GOOD: list[dict[str, Any]] = [
     board(),
     board(head=SHA, title="x" * LONGEST_TITLE),
     board(text="x" * LARGEST_FILE),
-    plan(verdicts=[12], roles=[4711], sight={}),
+    plan(verdicts=[12], roles=[4711], sight=SIGHT),
+    plan(sight=None),
 ]
 WRONG: list[tuple[Any, str]] = [
     ("plan", "string indices"),
@@ -98,7 +100,7 @@ WRONG: list[tuple[Any, str]] = [
     (plan(boards={"12": None}), "not subscriptable"),
     (plan(verdicts=["12"]), "a thread or an account has no number"),
     (plan(roles=[None]), "a thread or an account has no number"),
-    (plan(sight=[]), "what is to be seen is no map"),
+    *[(plan(sight=sight), "what is to be seen is no map of it all") for sight in ([], {}, {"due": []}, "due")],
 ]
 
 

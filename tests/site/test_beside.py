@@ -128,7 +128,7 @@ def test_forecasts_take_no_more_than_their_time_however_many_are_open() -> None:
         raise TimeoutError
 
     board = Board(clock=lambda: now[0], play=slow)
-    plan = Plan(sight={"titles": {}, "show": {}, "one_file": {}, "places": []})
+    plan = Plan(sight={"due": [], "polls": {}, "titles": {}, "show": {}, "one_file": {}, "places": []})
     board.drawn({}, polls(30), plan)
     assert now[0] <= beside.PATIENCE and asked == [5.0, 3.0, 1.0]
     assert "\n\nThere was no time for a forecast in this pass; `nomic forecast` takes" in board.added("5")
