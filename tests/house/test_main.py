@@ -80,6 +80,25 @@ def test_nothing_is_said_after_ctrl_c_that_somebody_took_for_a_failure_of_a_rule
     assert "differences" not in "".join(capsys.readouterr())
 
 
+_PRESSED = """
+import os, signal, sys
+
+class Presses:
+    def find_spec(self, name, path=None, target=None):
+        if name == "click":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Presses())
+from engine.cli.entry import main
+main()
+"""
+
+
+def test_ctrl_c_before_the_command_has_begun_says_nothing() -> None:
+    done = subprocess.run([sys.executable, "-c", _PRESSED], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
 def test_a_check_that_fails_is_one(tmp_path: Path) -> None:
     (tmp_path / "rules" / "x").mkdir(parents=True)
     (tmp_path / "rules" / "x" / "101-a.md").write_text("---\nrule: 101\ntitel: A\n---\nText.\n")
