@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from engine.game.fold.genesis import genesis
+from engine.game.words.registry import new_host
+from engine.law.host import Host
 from engine.referee.administered import trailer
 from tests.island import RULESET, texts
 
@@ -27,7 +30,13 @@ def begun(
 ) -> dict[str, str]:
     """path -> text of a game under this law (None: the island's) before anything has happened; `more` goes to `genesis`."""
     law = texts() if law is None else law
-    return {**law, **genesis(law, ruleset=ruleset, name=name, game_id=game, **{"start": START, **more})}
+    return {**law, **genesis(law, ruleset=ruleset, name=name, game_id=game, **{"start": START, "host": host(), **more})}
+
+
+@cache
+def host() -> Host:
+    """One for all tests of a process: most of them play under the same laws, which are compiled once."""
+    return new_host()
 
 
 FIRST: Final = f"Begin\n\n{trailer('')}\n"  # the message of the commit a game begins with

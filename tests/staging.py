@@ -19,7 +19,7 @@ from engine.hub.people import People
 from engine.referee.judge import InProcessJudge, Judge
 from engine.referee.passing import Referee
 from engine.referee.ports import Forge, Repository
-from tests.begun import FIRST
+from tests.begun import FIRST, host
 
 ONCE: Final = Pace(0.0, 0.0, timeout=5, attempts=1, pause=0.0)
 QUICK: Final = Pace(0.0, 0.0, timeout=5, attempts=2, pause=0.0)
@@ -52,5 +52,5 @@ def referee_of(
     **more: Any,
 ) -> Referee:
     """A referee, whose judge is in this process and throws with that key unless another is given."""
-    judge = judge or InProcessJudge(dice, game, Limits(examples=False))
+    judge = judge or InProcessJudge(dice, game, Limits(examples=False), host())
     return Referee(forge, repository, judge, BOT_LOGIN, **more)

@@ -7,6 +7,7 @@ from typing import Final
 from engine.game.calendar import from_stamp
 from engine.game.fold.folding import fold
 from engine.game.plan import Plan
+from engine.game.words.registry import new_host
 from tests.begun import START as START
 from tests.begun import begun
 from tests.pinned import rules
@@ -27,7 +28,7 @@ def world(count: int, game: str = "bench") -> dict[str, str]:
     }
     records = {"players": players, "villages": villages}
     law = _law()
-    return begun(law, ruleset="credo", name="Bench", game=game, records=records)
+    return begun(law, ruleset="credo", name="Bench", game=game, records=records, host=new_host())
 
 
 def _law() -> dict[str, str]:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Collection
 
 
-def begun(module: str, pass_fds: Collection[int] = ()) -> subprocess.Popen[bytes]:
+def begun(module: str, *, stdin: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
     """Runs a module; what it says on stderr is not heard. Raises OSError where the machine starts none."""
     return subprocess.Popen(
         [sys.executable, "-I", "-m", module],
-        stdin=subprocess.PIPE,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env={"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
-        pass_fds=pass_fds,
         start_new_session=True,
         cwd="/",
     )

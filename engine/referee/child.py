@@ -10,7 +10,6 @@ import base64
 import json
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -26,6 +25,7 @@ from engine.game.prospects.greeting import LONGEST_TITLE
 from engine.law.host import TOO_LONG
 from engine.referee import limits as bounds
 from engine.referee import snapshot
+from engine.referee.forked import Forked
 from engine.referee.lines import Lines, send
 from engine.referee.ports import ForgeError
 from engine.referee.spare import CRUMB, Spare, elsewhere
@@ -227,14 +227,13 @@ def _parts(crumb: list[Any]) -> tuple[str, str, str, int]:
 
 
 def _converse(
-    child: subprocess.Popen[bytes],
+    child: Forked,
     job: bytes,
     seed_of: Callable[[str], bytes],
     bring: Callable[[list[str]], bytes],
     crumb: Callable[[], list[Any]],
 ) -> Any:
     """Sends the job, answers requests for seeds and for files, and returns the plan. Raises Died."""
-    assert child.stdin is not None and child.stdout is not None
     deadline = time.monotonic() + PATIENCE
     begun, first, last, since = 0, 0, 0, deadline - PATIENCE
     try:

@@ -154,7 +154,3 @@ def _files(paths: list[str], source: BinaryIO, sink: BinaryIO) -> dict[str, str]
 def _send(sink: BinaryIO, message: dict[str, Any]) -> None:
     sink.write(json.dumps(message, default=vars).encode() + b"\n")
     sink.flush()
-
-
-if __name__ == "__main__":
-    main()

@@ -12,6 +12,7 @@ from engine.game.fold.folding import fold
 from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan
 from engine.game.words.registry import new_host
+from engine.law.host import Host
 
 
 class Judge(Protocol):
@@ -29,11 +30,11 @@ class Judge(Protocol):
 
 
 class InProcessJudge:
-    """The fold, called directly. Rule code that kills a process kills this one."""
+    """The fold, called directly. Rule code that kills a process kills this one. What the `host` compiled stays for the next pass."""
 
-    def __init__(self, key: bytes, game: str, limits: Limits | None = None) -> None:
+    def __init__(self, key: bytes, game: str, limits: Limits | None = None, host: Host | None = None) -> None:
         self.key, self.game, self.limits = key, game, limits or Limits()
-        self.host = new_host()  # compiled rules stay for the next pass
+        self.host = host or new_host()
 
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
         entropy = partial(seed, self.key, self.game)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,7 +14,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Final, Self
 
-from engine.referee import bare
+from engine.referee.forked import Forked
 from engine.store.files import Files
 
 CRUMB: Final = 4_096
@@ -29,7 +28,7 @@ class Child:
     a pipe waits until it is read.
     """
 
-    process: subprocess.Popen[bytes]
+    process: Forked
     memory: int
     told: Mapping[str, str] = field(default_factory=dict)
     end: int = CRUMB
@@ -42,9 +41,8 @@ class Child:
         left = memoryview(text)
         while left:
             left = left[os.pwrite(self.memory, left, self.end + len(text) - len(left)) :]
-        assert self.process.stdin is not None  # a pipe, which holds many such lines
         line = {"told": [self.end, len(text)], "memory": self.memory}
-        with suppress(BrokenPipeError):
+        with suppress(BrokenPipeError):  # a pipe holds many such lines
             os.write(self.process.stdin.fileno(), json.dumps(line).encode() + b"\n")
         self.told, self.end = _copied(files), self.end + len(text)
 
@@ -55,6 +53,8 @@ class Child:
         """Nothing of the child is left."""
         self.process.kill()
         self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
         os.close(self.memory)
 
 
@@ -105,7 +105,7 @@ def started() -> Child:
     memory = os.memfd_create("crumbs")
     os.truncate(memory, CRUMB)
     try:
-        return Child(bare.begun("engine.referee.child_main", (memory,)), memory)
+        return Child(Forked(memory), memory)
     except OSError:
         os.close(memory)
         raise

@@ -43,7 +43,7 @@ def as_law(text: str) -> str:
     front, body = _parts(text)
     if not front:
         return text
-    spans = _spans(front)
+    spans = _spans(tuple(front))
     owned = {place for name in OWNED for place in spans.get(name, ())}
     return "".join(line for place, line in enumerate(front) if place not in owned) + links.renamed(body, slug_of)
 
@@ -53,7 +53,7 @@ def stamp(text: str, number: int, history: History) -> str:
     front, body = _parts(text)
     if not front:
         return text
-    spans = _spans(front)
+    spans = _spans(tuple(front))
     if not spans:
         return "".join(_rewritten(front, number, history)) + body
     end = "\r\n" if front[0].endswith("\r\n") else "\n"
@@ -82,7 +82,8 @@ def _parts(text: str) -> tuple[list[str], str]:
     return ([], text) if end is None else (lines[: end + 1], "".join(lines[end + 1 :]))
 
 
-def _spans(front: Sequence[str]) -> dict[str, range]:
+@lru_cache(maxsize=512)
+def _spans(front: tuple[str, ...]) -> Mapping[str, range]:
     """Key -> its lines in the front matter. Nothing unless each key begins a line of its own: else it is not edited."""
     try:
         value, lines = guard.load_with_lines("".join(front[1:-1]))

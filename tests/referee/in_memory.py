@@ -12,7 +12,7 @@ from engine.referee.passing import Referee, Report
 from engine.referee.ports import Deletion
 from engine.referee.verify import verify
 from engine.store import canon
-from tests.begun import START
+from tests.begun import START, host
 from tests.island import RULESET, texts
 from tests.staging import referee_of
 from tests.storms.island import GAME, KEY, TABLE, Island
@@ -75,4 +75,4 @@ class Table:
 
 
 def judging(happenings: int = 2_000) -> InProcessJudge:
-    return InProcessJudge(KEY, GAME, Limits(happenings=happenings, examples=False))
+    return InProcessJudge(KEY, GAME, Limits(happenings=happenings, examples=False), host())

@@ -11,7 +11,7 @@ import pytest
 
 from engine.game.fold.replay import Replay
 from engine.game.plan import Limits, Plan
-from engine.referee import bare, child
+from engine.referee import child, spare
 from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
 from engine.referee.judge import InProcessJudge
 from engine.referee.ports import ForgeError
@@ -155,19 +155,6 @@ def test_child_and_process_judge_alike() -> None:
     assert here.judge(files, inbox, until) == there.judge(files, inbox, until)
 
 
-def test_the_child_has_no_environment_and_no_key() -> None:
-    process = bare.begun("engine.referee.child_main")
-    environment = b""
-    try:
-        while not environment:  # the kernel shows none while it is still setting the new program up
-            shown = subprocess.run(["cat", f"/proc/{process.pid}/environ"], capture_output=True, check=True)
-            environment = shown.stdout
-    finally:
-        process.kill()
-        process.wait()
-    assert sorted(environment.rstrip(b"\0").split(b"\0")) == [b"LANG=C.UTF-8", b"PYTHONHASHSEED=0"]
-
-
 @pytest.mark.parametrize(
     "said", ["", "5", "[]", "null", "{}", '{"bring": 7}', '{"seed', '"plan"', '{"plan": 5}', "[" * 9_000]
 )
@@ -175,21 +162,21 @@ def test_a_child_that_says_what_no_child_says_ends_in_words(monkeypatch: pytest.
     """Whoever breaks out of the interpreter may write anything, into its crumbs, too."""
     program = f"import os, sys\nos.pwrite(int(sys.argv[1]), b'[5, 1, [], []]', 0)\nprint({said!r}, flush=True)\ninput()"
 
-    def begun(module: str, pass_fds: tuple[int, ...]) -> subprocess.Popen[bytes]:
-        words = [sys.executable, "-c", program, str(pass_fds[0])]
-        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=pass_fds)
+    def forked(memory: int) -> subprocess.Popen[bytes]:
+        words = [sys.executable, "-c", program, str(memory)]
+        return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=[memory])
 
-    monkeypatch.setattr(bare, "begun", begun)
+    monkeypatch.setattr(spare, "Forked", forked)
     with pytest.raises(ForgeError):
         ChildJudge(KEY, "g").judge(game("pass"), INBOX, START + 60)
 
 
 @pytest.mark.parametrize("program", ["while True: pass", "while True: print('{\"seed\": 1}')"])
 def test_a_child_that_reads_nothing_holds_nobody_up(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
-    def begun(module: str, pass_fds: tuple[int, ...]) -> subprocess.Popen[bytes]:
+    def forked(memory: int) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    monkeypatch.setattr(bare, "begun", begun)
+    monkeypatch.setattr(spare, "Forked", forked)
     monkeypatch.setattr(child, "PATIENCE", 1.0)
     files = game("pass") | {"state/huts.yaml": canon.emit({f"h{i}": {"size": 1} for i in range(9_000)})}
     with pytest.raises(ForgeError):

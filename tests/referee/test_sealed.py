@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.referee import bare, child
+from engine.referee import child, spare
+from engine.referee.forked import Forked
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() not in ("x86_64", "aarch64"), reason="there is no such filter here"
@@ -78,17 +79,16 @@ def test_a_sealed_process_reads_and_writes_what_it_has_open() -> None:
 def test_the_judges_child_is_sealed_before_any_rule_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks for the seed of the first happening, and waits: what the kernel says of it then holds from here on."""
     seen: list[dict[str, str]] = []
-    begun = bare.begun
 
-    def watched(module: str, pass_fds: tuple[int, ...]) -> subprocess.Popen[bytes]:
-        process = begun(module, pass_fds)
+    def watched(memory: int) -> Forked:
+        process = Forked(memory)
         monkeypatch.setattr(judge, "_seed", lambda id_: seen.append(status(process.pid)) or b"s" * 32)
         return process
 
     from tests.referee.test_child import INBOX, KEY, START, game
 
     judge = child.ChildJudge(KEY, "g")
-    monkeypatch.setattr(bare, "begun", watched)
+    monkeypatch.setattr(spare, "Forked", watched)
     judge.judge(game("pass"), INBOX, START + 60)
     assert seen[0]["Seccomp"] == "2" and seen[0]["NoNewPrivs"] == "1"
     assert seen[0]["Max core file size"] == "0"
