@@ -64,3 +64,28 @@ def test_a_rule_that_looks_back_sees_it_all_the_same() -> None:
         table.wait(90_000)
         assert "Song 0, Song 1, Song 2, Song 3, Song 4" in table.answers()[-1]
     assert table.findings() == []
+
+
+def test_who_opens_a_pull_request_again_before_the_next_pass_finds_it_open() -> None:
+    """The pass that withdrew it wished for it to be closed, which it was: only the next one would have noted that."""
+    table = Table()
+    song = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+    pull = table.island.propose("ana", "Songs", {"rules/island/300-songs.md": song})
+    table.say("ana", "/open", pull)
+    table.run()
+    turn(table, pull, "closed")
+    table.run()
+    assert table.read(f"state/polls/{pull}.yaml")["status"] == "withdrawn"
+    turn(table, pull, "open")
+    table.run()
+    table.say("ana", "/open", pull)
+    table.run()
+    assert table.island.model.thread(pull).state == "open"
+    assert table.read(f"state/polls/{pull}.yaml")["status"] == "open"
+    assert table.findings() == []
+
+
+def turn(table: Table, pull: int, state: str) -> None:
+    table.wait()
+    table.island.model.update_thread(table.island.id("ana"), pull, state=state)
+    table.wait()

@@ -89,6 +89,21 @@ def thread_changed(world: World) -> Outcome:
     if before is None:
         return IGNORED
     world.records.put("threads", key, {**before, **happening["facts"]})
+    outcome = _followed(world, key, before)
+    return DONE if _is_left_open(world, key, before) else outcome
+
+
+def _is_left_open(world: World, key: str, before: Mapping[str, Any]) -> bool:
+    """Whether it was to be closed, has been, and somebody has reopened it since: it is not closed a second time."""
+    if before.get("state") != "closed" or world.thread(key).get("state") != "open":
+        return False
+    waits = world.records.get("outbox", f"close/{key}") is not None
+    world.records.remove("outbox", f"close/{key}")
+    return waits
+
+
+def _followed(world: World, key: str, before: Mapping[str, Any]) -> Outcome:
+    happening = world.moment.happening
     poll = world.records.get("polls", key)
     if poll is None:
         return IGNORED
