@@ -7,9 +7,11 @@ import itertools
 import multiprocessing
 import shlex
 import time
+from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
+from multiprocessing.pool import AsyncResult
 from pathlib import Path
 
 import click
@@ -23,6 +25,7 @@ from tests.storms.season import Choice, choice_of, drawn
 from tests.storms.shrink import kinds, smallest
 from tests.storms.summary import Summary
 
+AHEAD = 8  # seasons that are asked for before the first of them is told, for each process
 HERE = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
@@ -134,9 +137,14 @@ def _results(
         yield from map(play, in_time)
         return
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        # A pool would draw endless seeds in advance: it gets as many as it can play at once.
-        while batch := list(itertools.islice(in_time, 8 * jobs)):
-            yield from pool.imap(play, batch)
+        # A pool would draw endless seeds in advance: it gets a few more than it plays at once, and none has to wait for another.
+        waiting: deque[AsyncResult[Result]] = deque()
+        for choice in in_time:
+            waiting.append(pool.apply_async(play, (choice,)))
+            if len(waiting) >= AHEAD * jobs:
+                yield waiting.popleft().get()
+        while waiting:
+            yield waiting.popleft().get()
 
 
 def _line(result: Result) -> str:
