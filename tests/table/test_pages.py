@@ -25,11 +25,23 @@ FISH = "---\nrule: 103\ntitle: Fishing\n"
 
 @pytest.fixture(scope="module")
 def at_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, House, Enter]]:
+    with a_table(tmp_path_factory.mktemp("table")) as found:
+        yield found
+
+
+@pytest.fixture
+def at_a_new_table(tmp_path: Path) -> Iterator[tuple[Game, House, Enter]]:
+    """At which nobody has done anything."""
+    with a_table(tmp_path) as found:
+        yield found
+
+
+@contextlib.contextmanager
+def a_table(place: Path) -> Iterator[tuple[Game, House, Enter]]:
     with pytest.MonkeyPatch.context() as patch:
         island(patch)
         patch.setattr(web, "Rates", Generous)  # these tests are quicker than any hand
-        place: Path = tmp_path_factory.mktemp("table") / "game"
-        with opened(place, Time()) as game, served(game) as (house, enter):
+        with opened(place / "game", Time()) as game, served(game) as (house, enter):
             yield game, house, enter
 
 
@@ -42,8 +54,8 @@ def host(house: House, enter: Enter) -> Browser:
     return enter(house.seats.links["host"])
 
 
-def test_a_first_round_is_played_by_forms_alone(at_table: tuple[Game, House, Enter]) -> None:
-    game, house, enter = at_table
+def test_a_first_round_is_played_by_forms_alone(at_a_new_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_a_new_table
     me = host(house, enter)
     assert "Welcome, ana. Take your place." in me.look("/")
     assert "Done" in me.send("/act", usage="/join")
