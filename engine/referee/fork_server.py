@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib
+import json
 import os
 import signal
 import socket
 from typing import Final
 
-from engine.referee import child_main
+from engine.referee import child_main  # noqa: F401 - for all that it imports, which every child needs
 
-A_LINE: Final = 64  # bytes; what is asked is a number
+A_LINE: Final = 256  # bytes; what is asked is the name of a module, and a number
 _PR_SET_PDEATHSIG: Final = 1  # prctl(2)
 
 
@@ -34,7 +36,8 @@ def main() -> None:
                 try:
                     line.close()
                     _die_with(server)
-                    _keep(int(asked), *given)
+                    module, number = json.loads(asked)
+                    _keep(str(module), number, *given)
                 finally:
                     os._exit(0)
         except OSError:
@@ -43,7 +46,7 @@ def main() -> None:
             os.close(descriptor)
 
 
-def _keep(number: int, source: int, sink: int, memory: int, news: int) -> None:
+def _keep(module: str, number: int | None, source: int, sink: int, news: int, *memory: int) -> None:
     """Forks the child, and tells its process id and how it ended (as `Popen.returncode` has it), each in a line of `news`."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     keeper, child = os.getpid(), os.fork()
@@ -51,11 +54,11 @@ def _keep(number: int, source: int, sink: int, memory: int, news: int) -> None:
         try:
             os.close(news)
             _die_with(keeper)
-            _become(number, source, sink, memory)
-            child_main.main()
+            _become(source, sink, dict.fromkeys(memory, number or 0))
+            importlib.import_module(module).main()
         finally:
             os._exit(1)
-    for descriptor in (source, sink, memory):
+    for descriptor in (source, sink, *memory):
         os.close(descriptor)
     os.write(news, b"%d\n" % child)
     ended = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)  # its id is nobody else's until it is told
@@ -71,16 +74,17 @@ def _die_with(parent: int) -> None:
         os._exit(1)
 
 
-def _become(number: int, source: int, sink: int, memory: int) -> None:
-    """As a program has it that was started: standard input and output, and the memory under the number it has with its parent."""
+def _become(source: int, sink: int, others: dict[int, int]) -> None:
+    """As a program has it that was started: standard input and output, and the others under the numbers they have with its parent."""
     os.setsid()
     os.dup2(source, 0)
     os.dup2(sink, 1)
-    kept = os.dup2(memory, max(number, source, sink, memory) + 1)
-    os.closerange(3, kept)
-    if kept != number:
-        os.dup2(kept, number)
-        os.close(kept)
+    above = max(source, sink, *others, *others.values()) + 1
+    kept = {os.dup2(each, above + place): number for place, (each, number) in enumerate(others.items())}
+    os.closerange(3, above)
+    for each, number in kept.items():
+        os.dup2(each, number)
+        os.close(each)
 
 
 if __name__ == "__main__":

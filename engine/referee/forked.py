@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import json
 import os
 import select
 import signal
@@ -18,14 +19,17 @@ LOST: Final = -signal.SIGKILL  # how a child ended that went with its keeper, wh
 
 
 class Forked:
-    """A child as `subprocess.Popen` has it, with `memory` open in it under the same number. Raises OSError where none can be asked for."""
+    """A child that runs the `main` of a module, as `subprocess.Popen` has it; what is open as `memory` is so in it, too.
 
-    def __init__(self, memory: int) -> None:
+    Raises OSError where none can be asked for.
+    """
+
+    def __init__(self, module: str, memory: int | None = None) -> None:
         source, given = os.pipe()
         taken, sink = os.pipe()
         self._news, news = os.pipe()
         try:
-            _SERVER.ask(memory, (source, sink, memory, news))
+            _SERVER.ask(module, (source, sink, news), memory)
         except OSError:
             for ours in (given, taken, self._news):
                 os.close(ours)
@@ -86,13 +90,14 @@ class _Server:
         self._line: socket.socket | None = None
         self._owner = 0
 
-    def ask(self, number: int, descriptors: tuple[int, ...]) -> None:
+    def ask(self, module: str, descriptors: tuple[int, ...], memory: int | None) -> None:
         """Raises OSError where the machine starts no process."""
         with self._lock:
             for tries_left in (1, 0):
                 line = self._begun()
                 try:
-                    socket.send_fds(line, [b"%d" % number], descriptors)
+                    more = () if memory is None else (memory,)
+                    socket.send_fds(line, [json.dumps([module, memory]).encode()], [*descriptors, *more])
                     return
                 except OSError:
                     self._end()

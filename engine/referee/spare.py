@@ -105,7 +105,7 @@ def started() -> Child:
     memory = os.memfd_create("crumbs")
     os.truncate(memory, CRUMB)
     try:
-        return Child(Forked(memory), memory)
+        return Child(Forked("engine.referee.child_main", memory), memory)
     except OSError:
         os.close(memory)
         raise

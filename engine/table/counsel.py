@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import threading
 import time
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.referee import bare
+from engine.referee.forked import Forked
 from engine.referee.lines import Lines, send
 
 PATIENCE: Final = 10.0
@@ -34,7 +33,7 @@ class Counsel:
     def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
         self.lock = threading.Lock()
-        self.child: subprocess.Popen[bytes] | None = None
+        self.child: Forked | None = None
 
     def ask(self, files: Mapping[str, str], now: int, people: Mapping[str, int]) -> dict[str, Any]:
         question = json.dumps({"files": dict(files), "now": now, "people": dict(people)}).encode() + b"\n"
@@ -56,14 +55,13 @@ class Counsel:
         with self.lock:
             self._running()
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _running(self) -> Forked:
         if self.child is None or self.child.poll() is not None:
-            self.child = bare.begun("engine.table.counsel_main")
+            self.child = Forked("engine.table.counsel_main")
         return self.child
 
     def _answered(self, question: bytes) -> dict[str, Any]:
         child = self._running()
-        assert child.stdin is not None and child.stdout is not None
         deadline = time.monotonic() + self.patience
         send(child.stdin.fileno(), question, deadline)
         lines = Lines(child.stdout.fileno(), deadline)

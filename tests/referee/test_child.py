@@ -162,7 +162,7 @@ def test_a_child_that_says_what_no_child_says_ends_in_words(monkeypatch: pytest.
     """Whoever breaks out of the interpreter may write anything, into its crumbs, too."""
     program = f"import os, sys\nos.pwrite(int(sys.argv[1]), b'[5, 1, [], []]', 0)\nprint({said!r}, flush=True)\ninput()"
 
-    def forked(memory: int) -> subprocess.Popen[bytes]:
+    def forked(module: str, memory: int) -> subprocess.Popen[bytes]:
         words = [sys.executable, "-c", program, str(memory)]
         return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=[memory])
 
@@ -173,7 +173,7 @@ def test_a_child_that_says_what_no_child_says_ends_in_words(monkeypatch: pytest.
 
 @pytest.mark.parametrize("program", ["while True: pass", "while True: print('{\"seed\": 1}')"])
 def test_a_child_that_reads_nothing_holds_nobody_up(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
-    def forked(memory: int) -> subprocess.Popen[bytes]:
+    def forked(module: str, memory: int) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     monkeypatch.setattr(spare, "Forked", forked)

@@ -15,6 +15,8 @@ import pytest
 from engine.referee import bare, forked
 from engine.referee.forked import LOST, Forked
 
+CHILD = "engine.referee.child_main"
+
 
 @pytest.fixture
 def memory() -> Iterator[int]:
@@ -46,7 +48,7 @@ def proc(pid: int | None, what: str) -> Path:
 
 
 def test_a_child_has_the_environment_of_one_started_alone_and_nothing_open_but_what_it_needs(memory: int) -> None:
-    child = Forked(memory)
+    child = Forked(CHILD, memory)
     assert child.pid is not None
     wanted, enough = {"0", "1", "2", str(memory)}, time.monotonic() + 10
     while (found := set(os.listdir(proc(child.pid, "fd")))) != wanted and time.monotonic() < enough:
@@ -60,7 +62,7 @@ def test_a_child_has_the_environment_of_one_started_alone_and_nothing_open_but_w
 
 
 def test_children_run_side_by_side_and_each_is_told_of_by_itself(memory: int) -> None:
-    children = [Forked(memory) for _ in range(5)]
+    children = [Forked(CHILD, memory) for _ in range(5)]
     assert len({child.pid for child in children}) == 5
     assert ended(children[2]) == -signal.SIGKILL
     assert [child.poll() for child in children] == [None, None, -signal.SIGKILL, None, None]
@@ -68,7 +70,7 @@ def test_children_run_side_by_side_and_each_is_told_of_by_itself(memory: int) ->
 
 
 def test_how_a_child_ended_by_itself_is_told(memory: int) -> None:
-    child = Forked(memory)
+    child = Forked(CHILD, memory)
     child.stdin.write(b"no job\n")
     assert child.wait() == 1
     assert child.poll() == 1
@@ -76,7 +78,7 @@ def test_how_a_child_ended_by_itself_is_told(memory: int) -> None:
 
 
 def test_one_that_dies_takes_no_other_with_it_and_one_whose_keeper_dies_goes_too(memory: int) -> None:
-    one, other = Forked(memory), Forked(memory)
+    one, other = Forked(CHILD, memory), Forked(CHILD, memory)
     assert one.pid is not None and other.pid is not None
     os.kill(one.pid, signal.SIGSEGV)
     assert one.wait() == -signal.SIGSEGV
@@ -90,13 +92,13 @@ def test_one_that_dies_takes_no_other_with_it_and_one_whose_keeper_dies_goes_too
 def test_where_the_server_is_gone_another_is_begun_and_its_children_are_gone(
     memory: int, server: forked._Server
 ) -> None:
-    first = Forked(memory)
+    first = Forked(CHILD, memory)
     assert first.pid is not None and server._process is not None
     server._process.kill()
     server._process.wait()
     assert first.wait() == LOST
     assert gone(first.pid)
-    second = Forked(memory)
+    second = Forked(CHILD, memory)
     assert second.poll() is None
     assert ended(second) == -signal.SIGKILL
 
@@ -110,14 +112,14 @@ def test_where_no_process_can_be_started_it_is_said(
     monkeypatch.setattr(bare, "begun", none_left)
     before = os.listdir("/proc/self/fd")
     with pytest.raises(OSError, match="unavailable"):
-        Forked(memory)
+        Forked(CHILD, memory)
     assert os.listdir("/proc/self/fd") == before
 
 
 def test_nothing_is_left_of_a_process_that_is_killed_while_its_child_waits(tmp_path: Path) -> None:
     program = (
         "import os, time\nfrom engine.referee.forked import Forked\nmemory = os.memfd_create('crumbs')\n"
-        "child = Forked(memory)\nprint(child.pid, flush=True)\ntime.sleep(60)"
+        "child = Forked('engine.referee.child_main', memory)\nprint(child.pid, flush=True)\ntime.sleep(60)"
     )
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None

@@ -80,8 +80,8 @@ def test_the_judges_child_is_sealed_before_any_rule_is_read(monkeypatch: pytest.
     """It asks for the seed of the first happening, and waits: what the kernel says of it then holds from here on."""
     seen: list[dict[str, str]] = []
 
-    def watched(memory: int) -> Forked:
-        process = Forked(memory)
+    def watched(module: str, memory: int) -> Forked:
+        process = Forked(module, memory)
         monkeypatch.setattr(judge, "_seed", lambda id_: seen.append(status(process.pid)) or b"s" * 32)
         return process
 
