@@ -9,6 +9,7 @@ import pytest
 
 from engine.game.calendar import from_stamp
 from engine.game.examples.example_stage import Stage
+from engine.game.prospects import trial
 from engine.game.prospects.trial import still_adoptable
 from tests.island import RULESET, failures, rule, texts, with_rules
 
@@ -333,3 +334,42 @@ def test_much_that_asks_everyone_something_is_no_lock_whoever_moves() -> None:
     stage.world.moment.thread = 12
     assert still_adoptable(stage.world, ["new"])
     assert stage.world.host.words_used < 500
+
+
+def tries(monkeypatch: pytest.MonkeyPatch, change: dict[str, str | None]) -> list[tuple[str, int, bool]]:
+    """(author, seconds from now, whether it is hasty) of each try under the law that this change makes, in order."""
+    law = with_rules({"120-guard.md": GUARD})
+    given = {"players": {p: {"active": True} for p in ("ana", "bo", "cy")}}
+    opened = {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": change}}
+    stage = Stage({"given": given, "when": [opened]}, law, RULESET)
+    assert stage.play() == []
+    stage.world.moment.thread = 12
+    made: list[tuple[str, int, bool]] = []
+    tried = trial._Trial._tried
+
+    def noted(self: trial._Trial, author: str, later: int, *, hasty: bool) -> bool:
+        made.append((author, later, hasty))
+        return tried(self, author, later, hasty=hasty)
+
+    monkeypatch.setattr(trial._Trial, "_tried", noted)
+    still_adoptable(stage.world, ["new"])
+    return made
+
+
+def test_what_is_adopted_as_usual_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tries(monkeypatch, new("by_hand: true\n")) == [("ana", 0, True)]
+
+
+def test_what_nobody_gets_adopted_in_haste_is_tried_by_its_author_at_leisure_before_days_go_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = tries(monkeypatch, LOCKS["nobody can resolve"])
+    of_the_new_law = made[: made.index(("ana", 0, True), 1)]  # the present one is tried after it
+    everyone, days = ["ana", "bo", "cy"], trial.LATER
+    assert of_the_new_law == [
+        *((who, 0, True) for who in everyone),
+        ("ana", 0, False),
+        *(("ana", later, True) for later in days[1:]),
+        *((who, 0, False) for who in everyone[1:]),
+        *(("ana", later, False) for later in days[1:]),
+    ]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.referee.ports import Denied, ForgeError, Unreachable
+from tests.referee.in_memory import Table
 from tests.referee.stage import game
 
 
@@ -245,3 +246,21 @@ def test_an_unreachable_forge_is_a_cause_and_a_remedy(tmp_path: Path) -> None:
         with pytest.raises(Unreachable) as caught:
             stage.run()
         assert caught.value.remedy
+
+
+def test_where_one_label_makes_way_for_another_what_counts_needs_no_thumb_and_what_does_not_count_has_one() -> None:
+    table = Table()
+    song = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+    pull = table.island.propose("ana", "Songs", {"rules/island/300-songs.md": song})
+    for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay")):
+        table.say(who, text, pull)
+    for _ in range(2):
+        table.run()
+        table.wait(1_000)
+    counts, does_not = table.say("bo", "nay", pull), table.say("zoe", "yay", pull)
+    labels = set(table.island.model.thread(pull).labels)
+    table.run()
+    now = set(table.island.model.thread(pull).labels)
+    assert labels - now and now - labels
+    thumbs = [[thumb for _, thumb in table.island.model.comments[said].reactions] for said in (counts, does_not)]
+    assert thumbs == [[], ["confused"]]
