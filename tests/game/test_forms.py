@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.consulting.forms import as_command
-from tests.island import failures
+from tests.island import failures, rule, with_rules
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,21 @@ then:
   players: {ana: {shells: 2}, bo: {shells: 8}, cy: {shells: 5}}
 """
     assert failures(case) == []
+
+
+def test_a_command_in_plain_words_is_one_in_an_issue_as_in_a_comment() -> None:
+    waving = rule(
+        190,
+        "Waving",
+        front="state: {players: {waves: {type: integer, default: 0}}}\ncommands: [{usage: I wave, run: wave, help: Be seen.}]\n",
+        code='def wave(player):\n    me = get("players", player)\n    put("players", player, me | {"waves": me["waves"] + 1})\n',
+    )
+    case = """
+given: {players: {ana: {active: true}}}
+when:
+  - {by: ana, says: I wave}
+  - {by: ana, opens: {issue: 12, title: Hello, body: I wave}}
+  - {by: ana, opens: {issue: 13, title: Hello, body: Good day.}, ignored: true}
+then: {players: {ana: {waves: 2}}}
+"""
+    assert failures(case, with_rules({"190-waving.md": waving})) == []

@@ -92,3 +92,12 @@ def test_a_check_holds_it_to_the_law_of_that_collection() -> None:
     assert list(stored.problems(files, book)) == []
     wrong = {**files, "state/chart.yaml": canon.emit({"0,0": {"depth": -1}})}
     assert ["minimum" in problem.message for problem in stored.problems(wrong, book)] == [True]
+
+
+def test_a_check_reads_on_where_the_notes_do_not_say_which_file_holds_what() -> None:
+    files = written(sounded())
+    book = World(files, new_host()).book
+    notes = canon.read(files["state/engine.yaml"])
+    for wrong in ([], {}, "chart", None):
+        broken = {**files, "state/engine.yaml": canon.emit({**notes, "files": wrong})}
+        assert not [problem for problem in stored.problems(broken, book) if problem.path == "state/players/ana.yaml"]

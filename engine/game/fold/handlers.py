@@ -182,7 +182,7 @@ def _opened(world: World) -> Outcome:
     if meant and is_letter(text[0]) and commands.match(world, text) is None:
         text = f"/{text}"  # forgotten, or else the answer says what there is
     outcome: Outcome = IGNORED
-    if meant or commands.looks_like_one(text):
+    if meant or commands.looks_like_one(text) or commands.match(world, text) is not None:
         if happening.get("edited"):
             raise command_refusals.edited_issue()
         outcome = commanded.command(world, text)
