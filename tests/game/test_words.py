@@ -210,3 +210,16 @@ def test_who_calls_a_function_that_a_document_does_not_have_is_told_so(lent: str
         "when": [{"by": "ana", "says": "/borrow", "refused": told}],
     }
     assert failures(case, law) == []
+
+
+def test_what_no_text_can_carry_is_handed_over_by_value_and_answered_by_value() -> None:
+    """Starlark's own coder does not keep numbers so large."""
+    code = """def far(player):
+    key = 1000000 * 1000000 * 1000000
+    put("wrecks", key, {"depth": 3})
+    put("wrecks", 7, {"depth": get("wrecks", key)["depth"] + floor(key + 4) - key})
+"""
+    front = "state: {wrecks: {depth: {type: integer, default: 0}}}\ncommands: [{usage: /far, run: far, help: x}]\n"
+    law = with_rules({"120-wrecks.md": rule(120, "Wrecks", front=front, code=code)})
+    case = "given: {players: {ana: {active: true}}}\nwhen: [{by: ana, says: /far}]\n"
+    assert failures(case + 'then: {records: {wrecks: {"1000000000000000000": {depth: 3}, "7": {depth: 7}}}}', law) == []
