@@ -222,4 +222,4 @@ def test_what_no_text_can_carry_is_handed_over_by_value_and_answered_by_value() 
     front = "state: {wrecks: {depth: {type: integer, default: 0}}}\ncommands: [{usage: /far, run: far, help: x}]\n"
     law = with_rules({"120-wrecks.md": rule(120, "Wrecks", front=front, code=code)})
     case = "given: {players: {ana: {active: true}}}\nwhen: [{by: ana, says: /far}]\n"
-    assert failures(case + 'then: {records: {wrecks: {"1000000000000000000": {depth: 3}, "7": {depth: 7}}}}', law) == []
+    assert failures(case + 'then: {wrecks: {"1000000000000000000": {depth: 3}, "7": {depth: 7}}}', law) == []
