@@ -65,6 +65,7 @@ def _keep(module: str, number: int | None, source: int, sink: int, news: int, *m
     assert ended is not None  # it was waited for
     code = ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
     os.write(news, b"%d\n" % code)
+    os.waitpid(child, 0)  # here, for there may be nobody above who looks after orphans
 
 
 def _die_with(parent: int) -> None:

@@ -25,18 +25,18 @@ class Forked:
     """
 
     def __init__(self, module: str, memory: int | None = None) -> None:
-        source, given = os.pipe()
-        taken, sink = os.pipe()
-        self._news, news = os.pipe()
+        made: list[int] = []
         try:
+            for _ in range(3):
+                made += os.pipe()
+            source, given, taken, sink, self._news, news = made
             _SERVER.ask(module, (source, sink, news), memory)
         except OSError:
-            for ours in (given, taken, self._news):
-                os.close(ours)
+            for descriptor in made:
+                os.close(descriptor)
             raise
-        finally:
-            for theirs in (source, sink, news):
-                os.close(theirs)
+        for theirs in (source, sink, news):
+            os.close(theirs)
         self.stdin = open(given, "wb", 0)  # noqa: SIM115 - both last as long as the child
         self.stdout = open(taken, "rb", 0)  # noqa: SIM115
         self._rest = b""

@@ -181,11 +181,10 @@ def _opened(world: World) -> Outcome:
     text, meant = forms.as_command(facts["body"]), forms.means_one(facts["body"])
     if meant and is_letter(text[0]) and commands.match(world, text) is None:
         text = f"/{text}"  # forgotten, or else the answer says what there is
-    outcome: Outcome = IGNORED
-    if meant or commands.looks_like_one(text) or commands.match(world, text) is not None:
-        if happening.get("edited"):
-            raise command_refusals.edited_issue()
-        outcome = commanded.command(world, text)
+    is_one = meant or commands.looks_like_one(text) or commands.match(world, text) is not None
+    if is_one and happening.get("edited"):
+        raise command_refusals.edited_issue()
+    outcome = IGNORED if happening.get("edited") or not text else commanded.command(world, text)
     return issues.refuse_near_misses(world, issues.tell(world, outcome), text)
 
 
