@@ -15,7 +15,7 @@ from engine.referee.all_threads import AllThreads
 from engine.referee.bodies import LARGEST, bodies
 from engine.referee.markers import mark, marks
 from engine.referee.ourselves import must_be, must_be_of_another_name, must_not_stand_elsewhere, own_comments, post
-from engine.referee.ports import Denied, Exhausted, Forge, Gone, Thread, Unprocessable, Unreachable
+from engine.referee.ports import Denied, Exhausted, Forge, ForgeError, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.shown import as_ours
 from engine.store.digest import sha256
 from engine.store.marks import reached
@@ -104,7 +104,7 @@ class Outbox:
             return
 
     def _seen(self, key: str, wanted: Wish) -> bool:
-        return digest(wanted) in self.posted.get(key, {}) and _kind(key) not in ("issue", "labels", "close", "assign")
+        return digest(wanted) in self.posted.get(key, {}) and _kind(key) not in ("issue", "labels", "assign")
 
     def _guarded(self, what: str, act: Any) -> None:
         """One thread's permanent trouble is its own; a lack of rights may be, and is told when the others had their turn.
@@ -155,17 +155,34 @@ class Outbox:
         return next(iter(self.posted.get(f"issue/{tag}", {}).values()), None) if number is None else number
 
     def _thread(self, number: int, wishes: Mapping[str, Wish]) -> None:
+        """What is to be closed is closed first, and said to have been: so whoever reopens it finds it open."""
+        closed, trouble = self._closed_first(number, wishes)
         spoken = {k: w for k, w in wishes.items() if _kind(k) in ("reply", "verdict", "closing", "held", "table")}
         if spoken:
-            self._comment(number, spoken)
+            self._comment(number, spoken, closed)
         for wanted in (w for k, w in wishes.items() if _kind(k) == "twin"):
             if wanted["comment"] not in self.twin_comments:
                 self._drop(wanted["comment"])
         for key, wanted in wishes.items():
             if _kind(key) == "status" and self.writes < MOST_WRITES:
                 self._status(number, key, wanted)
-        if self.writes < MOST_WRITES:
+        if trouble is not None:
+            raise trouble
+        if not closed and self.writes < MOST_WRITES:
             self._around(number, {_kind(key): wanted for key, wanted in wishes.items()})
+
+    def _closed_first(self, number: int, wishes: Mapping[str, Wish]) -> tuple[str, ForgeError | None]:
+        """The mark of the closing, empty where nothing is to be closed; and what the forge has against it, if anything."""
+        key = next((key for key in wishes if _kind(key) == "close"), "")
+        if not key:
+            return "", None
+        try:
+            self._around(number, {_kind(key): wanted for key, wanted in wishes.items()})
+        except (Denied, Unprocessable, Unreachable) as error:
+            if isinstance(error, Exhausted):
+                raise
+            return "", error  # what is to be said is said all the same
+        return mark(key, digest(wishes[key])), None
 
     def _around(self, number: int, wanted: Mapping[str, Wish]) -> None:
         """Labels, title, closing and assignment, in one request where several things change."""
@@ -195,12 +212,17 @@ class Outbox:
             if len(given) > 1 or assignee == "assignee":
                 self._write(lambda: act({**given, assignee: None}))
 
-    def _comment(self, number: int, spoken: Mapping[str, Wish]) -> None:
-        """Answers of one pass in one thread are one comment, if they fit; those that are there already are left out."""
+    def _comment(self, number: int, spoken: Mapping[str, Wish], closed: str) -> None:
+        """Answers of one pass in one thread are one comment, if they fit; those that are there already are left out.
+
+        The mark of what was `closed` stands in the last of them.
+        """
         there = self._there(number, spoken)
         missing = {k: w for k, w in spoken.items() if digest(w) not in there.get(k, {})}
         ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
-        for body in bodies([(missing[k]["text"], mark(k, digest(missing[k]))) for k in ordered]):
+        answers = [(missing[k]["text"], mark(k, digest(missing[k]))) for k in ordered]
+        answers[-1:] = [(text, own + closed) for text, own in answers[-1:]]
+        for body in bodies(answers):
             if self.writes < MOST_WRITES:
                 self._write(partial(post, self.forge, self.bot, number, body))
 

@@ -134,6 +134,8 @@ class Posts:
 
         The time of the reading is part of the happening's name: what was wished for before may be wished for again.
         """
+        if key in self._met:  # as by a thread that is closed, and by what was said when it was
+            return
         self._met.add(key)
         if key in self._twice:
             reached("wish that stands twice is kept")

@@ -7,6 +7,7 @@ import pytest
 from engine.game.plan import Limits
 from engine.hub.memory import MemoryRepository
 from engine.referee.child import ChildJudge
+from engine.referee.ports import Denied
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.storms.island import GAME, KEY
@@ -89,3 +90,47 @@ def turn(table: Table, pull: int, state: str) -> None:
     table.wait()
     table.island.model.update_thread(table.island.id("ana"), pull, state=state)
     table.wait()
+
+
+@pytest.mark.parametrize("word", ["/close", "nay"])
+def test_what_was_decided_is_closed_once_however_soon_it_is_reopened(word: str) -> None:
+    """Each pass found it open, and closed it again: nobody could open it for another vote but by waiting."""
+    table = Table()
+    song = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+    pull = table.island.propose("ana", "Songs", {"rules/island/300-songs.md": song})
+    said = {"/close": ("/open", "/close"), "nay": ("/open", "nay", "/resolve")}[word]
+    for again in range(2 if word == "/close" else 1):
+        for text in said:
+            table.say("ana", text, pull)
+            if text == "nay":
+                table.say("bo", text, pull)
+        table.run()
+        assert table.island.model.thread(pull).state == "closed"
+        for _ in range(2):
+            turn(table, pull, "open")
+            table.run()
+            assert table.island.model.thread(pull).state == "open", again
+    assert table.findings() == []
+
+
+def test_what_could_not_be_closed_is_closed_by_the_next_pass_and_said_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table()
+    song = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+    pull = table.island.propose("ana", "Songs", {"rules/island/300-songs.md": song})
+    table.say("ana", "/open", pull)
+    table.say("ana", "/close", pull)
+    with monkeypatch.context() as patch:
+        patch.setattr(table.island.forge, "update_issue", denied, raising=False)
+        with pytest.raises(Denied):
+            table.run()
+    assert table.island.model.thread(pull).state == "open"
+    assert any("withdrawn" in answer for answer in table.answers(pull))
+    table.run()
+    assert table.island.model.thread(pull).state == "closed"
+    assert len([answer for answer in table.answers(pull) if "is **withdrawn**" in answer]) == 1
+
+
+def denied(*_: object, **__: object) -> None:
+    raise Denied("no right to close it", "Give it.")

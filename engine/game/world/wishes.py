@@ -171,7 +171,7 @@ def poll_closed(world: World, key: str, text: str) -> None:
     if poll["tag"]:
         close_issue(world, poll["tag"], "")
     elif poll["status"] in ("rejected", "withdrawn") and world.thread(poll["thread"]).get("state") != "closed":
-        wish(world, f"close/{poll['thread']}", thread=poll["thread"])
+        wish(world, f"close/{poll['thread']}", thread=poll["thread"], at=world.now)
     wish(world, f"verdict/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
     held_no_more(world, key)
 
