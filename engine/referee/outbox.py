@@ -313,26 +313,32 @@ class Outbox:
 
     def _issue(self, key: str, wanted: Wish) -> None:
         number = self._number(str(wanted["tag"])) or self._found(key)
-        body = f"{wanted['body'][:LARGEST]}\n\n{mark(key, digest(wanted))}"
+        body = self._body(key, wanted)
         if number is None:  # one that is over before it was ever opened is opened too, and closed
             made: list[Thread] = []
-            create = partial(self.forge.create_issue, wanted["title"], body, wanted["labels"])
+            opened: Wish = {**wanted, "open": True}
+            create = partial(self.forge.create_issue, wanted["title"], self._body(key, opened), wanted["labels"])
             self._assigning(
                 lambda who: made.append(create(who["assignee"])), {"assignee": wanted["assignee"]}, "assignee"
             )
             must_be(made[0].author, self.bot)
             if not wanted["open"]:
                 reached("issue over before it was opened")
-                self._write(lambda: self.forge.update_issue(made[0].number, state="closed"))
+                self._write(lambda: self.forge.update_issue(made[0].number, body=body, state="closed"))
             return
         at = number
         assignees = [wanted["assignee"]] if wanted["assignee"] else []
         state: Literal["open", "closed"] = "open" if wanted["open"] else "closed"
         thread = self.threads.get(at)
-        if thread is not None and marks(thread.body).get(key) == digest(wanted) and thread.state == state:
-            return
+        if thread is not None and marks(thread.body).get(key) == digest(wanted):
+            return  # also where somebody has closed or reopened it since
         change = {"title": wanted["title"], "body": body, "state": state, "assignees": assignees}
         self._assigning(lambda c: self.forge.update_issue(at, **c), change, "assignees")
+
+    @staticmethod
+    def _body(key: str, wanted: Wish) -> str:
+        """Its mark is written along with its state: whoever reads the one knows that the other was so."""
+        return f"{wanted['body'][:LARGEST]}\n\n{mark(key, digest(wanted))}"
 
     def _found(self, key: str) -> int | None:
         """An issue that was opened although nobody heard of it: it carries the mark."""

@@ -114,7 +114,7 @@ class Posts:
             self.posted.setdefault(key, {})[mark] = thread.number
             self._observe(key.removeprefix("issue/"), thread)
             wanted = self.outbox.get(key)
-            if wanted is not None and digest(wanted) == mark and (thread.state == "open") == wanted["open"]:
+            if wanted is not None and digest(wanted) == mark:
                 self._delivered(key, thread.updated_at)
 
     def _observe(self, tag: str, thread: Thread) -> None:
