@@ -36,6 +36,10 @@ MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
 LARGEST_FILE: Final = snapshot.LARGEST
 OUT_OF_MEMORY: Final = 12
+ENDED: Final = (
+    "The processes in which rules are judged were ended from outside, or none could be started.",
+    "Make the pass again, on a machine that has room for more processes.",
+)
 OURS: Final = "the engine failed at what it did"
 
 
@@ -66,6 +70,10 @@ class Died(Exception):
         self.late, self.worn, self.last = late, worn, last
 
 
+class Lost(Exception):
+    """The child went with the process that kept it: it did nothing that ended it."""
+
+
 class ChildJudge:
     """Folds in a child; `key` stays here. `bugs` are those of the fold itself that were met: for whoever runs the pass.
 
@@ -80,10 +88,14 @@ class ChildJudge:
     def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
         """Raises ForgeError. What is too much for one pass is left to the next: the plan then ends early, and says so."""
         faults: dict[str, Fault] = {}
-        limits, enough = self.limits, time.monotonic() + PATIENCE
+        limits, enough, lost = self.limits, time.monotonic() + PATIENCE, 0
         while True:
             try:
                 return checked(self._fold(files, inbox, until, faults, limits), files)
+            except Lost:
+                lost += 1
+                if lost > 1:
+                    raise ForgeError(*ENDED) from None
             except Died as death:
                 full = len(faults) >= MOST_FAULTS or time.monotonic() > enough
                 most = _most(death, limits, full=full or _is_doubtful(death, faults))
@@ -257,7 +269,10 @@ def _converse(
             send(child.stdin.fileno(), answer, deadline)
     except (BrokenPipeError, EOFError):
         child.kill()
-        raise Died(crumb(), _cause(child.wait()), max(0, begun - 1), worn=last - first > bounds.WORN) from None
+        code = child.wait()
+        if child.lost:
+            raise Lost from None
+        raise Died(crumb(), _cause(code), max(0, begun - 1), worn=last - first > bounds.WORN) from None
     except TimeoutError:
         child.kill()
         alone = deadline - since > PATIENCE / 2

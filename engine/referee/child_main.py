@@ -1,7 +1,8 @@
 """The child that runs the fold: no token, no key, no environment; messages of JSON in and out.
 
-It is started with -I and an empty environment, and may be told of the files before it gets the job. Before each call into a
-rule it writes down, in memory shared with its parent, what it is about to run; so if it dies, the parent knows of what.
+It is forked from a process with nothing of the environment (`fork_server`), and may be told of the files before it gets the
+job. Before each call into a rule it writes down, in memory shared with its parent, what it is about to run; so if it dies, the
+parent knows of what.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The process that children are forked from: it has imported all they need, so each is there in no time.
+"""The process that children are forked from: it has imported what they need, so each is there in no time.
 
-It is started as they would be, with nothing of the environment; it reads no job, and no rule runs in it. Whoever asks for a child
-hands over the descriptors that are to be the child's. A keeper stands between, who has nothing to do but to tell how it ended.
+It is started with nothing of the environment; it reads no job, and no rule runs in it. Whoever asks for a child hands over the
+descriptors that are to be the child's. A keeper stands between, who has nothing to do but to tell how it ended. Nobody looks
+into the two: what children are allowed to read of other processes, they are not of these.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ import json
 import os
 import signal
 import socket
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
-from engine.referee import child_main  # noqa: F401 - for all that it imports, which every child needs
+from engine.referee import child_main  # noqa: F401 - most children run it, and all need what it imports
 
 A_LINE: Final = 256  # bytes; what is asked is the name of a module, and a number
+_PR_SET_DUMPABLE: Final = 4
 _PR_SET_PDEATHSIG: Final = 1  # prctl(2)
 
 
@@ -25,47 +29,53 @@ def main() -> None:
     """Forks a child whenever it is asked to, until nobody can ask any more."""
     line = socket.socket(fileno=0)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # of keepers, whom nobody waits for
+    _let_look(False)
     gc.freeze()  # what is here by now is shared
     while True:
         asked, given, _, _ = socket.recv_fds(line, A_LINE, 4)
         if not asked:
             os._exit(0)
-        server = os.getpid()
-        try:
+        with suppress(Exception):  # whoever asked finds that nobody will tell of it: no process is left, say
+            module, number = json.loads(asked)
+            imported, server = importlib.import_module(str(module)), os.getpid()
             if os.fork() == 0:
                 try:
                     line.close()
                     _die_with(server)
-                    module, number = json.loads(asked)
-                    _keep(str(module), number, *given)
+                    _keep(imported.main, number, *given)
                 finally:
                     os._exit(0)
-        except OSError:
-            pass  # no process is left: whoever asked finds that nobody will tell of it
         for descriptor in given:
             os.close(descriptor)
 
 
-def _keep(module: str, number: int | None, source: int, sink: int, news: int, *memory: int) -> None:
-    """Forks the child, and tells its process id and how it ended (as `Popen.returncode` has it), each in a line of `news`."""
+def _keep(run: Callable[[], None], number: int | None, source: int, sink: int, news: int, *memory: int) -> None:
+    """Forks the child. Tells its process id, with a descriptor that stands for it; and how it ended: `Popen.returncode`,
+    processor seconds, kilobytes.
+    """
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     keeper, child = os.getpid(), os.fork()
     if child == 0:
         try:
             os.close(news)
             _die_with(keeper)
+            _let_look(True)
             _become(source, sink, dict.fromkeys(memory, number or 0))
-            importlib.import_module(module).main()
+            run()
         finally:
             os._exit(1)
     for descriptor in (source, sink, *memory):
         os.close(descriptor)
-    os.write(news, b"%d\n" % child)
-    ended = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)  # its id is nobody else's until it is told
-    assert ended is not None  # it was waited for
-    code = ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
-    os.write(news, b"%d\n" % code)
-    os.waitpid(child, 0)  # here, for there may be nobody above who looks after orphans
+    with socket.socket(fileno=news) as told:
+        handles: list[int] = []
+        with suppress(OSError):  # a system that has none
+            handles.append(os.pidfd_open(child))
+        socket.send_fds(told, [json.dumps([child]).encode()], handles)
+        for handle in handles:
+            os.close(handle)
+        _, status, used = os.wait4(child, 0)
+        code = os.waitstatus_to_exitcode(status)
+        told.send(json.dumps([code, used.ru_utime + used.ru_stime, used.ru_maxrss]).encode())
 
 
 def _die_with(parent: int) -> None:
@@ -73,6 +83,11 @@ def _die_with(parent: int) -> None:
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:
         os._exit(1)
+
+
+def _let_look(may: bool) -> None:
+    """Whether other processes of the same user may look into this one, and open what it has open."""
+    ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, int(may), 0, 0, 0)
 
 
 def _become(source: int, sink: int, others: dict[int, int]) -> None:

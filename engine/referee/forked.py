@@ -15,103 +15,140 @@ from typing import Final
 
 from engine.referee import bare
 
-LOST: Final = -signal.SIGKILL  # how a child ended that went with its keeper, who could not tell
+A_MESSAGE: Final = 256  # bytes
+ENOUGH: Final = 10.0  # seconds in which a keeper tells what there is to tell
+LOST: Final = -signal.SIGKILL  # how a child ended of which nobody tells how
 
 
 class Forked:
     """A child that runs the `main` of a module, as `subprocess.Popen` has it; what is open as `memory` is so in it, too.
 
-    Raises OSError where none can be asked for.
+    `lost`: it went with its keeper or the server, so nothing that it ran is to blame. Raises OSError where none can be asked for.
     """
 
     def __init__(self, module: str, memory: int | None = None) -> None:
+        self.returncode: int | None = None
+        self.lost = False
+        self._pid: int | None = None
+        self._handle: int | None = None  # that stands for the process, whoever has its id by then
+        self._lock = threading.Lock()
+        self._news, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         made: list[int] = []
         try:
-            for _ in range(3):
+            for _ in range(2):
                 made += os.pipe()
-            source, given, taken, sink, self._news, news = made
-            _SERVER.ask(module, (source, sink, news), memory)
+            source, given, taken, sink = made
+            _SERVER.ask(module, (source, sink, theirs.fileno()), memory)
         except OSError:
             for descriptor in made:
                 os.close(descriptor)
             raise
-        for theirs in (source, sink, news):
-            os.close(theirs)
+        finally:
+            theirs.close()
+        os.close(source)
+        os.close(sink)
         self.stdin = open(given, "wb", 0)  # noqa: SIM115 - both last as long as the child
         self.stdout = open(taken, "rb", 0)  # noqa: SIM115
-        self._rest = b""
-        self._told: list[int] = []  # its process id, and how it ended
-        self._over = False  # nothing more is told
+
+    def __del__(self) -> None:
+        with suppress(AttributeError):  # it was never made
+            self._news.close()
+        if self._handle is not None:
+            os.close(self._handle)
 
     @property
     def pid(self) -> int | None:
         """None where there was none, or nobody knows."""
-        while not self._told and not self._over:
-            self._hear()
-        return self._told[0] if self._told else None
-
-    @property
-    def returncode(self) -> int | None:
-        if len(self._told) > 1:
-            return self._told[1]
-        return LOST if self._over else None
+        while self._pid is None and self.returncode is None:
+            self._hear_in_time()
+        return self._pid
 
     def poll(self) -> int | None:
-        while self.returncode is None and select.select([self._news], [], [], 0)[0]:
-            self._hear()
+        while self.returncode is None and self._hear(0):
+            pass
         return self.returncode
 
     def wait(self) -> int:
-        while (code := self.returncode) is None:
-            self._hear()
-        return code
+        """Of one that was killed, or has ended: what is not told in time is not waited for."""
+        while self.returncode is None:
+            self._hear_in_time()
+        return self.returncode
 
     def kill(self) -> None:
-        if self.poll() is None and self.pid is not None:
-            with suppress(ProcessLookupError):
+        if self.poll() is not None or self.pid is None:
+            return
+        with suppress(ProcessLookupError):
+            if self._handle is not None:
+                signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+            elif self.pid > 1:
                 os.kill(self.pid, signal.SIGKILL)
 
-    def _hear(self) -> None:
-        """Waits for what is told next."""
-        heard = os.read(self._news, 64)
-        *lines, self._rest = (self._rest + heard).split(b"\n")
-        self._told += map(int, lines)
-        if not heard or len(self._told) > 1:
-            self._over = True
-            os.close(self._news)
+    def _hear_in_time(self) -> None:
+        if not self._hear(ENOUGH):
+            self.lost, self.returncode = True, LOST
+
+    def _hear(self, patience: float) -> bool:
+        """Takes in what is told within so many seconds. Whether anything was, to this thread or another."""
+        if not _is_readable(self._news, patience):
+            return False
+        with self._lock:
+            if self.returncode is None and _is_readable(self._news, 0):
+                said, handles, _, _ = socket.recv_fds(self._news, A_MESSAGE, 1)
+                self._take(said, handles)
+        return True
+
+    def _take(self, said: bytes, handles: list[int]) -> None:
+        if not said:
+            self.lost, self.returncode = True, LOST
+        elif self._pid is None:
+            self._handle = next(iter(handles), None)
+            (self._pid,) = json.loads(said)
+        else:
+            code, seconds, kilobytes = json.loads(said)
+            _SERVER.note(seconds, kilobytes)
+            self.returncode = int(code)
+
+
+def spent() -> tuple[float, int]:
+    """(processor seconds, kilobytes of the largest) of the children that have ended: the system tells it of none but the server."""
+    return _SERVER.seconds, _SERVER.kilobytes
 
 
 class _Server:
     """The fork server of this process: begun when it is first asked, and again when it is gone."""
 
     def __init__(self) -> None:
+        self.seconds, self.kilobytes = 0.0, 0
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
-        self._owner = 0
 
     def ask(self, module: str, descriptors: tuple[int, ...], memory: int | None) -> None:
         """Raises OSError where the machine starts no process."""
+        more = () if memory is None else (memory,)
         with self._lock:
             for tries_left in (1, 0):
                 line = self._begun()
                 try:
-                    more = () if memory is None else (memory,)
                     socket.send_fds(line, [json.dumps([module, memory]).encode()], [*descriptors, *more])
                     return
-                except OSError:
+                except (BrokenPipeError, ConnectionResetError):
                     self._end()
                     if not tries_left:
                         raise
 
+    def note(self, seconds: float, kilobytes: int) -> None:
+        with self._lock:
+            self.seconds, self.kilobytes = self.seconds + seconds, max(self.kilobytes, kilobytes)
+
     def _begun(self) -> socket.socket:
-        if self._owner != os.getpid():  # a process that was forked begins one of its own
-            self._process, self._line, self._owner = None, None, os.getpid()
         if self._line is None or self._process is None or self._process.poll() is not None:
             self._end()
             ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             with theirs:
-                self._process = bare.begun("engine.referee.fork_server", stdin=theirs.fileno())
+                self._process = bare.begun(
+                    "engine.referee.fork_server", stdin=theirs.fileno(), stdout=subprocess.DEVNULL
+                )
             self._line = ours
         return self._line
 
@@ -124,10 +161,24 @@ class _Server:
         self._line = self._process = None
 
     def end(self) -> None:
-        """With this process; one that was forked from it leaves it alone."""
-        if self._owner == os.getpid():
+        """With this process."""
+        with self._lock:
             self._end()
+
+    def forget(self) -> None:
+        """In a process that was forked from this one, whose other threads may have held the lock: it begins one of its own."""
+        if self._line is not None:
+            self._line.close()
+        self._lock, self._process, self._line = threading.Lock(), None, None
+        self.seconds, self.kilobytes = 0.0, 0
+
+
+def _is_readable(line: socket.socket, patience: float) -> bool:
+    waiting = select.poll()
+    waiting.register(line.fileno(), select.POLLIN)
+    return bool(waiting.poll(patience * 1_000))
 
 
 _SERVER: Final = _Server()
 atexit.register(_SERVER.end)
+os.register_at_fork(after_in_child=_SERVER.forget)

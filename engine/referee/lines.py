@@ -27,7 +27,7 @@ class Lines:
         while (end := self.rest.find(b"\n", start)) < 0:
             start = len(self.rest)
             left = self.deadline - time.monotonic()
-            if left <= 0 or not select.select([self.descriptor], [], [], left)[0]:
+            if left <= 0 or not _is_ready(self.descriptor, select.POLLIN, left):
                 raise TimeoutError
             data = os.read(self.descriptor, 1 << 20)
             if not data or len(self.rest) > LARGEST:
@@ -55,9 +55,16 @@ def send(descriptor: int, data: bytes, deadline: float) -> None:
     left = memoryview(data)
     while left:
         patience = deadline - time.monotonic()
-        if patience <= 0 or not select.select([], [descriptor], [], patience)[1]:
+        if patience <= 0 or not _is_ready(descriptor, select.POLLOUT, patience):
             raise TimeoutError
         try:
             left = left[os.write(descriptor, left) :]
         except BlockingIOError:  # less room than was told of
             continue
+
+
+def _is_ready(descriptor: int, event: int, patience: float) -> bool:
+    """Whether one can read or write without waiting, within so many seconds; so one can where the other side has gone."""
+    waiting = select.poll()
+    waiting.register(descriptor, event)
+    return bool(waiting.poll(patience * 1_000))

@@ -91,10 +91,19 @@ keyctl            250 219
 add_key           248 217
 request_key       249 218
 setpriority       141 140
+ioprio_set        251  30
+sched_setparam    142 118
+sched_setscheduler 144 119
+sched_setaffinity 203 122
+sched_setattr     314 274
+setxattrat        463 463
+removexattrat     466 466
 """
 _PRLIMIT: Final = "prlimit64 302 261 0"
 # Calls of which only some are refused, with the place of the argument that decides.
 _OPEN, _OPENAT, _TGKILL = "open 2 - 1", "openat 257 56 2", "tgkill 234 131 0"
+# Who is signalled when something can be read, and by which signal: F_SETOWN F_SETSIG F_SETOWN_EX, FIOSETOWN SIOCSPGRP.
+_OWNERS: Final = (("fcntl 72 25 1", (8, 10, 15)), ("ioctl 16 29 1", (0x8901, 0x8902)))
 _NOBODY: Final = 0xFFFFFFFF  # the number of no process
 _TO_WRITE: Final = 0x1 | 0x2 | 0x40 | 0x200 | 0x400000  # O_WRONLY O_RDWR O_CREAT O_TRUNC O_TMPFILE
 _LANGUAGES: Final = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}  # linux/audit.h
@@ -133,7 +142,19 @@ def _in_part(place: int) -> list[Step]:
     """What may be opened only to be read, and who may be signalled: the process itself, as where it runs out of memory."""
     steps = [*_unless(_OPEN, place, _IF_ANY, _TO_WRITE), *_unless(_OPENAT, place, _IF_ANY, _TO_WRITE)]
     steps += _unless(_TGKILL, place, _IF_EQUAL, os.getpid())
-    return steps
+    return steps + [step for call, values in _OWNERS for step in _if_among(call, place, values)]
+
+
+def _if_among(call: str, place: int, values: tuple[int, ...]) -> list[Step]:
+    """Refuses a call whose argument is one of the values."""
+    words, count = call.split(), len(values)
+    return [
+        (_IF_EQUAL, 0, count + 3, int(words[place])),
+        (_LOAD, 0, 0, _ARGUMENTS + 8 * int(words[3])),
+        *((_IF_EQUAL, count - number, 0, value) for number, value in enumerate(values)),
+        (_RETURN, 0, 0, _ALLOW),
+        (_RETURN, 0, 0, _REFUSE),
+    ]
 
 
 def _unless(call: str, place: int, test: int, value: int) -> list[Step]:

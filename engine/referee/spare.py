@@ -1,10 +1,11 @@
-"""Children that wait for a job: each takes a quarter of a second to get ready, in which there is something else to do.
+"""Children that wait for a job: the first takes a quarter of a second to get ready, in which there is something else to do.
 
 What is known of the world before the job can be told, is told: then the child has read it when the job comes.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import threading
@@ -102,7 +103,9 @@ class Spare:
 
 def started() -> Child:
     """A new child. Raises OSError where the machine starts none."""
-    memory = os.memfd_create("crumbs")
+    made = os.memfd_create("crumbs")
+    memory = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, 3)  # never in the place of what is read, written or said
+    os.close(made)
     os.truncate(memory, CRUMB)
     try:
         return Child(Forked("engine.referee.child_main", memory), memory)

@@ -45,10 +45,10 @@ class Counsel:
                 return {**SILENT, "trouble": "The rules take too long to say how things stand."}
 
     def close(self) -> None:
-        if self.child is not None:
-            self.child.kill()
-            self.child.wait()
-            self.child = None
+        child, self.child = self.child, None  # another thread may close it, too
+        if child is not None:
+            child.kill()
+            child.wait()
 
     def warm(self) -> None:
         """Starts the child before anyone asks."""

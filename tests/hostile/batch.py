@@ -14,6 +14,7 @@ import sys
 import traceback
 from typing import Any
 
+from engine.referee.forked import spent
 from tests.hostile import corpus, doors
 from tests.hostile.answer import misses
 from tests.hostile.table import processor_seconds
@@ -54,7 +55,8 @@ def alone(case: corpus.Case) -> dict[str, Any]:
     _, status, usage = os.wait4(child, 0)
     ended = f"the process ended with {os.waitstatus_to_exitcode(status)}"
     played = json.loads(said) if status == 0 and said else {"misses": [ended], "seconds": 0.0}
-    return {**played, "bytes": usage.ru_maxrss * 1024}
+    of_children = played.pop("of_children", 0)
+    return {**played, "bytes": max(usage.ru_maxrss, of_children) * 1024}
 
 
 def _played(case: corpus.Case) -> dict[str, Any]:
@@ -64,7 +66,8 @@ def _played(case: corpus.Case) -> dict[str, Any]:
         found, took = misses(case, answer), answer.seconds
     except BaseException:  # Rust's panics are no Exception, and this is the outermost fence
         found, took = [traceback.format_exc()[-3_000:]], None
-    return {"misses": found, "seconds": round(processor_seconds() - begin if took is None else took, 3)}
+    seconds = round(processor_seconds() - begin if took is None else took, 3)
+    return {"misses": found, "seconds": seconds, "of_children": spent()[1]}
 
 
 def _send(into: int, played: dict[str, Any]) -> None:

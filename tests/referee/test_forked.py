@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -55,7 +57,7 @@ def test_a_child_has_the_environment_of_one_started_alone_and_nothing_open_but_w
         time.sleep(0.001)  # it is being put in order
     assert found == wanted
     environment = proc(child.pid, "environ").read_bytes().rstrip(b"\0").split(b"\0")
-    assert sorted(environment) == [b"LANG=C.UTF-8", b"PYTHONHASHSEED=0"]
+    assert sorted(environment) == [b"LANG=C.UTF-8"]
     assert os.readlink(proc(child.pid, "cwd")) == "/"
     assert os.getsid(child.pid) == child.pid
     assert ended(child) == -signal.SIGKILL
@@ -127,6 +129,48 @@ def test_nothing_is_left_of_a_process_that_is_killed_while_its_child_waits(tmp_p
     process.kill()
     process.communicate()
     assert gone(child)
+
+
+def test_whoever_waits_for_a_child_beside_another_hears_the_same(memory: int) -> None:
+    for _ in range(20):
+        child = Forked(CHILD, memory)
+        with ThreadPoolExecutor(4) as pool:
+            waiting = [pool.submit(child.wait) for _ in range(3)]
+            child.kill()
+            assert [one.result(10) for one in waiting] == [-signal.SIGKILL] * 3
+        ended(child)
+
+
+def test_a_child_finds_nothing_open_with_who_keeps_it_that_it_could_take_words_out_of(memory: int) -> None:
+    """As whoever may look into it all: others see nothing of it."""
+    child = Forked(CHILD, memory)
+    keeper = int(proc(child.pid, "stat").read_text().rsplit(")", 1)[1].split()[1])
+    with suppress(PermissionError):
+        for number in os.listdir(proc(keeper, "fd")):
+            kind = os.readlink(proc(keeper, f"fd/{number}"))
+            assert kind in ("/dev/null", "anon_inode:[pidfd]") or kind.startswith("socket:"), kind
+            with pytest.raises(OSError) if kind.startswith("socket:") else nullcontext():
+                os.close(os.open(proc(keeper, f"fd/{number}"), os.O_RDONLY | os.O_NONBLOCK))
+    ended(child)
+
+
+def test_what_cannot_be_handed_over_is_refused_and_ends_no_other_child(memory: int) -> None:
+    other = Forked(CHILD, memory)
+    with pytest.raises(OSError):
+        Forked(CHILD, 999)
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(Forked, "engine.no_such_module").result().wait() == LOST
+    assert other.poll() is None
+    ended(other)
+
+
+def test_what_children_have_used_is_known_once_they_have_ended(memory: int) -> None:
+    seconds, _ = forked.spent()
+    child = Forked(CHILD, memory)
+    child.stdin.write(b"no job\n")
+    child.wait()
+    now, kilobytes = forked.spent()
+    assert now > seconds and kilobytes > 10_000
 
 
 def gone(pid: int) -> bool:

@@ -41,6 +41,10 @@ TRIES = {
     "a question whether its parent lives": "os.kill(os.getppid(), 0)",
     "a signal to its parent's thread": "n = ctypes.CDLL(None, use_errno=True); assert n.syscall(TGKILL, os.getppid(), os.getppid(), 0) == -1; raise OSError(ctypes.get_errno(), '')",
     "a signal by a descriptor": "signal.pidfd_send_signal(os.pidfd_open(os.getppid()), 0)",
+    "a signal to its parent when something can be read": "import fcntl; fcntl.fcntl(0, fcntl.F_SETOWN, os.getppid())",
+    "the choice of that signal": "import fcntl; fcntl.fcntl(0, 10, 9)",
+    "such a signal by the device": "import fcntl, struct; fcntl.ioctl(0, 0x8901, struct.pack('i', os.getppid()))",
+    "its parent's processors": "os.sched_setaffinity(os.getppid(), {0})",
     "its parent's limits": "resource.prlimit(os.getppid(), resource.RLIMIT_CORE, (0, 0))",
     "another's memory": "import ctypes; n = ctypes.CDLL(None, use_errno=True); assert n.ptrace(16, 1, 0, 0) == -1; raise OSError(ctypes.get_errno(), '')",
 }
