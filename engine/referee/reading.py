@@ -201,7 +201,7 @@ class Reader:
         except Unreadable:
             return
         if again is not None:
-            self.add({**again, "time": thread.updated_at})
+            self.add({**again, "time": self._dating.renamed(thread, self._voting(thread.number))})
 
     def _spoken_in(self, number: int) -> bool:
         """Whether something was newly written in a thread that is more than a vote."""

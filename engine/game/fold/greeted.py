@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.game.entries import Outcome
-from engine.game.happening import DONE
 from engine.game.proposals import pulls
 from engine.game.prospects import greeting
 from engine.game.world import wishes
@@ -17,7 +16,8 @@ _MATTERS: Final = ("title", "base", "state")
 
 def head_moved(world: World) -> Outcome:
     outcome = pulls.head_moved(world)
-    return DONE if greeting.want(world, str(world.moment.happening["thread"])) else outcome
+    world.moment.worth = greeting.want(world, str(world.moment.happening["thread"])) or world.moment.worth
+    return outcome
 
 
 def thread_changed(world: World) -> Outcome:
@@ -28,7 +28,8 @@ def thread_changed(world: World) -> Outcome:
     if all(before.get(part) == now.get(part) for part in _MATTERS):
         return outcome
     if greeting.want(world, thread):
-        return DONE
+        world.moment.worth = True
+        return outcome
     if now.get("state") != "open" and world.records.get("polls", thread) is None:
         wishes.give_up_status(world, thread)
     return outcome

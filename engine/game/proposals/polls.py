@@ -76,7 +76,6 @@ def _open_proposal(
     known = before["number"] if before is not None and numbers.is_borne(before["number"]) else None
     number = check_proposal(world, thread, known, kind)
     effect.begin_anew(world, thread)
-    world.records.remove("outbox", f"close/{thread}")  # it was closed before, and has been reopened since
     paths = changes.content(world, pull.get("change")).get("paths", [])
     since = max(world.moment.happening["time"], int(pull.get("touched", 0)))
     of_it = {"change": pull.get("change"), "paths": paths, "since": since}
@@ -161,6 +160,7 @@ def _begin(
         **more,
     }
     world.records.put("polls", key, record)
+    world.records.remove("outbox", f"close/{record['thread']}")  # it goes on there, and may have been closed before
     note_open(world, key)
     if decided_above(world, poll_facts(world, key)):
         rank.note_roster(world, key)

@@ -90,7 +90,8 @@ def thread_changed(world: World) -> Outcome:
         return IGNORED
     world.records.put("threads", key, {**before, **happening["facts"]})
     outcome = _followed(world, key, before)
-    return DONE if _is_left_open(world, key, before) else outcome
+    world.moment.worth = _is_left_open(world, key, before)
+    return outcome
 
 
 def _is_left_open(world: World, key: str, before: Mapping[str, Any]) -> bool:

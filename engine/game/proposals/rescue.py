@@ -54,17 +54,19 @@ def hear(world: World) -> Outcome | None:
 
 
 def follow(world: World) -> bool:
-    """After a happening: what it did to pull requests under rescue, and whether one can land now. True if one did."""
-    landed = False
+    """After a happening: what it did to pull requests under rescue, and whether one can land now. True if anything came of it."""
+    moved = False
     for thread, rescue in sorted(begun(world).items()):
         if _is_over(world, thread):
             _end(world, thread)
             announce(world, rescues.ended(int(thread)))
+            moved = True
         elif world.thread(thread).get("change") != rescue["change"]:
             _anew(world, thread, rescue)
+            moved = True
         elif _concerns(world, thread) and not missing(world, rescue) and world.note("paused_at") is None:
-            landed = _land(world, thread, rescue) or landed
-    return landed
+            moved = _land(world, thread, rescue) or moved
+    return moved
 
 
 def due(world: World, since: int) -> list[tuple[int, str]]:
@@ -133,6 +135,7 @@ def _begin(world: World) -> None:
     players = sorted(world.records.index("players").accounts() | expelled.with_a_say(world))
     _may_begin(world, thread, pull, writer in players)
     _make_room(world, writer, len(players))
+    world.records.remove("outbox", f"close/{thread}")  # of a vote that was over before
     active = {str(record.get("id")) for _, record in world.records.items("players") if record.get("active")}
     rescue: Rescue = {
         "by": writer,
@@ -322,6 +325,7 @@ def _land(world: World, thread: str, rescue: Rescue) -> bool:
         if refusal.text[:LONGEST_TOLD] != rescue["told"]:
             _patch(world, thread, told=refusal.text[:LONGEST_TOLD])
             announce(world, rescues.held(int(thread), refusal.text))
+            return True
         return False
     _end(world, thread)
     return True

@@ -170,6 +170,8 @@ def poll_closed(world: World, key: str, text: str) -> None:
     poll = poll_facts(world, key)
     if poll["tag"]:
         close_issue(world, poll["tag"], "")
+    elif str(poll["thread"]) in world.note("rescues", {}) or poll["thread"] == world.table:
+        reached("thread left open that is not the vote's alone")
     elif poll["status"] in ("rejected", "withdrawn") and world.thread(poll["thread"]).get("state") != "closed":
         wish(world, f"close/{poll['thread']}", thread=poll["thread"], at=world.now)
     wish(world, f"verdict/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
