@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.game.owned import Thread
 from engine.game.plan import Plan, Segment
 from engine.game.state import State
-from engine.referee.child import BadPlan
+from engine.referee.checked_plan import BadPlan
 from engine.store import canon, records
 from engine.store.guard import YamlProblem
 

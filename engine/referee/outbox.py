@@ -16,7 +16,8 @@ from engine.referee.bodies import LARGEST, bodies
 from engine.referee.markers import mark, marks
 from engine.referee.ourselves import must_be, must_be_of_another_name, must_not_stand_elsewhere, own_comments, post
 from engine.referee.ports import Denied, Exhausted, Forge, ForgeError, Gone, Thread, Unprocessable, Unreachable
-from engine.referee.shown import as_ours
+from engine.referee.shown import missing_labels, surplus_labels
+from engine.referee.wish_order import kind, turn
 from engine.store.digest import sha256
 from engine.store.marks import reached
 
@@ -25,20 +26,6 @@ FIRST_ISSUES: Final = (
     20  # that have their turn before the threads, so that these can speak of them; the others come last
 )
 STANDS: Final = "What was decided stands; what is not said yet the next pass says."
-# Answers first, boards next, bulk last.
-_TURN: Final = {
-    "twin": 0,
-    "reply": 0,
-    "verdict": 0,
-    "closing": 0,
-    "held": 0,
-    "status": 1,
-    "labels": 2,
-    "close": 2,
-    "assign": 3,
-    "table": 4,
-    "issue": 5,
-}
 
 
 @dataclass
@@ -68,7 +55,7 @@ class Outbox:
         self._drop_twins()
         table = self.state.table
         wishes = {k: w for k, w in self.state.outbox.items() if not self._seen(k, w)}
-        issues = sorted((k for k in wishes if _kind(k) == "issue"), key=_turn)
+        issues = sorted((k for k in wishes if kind(k) == "issue"), key=turn)
         self._issues(issues[:FIRST_ISSUES], wishes)
         for thread, keys in self._by_thread(wishes, table):
             self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))
@@ -104,7 +91,7 @@ class Outbox:
             return
 
     def _seen(self, key: str, wanted: Wish) -> bool:
-        return digest(wanted) in self.posted.get(key, {}) and _kind(key) not in ("issue", "labels", "assign")
+        return digest(wanted) in self.posted.get(key, {}) and kind(key) not in ("issue", "labels", "assign")
 
     def _guarded(self, what: str, act: Any) -> None:
         """One thread's permanent trouble is its own; a lack of rights may be, and is told when the others had their turn.
@@ -131,16 +118,16 @@ class Outbox:
         They take turns: however many there are in which nothing can be said, each other one is spoken in, now or soon.
         """
         groups: dict[int, list[str]] = {}
-        for key in sorted(wishes, key=_turn):
-            if _kind(key) != "issue":
-                thread = table if _kind(key) == "table" else self._thread_of(wishes[key])
+        for key in sorted(wishes, key=turn):
+            if kind(key) != "issue":
+                thread = table if kind(key) == "table" else self._thread_of(wishes[key])
                 if thread is not None:
                     groups.setdefault(thread, []).append(key)
         new = {t: keys for t, keys in groups.items() if not self.fresh.isdisjoint(keys)}
         old = groups.keys() - new.keys()
         now = self.forge.server_time() if old else 0
         turns = [
-            sorted(new, key=lambda thread: (_turn(new[thread][0]), thread)),
+            sorted(new, key=lambda thread: (turn(new[thread][0]), thread)),
             sorted(old, key=lambda thread: sha256(f"{now}/{thread}")),
         ]
         return [(thread, groups[thread]) for thread in chain(*zip_longest(*turns)) if thread is not None]
@@ -157,27 +144,27 @@ class Outbox:
     def _thread(self, number: int, wishes: Mapping[str, Wish]) -> None:
         """What is to be closed is closed first, and said to have been: so whoever reopens it finds it open."""
         closed, trouble = self._closed_first(number, wishes)
-        spoken = {k: w for k, w in wishes.items() if _kind(k) in ("reply", "verdict", "closing", "held", "table")}
+        spoken = {k: w for k, w in wishes.items() if kind(k) in ("reply", "verdict", "closing", "held", "table")}
         if spoken:
             self._comment(number, spoken, closed)
-        for wanted in (w for k, w in wishes.items() if _kind(k) == "twin"):
+        for wanted in (w for k, w in wishes.items() if kind(k) == "twin"):
             if wanted["comment"] not in self.twin_comments:
                 self._drop(wanted["comment"])
         for key, wanted in wishes.items():
-            if _kind(key) == "status" and self.writes < MOST_WRITES:
+            if kind(key) == "status" and self.writes < MOST_WRITES:
                 self._status(number, key, wanted)
         if trouble is not None:
             raise trouble
         if not closed and self.writes < MOST_WRITES:
-            self._around(number, {_kind(key): wanted for key, wanted in wishes.items()})
+            self._around(number, {kind(key): wanted for key, wanted in wishes.items()})
 
     def _closed_first(self, number: int, wishes: Mapping[str, Wish]) -> tuple[str, ForgeError | None]:
         """The mark of the closing, empty where nothing is to be closed; and what the forge has against it, if anything."""
-        key = next((key for key in wishes if _kind(key) == "close"), "")
+        key = next((key for key in wishes if kind(key) == "close"), "")
         if not key:
             return "", None
         try:
-            self._around(number, {_kind(key): wanted for key, wanted in wishes.items()})
+            self._around(number, {kind(key): wanted for key, wanted in wishes.items()})
         except (Denied, Unprocessable, Unreachable) as error:
             if isinstance(error, Exhausted):
                 raise
@@ -279,9 +266,9 @@ class Outbox:
 
     def exchanged(self) -> set[int]:
         """Threads in which a label of the engine's makes way for another, as far as was read: two requests, where one adds a label."""
-        threads = {self._thread_of(w): w for k, w in self.state.outbox.items() if _kind(k) == "labels"}
+        threads = {self._thread_of(w): w for k, w in self.state.outbox.items() if kind(k) == "labels"}
         seen = {n: (w, self.threads[n].labels) for n, w in threads.items() if n is not None and n in self.threads}
-        return {n for n, (wanted, has) in seen.items() if _missing(wanted, has) and _surplus(wanted, has)}
+        return {n for n, (wanted, has) in seen.items() if missing_labels(wanted, has) and surplus_labels(wanted, has)}
 
     def _labels(self, number: int, wanted: Wish, *, alone: bool) -> dict[str, list[str]]:
         """Adds labels of the engine's own, and takes off those it has no use for; what people chose stays.
@@ -290,10 +277,10 @@ class Outbox:
         are there. A set of those is returned, to be set together with what else changes, where that saves a request.
         """
         has, added = self._now(number).labels, list[str]()
-        missing = _missing(wanted, has)
+        missing = missing_labels(wanted, has)
         if missing:
             self._write(lambda: added.extend(self.forge.add_labels(number, missing)))
-        surplus = _surplus(wanted, added if missing else has)
+        surplus = surplus_labels(wanted, added if missing else has)
         if missing and surplus and (len(surplus) > 1 or not alone):
             return {"labels": [label for label in added if label not in surplus]}
         for label in surplus:
@@ -357,20 +344,3 @@ class Outbox:
         self.writes += 1
         act()
         self._struck = False
-
-
-def _missing(wanted: Wish, has: Sequence[str]) -> list[str]:
-    there = {as_ours(label) for label in has}
-    return [label for label in wanted["set"] if label not in there]
-
-
-def _surplus(wanted: Wish, has: Sequence[str]) -> list[str]:
-    return [label for label in has if as_ours(label) in wanted["own"] and as_ours(label) not in wanted["set"]]
-
-
-def _kind(key: str) -> str:
-    return key.split("/", 1)[0]
-
-
-def _turn(key: str) -> tuple[int, str]:
-    return _TURN.get(_kind(key), 9), key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from engine.game.owned import Thread as KnownThread
@@ -31,6 +32,15 @@ def shows(key: str, wanted: Wish, thread: Thread) -> bool:
 def as_ours(label: str) -> str:
     """One of the engine's labels as the engine writes it: a repository that had it in other letters keeps those."""
     return label.lower() if label.lower() in OWN_LABELS else label
+
+
+def missing_labels(wanted: Wish, has: Sequence[str]) -> list[str]:
+    there = {as_ours(label) for label in has}
+    return [label for label in wanted["set"] if label not in there]
+
+
+def surplus_labels(wanted: Wish, has: Sequence[str]) -> list[str]:
+    return [label for label in has if as_ours(label) in wanted["own"] and as_ours(label) not in wanted["set"]]
 
 
 def facts_of(thread: Thread) -> KnownThread:

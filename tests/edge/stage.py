@@ -111,7 +111,10 @@ def shown(island: Island) -> Shown:
             "merged": thread.pull is not None and thread.pull.merged_at is not None,
             "labels": sorted(thread.labels),
             "assignees": thread.assignees,
-            "said": Counter(_named(key, names) for post in posts for key in marks(post.body)),
+            # That it was closed when this was said, no post says where it could not be closed at first.
+            "said": Counter(
+                _named(key, names) for post in posts for key in marks(post.body) if not key.startswith("close/")
+            ),
             "status": [
                 _drawn(_named(_unmarked(p.body), names))
                 for p in posts

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from engine.forge.payload import BadPayload, hint_of
 from engine.game.plan import Limits
 from engine.hub.accounts import Account
-from engine.referee.child import BadPlan, ChildJudge, checked
+from engine.referee.checked_plan import BadPlan, checked
+from engine.referee.child import ChildJudge
 from engine.referee.judge import InProcessJudge
 from engine.store import canon, guard, records
 from tests.hostile.answer import Answer

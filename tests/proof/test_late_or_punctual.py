@@ -38,7 +38,7 @@ AFTER_A_DAY: Final = rule(
 GAPS: Final = (60, 60, 300, HOUR, HOUR, 6 * HOUR, 6 * HOUR, 73 * HOUR, 15 * 24 * HOUR)
 VOTES: Final = ("yay", "nay", "well")
 # What has no time that GitHub tells, or is delivered on GitHub by a pass: both games read just before and after it.
-KNOWN_AT_ONCE: Final = ("delete", "push", "withdraw", "close")
+KNOWN_AT_ONCE: Final = ("delete", "push", "withdraw", "close", "reopen")
 KINDS: Final = (
     *("vote",) * 9,
     *("edit",) * 6,
@@ -149,15 +149,15 @@ class Played:
             self.island.model.update_thread(self.island.id("ana"), deed.thread, state=state)
 
     def shown(self) -> dict[str, Any]:
-        """The law and the world, and of each poll what became of it and when; of an open one its votes too."""
+        """The law and the world, of each poll what became of it, and by which votes; and what is under rescue."""
         found: dict[str, Any] = {}
         for path, text in self.island.files().items():
             if path.startswith("state/polls/"):
                 poll = canon.read(text)
-                votes = [
-                    (b["voter"], b["choice"]) for b in poll["ballots"] if poll["status"] == "open" and not b["deleted"]
-                ]
-                found[path] = (poll["status"], poll.get("decided_at"), sorted(votes))
+                votes = [(b["voter"], b["choice"]) for b in poll["ballots"] if not b["deleted"]]
+                found[path] = (poll["status"], poll.get("reason"), sorted(votes))
+            elif path == "state/engine.yaml":
+                found["rescues"] = sorted(canon.read(text).get("rescues") or {})
             elif path.startswith(("rules/", "state/players", "state/huts")):
                 found[path] = text
         return found

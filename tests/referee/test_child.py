@@ -12,7 +12,8 @@ import pytest
 from engine.game.fold.replay import Replay
 from engine.game.plan import Limits, Plan
 from engine.referee import child, forked, spare
-from engine.referee.child import BadPlan, ChildJudge, JudgeBug, checked
+from engine.referee.checked_plan import BadPlan, checked
+from engine.referee.child import ChildJudge, JudgeBug
 from engine.referee.forked import spent
 from engine.referee.judge import InProcessJudge
 from engine.referee.ports import ForgeError

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.consulting.commands import LONGEST
 from engine.game.world import wishes
-from engine.referee import child
+from engine.referee import checked_plan
 from engine.referee.ports import Thread, Unreachable
 from engine.store import journal
 from tests.begun import START
@@ -38,7 +38,7 @@ def goes_on(table: Table) -> None:
     comment = table.say("bo", "/build")
     outcomes = {o["id"]: o["is"] for o in table.run().outcomes}
     assert outcomes[f"comment/{comment}"] == "done"
-    assert max(len(text.encode()) for text in table.island.files().values()) < child.LARGEST_FILE // 2
+    assert max(len(text.encode()) for text in table.island.files().values()) < checked_plan.LARGEST_FILE // 2
     assert table.findings() == []
 
 

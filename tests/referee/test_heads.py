@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.happening import Happening
 from engine.game.plan import Plan
-from engine.referee.child import LARGEST_FILE, BadPlan, checked
+from engine.referee.checked_plan import LARGEST_FILE, BadPlan, checked
 from engine.referee.judge import Judge
 from engine.store import canon
 from tests.island import rule

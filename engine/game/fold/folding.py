@@ -139,7 +139,7 @@ class Folding:
         self.plan.polls += [key for key in moment.polls if key not in self.plan.polls]
         self.plan.outcomes.append({"id": happening["id"], **outcome, "rolls": moment.rolls})
         self.entry = journaling.enter(self.world, self.segment, happening, outcome)
-        self.worth = self.worth or moment.worth or worth_a_commit(outcome, happening)
+        self.worth = self.worth or worth_a_commit(outcome, happening)
         if happening["kind"] in ("said", "edited") and outcome["is"] != "ignored":
             self.plan.reactions.append({"comment": happening["comment"], "content": _REACTION[outcome["is"]]})
         if self.world.law is not law or moment.merges:

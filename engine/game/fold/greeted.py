@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.game.entries import Outcome
+from engine.game.happening import DONE
 from engine.game.proposals import pulls
 from engine.game.prospects import greeting
 from engine.game.world import wishes
@@ -16,8 +17,7 @@ _MATTERS: Final = ("title", "base", "state")
 
 def head_moved(world: World) -> Outcome:
     outcome = pulls.head_moved(world)
-    world.moment.worth = greeting.want(world, str(world.moment.happening["thread"])) or world.moment.worth
-    return outcome
+    return _shown(world, outcome) if greeting.want(world, str(world.moment.happening["thread"])) else outcome
 
 
 def thread_changed(world: World) -> Outcome:
@@ -28,11 +28,16 @@ def thread_changed(world: World) -> Outcome:
     if all(before.get(part) == now.get(part) for part in _MATTERS):
         return outcome
     if greeting.want(world, thread):
-        world.moment.worth = True
-        return outcome
+        return _shown(world, outcome)
     if now.get("state") != "open" and world.records.get("polls", thread) is None:
         wishes.give_up_status(world, thread)
     return outcome
+
+
+def _shown(world: World, outcome: Outcome) -> Outcome:
+    """Something is to be shown, which is to be written down: if that is all, no vote is complete by it."""
+    world.moment.only_shown = outcome["is"] == "ignored"
+    return DONE
 
 
 ACTS: Final[dict[str, Callable[[World], Outcome]]] = {"head": head_moved, "thread": thread_changed}

@@ -181,7 +181,8 @@ def _carry_out(
     constraints.check(world, point)
     if given is None and witness.seen(world) and outcome["is"] == "ignored":
         outcome = {"is": "done"}
-    if of_polls is not None or outcome["is"] != "ignored" or _public_change(world, point):
+    deed = outcome["is"] != "ignored" and not world.moment.only_shown
+    if of_polls is not None or deed or _public_change(world, point):
         completing.resolve_complete(world, None if of_polls is None else as_failure(of_polls))
     if world.moment.failure is not None and given is None:
         told = _told(world.moment.failure, given=of_polls is not None)

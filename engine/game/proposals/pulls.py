@@ -90,7 +90,9 @@ def thread_changed(world: World) -> Outcome:
         return IGNORED
     world.records.put("threads", key, {**before, **happening["facts"]})
     outcome = _followed(world, key, before)
-    world.moment.worth = _is_left_open(world, key, before)
+    if outcome["is"] == "ignored" and _is_left_open(world, key, before):
+        world.moment.only_shown = True
+        return DONE
     return outcome
 
 

@@ -14,12 +14,12 @@ from engine.game.entries import Outcome
 from engine.game.happening import DONE, said_at
 from engine.game.owned import Rescue, RescueVote, Thread
 from engine.game.proposals import crowd, expelled, rescued
-from engine.game.proposals.rescue_votes import is_later, placed, without
+from engine.game.proposals.rescue_votes import is_later, keys_of, names_of, placed, without
 from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals, rescue_refusals, rescues
 from engine.game.world import changes
-from engine.game.world.facts import STRANGERS, thread_facts
+from engine.game.world.facts import thread_facts
 from engine.game.world.wishes import announce
 from engine.game.world.world import World
 
@@ -108,7 +108,9 @@ def shift(world: World, paused: int) -> None:
 def lines(world: World) -> list[str]:
     """One line for each rescue, for /status."""
     return [
-        rescues.line(int(thread), _names(world, rescue, _waited_for(rescue)), _earliest(world, rescue), world.timezone)
+        rescues.line(
+            int(thread), names_of(world, rescue, _waited_for(rescue)), _earliest(world, rescue), world.timezone
+        )
         for thread, rescue in sorted(begun(world).items())
     ]
 
@@ -149,7 +151,7 @@ def _begin(world: World) -> None:
         "told": "",
     }
     world.set_note(NOTE, {**begun(world), thread: rescue})
-    electors = _names(world, rescue, rescue["electors"])
+    electors = names_of(world, rescue, rescue["electors"])
     announce(world, rescues.begun(int(thread), thread_facts(world, int(thread))["title"], electors, PATIENCE // 3_600))
     world.moment.told.append(rescues.asked(PATIENCE // 3_600))
 
@@ -230,7 +232,7 @@ def _vote(world: World, text: str) -> Outcome | None:
 
 
 def _ahead(world: World, rescue: Rescue) -> rescues.Ahead:
-    waiting, is_paused = _names(world, rescue, _waited_for(rescue)), world.note("paused_at") is not None
+    waiting, is_paused = names_of(world, rescue, _waited_for(rescue)), world.note("paused_at") is not None
     return rescues.Ahead(waiting, _earliest(world, rescue), world.timezone, is_paused)
 
 
@@ -252,7 +254,7 @@ def _touched(world: World, choice: str) -> Outcome | None:
                 _patch(world, thread, gone={**rescue.get("gone", {}), who: vote})
             left = _patch(world, thread, votes=rest | ({who: changed} if choice else {}))
             if not choice:
-                name = _names(world, rescue, [who])[0]
+                name = names_of(world, rescue, [who])[0]
                 world.moment.told.append(rescues.taken_back(name, _ahead(world, left), objects=who in rest))
             return DONE
     me, votes = _account(world), rescue["votes"].items()
@@ -300,7 +302,7 @@ def _hear_of(world: World, who: str) -> None:
 
 def _anew(world: World, thread: str, rescue: Rescue) -> None:
     """New commits: what was said was said of something else."""
-    voided = _names(world, rescue, list(rescue["votes"]))
+    voided = names_of(world, rescue, list(rescue["votes"]))
     void: dict[str, Any] = {name: {} for name in ("votes", "heard", "gone") if name in rescue}
     _patch(world, thread, change=world.thread(thread).get("change"), since=world.now, told="", **void)
     announce(world, rescues.anew(int(thread), voided, PATIENCE // 3_600))
@@ -320,7 +322,7 @@ def _concerns(world: World, thread: str) -> bool:
 
 def _land(world: World, thread: str, rescue: Rescue) -> bool:
     try:
-        rescued.land(world, int(thread), rescue, _people(world, rescue))
+        rescued.land(world, int(thread), rescue, keys_of(world, rescue))
     except Refusal as refusal:
         if refusal.text[:LONGEST_TOLD] != rescue["told"]:
             _patch(world, thread, told=refusal.text[:LONGEST_TOLD])
@@ -340,15 +342,3 @@ def _patch(world: World, thread: str, **fields: Any) -> Rescue:
     world.set_note(NOTE, {**begun(world), thread: rescue})
     found: Rescue = rescue
     return found
-
-
-def _people(world: World, rescue: Rescue) -> dict[str, str]:
-    """Account id -> the key by which the person is known."""
-    players, strangers = world.records.index("players"), world.records.index(STRANGERS)
-    people = [*rescue["electors"], *rescue["votes"]]
-    return {who: players.key_of(int(who)) or strangers.key_of(int(who)) or who for who in people}
-
-
-def _names(world: World, rescue: Rescue, people: list[str]) -> list[str]:
-    found = _people(world, rescue)
-    return [found.get(who, who) for who in people]

@@ -1,8 +1,10 @@
-"""What somebody says last of a rescue, and what stands of them where they take that back."""
+"""What somebody says last of a rescue, what stands of them where they take that back, and who they are."""
 
 from __future__ import annotations
 
-from engine.game.owned import RescueVote
+from engine.game.owned import Rescue, RescueVote
+from engine.game.world.facts import STRANGERS
+from engine.game.world.world import World
 
 
 def is_later(vote: RescueVote, other: RescueVote | None) -> bool:
@@ -27,3 +29,15 @@ def without(votes: dict[str, RescueVote], who: str) -> dict[str, RescueVote]:
     rest = {w: v for w, v in votes.items() if w != who}
     objection = votes[who].get("over")
     return rest if objection is None else {**rest, who: objection}
+
+
+def keys_of(world: World, rescue: Rescue) -> dict[str, str]:
+    """Account id -> the key by which the person is known."""
+    players, strangers = world.records.index("players"), world.records.index(STRANGERS)
+    people = [*rescue["electors"], *rescue["votes"]]
+    return {who: players.key_of(int(who)) or strangers.key_of(int(who)) or who for who in people}
+
+
+def names_of(world: World, rescue: Rescue, people: list[str]) -> list[str]:
+    found = keys_of(world, rescue)
+    return [found.get(who, who) for who in people]

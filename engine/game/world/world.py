@@ -70,7 +70,7 @@ class Moment:
     deadly: Mapping[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # what is not run over it
     commander: str = ""  # who wrote the command that is carried out
     resumed: bool = False  # whether it ended a pause
-    worth: bool = False  # whether it is worth a commit, though nothing follows from it for the law
+    only_shown: bool = False  # whether what is done is only to show something: no vote is complete by it
     above: bool = False  # whether what is done is the matter of the higher class of rules
     phase: str = (
         ""  # COMPLETING while polls are completed, HEARING and a slug while a handler runs, RESCUING and a thread
