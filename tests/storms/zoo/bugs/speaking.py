@@ -33,7 +33,7 @@ BUGS: Final = (
         "Every /close and every vote of nomic-bot's set the labels anew, and whatever people had put there was gone.",
         (
             Plant(
-                OUTBOX,
+                "engine/referee/shown.py",
                 'if as_ours(label) in wanted["own"] and as_ours(label) not in wanted["set"]]',
                 'if as_ours(label) not in wanted["set"]]',
             ),
