@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
+from itertools import count as count_from_nought
 from typing import Any, Final
 
 from engine.game.fold.genesis import genesis
@@ -33,10 +34,20 @@ def begun(
     return {**law, **genesis(law, ruleset=ruleset, name=name, game_id=game, **{"start": START, "host": host(), **more})}
 
 
-@cache
 def host() -> Host:
-    """One for all tests of a process: most of them play under the same laws, which are compiled once."""
+    """One for many tests of a process: most of them play under the same laws, which are compiled once.
+
+    It keeps all that it ever compiled, so now and then there is another.
+    """
+    count = next(_ASKED)
+    return _host(count // MANY)
+
+
+@lru_cache(maxsize=1)
+def _host(number: int) -> Host:
     return new_host()
 
 
+MANY: Final = 100
+_ASKED: Final = count_from_nought()
 FIRST: Final = f"Begin\n\n{trailer('')}\n"  # the message of the commit a game begins with

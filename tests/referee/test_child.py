@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from typing import Any
 
 import pytest
@@ -328,6 +329,7 @@ def test_a_rule_is_not_to_blame_for_the_end_of_who_keeps_the_child(monkeypatch: 
             ended.append(id_)
             assert server._process is not None
             server._process.kill()
+            time.sleep(0.5)  # until those below it are gone, too
         return seed(id_)
 
     monkeypatch.setattr(judge, "_seed", ending)
