@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import count as count_from_nought
+from itertools import count
 from typing import Any, Final
 
 from engine.game.fold.genesis import genesis
@@ -13,6 +13,8 @@ from engine.law.host import Host
 from engine.referee.administered import trailer
 from tests.island import RULESET, texts
 
+MANY: Final = 100  # games that one host serves
+_ASKED: Final = count()
 START: Final = 1_767_614_400  # 2026-01-05T12:00:00Z
 
 
@@ -39,8 +41,7 @@ def host() -> Host:
 
     It keeps all that it ever compiled, so now and then there is another.
     """
-    count = next(_ASKED)
-    return _host(count // MANY)
+    return _host(next(_ASKED) // MANY)
 
 
 @lru_cache(maxsize=1)
@@ -48,6 +49,4 @@ def _host(number: int) -> Host:
     return new_host()
 
 
-MANY: Final = 100
-_ASKED: Final = count_from_nought()
 FIRST: Final = f"Begin\n\n{trailer('')}\n"  # the message of the commit a game begins with

@@ -100,11 +100,9 @@ class Git:
         index.unlink(missing_ok=True)
         if parents:
             self.run("read-tree", parents[0], env=env)
-        kept = dict(zip(changes, self._stored([text or "" for text in changes.values()]), strict=True))
-        lines = [
-            f"0 {'0' * 40}\t{path}\n" if text is None else f"100644 {kept[path]}\t{path}\n"
-            for path, text in changes.items()
-        ]
+        written = {path: text for path, text in changes.items() if text is not None}
+        ids = dict(zip(written, self._stored([*written.values()]), strict=True))
+        lines = [f"100644 {ids[path]}\t{path}\n" if path in ids else f"0 {'0' * 40}\t{path}\n" for path in changes]
         self.run("update-index", "--add", "--index-info", given="".join(lines).encode(), env=env)
         tree = self.run("write-tree", env=env)
         stamped = {

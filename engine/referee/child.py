@@ -22,7 +22,6 @@ from engine.game.plan import EXAMPLES, LOADING, SENDING, Fault, Limits, Plan, of
 from engine.game.prospects.boards import DRAWING
 from engine.law.host import TOO_LONG
 from engine.referee import limits as bounds
-from engine.referee import snapshot
 from engine.referee.checked_plan import checked
 from engine.referee.forked import Forked
 from engine.referee.lines import Lines, send
@@ -31,7 +30,6 @@ from engine.referee.spare import CRUMB, Spare, elsewhere
 
 MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
-LARGEST_FILE: Final = snapshot.LARGEST
 OUT_OF_MEMORY: Final = 12
 ENDED: Final = (
     "The processes in which rules are judged were ended from outside, or none could be started.",

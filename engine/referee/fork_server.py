@@ -35,7 +35,8 @@ def main() -> None:
         asked, given, _, _ = socket.recv_fds(line, A_LINE, 4)
         if not asked:
             os._exit(0)
-        with suppress(Exception):  # whoever asked finds that nobody will tell of it: no process is left, say
+        # No process is left, or what is installed has changed meanwhile: whoever asked finds that nobody will tell of it.
+        with suppress(OSError, ImportError, SyntaxError):
             module, number = json.loads(asked)
             imported, server = importlib.import_module(str(module)), os.getpid()
             if os.fork() == 0:

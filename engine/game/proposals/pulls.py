@@ -89,11 +89,9 @@ def thread_changed(world: World) -> Outcome:
     if before is None:
         return IGNORED
     world.records.put("threads", key, {**before, **happening["facts"]})
-    outcome = _followed(world, key, before)
-    if outcome["is"] == "ignored" and _is_left_open(world, key, before):
-        world.moment.only_shown = True
-        return DONE
-    return outcome
+    outcome, is_left_open = _followed(world, key, before), _is_left_open(world, key, before)
+    world.moment.only_shown = is_left_open and outcome["is"] == "ignored"
+    return DONE if is_left_open else outcome
 
 
 def _is_left_open(world: World, key: str, before: Mapping[str, Any]) -> bool:

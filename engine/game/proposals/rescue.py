@@ -21,9 +21,9 @@ from engine.game.replies import refusals, rescue_refusals, rescues
 from engine.game.world import changes
 from engine.game.world.facts import thread_facts
 from engine.game.world.wishes import announce
-from engine.game.world.world import World
+from engine.game.world.world import RESCUES, World
 
-NOTE: Final = "rescues"
+NOTE: Final = RESCUES
 COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * 3_600
 SILENCE: Final = rescued.SILENCE

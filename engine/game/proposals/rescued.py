@@ -16,10 +16,10 @@ from engine.game.refusal import Refusal
 from engine.game.replies import record, rescue_refusals, rescues
 from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import author_of
-from engine.game.world.world import World
+from engine.game.world.world import RESCUES, World
 from engine.law.blame import RuleFault
 
-NOTE: Final = "rescues"
+NOTE: Final = RESCUES
 SILENCE: Final = 14 * DAY
 
 

@@ -12,7 +12,7 @@ from engine.game.replies import limit_refusals, speech
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.waiting import bytes_of_text
-from engine.game.world.world import World
+from engine.game.world.world import RESCUES, World
 from engine.store import canon, journal
 from engine.store.digest import sha256
 from engine.store.marks import reached
@@ -170,7 +170,7 @@ def poll_closed(world: World, key: str, text: str) -> None:
     poll = poll_facts(world, key)
     if poll["tag"]:
         close_issue(world, poll["tag"], "")
-    elif str(poll["thread"]) in world.note("rescues", {}) or poll["thread"] == world.table:
+    elif str(poll["thread"]) in world.note(RESCUES, {}) or poll["thread"] == world.table:
         reached("thread left open that is not the vote's alone")
     elif poll["status"] in ("rejected", "withdrawn") and world.thread(poll["thread"]).get("state") != "closed":
         wish(world, f"close/{poll['thread']}", thread=poll["thread"], at=world.now)

@@ -22,6 +22,7 @@ from engine.law.zones import BadZone, zone
 
 SEMANTICS = 1  # rises whenever the fold would answer differently
 WAITS = "waits"  # the note of a game that was made from a template and has not had its first pass
+RESCUES = "rescues"  # the note of the pull requests that are under rescue, by the numbers of their threads
 OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking the note `semantics` where it matters
 
 Entropy = Callable[[str], bytes]
