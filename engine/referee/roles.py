@@ -8,7 +8,7 @@ from typing import Final
 from engine.game.owned import Account as Actor
 from engine.referee import trouble
 from engine.referee.ports import Account, Forge, ForgeError
-from engine.referee.shown import writable
+from engine.referee.shown import put_down
 from engine.referee.trouble import PATIENCE
 from engine.store.marks import reached
 
@@ -25,35 +25,35 @@ class Roles:
     def __init__(self, forge: Forge) -> None:
         self._forge = forge
         self._known: dict[str, str | None] = {}
-        self._left_out: dict[int, list[tuple[Actor, int]]] = {}
+        self._left_out: dict[int, list[tuple[Actor, str, int]]] = {}
 
     def actor(self, account: Account | None, association: str, text: str, at: int) -> Actor | None:
         """Who acts, by account id, with the role the forge gives them; None if the account is gone. `at`: when they did."""
         if account is None:
             return None
-        actor: Actor = {"id": account.id, "login": writable(account.login)}
+        actor = _named(account)
         if association not in ("MEMBER", "COLLABORATOR"):
             return {**actor, "role": "administrator" if association == "OWNER" else "player"}
         if text.lstrip().startswith("/"):
-            return self._learned(actor, at)
+            return self._learned(actor, account.login, at)
         return self.unseen(account, at)
 
     def unseen(self, account: Account, at: int) -> Actor:
         """Somebody of whom no list shows how they belong to the repository: left out like whoever writes no command."""
-        actor: Actor = {"id": account.id, "login": writable(account.login)}
-        self._left_out.setdefault(account.id, []).append((actor, at))
+        actor = _named(account)
+        self._left_out.setdefault(account.id, []).append((actor, account.login, at))
         return actor
 
     def learn(self, accounts: Iterable[int]) -> bool:
         """Puts in what was left out of these accounts. True if there was anything."""
         found = [actor for account in accounts for actor in self._left_out.pop(account, [])]
-        for actor, at in found:
-            self._learned(actor, at)
+        for actor, login, at in found:
+            self._learned(actor, login, at)
         return bool(found)
 
-    def _learned(self, actor: Actor, at: int) -> Actor:
+    def _learned(self, actor: Actor, login: str, at: int) -> Actor:
         """The same with their role, if it can be told: where it cannot, the one last known goes on."""
-        role = self._asked(actor["login"], at)
+        role = self._asked(login, at)
         if role is not None:
             actor["role"] = role
         return actor
@@ -70,3 +70,8 @@ class Roles:
                 reached("role that the forge does not tell")
                 self._known[login] = None
         return self._known[login]
+
+
+def _named(account: Account) -> Actor:
+    """An account as it is written down. A login is somebody's words, too: one can be called like a token, and no push would land."""
+    return {"id": account.id, "login": put_down(account.login)}

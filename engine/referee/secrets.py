@@ -16,7 +16,8 @@ _FORM: Final = re.compile(
     r"|(?i:[rs]k_(?:live|test)_[a-z0-9]{16,}|sk-(?:ant|proj|svcacct|admin)-[\w-]{20,}|hf_[a-z0-9]{34}|pypi-AgE[\w-]{20,})"
     r"|(?i:do[opr]_v1_[0-9a-f]{64}|shp[a-z]{2,3}_[0-9a-f]{32})|SG\.[\w-]{22}\.[\w-]{43}|hv[bsr]\.[\w-]{24,}"
     r"|A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}|AIza[\w-]{35}|GOCSPX-[\w-]{28}|AccountKey=[\w+/]{80,}={0,2}"
-    r"|(?<!\w)(?:dapi[0-9a-f]{32}|cio[A-Za-z0-9]{32}|SK[0-9a-f]{32}|oy2[a-z0-9]{43}|ATATT3[\w=-]{60,})(?!\w)"
+    # What goes on behind them, too: an answer that quotes as much as there is room for may end just where the form does.
+    r"|(?<!\w)(?:dapi[0-9a-f]{32}|cio[A-Za-z0-9]{32}|SK[0-9a-f]{32}|oy2[a-z0-9]{43}|ATATT3[\w=-]{60,})\w*"
     r"|(?<!\w)\d{8,10}:AA[\w-]{33}|(?<!\w)(?:figd|r8|sntry[a-z])_[\w=+/-]{36,}|dp\.[a-z]{2,5}\.[\w.-]{40,}"
     r"|\.atlasv1\.[\w-]{60,}|(?<!\w)fm\d_[\w+/=-]{40,}"
     # And what looks like one of services unknown here: a name, and after it letters among figures without end.

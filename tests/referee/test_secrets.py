@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,11 @@ WORDS = (
 )
 
 
+def holds(text: str, token: str) -> bool:
+    """Whether a token stands there as a word of its own: no longer word is one, for a forge."""
+    return re.search(rf"(?<!\w){re.escape(token)}(?!\w)", text) is not None
+
+
 def protected(table: Table) -> Table:
     """From now on the forge refuses every push that brings what has the form of a secret."""
     store, repository = table.island.store, table.island.repository
@@ -44,7 +50,7 @@ def protected(table: Table) -> Table:
         known, commit = set(store.commits[old].files.values()), new
         while commit != old:
             texts = store.commits[commit].files
-            if any(token in text for text in set(texts.values()) - known for token in FORMS.values()):
+            if any(holds(text, token) for text in set(texts.values()) - known for token in FORMS.values()):
                 raise PushRefused(WORDS)
             commit = store.commits[commit].parents[0]
         land(old, new)
@@ -147,3 +153,27 @@ def test_where_the_forge_knows_a_form_that_the_engine_does_not_the_operator_is_t
         table.run()
     assert "Push cannot contain secrets" in caught.value.cause
     assert "delete that comment" in caught.value.remedy
+
+
+@pytest.mark.parametrize("room", range(110, 122))
+def test_nor_by_a_longer_word_of_which_an_answer_quotes_as_much_as_there_is_room_for(room: int) -> None:
+    table, token = protected(Table()), FORMS["one of Databricks'"]
+    table.say("eve", f"/nonsense {'x' * (room - len(token) - 11)} {token}zzzz")
+    table.run()
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert not any(holds(written, token) for written in table.island.files().values())
+
+
+def test_who_is_called_like_one_stops_no_pass_and_stays_one_account() -> None:
+    table = protected(Table())
+    called = FORMS["one of Databricks'"]
+    table.say(called, "/join")
+    table.run()
+    table.say(called, "/build")
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}, "(withheld)": {"size": 1}}
+    assert not any(called in f"{path} {written}" for path, written in table.island.files().items())
+    assert table.findings() == []
