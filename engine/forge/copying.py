@@ -19,6 +19,7 @@ from engine.forge.whole import must_be_whole
 from engine.referee.ports import CommitInfo, Gone, Unprocessable, Unreachable
 
 IDENTITY = "nomic <nomic@users.noreply.github.com>"
+MOST_KEPT, LONGEST_KEPT = 64, 256  # lists of commits, and ids in one
 LARGEST_COMMIT = 1_000_000  # bytes that are read of it; with more, nobody can propose it
 Sizes = Mapping[str, tuple[str, int]]  # id -> (type, bytes) of what is on disk
 
@@ -45,6 +46,7 @@ class Copy:
         self._timeout = timeout
         self._largest_pack = largest_pack
         self._unfetchable: set[str] = set()
+        self._logs: dict[tuple[str, ...], list[str]] = {}
         self._local = environment((), GIT_OBJECT_DIRECTORY=os.fspath(self._copy.absolute() / "objects"))
         self._outward = environment(self._remote.settings(), GIT_ALLOW_PROTOCOL=self._remote.protocol)
         self._objects = Objects(os.fspath(self._view), self._local)
@@ -113,12 +115,30 @@ class Copy:
             found |= self._objects.sizes(missing)
         return found
 
+    def _at(self, ref: str) -> str:
+        """The commit of a reference of the copy; git is asked where it has no file of its own."""
+        try:
+            found = (self._copy / ref).read_text("ascii", "replace").strip()
+        except OSError:
+            found = ""
+        if plumbing.COMMIT_ID.fullmatch(found):
+            return found
+        return self._read("rev-parse", "--verify", ref, directory=self._copy).decode().strip()
+
     def _has(self, commit: str) -> bool:
         self._prepare()
         return commit in self._objects.sizes([commit])
 
     def _log(self, *arguments: str) -> list[str]:
-        return self._read("rev-list", *arguments, "--").decode().split()
+        """Ids of commits. What a commit, named by its id, grew from never changes: short answers are kept."""
+        known = self._logs.get(arguments)
+        if known is None:
+            known = self._read("rev-list", *arguments, "--").decode().split()
+            if len(known) <= LONGEST_KEPT:
+                if len(self._logs) >= MOST_KEPT:
+                    self._logs.clear()
+                self._logs[arguments] = known
+        return [*known]
 
     def _commits(self, ids: Sequence[str]) -> list[CommitInfo]:
         self._prepare()

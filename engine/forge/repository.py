@@ -53,7 +53,7 @@ class GitRepository(Copy):
             self._bring("the game's branch", "--filter=blob:none", "origin", f"+{self._branch}:{tracking}")
         except Gone:
             raise Gone(*NO_MAIN) from None
-        return self._read("rev-parse", "--verify", tracking, directory=self._copy).decode().strip()
+        return self._at(tracking)
 
     def pull_heads(self) -> dict[int, str]:
         listed = self._ls_remote(self._branch, "refs/pull/*/head")

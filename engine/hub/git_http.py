@@ -25,6 +25,14 @@ SETTINGS: Final = """
 	autoDetach = false
 	pruneExpire = never
 """
+SERVICES: Final = ("/git-upload-pack", "/git-receive-pack")
+# As git's CGI program says it of whatever it tells.
+UNKEPT: Final = {
+    "Expires": "Fri, 01 Jan 1980 00:00:00 GMT",
+    "Pragma": "no-cache",
+    "Cache-Control": "no-cache, max-age=0, must-revalidate",
+}
+Answer = tuple[int, dict[str, str], bytes]  # status, headers, body
 _ID: Final = re.compile("[0-9a-f]{40}|[0-9a-f]{64}")
 
 
@@ -33,6 +41,7 @@ class Git:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory = directory.absolute()  # git runs in it, and is told of files in it
+        self._able: Answer | None = None  # what its upload-pack says it can do
         if not (directory / "HEAD").exists():
             directory.mkdir(parents=True)
             self.run("init", "--quiet", "--bare", "--initial-branch=main")
@@ -41,12 +50,7 @@ class Git:
 
     def run(self, *arguments: str, given: bytes = b"", env: Mapping[str, str] | None = None) -> str:
         """Standard output of a git command; bytes that are no UTF-8 are replaced in it. Raises CalledProcessError."""
-        whole = {
-            "PATH": os.environ.get("PATH", ""),
-            "HOME": str(self.directory),
-            "GIT_CONFIG_NOSYSTEM": "1",
-            **(env or {}),
-        }
+        whole = {**self._environment(), **(env or {})}
         done = subprocess.run(
             ["git", *arguments], cwd=self.directory, input=given, env=whole, capture_output=True, check=True
         )
@@ -126,30 +130,55 @@ class Git:
         """None takes the reference away."""
         self.run("update-ref", *(("-d", ref) if sha is None else (ref, sha)))
 
-    def serve(
-        self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes
-    ) -> tuple[int, dict[str, str], bytes]:
-        """One request through git's own CGI program."""
+    def serve(self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """One request, answered as git's own CGI program does.
+
+        What costs it a process or two is told without them: a service that is named in the path is started itself, and what
+        git can do it says once, since in its second protocol that tells nothing of the references.
+        """
+        kind, protocol = headers.get("content-type", ""), headers.get("git-protocol", "")
+        if method == "POST" and path in SERVICES and kind == f"application/x-{path[1:]}-request":
+            return (
+                200,
+                {**UNKEPT, "Content-Type": f"application/x-{path[1:]}-result"},
+                self._rpc(path[5:], protocol, body),
+            )
+        asks = (method, path, query, protocol) == ("GET", "/info/refs", "service=git-upload-pack", "version=2")
+        if asks and self._able is not None:
+            return self._able
+        answer = self.by_cgi(method, path, query, kind, protocol, body)
+        if asks and answer[0] == 200 and b"version 2\n" in answer[2]:
+            self._able = answer
+        return answer
+
+    def _rpc(self, service: str, protocol: str, body: bytes) -> bytes:
+        """What a service says to one request, its complaints included."""
+        words = ["git", service, "--stateless-rpc", str(self.directory)]
+        env = {**self._environment(), "GIT_PROTOCOL": protocol}
+        return subprocess.run(words, input=body, env=env, capture_output=True, check=False).stdout
+
+    def by_cgi(self, method: str, path: str, query: str, kind: str, protocol: str, body: bytes) -> Answer:
         env = {
-            "PATH": os.environ.get("PATH", ""),
+            **self._environment(),
             "GIT_PROJECT_ROOT": str(self.directory),
             "GIT_HTTP_EXPORT_ALL": "1",
-            "GIT_CONFIG_NOSYSTEM": "1",
-            "HOME": str(self.directory),
             "REQUEST_METHOD": method,
             "PATH_INFO": path,
             "QUERY_STRING": query,
             "REMOTE_USER": "someone",
-            "CONTENT_TYPE": headers.get("content-type", ""),
+            "CONTENT_TYPE": kind,
             "CONTENT_LENGTH": str(len(body)),
-            "GIT_PROTOCOL": headers.get("git-protocol", ""),
-            "HTTP_GIT_PROTOCOL": headers.get("git-protocol", ""),
+            "GIT_PROTOCOL": protocol,
+            "HTTP_GIT_PROTOCOL": protocol,
         }
         done = subprocess.run(["git", "http-backend"], input=body, env=env, capture_output=True, check=False)
         head, _, rest = done.stdout.partition(b"\r\n\r\n")
         fields = dict(line.split(": ", 1) for line in head.decode().split("\r\n") if ": " in line)
         status = int(fields.pop("Status", "200").split()[0])
         return status, fields, rest
+
+    def _environment(self) -> dict[str, str]:
+        return {"PATH": os.environ.get("PATH", ""), "HOME": str(self.directory), "GIT_CONFIG_NOSYSTEM": "1"}
 
 
 def _identity(who: str, time: int) -> list[tuple[str, str]]:

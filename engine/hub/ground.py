@@ -8,12 +8,11 @@ from pathlib import Path
 
 from engine.hub.accounts import Token
 from engine.hub.faults import Faults
+from engine.hub.git_http import Answer as Answer
 from engine.hub.git_http import Git
 from engine.hub.model import Model
 from engine.hub.routes import Rest
 from engine.hub.settings import Settings
-
-Answer = tuple[int, dict[str, str], bytes]  # status, headers, body
 
 
 class Ground(ABC):

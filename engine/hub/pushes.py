@@ -13,6 +13,8 @@ from engine.hub.ground import Answer, Ground
 from engine.hub.settings import REFUSAL
 
 WORKFLOWS: Final = ".github/workflows"
+_LENGTH: Final = re.compile(rb"([0-9a-f]{4})")
+_COMMAND: Final = re.compile(rb"[0-9a-f]{40} [0-9a-f]{40} (refs/[^\x00\n ]+)")
 
 
 def receive(hub: Ground, name: str, git: Git, body: bytes, token: Token, serve: Callable[[], Answer]) -> Answer:
@@ -25,10 +27,11 @@ def receive(hub: Ground, name: str, git: Git, body: bytes, token: Token, serve: 
     if hub.before_push is not None:
         act, hub.before_push = hub.before_push, None
         act()
-    before = git.branches()
+    named = _branches(body)
+    before = {branch: git.head(branch) for branch in named}
     answer = serve()
-    after = git.branches()
-    moved = {branch: after.get(branch) for branch in {**before, **after} if before.get(branch) != after.get(branch)}
+    after = {branch: git.head(branch) for branch in named}
+    moved = {branch: after[branch] for branch in named if before[branch] != after[branch]}
     workflow = next(
         (path for b, new in moved.items() if new for path in git.touches(before.get(b), new, WORKFLOWS)), None
     )
@@ -56,12 +59,26 @@ def landed(hub: Ground, name: str, git: Git, branch: str, new: str | None, actor
 
 def rejected(body: bytes, words: str) -> Answer:
     """The server's own refusal of every reference of a push."""
-    refs = re.findall(rb"[0-9a-f]{40} [0-9a-f]{40} (refs/[^\x00\n ]+)", body[:2_000])
-    lines = [b"unpack ok\n", *(b"ng " + ref + b" " + words.encode() + b"\n" for ref in refs)]
+    lines = [b"unpack ok\n", *(b"ng " + ref + b" " + words.encode() + b"\n" for ref in _named(body))]
     report = b"".join(_packet(line) for line in lines) + b"0000"
     banded = _packet(b"\x01" + report) + b"0000"
     sideband = b"side-band-64k" in body[:2_000]
     return 200, {"Content-Type": "application/x-git-receive-pack-result"}, banded if sideband else report
+
+
+def _branches(body: bytes) -> list[str]:
+    heads = b"refs/heads/"
+    return [ref.removeprefix(heads).decode("utf-8", "replace") for ref in _named(body) if ref.startswith(heads)]
+
+
+def _named(body: bytes) -> list[bytes]:
+    """The references that a push is to move, each in a packet of its own before the first empty one."""
+    found, at = [], 0
+    while (length := _LENGTH.match(body, at)) and (size := int(length[1], 16)) > len(length[1]):
+        if line := _COMMAND.match(body[at : size + at], len(length[1])):
+            found.append(line[1])
+        at += size
+    return found
 
 
 def _packet(data: bytes) -> bytes:

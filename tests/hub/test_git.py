@@ -194,3 +194,50 @@ def test_a_push_to_a_fork_moves_the_head_of_its_pull_request(hub: Hub, people: P
     assert thread.pull.head == made
     assert hub.git.run("rev-parse", f"refs/pull/{thread.number}/head") == made
     assert [event["action"] for _, event in hub.events][-1] == "synchronize"
+
+
+@pytest.mark.parametrize("protocol", ["", "version=2"])
+def test_what_is_answered_without_gits_own_program_is_what_that_would_answer(hub: Hub, protocol: str) -> None:
+    git, refs = hub.git, "service=git-upload-pack"
+    asked = {"content-type": "application/x-git-upload-pack-request", "git-protocol": protocol}
+    listed = b"0014command=ls-refs\n0015agent=git/2.39.00010000" if protocol else b"0000"
+    for method, path, query, body in (
+        ("GET", "/info/refs", refs, b""),
+        ("GET", "/info/refs", refs, b""),  # told from what was told before
+        ("POST", "/git-upload-pack", "", listed),
+        ("POST", "/git-upload-pack", "", b"no packet"),
+    ):
+        kind = asked["content-type"] if method == "POST" else ""
+        by_git = git.by_cgi(method, path, query, kind, protocol, body)
+        assert git.serve(method, path, query, asked, body) == by_git, path
+
+
+def test_what_is_told_of_references_is_never_told_from_before(hub: Hub, people: People) -> None:
+    def told(protocol: str) -> bytes:
+        return hub.git.serve("GET", "/info/refs", "service=git-upload-pack", {"git-protocol": protocol}, b"")[2]
+
+    before, able = told("version=1"), told("version=2")
+    people.commit("owner", {"a": "b\n"}, "More")
+    assert told("version=1") != before
+    assert told("version=2") == able
+    assert (hub.git.head() or "").encode() in told("version=1")
+
+
+def test_every_branch_of_a_push_is_looked_at_however_many_there_are(hub: Hub, clone: Clone) -> None:
+    head = clone.commit("a.txt", "a\n")
+    many = [f"{head}:refs/heads/{'long' * 20}-{n}" for n in range(40)]
+    clone.run("push", "--quiet", "origin", *many, "HEAD:main")
+    assert hub.git.head() == head
+    path = ".github/workflows/x.yml"
+    other = clone.commit(path, "on: push\n")
+    pushed = clone.run("push", "origin", *[f"{other}:{each.partition(':')[2]}" for each in many], check=False)
+    assert "refusing to allow" in pushed.stderr
+    assert set(hub.git.branches().values()) == {head}
+
+
+@pytest.mark.parametrize("body", [b"", b"0000", b"zzzz", b"0004", b"0001", b"00ffshort", b"\xff\xfe", b"+0a0"])
+def test_what_is_no_push_moves_nothing(hub: Hub, body: bytes) -> None:
+    before, token = hub.git.branches(), hub.tokens[hub.bot_token()]
+    sent = {"content-type": "application/x-git-receive-pack-request"}
+    hub.git_request(hub.full_name, "POST", "/git-receive-pack", "", sent, body, token)
+    assert hub.git.branches() == before
