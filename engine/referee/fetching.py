@@ -88,6 +88,13 @@ class Fetching:
                 return pull, head
         return None, head
 
+    def must_have_time(self, head: str, has_time: bool) -> None:
+        """Raises Unreadable where others took all the time there was: then it is not the fault of this one."""
+        if not has_time:
+            reached("no time left for what is voted on")
+            self.hidden.add(head)
+            raise Unreadable("there was no time to bring its commits", "The next pass does.")
+
     def shown(self, number: int, head: str) -> Pull:
         """A pull request. Raises Unreadable for one that cannot be shown although other things can; else nothing is known.
 

@@ -153,13 +153,18 @@ class Reader:
         opened = portions.open_pulls(heads, self.reading.threads, self.state.files)
         seen = self.reading.threads
         opened = [n for n in opened if n not in seen or not by(self.bot, seen[n].author)]
-        portion, unread, held = portions.Portion(), list[int](), list[int]()
+        portion, unread, held = (
+            portions.Portion(seconds=lambda: self.forge.server_time() - now),
+            list[int](),
+            list[int](),
+        )
         for number in portions.in_turn(opened, self._voting, self.reading.inbox, now):
             thread, head = self.reading.threads.get(number), heads[number]
             if (self.state.thread(number) or {}).get("head") == head:
                 self._look_at_base(number, thread, now, portion)
             elif self._voting(number):
                 with waiting(number, held):
+                    self._fetching.must_have_time(head, portion.has_time())
                     self._head(number, head, thread, now)
                 if number in held:
                     soon = head not in self._fetching.hidden or self.holding.may_wait(number, now)

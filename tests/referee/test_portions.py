@@ -240,3 +240,62 @@ def test_a_deleted_vote_by_which_a_poll_is_complete_resolves_it_when_it_was_said
     deciding = [e["id"] for e in entries(table.island.files()) if e["id"].startswith("lapsed/")]
     assert (poll["status"], deciding) == ("rejected", [f"lapsed/{number}/{poll['ballots'][-1]['at']}"])
     assert "said_later" not in table.read("state/engine.yaml")
+
+
+def slow(table: Table, *numbers: int) -> list[int]:
+    """From now on the commits of these take ten minutes to be brought; the numbers of those that were asked for."""
+    asked: list[int] = []
+    bring = table.island.repository.fetch_pull
+
+    def fetch_pull(number: int, head: str) -> None:
+        if number in numbers:
+            asked.append(number)
+            table.wait(600)
+        bring(number, head)
+
+    table.island.repository.fetch_pull = fetch_pull  # type: ignore[method-assign]
+    return asked
+
+
+@pytest.mark.parametrize("spoken", [True, False])
+def test_a_few_that_take_as_long_as_a_run_may_last_are_read_one_in_a_pass(spoken: bool) -> None:
+    """A run that takes too long is ended, and has written nothing: the next one would begin with the same."""
+    table, numbers = flooded(4, spoken=spoken)
+    asked = slow(table, *numbers)
+    for place in range(1, 5):
+        table.run()
+        assert len(asked) == place
+        assert len(heads(table, numbers)) == place
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert len(asked) == 4
+    assert table.findings() == []
+
+
+def test_where_they_are_voted_on_the_others_are_held_until_there_is_time_for_them() -> None:
+    table = Table()
+    numbers = [table.island.propose(who, "A song", song(f"song-{who}")) for who in ("ana", "bo")]
+    for who, number in zip(("ana", "bo"), numbers, strict=True):
+        table.say(who, "/open", number)
+    table.run()
+    for who, number in zip(("ana", "bo"), numbers, strict=True):
+        table.wait()
+        table.island.push(who, number, song(f"song-{who}", 2))
+    asked = slow(table, numbers[0])
+    table.run()
+    assert asked == numbers[:1]
+    then = table.island.model.thread(numbers[1]).pull
+    assert then is not None
+    assert table.read(f"state/threads/{numbers[1]}.yaml")["head"] != then.head
+    assert table.read(f"state/threads/{numbers[1]}.yaml")["unread"]
+    table.run()
+    table.run()
+    for number in numbers:
+        pull = table.island.model.thread(number).pull
+        assert pull is not None
+        assert table.read(f"state/threads/{number}.yaml")["head"] == pull.head
+        assert table.read(f"state/threads/{number}.yaml").get("unread") is None
+        assert table.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert asked == numbers[:1]
+    assert table.findings() == []
