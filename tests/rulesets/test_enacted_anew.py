@@ -297,3 +297,57 @@ def test_whoever_has_no_village_is_inactive_as_the_rule_on_nomads_comes_back_und
         {"by": "ana", "says": "/resolve", "on": 12},
     )
     assert [stage.world.records.get("players", player)["active"] for player in THREE] == [True, True, False]
+
+
+def credo() -> Stage:
+    given = {
+        "game": {"last_number": 899},
+        "players": {name: {"points": 20, "joined_at": at} for at, name in enumerate(THREE)},
+        "villages": {"ana": {"farms": 2}},
+    }
+    return Stage({"scene": "three", "given": given}, TEXTS, "credo", HOST)
+
+
+def adopt_in_credo(stage: Stage, by: str, pull: int, changes: dict[str, Any], voters: tuple[str, ...]) -> None:
+    number = 899 + pull - 11
+    do(stage, {"by": by, "opens": {"pull": pull, "title": f"{number} Change", "changes": changes}})
+    do(stage, {"by": by, "says": "/open", "on": pull}, *({"by": p, "says": "yay", "on": pull} for p in voters))
+    do(stage, {"by": by, "says": "/resolve", "on": pull})
+    assert stage.world.poll(str(pull))["status"] == "adopted"
+
+
+def test_a_motion_is_off_where_nobody_saw_what_those_named_did_since_the_rule_on_motions_was_away() -> None:
+    stage = credo()
+    do(stage, {"by": "ana", "says": "/motion inactive cy"})
+    do(stage, *({"by": by, "says": "yay", "on": "inactive/1"} for by in ("ana", "bo")))
+    adopt_in_credo(stage, "ana", 12, {"110": None}, ("ana", "bo"))
+    do(stage, {"by": "cy", "says": "/give 1 points to ana"})
+    adopt_in_credo(stage, "bo", 13, {"idle.md": text_of("credo", "110-inactivity")}, ("ana", "bo"))
+    assert stage.world.poll("inactive/1")["status"] == "withdrawn"
+    wait(stage, 48)
+    assert stage.world.records.get("players", "cy")["active"]
+
+
+def test_a_motion_stays_where_another_rule_is_enacted() -> None:
+    stage = credo()
+    do(stage, {"by": "ana", "says": "/motion inactive cy"})
+    adopt_in_credo(stage, "ana", 12, {"songs.md": "---\nrule: next\ntitle: S\nby_hand: true\n---\nSing.\n"}, ("ana", "bo"))
+    assert stage.world.poll("inactive/1")["status"] == "open"
+
+
+def test_no_offer_comes_back_to_a_village_that_went_while_the_rule_on_offers_was_away() -> None:
+    stage = credo()
+    do(stage, {"by": "ana", "says": "/offer 5 food and 2 farms for 1 points to bo"})
+    adopt_in_credo(stage, "ana", 12, {"340": None}, ("ana", "bo"))
+    adopt_in_credo(stage, "bo", 13, {"surplus.md": text_of("credo", "340-surplus")}, ("ana", "bo"))
+    assert stage.step({"by": "bo", "says": "/accept 1", "refused": "it was retracted"}) is None
+
+
+def test_a_judge_who_left_while_the_rule_on_judges_was_away_is_followed() -> None:
+    stage = credo()
+    do(stage, {"by": "ana", "opens": {"issue": 77, "title": "Question", "body": "/judgment May one stand still?"}})
+    assert judges(stage, "77") == ["cy"]
+    adopt_in_credo(stage, "ana", 12, {"212": None}, ("ana", "bo"))
+    do(stage, {"by": "cy", "says": "/forfeit for good"})
+    adopt_in_credo(stage, "ana", 13, {"bench.md": text_of("credo", "212-judges")}, ("ana", "bo"))
+    assert judges(stage, "77") == ["cy", "bo"]
