@@ -82,9 +82,8 @@ class Fetching:
                 if now == head:
                     break
                 reached("head rewritten while it was fetched")
-                head = now
+                heads[number] = head = now  # also where it cannot be had: it is judged as that, under this name
             else:
-                heads[number] = head
                 return pull, head
         return None, head
 

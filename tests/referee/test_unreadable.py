@@ -10,8 +10,9 @@ import pytest
 
 from engine.forge.repository import GitRepository
 from engine.referee import portions
-from engine.referee.ports import ForgeError, Unreachable, Unreadable
+from engine.referee.ports import ForgeError, Gone, TooMuch, Unreachable, Unreadable
 from engine.referee.trouble import PATIENCE
+from tests.referee.in_memory import Table
 from tests.referee.stage import Stage, game
 
 SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
@@ -205,3 +206,34 @@ def test_objects_that_cannot_be_read_are_its_own_fault_where_main_can_be(
     stage.run()
     assert "could not be had" in "\n".join(stage.answers(number))
     assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
+
+
+@pytest.mark.parametrize("size", ["too large", "not to be had"])
+@pytest.mark.parametrize("voted", [True, False])
+def test_one_rewritten_while_it_is_fetched_to_what_cannot_be_had_stops_nobody(*, voted: bool, size: str) -> None:
+    table = Table()
+    number = table.island.propose("ana", "A song", {"rules/island/200-a.md": SONG})
+    table.say("ana", "/open", number)
+    if voted:
+        table.run()
+        table.wait()
+        table.island.push("ana", number, {"rules/island/200-b.md": SONG})
+    bring, asked = table.island.repository.fetch_pull, list[str]()
+
+    def fetch_pull(of: int, head: str) -> None:
+        asked.append(head)
+        if len(asked) == 1:
+            table.island.push("ana", number, {"rules/island/200-c.md": SONG})
+            raise Gone("its head is another", "")
+        if head == asked[1]:
+            raise TooMuch("too large", "") if size == "too large" else Unreadable("corrupt", "")
+        bring(of, head)
+
+    table.island.repository.fetch_pull = fetch_pull  # type: ignore[method-assign]
+    before = table.say("bo", "/build")
+    assert f"comment/{before}" in [outcome["id"] for outcome in table.run().outcomes]
+    table.wait(PATIENCE)
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert table.read(f"state/threads/{number}.yaml")["head"] == asked[1] != asked[0]
+    assert table.findings() == []
