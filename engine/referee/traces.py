@@ -17,7 +17,7 @@ LONGEST_VOTE: Final = 200  # characters
 
 def may_be_a_vote(text: str) -> bool:
     """A comment that the law may take for a vote: also one written like a command, as a way to take one's vote back."""
-    return len(text) < LONGEST_VOTE
+    return len(text.strip()) < LONGEST_VOTE
 
 
 def looks_like_a_vote(text: str) -> bool:

@@ -214,3 +214,11 @@ def test_what_a_moderator_deleted_unread_stands_however_late_that_is_told(passes
     table.referee().run(told)
     assert poll(table, number) == ("open", [("bo", False, "mo")])
     assert table.findings() == []
+
+
+def test_a_vote_with_much_blank_behind_it_is_as_short_as_any() -> None:
+    table, number = opened()
+    told = table.deleted(table.say("bo", "yay" + " \n" * 150, number), "mo")
+    table.referee().run(told)
+    assert poll(table, number) == ("open", [("bo", False, "mo")])
+    assert table.findings() == []
