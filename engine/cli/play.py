@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import re
 import shlex
 import socket
@@ -15,10 +16,9 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from engine.cli import at_table, interrupt, log, rules_on_disk
+from engine.cli import addresses, at_table, interrupt, log, rules_on_disk
 from engine.cli.new import _ruleset, _timezone
 
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 AT_FIRST: Final = ("ruleset", "name", "timezone", "clock")  # what is chosen once, when a game begins
 
 
@@ -81,7 +81,8 @@ def command(
         port = _free(host, port)
         if fresh:
             begin(place, Beginning(ruleset, _called(name, folder), timezone, players, clock), time.time)
-        address = f"http://{'127.0.0.1' if host in LOOPBACK else _own_address()}:{port}"
+        alone = addresses.is_loopback(host)
+        own, address = (f"http://{where(host)}:{port}" for where in (addresses.here, addresses.on_network))
         with Game(place, time.time) as game:
             for line in () if fresh else _unheeded(folder, game.clock.kind):
                 log.echo(line)
@@ -90,14 +91,13 @@ def command(
                 lesson.begin(game, ruleset)
             for player in players:
                 game.seat(player)
-            with house(game, address, _report, reachable=host not in LOOPBACK) as served:
+            with house(game, address, _report, reachable=not alone) as served:
                 links = served.seats.links
-                place.announce({"address": f"http://127.0.0.1:{port}", "secret": links["host"]})
-                link = f"http://127.0.0.1:{port}/enter/{links['host']}"
+                place.announce({"address": own, "secret": links["host"]})
+                link = f"{own}/enter/{links['host']}"
+                others = "" if alone else f"{address}/enter/{links['invitation']}"
                 with contextlib.suppress(KeyboardInterrupt):  # it has ended by then, and says again why
-                    serve(
-                        served, host, port, _report, lambda: _ready(folder, link, address, links, host, fresh, browser)
-                    )
+                    serve(served, host, port, _report, lambda: _ready(folder, link, others, fresh, browser))
                 interrupt.forget()  # it has ended the serving, as it should
     log.echo(f"\nThe game is kept. `nomic play {shlex.quote(str(folder))}` goes on with it.")
 
@@ -124,10 +124,10 @@ def _unheeded(folder: Path, clock: str) -> Iterator[str]:
             yield f"Hint: --{name} is for a new game. This one goes on as it began, with {begun.get(name)}."
 
 
-def _ready(folder: Path, link: str, address: str, links: dict[str, str], host: str, fresh: bool, browser: bool) -> None:
+def _ready(folder: Path, link: str, others: str, fresh: bool, browser: bool) -> None:
     log.echo(f"{'A new game' if fresh else 'The game'} in {folder} is on. You sit here:\n\n  {link}\n")
-    if host not in LOOPBACK:
-        log.echo(f"Others on your network enter here:\n\n  {address}/enter/{links['invitation']}\n")
+    if others:
+        log.echo(f"Others on your network enter here:\n\n  {others}\n")
     log.echo("Ctrl-C ends it; nothing is lost.")
     if browser:
         with contextlib.suppress(webbrowser.Error):
@@ -135,25 +135,20 @@ def _ready(folder: Path, link: str, address: str, links: dict[str, str], host: s
 
 
 def _free(host: str, port: int) -> int:
-    """The port itself; a free one for 0. Raises UsageError if it is taken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as tried:
+    """The port itself; a free one for 0. Raises UsageError if it is taken, or the host is none of this machine's."""
+    with socket.socket(addresses.family(host)) as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             tried.bind((host, port))
         except OSError as error:
-            raise click.UsageError(
-                f"{host}:{port} cannot be used: {error.strerror}. Name another with --port."
-            ) from None
+            raise click.UsageError(f"{host}:{port} cannot be used: {error.strerror}. {_instead(error)}") from None
         return int(tried.getsockname()[1])
 
 
-def _own_address() -> str:
-    """This machine's address as its network sees it; nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as tried, contextlib.suppress(OSError):
-        tried.connect(("192.0.2.1", 9))
-        return str(tried.getsockname()[0])
-    return "127.0.0.1"
+def _instead(error: OSError) -> str:
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return "Name one of this machine's own addresses with --host; 0.0.0.0 is all of them."
+    return "Name another with --port."
 
 
 def _report(error: Exception) -> None:
