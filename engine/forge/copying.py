@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -20,6 +22,7 @@ from engine.referee.ports import CommitInfo, Gone, Unprocessable, Unreachable
 
 IDENTITY = "nomic <nomic@users.noreply.github.com>"
 MOST_KEPT, LONGEST_KEPT = 64, 256  # lists of commits, and ids in one
+LEFT = ("refs/**/*.lock", "objects/pack/tmp_*")
 LARGEST_COMMIT = 1_000_000  # bytes that are read of it; with more, nobody can propose it
 Sizes = Mapping[str, tuple[str, int]]  # id -> (type, bytes) of what is on disk
 
@@ -46,6 +49,7 @@ class Copy:
         self._timeout = timeout
         self._largest_pack = largest_pack
         self._unfetchable: set[str] = set()
+        self._tidy = False
         self._logs: dict[tuple[str, ...], list[str]] = {}
         self._local = environment((), GIT_OBJECT_DIRECTORY=os.fspath(self._copy.absolute() / "objects"))
         self._outward = environment(self._remote.settings(), GIT_ALLOW_PROTOCOL=self._remote.protocol)
@@ -67,6 +71,19 @@ class Copy:
         for place in (self._copy, self._view):
             if not (place / "HEAD").exists():
                 self._make(place)
+        if not self._tidy:
+            self._tidy = True
+            self._tidy_up()
+
+    def _tidy_up(self) -> None:
+        """Takes away what a git left that was ended in the middle: a lock, behind which nothing can be fetched, and half a pack.
+
+        None of ours lasts longer than it is waited for, so what is older is nobody's.
+        """
+        for left in (each for pattern in LEFT for each in self._copy.glob(pattern)):
+            with suppress(FileNotFoundError):
+                if left.stat().st_mtime < time.time() - 2 * self._timeout:
+                    left.unlink()
 
     def _make(self, place: Path) -> None:
         remedy = f"Make {place.parent} writable."

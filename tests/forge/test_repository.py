@@ -360,3 +360,24 @@ def test_hooks_and_settings_of_the_machine_are_not_used(
     hook.write_text("#!/bin/sh\nexit 1\n")
     hook.chmod(0o755)
     writer.push(first, writer.commit([first], {"a": "b"}, "m", 2))
+
+
+@pytest.mark.parametrize("left", ["refs/remotes/origin/main.lock", "objects/pack/tmp_pack_Ab12"])
+def test_what_a_git_left_that_was_ended_in_the_middle_is_taken_away_once_none_can_be_at_it(
+    writer: GitRepository, server: Path, tmp_path: Path, left: str
+) -> None:
+    first, place = begin(writer), tmp_path / "kept"
+    with GitRepository(server.as_uri(), place, timeout=5.0) as before:
+        assert before.fetch() == first
+    writer.push(first, second := writer.commit([first], {"state/game.yaml": "round: 2\n"}, "Next", 1001))
+    file = place / "copy.git" / left
+    file.touch()
+    with GitRepository(server.as_uri(), place, timeout=5.0) as at_once:
+        if left.endswith(".lock"):
+            with pytest.raises(Unreachable):
+                at_once.fetch()
+        assert file.exists()
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    with GitRepository(server.as_uri(), place, timeout=5.0) as later:
+        assert later.fetch() == second
+        assert not file.exists()
