@@ -41,7 +41,7 @@ class Git:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory = directory.absolute()  # git runs in it, and is told of files in it
-        self._able: Answer | None = None  # what its upload-pack says it can do
+        self._able = b""  # what its upload-pack says it can do, in the second protocol
         if not (directory / "HEAD").exists():
             directory.mkdir(parents=True)
             self.run("init", "--quiet", "--bare", "--initial-branch=main")
@@ -131,29 +131,31 @@ class Git:
         self.run("update-ref", *(("-d", ref) if sha is None else (ref, sha)))
 
     def serve(self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """One request, answered as git's own CGI program does.
+        """One request, answered as git's own CGI program does, but the service it names is started without that program.
 
-        What costs it a process or two is told without them: a service that is named in the path is started itself, and what
-        git can do it says once, since in its second protocol that tells nothing of the references.
+        What git can do it says once: in its second protocol that tells nothing of the references.
         """
         kind, protocol = headers.get("content-type", ""), headers.get("git-protocol", "")
         if method == "POST" and path in SERVICES and kind == f"application/x-{path[1:]}-request":
-            return (
-                200,
-                {**UNKEPT, "Content-Type": f"application/x-{path[1:]}-result"},
-                self._rpc(path[5:], protocol, body),
-            )
-        asks = (method, path, query, protocol) == ("GET", "/info/refs", "service=git-upload-pack", "version=2")
-        if asks and self._able is not None:
-            return self._able
-        answer = self.by_cgi(method, path, query, kind, protocol, body)
-        if asks and answer[0] == 200 and b"version 2\n" in answer[2]:
-            self._able = answer
-        return answer
+            return _told(path[1:], "result", self._service(path[1:], protocol, body))
+        service = query.removeprefix("service=")
+        if method == "GET" and path == "/info/refs" and query != service and f"/{service}" in SERVICES:
+            return _told(service, "advertisement", self._advertised(service, protocol))
+        return self.by_cgi(method, path, query, kind, protocol, body)
 
-    def _rpc(self, service: str, protocol: str, body: bytes) -> bytes:
+    def _advertised(self, service: str, protocol: str) -> bytes:
+        second = protocol == "version=2"
+        if second and service == "git-upload-pack" and self._able:
+            return self._able
+        told = self._service(service, protocol, b"", "--advertise-refs")
+        if second and service == "git-upload-pack":
+            self._able = told
+        head = f"# service={service}\n"
+        return told if second else f"{len(head) + 4:04x}{head}0000".encode() + told
+
+    def _service(self, service: str, protocol: str, body: bytes, *options: str) -> bytes:
         """What a service says to one request, its complaints included."""
-        words = ["git", service, "--stateless-rpc", str(self.directory)]
+        words = ["git", service.removeprefix("git-"), "--stateless-rpc", *options, str(self.directory)]
         env = {**self._environment(), "GIT_PROTOCOL": protocol}
         return subprocess.run(words, input=body, env=env, capture_output=True, check=False).stdout
 
@@ -179,6 +181,10 @@ class Git:
 
     def _environment(self) -> dict[str, str]:
         return {"PATH": os.environ.get("PATH", ""), "HOME": str(self.directory), "GIT_CONFIG_NOSYSTEM": "1"}
+
+
+def _told(service: str, what: str, body: bytes) -> Answer:
+    return 200, {**UNKEPT, "Content-Type": f"application/x-{service}-{what}"}, body
 
 
 def _identity(who: str, time: int) -> list[tuple[str, str]]:

@@ -196,20 +196,24 @@ def test_a_push_to_a_fork_moves_the_head_of_its_pull_request(hub: Hub, people: P
     assert [event["action"] for _, event in hub.events][-1] == "synchronize"
 
 
-@pytest.mark.parametrize("protocol", ["", "version=2"])
-def test_what_is_answered_without_gits_own_program_is_what_that_would_answer(hub: Hub, protocol: str) -> None:
-    git, refs = hub.git, "service=git-upload-pack"
-    asked = {"content-type": "application/x-git-upload-pack-request", "git-protocol": protocol}
+@pytest.mark.parametrize("protocol", ["", "version=1", "version=2", "version=3"])
+@pytest.mark.parametrize("service", ["git-upload-pack", "git-receive-pack", "git-upload-archive", ""])
+def test_what_is_answered_without_gits_own_program_is_what_that_would_answer(
+    hub: Hub, service: str, protocol: str
+) -> None:
+    git, kind = hub.git, f"application/x-{service}-request"
     listed = b"0014command=ls-refs\n0015agent=git/2.39.00010000" if protocol else b"0000"
     for method, path, query, body in (
-        ("GET", "/info/refs", refs, b""),
-        ("GET", "/info/refs", refs, b""),  # told from what was told before
-        ("POST", "/git-upload-pack", "", listed),
-        ("POST", "/git-upload-pack", "", b"no packet"),
+        ("GET", "/info/refs", f"service={service}", b""),
+        ("GET", "/info/refs", f"service={service}", b""),  # told from what was told before
+        ("GET", "/info/refs", service, b""),
+        ("GET", "/HEAD", "", b""),
+        ("POST", f"/{service}", "", listed),
+        ("POST", f"/{service}", "", b"no packet"),
     ):
-        kind = asked["content-type"] if method == "POST" else ""
-        by_git = git.by_cgi(method, path, query, kind, protocol, body)
-        assert git.serve(method, path, query, asked, body) == by_git, path
+        headers = {"git-protocol": protocol} | ({"content-type": kind} if method == "POST" else {})
+        by_git = git.by_cgi(method, path, query, headers.get("content-type", ""), protocol, body)
+        assert git.serve(method, path, query, headers, body) == by_git, (method, path, query)
 
 
 def test_what_is_told_of_references_is_never_told_from_before(hub: Hub, people: People) -> None:
