@@ -240,3 +240,19 @@ def test_who_writes_the_first_word_of_a_command_rightly_is_told_how_it_goes_on()
     )
     case = ANA + "when:\n  - {by: ana, says: /give away, refused: 'Did you mean `/give <count> shell'}\n"
     assert failures(case, with_rules({"131-giving-up.md": found})) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("esat", "east"),  # nearly the same, with another beginning
+        ("southwards we go", "south"),  # begins the same, and is not nearly the same
+        ("the east", "east"),  # one of its words
+        ("up", "north"),  # like none: the first
+    ],
+)
+def test_who_writes_no_choice_is_shown_the_one_that_was_meant(written: str, shown: str) -> None:
+    way = "{usage: /go <way>, arguments: {way: {type: choice, values: [north, east, south]}}, run: go}"
+    found = rule(131, "Ways", front=f"commands: [{way}]\n", code="def go(player, way):\n    reply(way)\n")
+    case = ANA + f"when:\n  - {{by: ana, says: /go {written}, refused: 'Write it like this: `/go {shown}`'}}\n"
+    assert failures(case, with_rules({"131-ways.md": found})) == []

@@ -136,6 +136,10 @@ def test_what_is_no_code_at_all_is_told(code: str) -> None:
     assert all(message.startswith("this is not Starlark") for _, message in told(code))
 
 
+def test_what_python_has_no_line_for_is_told_of_the_first() -> None:
+    assert told("\na = '\ud800'") == [(1, "this is not Starlark")]
+
+
 def test_functions_are_told_with_their_lines_and_names_that_are_called() -> None:
     code = "A = 1\n\ndef f():\n    def g():\n        return h(A)\n    return g\n\ndef i(b):\n    return b.c\n"
     assert functions(code) == {"f": 3, "i": 8}

@@ -94,5 +94,9 @@ def test_the_zone_that_was_meant_comes_first(written: str, meant: str) -> None:
     assert len(set(found)) == len(found)
 
 
+def test_three_that_resemble_it_are_named() -> None:
+    assert len(like_zone("Europe/Pari")) == 3
+
+
 def test_what_resembles_no_zone_gets_none() -> None:
     assert like_zone("xqzw") == []

@@ -331,7 +331,9 @@ def test_a_motion_is_off_where_nobody_saw_what_those_named_did_since_the_rule_on
 def test_a_motion_stays_where_another_rule_is_enacted() -> None:
     stage = credo()
     do(stage, {"by": "ana", "says": "/motion inactive cy"})
-    adopt_in_credo(stage, "ana", 12, {"songs.md": "---\nrule: next\ntitle: S\nby_hand: true\n---\nSing.\n"}, ("ana", "bo"))
+    adopt_in_credo(
+        stage, "ana", 12, {"songs.md": "---\nrule: next\ntitle: S\nby_hand: true\n---\nSing.\n"}, ("ana", "bo")
+    )
     assert stage.world.poll("inactive/1")["status"] == "open"
 
 
