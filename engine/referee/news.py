@@ -14,13 +14,20 @@ class News:
 
     def __init__(self, seen: Mapping[str, Any], since: int) -> None:
         self.seen, self.since = seen, since
+        self._last = _last_edits(seen)
 
     def is_new(self, comment: Comment) -> bool:
         return f"comment/{comment.id}" not in self.seen and comment.created_at >= self.since
 
     def is_edit(self, comment: Comment) -> bool:
-        """Whether a comment that was read before has another text since, and that was not read."""
+        """Whether a comment that was read before has another text since, and that was not read.
+
+        A list may lag behind what was read: an edit that was made before one that was read is no news.
+        """
         if self.is_new(comment) or comment.updated_at == comment.created_at:
+            return False
+        if comment.updated_at < self._last.get(str(comment.id), 0):
+            reached("edit older than one that was read")
             return False
         return f"comment/{comment.id}/{comment.updated_at}" not in self.seen and not self._read_as_it_is(comment)
 
@@ -30,3 +37,13 @@ class News:
         if as_it_is:
             reached("edit that was read with its comment")
         return as_it_is
+
+
+def _last_edits(seen: Mapping[str, Any]) -> dict[str, int]:
+    """Number of a comment -> the time of its last edit that was read."""
+    found: dict[str, int] = {}
+    for id_ in seen:
+        kind, *rest = id_.split("/")
+        if kind == "comment" and len(rest) > 1 and rest[1].isdecimal():
+            found[rest[0]] = max(found.get(rest[0], 0), int(rest[1]))
+    return found

@@ -33,7 +33,9 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
     comments = _listed(reader, number, now)
     if comments is None:
         return []
-    listed = {c.id: c for c in comments if not reader.mine(c)}
+    listed = _not_older(reader, number, {c.id: c for c in comments if not reader.mine(c)}, polls, now)
+    if listed is None:
+        return []
     shown = _shown_by_number(reader, number, [b for b in polls.get("ballots", []) if b["comment"] not in listed], now)
     if shown is None:
         return []
@@ -56,6 +58,7 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
         elif (
             comment is not None
             and (not is_waiting or _is_to_be_read_again(reader, ballot["comment"], polls))
+            and not _is_older(comment, ballot)
             and reads_otherwise(comment, ballot["choice"], words_read(reader.state, comment))
         ):
             reached("ballot that reads otherwise before the verdict")
@@ -73,6 +76,28 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
+
+
+def _not_older(
+    reader: Reader, number: int, listed: dict[int, Comment], polls: Mapping[str, Any], now: int
+) -> dict[int, Comment] | None:
+    """What is `listed`, and listed once more where that shows a vote as it was before an edit that was read: it lags behind.
+
+    None where nothing is known: the poll is held.
+    """
+    if not any(_is_older(listed.get(ballot["comment"]), ballot) for ballot in polls.get("ballots", [])):
+        return listed
+    reached("list that lags behind what was read")
+    again = _listed(reader, number, now)
+    if again is None:
+        return None
+    newest = [max(listed.get(c.id, c), c, key=lambda each: each.updated_at) for c in again if not reader.mine(c)]
+    return {comment.id: comment for comment in newest}
+
+
+def _is_older(comment: Comment | None, ballot: Mapping[str, Any]) -> bool:
+    """Whether a vote is shown as it was before what counts, which was read since: then it is that which its comment says."""
+    return comment is not None and bool(ballot["choice"]) and comment.updated_at < ballot["at"]
 
 
 def _shown_by_number(reader: Reader, number: int, unlisted: Iterable[Ballot], now: int) -> dict[int, Comment] | None:

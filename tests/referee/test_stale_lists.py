@@ -1,0 +1,97 @@
+"""A list that lags behind what a pass has read: what it shows is older, and takes the place of nothing that was read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.referee.ports import Comment
+from tests.referee.in_memory import Table
+
+SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
+
+
+def voted(bo: str, cy: str) -> tuple[Table, int, int]:
+    """A proposal with three votes, ana's yay among them; and the number of bo's comment."""
+    table = Table()
+    table.say("cy", "/join")
+    table.run()
+    number = table.island.propose("ana", "Song", SONG)
+    table.say("ana", "/open", number)
+    table.run()
+    table.say("ana", "yay", number)
+    vote = table.say("bo", bo, number)
+    table.say("cy", cy, number)
+    table.run()
+    return table, number, vote
+
+
+def edit(table: Table, comment: int, text: str) -> Comment:
+    """Somebody edits what they said; returns it as it was before."""
+    before = table.island.forge.comment(comment)
+    table.wait()
+    table.island.model.edit_comment(table.island.id("bo"), comment, text)
+    return before
+
+
+def lagging(table: Table, old: Comment, *, times: int) -> None:
+    """So many lists of a thread show a comment as it was."""
+    whole, left = table.island.forge.comments_of, [old] * times
+
+    def listed(number: int) -> list[Comment]:
+        found = whole(number)
+        return [old if c.id == old.id else c for c in found] if left and left.pop() else found
+
+    table.island.forge.comments_of = listed  # type: ignore[method-assign]
+
+
+def outcome(table: Table, number: int) -> tuple[str, dict[str, str]]:
+    poll = table.read(f"state/polls/{number}.yaml")
+    return poll["status"], {ballot["voter"]: ballot["choice"] for ballot in poll["ballots"]}
+
+
+@pytest.mark.parametrize("times", [1, 9])
+@pytest.mark.parametrize(("before", "after", "cy"), [("yay", "nay", "nay"), ("nay", "yay", "nay")])
+def test_an_edit_that_was_read_counts_whatever_a_list_shows_before_the_verdict(
+    before: str, after: str, cy: str, times: int
+) -> None:
+    table, number, vote = voted(before, cy)
+    old = edit(table, vote, after)
+    table.run()
+    assert outcome(table, number) == ("open", {"ana": "yay", "bo": after, "cy": cy})
+    lagging(table, old, times=times)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert outcome(table, number)[1] == {"ana": "yay", "bo": after, "cy": cy}
+    assert outcome(table, number)[0] == {"nay": "rejected", "yay": "adopted"}[after]
+    assert table.findings() == []
+
+
+def test_a_later_edit_is_read_where_the_list_is_asked_for_once_more() -> None:
+    table, number, vote = voted("yay", "nay")
+    old = edit(table, vote, "nay")
+    table.run()
+    edit(table, vote, "yay")
+    table.say("ana", "/resolve", number)
+    new, listed = table.island.forge.comment(vote), table.island.forge.comments_since
+    table.island.forge.comments_since = lambda since: [c for c in listed(since) if c.id != new.id]  # type: ignore[method-assign]
+    lagging(table, old, times=1)
+    table.run()
+    assert outcome(table, number) == ("adopted", {"ana": "yay", "bo": "yay", "cy": "nay"})
+    assert table.findings() == []
+
+
+def test_an_edit_made_before_one_that_was_read_is_no_news() -> None:
+    """Of two edits between passes the lists show the second, and one that lags behind shows the first in the next pass."""
+    table, number, vote = voted("yay", "nay")
+    edit(table, vote, "nay")
+    between = replace(table.island.forge.comment(vote))
+    edit(table, vote, "yay")
+    table.run()
+    listed = table.island.forge.comments_since
+    table.island.forge.comments_since = lambda since: [between if c.id == vote else c for c in listed(since)]  # type: ignore[method-assign]
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert outcome(table, number) == ("adopted", {"ana": "yay", "bo": "yay", "cy": "nay"})
+    assert table.findings() == []
