@@ -1,11 +1,11 @@
-"""Which comments are new, and which have another text than when they were read."""
+"""Which comments are new, which have another text than when they were read, and what lags behind that."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from engine.referee.ports import Comment
+from engine.referee.ports import Comment, Thread
 from engine.store.marks import reached
 
 
@@ -14,7 +14,7 @@ class News:
 
     def __init__(self, seen: Mapping[str, Any], since: int) -> None:
         self.seen, self.since = seen, since
-        self._last = _last_edits(seen)
+        self._last = _last_read(seen)
 
     def is_new(self, comment: Comment) -> bool:
         return f"comment/{comment.id}" not in self.seen and comment.created_at >= self.since
@@ -26,7 +26,7 @@ class News:
         """
         if self.is_new(comment) or comment.updated_at == comment.created_at:
             return False
-        if comment.updated_at < self._last.get(str(comment.id), 0):
+        if comment.updated_at < self._last.get(f"comment/{comment.id}", 0):
             reached("edit older than one that was read")
             return False
         return f"comment/{comment.id}/{comment.updated_at}" not in self.seen and not self._read_as_it_is(comment)
@@ -38,12 +38,20 @@ class News:
             reached("edit that was read with its comment")
         return as_it_is
 
+    def is_over(self, thread: Thread) -> bool:
+        """Whether a thread was touched again since, and that was read: so a list shows it as it is no more."""
+        over = thread.updated_at < self._last.get(f"thread/{thread.number}", 0)
+        if over:
+            reached("thread as it was before it was read")
+        return over
 
-def _last_edits(seen: Mapping[str, Any]) -> dict[str, int]:
-    """Number of a comment -> the time of its last edit that was read."""
+
+def _last_read(seen: Mapping[str, Any]) -> dict[str, int]:
+    """`comment/8`, `thread/3` -> the time of the last change of it that was read."""
     found: dict[str, int] = {}
     for id_ in seen:
         kind, *rest = id_.split("/")
-        if kind == "comment" and len(rest) > 1 and rest[1].isdecimal():
-            found[rest[0]] = max(found.get(rest[0], 0), int(rest[1]))
+        if kind in ("comment", "thread") and len(rest) > 1 and rest[1].isdecimal():
+            name = f"{kind}/{rest[0]}"
+            found[name] = max(found.get(name, 0), int(rest[1]))
     return found

@@ -132,7 +132,7 @@ class Reader:
             id_ = f"thread/{thread.number}"
             opened: Happening = {"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common}
             self.add(self.edits.opened(opened, thread))
-        elif any(known.get(name) != value for name, value in facts.items()):
+        elif any(known.get(name) != value for name, value in facts.items()) and not self.news.is_over(thread):
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
             time = self._dating.renamed(thread, self._voting(thread.number)) if same else self._dating.turned(thread)
             id_ = returning.thread(self.seen, thread.number, thread.updated_at, facts, self.cursor, time)

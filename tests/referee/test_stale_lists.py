@@ -95,3 +95,29 @@ def test_an_edit_made_before_one_that_was_read_is_no_news() -> None:
     table.run()
     assert outcome(table, number) == ("adopted", {"ana": "yay", "bo": "yay", "cy": "nay"})
     assert table.findings() == []
+
+
+def test_a_thread_is_not_taken_for_closed_again_by_a_list_of_before_it_was_reopened() -> None:
+    table, number, _ = voted("yay", "nay")
+    model, author = table.island.model, table.island.id("ana")
+    model.update_thread(author, number, state="closed")
+    table.run()
+    assert outcome(table, number)[0] == "withdrawn"
+    then = table.island.forge.thread(number)
+    table.wait()
+    model.update_thread(author, number, state="open", title="Another song")
+    table.say("ana", "/open", number)
+    table.run()
+    assert outcome(table, number)[0] == "open"
+    listed = table.island.forge.threads_since
+    table.island.forge.threads_since = lambda since: [then if t.number == number else t for t in listed(since)]  # type: ignore[method-assign]
+    table.say("bo", "yay", number)
+    table.run()
+    assert outcome(table, number) == ("open", {"bo": "yay"})
+    assert table.read(f"state/threads/{number}.yaml")["title"] == "Another song"
+    table.island.forge.threads_since = listed  # type: ignore[method-assign]
+    table.wait()
+    model.update_thread(author, number, state="closed")
+    table.run()
+    assert outcome(table, number)[0] == "withdrawn"
+    assert table.findings() == []
