@@ -60,10 +60,15 @@ def blank(sight: Sight, slug: str) -> Draft:
     return Draft(slug, f"{number} {document.title}", rewriting.taken_apart(text), document.path, text)
 
 
+def one_line(title: str) -> str:
+    """A title as it is kept, without NUL, which no commit's message can have: that a rule cannot either is said where it is read."""
+    return " ".join(title.replace("\0", " ").split())[:LONGEST_TITLE]
+
+
 def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     """What was filled in, as a draft. Line ends of browsers become those of files."""
     known = blank(sight, given.get("rule", ""))
-    title = " ".join(given.get("title", "").split())[:LONGEST_TITLE]
+    title = one_line(given.get("title", ""))
     parts, unclear = _filled_in(known.parts, given)
     unclear = unclear or (GONE if given.get("rule") and not known.slug else "")
     known = replace(known, unclear=unclear)

@@ -80,7 +80,7 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     draft = proposing.blank(now, slug)
     named = re.search(r"(?m)^title:[ \t]*(.+)$", text)
     number = int(now.game.get("last_number", 0)) + 1
-    title = str(asked.get("title") or f"{number} {named[1].strip(chr(34)) if named else slug}")
+    title = proposing.one_line(str(asked.get("title") or f"{number} {named[1].strip(chr(34)) if named else slug}"))
     path = draft.path or f"rules/{now.game['ruleset']}/{number}-{rewriting.slug(slug)}.md"
     whole = proposing.Draft(draft.slug, title, rewriting.Parts("", "", whole=text), path, draft.before)
     if not whole.changed:

@@ -92,3 +92,9 @@ def test_the_page_opens_nothing_while_it_is_not_plain_what_is_meant(
         me.send("/propose", title="104 Singing", prose=FILE, do="open")
         page = me.look(f"/threads/{before + 1}")
         assert "def sing(player)" in page and "by_hand" not in page
+
+
+def test_a_title_with_a_nul_is_kept_without_it(sight: Sight) -> None:
+    """What no commit's message can have would have ended in a report of a bug."""
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, title="104 Sing\0ing"))
+    assert draft.title == "104 Sing ing"

@@ -78,6 +78,20 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         serving.join(10)
 
 
+def test_a_nul_in_a_rule_file_is_told_even_where_it_stands_in_the_title(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()):
+        pass
+    run(tmp_path / "game", "say", "ana", "/join")
+    file = tmp_path / "songs.md"
+    file.write_text(SONGS.replace("Songs", "So\0ngs"))
+    code, told = run(tmp_path / "game", "propose", "ana", str(file))
+    assert (code, told["opened"]) == (1, False)
+    assert "not plain text" in told["answers"][0]
+
+
 def test_what_is_said_on_the_table_because_of_an_act_answers_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
