@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine.game.happening import Happening
+from engine.game.happening import Happening, said_at
 from engine.game.owned import Ballot
 from engine.game.plan import Plan
 from engine.game.proposals import rescue
@@ -69,6 +69,7 @@ def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_
         for id_ in sorted((judged | _touched(listed, polls)) - taken - waiting)
         if _is_news(reader, listed.get(id_))
     ]
+    here += _edited_meanwhile(reader, listed.values(), now)
     taken |= judged | {r["comment"] for r in polls.get("refused", [])}
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
@@ -168,6 +169,23 @@ def _is_news(reader: Reader, comment: Comment | None) -> bool:
 def _edited_talk(reader: Reader, comment: Comment, now: int) -> Happening:
     reached("talk edited into a vote before the verdict")
     return {**_late(reader, comment, now), "id": f"comment/{comment.id}/{comment.updated_at}", "kind": "edited"}
+
+
+def _edited_meanwhile(reader: Reader, listed: Iterable[Comment], now: int) -> list[Happening]:
+    """What was edited after it was said as the inbox has it: the list that was read first lagged behind, and the clock may decide
+    between the two."""
+    read: dict[int, int] = {}
+    for happening in reader.reading.inbox:
+        if happening["kind"] in ("said", "edited"):
+            comment = happening["comment"]
+            read[comment] = max(said_at(happening), read.get(comment, 0))
+    newer = [comment for comment in listed if comment.updated_at > read.get(comment.id, comment.updated_at)]
+    if newer:
+        reached("edit of what is read in the same pass")
+    return [
+        {**_read(reader, comment, now), "id": f"comment/{comment.id}/{comment.updated_at}", "kind": "edited"}
+        for comment in newer
+    ]
 
 
 def _before_all(reader: Reader) -> int:

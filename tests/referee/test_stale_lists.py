@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.referee.ports import Comment
+from tests.edge.test_hidden_pulls import DEADLINES
+from tests.island import with_rules
 from tests.referee.in_memory import Table
 
 SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
@@ -120,4 +122,35 @@ def test_a_thread_is_not_taken_for_closed_again_by_a_list_of_before_it_was_reope
     model.update_thread(author, number, state="closed")
     table.run()
     assert outcome(table, number)[0] == "withdrawn"
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize(("before", "after"), [("yay", "nay"), ("nay", "yay"), ("yay", "perhaps"), ("perhaps", "yay")])
+@pytest.mark.parametrize("read", [True, False])
+def test_what_was_edited_before_the_clock_decides_is_found_though_the_list_shows_it_as_it_was(
+    before: str, after: str, *, read: bool
+) -> None:
+    table = Table(with_rules({"115-deadlines.md": DEADLINES}))
+    table.say("cy", "/join")
+    table.run()
+    number = table.island.propose("ana", "Song", SONG)
+    table.say("ana", "/open", number)
+    table.run()
+    due = table.read(f"state/polls/{number}.yaml")["opened_at"] + 3_600
+    table.wait(3_000)
+    table.say("ana", "yay", number)
+    table.say("cy", "nay", number)
+    vote = table.say("bo", before, number)
+    if read:
+        table.run()
+    old = edit(table, vote, after)
+    assert table.island.clock.now < due - 60
+    table.wait(600)
+    listed = table.island.forge.comments_since
+    table.island.forge.comments_since = lambda since: [old if c.id == vote else c for c in listed(since)]  # type: ignore[method-assign]
+    table.run()
+    status = {"yay": "adopted", "nay": "rejected"}.get(after, "withdrawn")
+    choices = {"ana": "yay", "cy": "nay"} | ({"bo": after} if after in ("yay", "nay") else {})
+    found = outcome(table, number)
+    assert (found[0], {who: choice for who, choice in found[1].items() if choice}) == (status, choices)
     assert table.findings() == []

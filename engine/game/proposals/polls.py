@@ -314,6 +314,10 @@ def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:
         raise refusals.matter_above(poll)
     if world.moment.happening["kind"] in CLOCK:
         standing.must_be_shown(world, poll["thread"])
+        if (
+            poll["thread"] is not None
+        ):  # what is over without a verdict, as its time is up, might have had one by all votes
+            world.moment.verdicts.append(poll["thread"])
     _give_up(world, key, reason)
 
 
