@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from engine.cli import log
+from engine.cli import log, table_git
 from engine.cli.operating import opened, repository_option
 from engine.cli.wiring import KEY, secret_key
 from engine.game.entries import Happening
@@ -36,7 +36,8 @@ def show(happening: str, clone: Path) -> None:
     from engine.forge.repository import GitRepository  # noqa: PLC0415
     from engine.referee.throws import find, told  # noqa: PLC0415
 
-    key = secret_key()
+    key, clone = secret_key(), table_git.meant(clone)
+    table_git.must_be_one(clone, "nomic dice show HAPPENING FOLDER")
     with tempfile.TemporaryDirectory() as copy, GitRepository(str(clone.resolve()), Path(copy)) as game:
         thrown = find(game, happening, key.encode() if key else None)
     for line in told(thrown):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from typing import Final
+
+BUNDLE: Final = b"# v"  # how one begins, in every version
 
 
 class ATable(Exception):
@@ -57,6 +60,29 @@ def git_of(folder: Path) -> Path | None:
 def meant(folder: Path) -> Path:
     """The folder itself, or the git of the table that it is."""
     return of_table(folder) or folder
+
+
+def must_be_one(place: Path, command: str) -> None:
+    """Raises ForgeError for what is neither a clone, nor a git itself, nor a bundle: what git says of it speaks of tokens.
+
+    `command` names one in its place.
+    """
+    from engine.referee.ports import ForgeError  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    if (place / ".git").exists() or _is_bundle(place) or (place.is_dir() and git_of(place) is not None):
+        return
+    raise ForgeError(
+        f"There is no game's repository in {place.resolve()}.",
+        f"Run this in the folder that a clone begins in, or name it: `{command}`.",
+    )
+
+
+def _is_bundle(place: Path) -> bool:
+    """Whether it is a repository that git has packed into one file."""
+    if not place.is_file():
+        return False
+    with place.open("rb") as file:
+        return file.read(len(BUNDLE)) == BUNDLE
 
 
 def refuse(folder: Path, why: str) -> None:

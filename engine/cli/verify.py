@@ -27,7 +27,7 @@ def command(repository: Path, start: str | None) -> None:
     from engine.referee.verify import verify  # noqa: PLC0415
 
     key, repository = secret_key(), table_git.meant(repository)
-    _must_be_one(repository)
+    table_git.must_be_one(repository, "nomic verify FOLDER")
     with (
         progress("replaying"),
         tempfile.TemporaryDirectory() as copy,
@@ -47,17 +47,6 @@ def command(repository: Path, start: str | None) -> None:
         + ("differences found." if proof.findings else "every byte is as it should be.")
     )
     raise SystemExit(1 if proof.findings else 0)
-
-
-def _must_be_one(folder: Path) -> None:
-    """Raises ForgeError for a folder that is no clone, and no git itself: what git says of it speaks of tokens."""
-    from engine.referee.ports import ForgeError  # noqa: PLC0415 - keeps `nomic --help` fast
-
-    if folder.is_dir() and not (folder / ".git").exists() and table_git.git_of(folder) is None:
-        raise ForgeError(
-            f"There is no game's repository in {folder.resolve()}.",
-            "Run this in the folder that a clone begins in, or name it: `nomic verify FOLDER`.",
-        )
 
 
 def _commit(repository: Path, name: str) -> str:

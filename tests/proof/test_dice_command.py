@@ -6,6 +6,8 @@ import shlex
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from engine.game.dice import commitment
 from engine.referee.throws import Thrown, told
 from tests.proof.played import FRIDAY, KEY, Copy
@@ -144,3 +146,17 @@ def test_a_key_is_never_written_over(game: Copy) -> None:
     done, _ = rotate(game)
     assert done.returncode == 2
     assert file.read_text() == "precious"
+
+
+@pytest.mark.parametrize("name", ["notes.md", "folder"])
+def test_what_is_no_repository_is_told_so_and_no_token_is_spoken_of(name: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("hello")
+    (tmp_path / "folder").mkdir()
+    done = nomic("dice", "show", "comment/1", str(tmp_path / name))
+    assert (done.returncode, done.stderr.splitlines()) == (
+        1,
+        [
+            f"Error: There is no game's repository in {tmp_path / name}.",
+            "Run this in the folder that a clone begins in, or name it: `nomic dice show HAPPENING FOLDER`.",
+        ],
+    )

@@ -100,6 +100,21 @@ def test_a_folder_that_is_no_clone_is_told_so(below: str, tmp_path: Path) -> Non
     )
 
 
+def test_a_file_that_is_no_repository_is_told_so_and_no_pass_is_spoken_of(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("hello")
+    done = nomic("verify", str(tmp_path / "notes.md"))
+    assert (done.returncode, done.stderr.splitlines()[0]) == (
+        1,
+        f"Error: There is no game's repository in {tmp_path / 'notes.md'}.",
+    )
+
+
+def test_a_game_that_git_has_packed_into_one_file_is_proved(game: Copy, tmp_path: Path) -> None:
+    game.git.run("bundle", "create", "--quiet", str(tmp_path / "game.bundle"), "main")
+    done = nomic("verify", str(tmp_path / "game.bundle"))
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_clone_of_the_newest_commits_is_told_to_bring_the_rest(game: Copy, tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{game.git.directory}", clone], check=True)

@@ -95,6 +95,11 @@ def test_a_question_is_asked_of_the_game_at_a_table(table: Path) -> None:
     assert "No game is played" not in done.output
 
 
+def test_throws_are_shown_from_the_journal_of_the_game_at_a_table(table: Path) -> None:
+    error = run("dice", "show", "comment/999", table).exception
+    assert "The journal has no happening" in getattr(error, "cause", "")
+
+
 def test_a_question_is_asked_about_a_proposal(table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     island(monkeypatch)
     with opened(table, Time()) as game:
