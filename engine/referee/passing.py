@@ -181,6 +181,7 @@ class Referee:
             if (
                 unlisted
                 or reader.roles.learn(plan.roles)
+                or reader.roles.doubt(plan.outcomes, reader.reading.inbox)
                 or reader.edits.learn(plan.outcomes, reader.reading.inbox)
                 or _hurried(plan, reader)
             ):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
+from engine.game.happening import Happening
 from engine.game.owned import Account as Actor
 from engine.referee import trouble
 from engine.referee.ports import Account, Forge, ForgeError
@@ -13,6 +14,7 @@ from engine.referee.trouble import PATIENCE
 from engine.store.marks import reached
 
 _ROLES: Final = {"admin": "administrator", "maintain": "moderator", "write": "moderator", "triage": "moderator"}
+OF_ROLES: Final = ("administrator", "role")  # codes of refusals
 
 
 class Roles:
@@ -26,14 +28,19 @@ class Roles:
         self._forge = forge
         self._known: dict[str, str | None] = {}
         self._left_out: dict[int, list[tuple[Actor, str, int]]] = {}
+        self._shown_none: dict[int, list[tuple[Actor, str]]] = {}
 
     def actor(self, account: Account | None, association: str, text: str, at: int) -> Actor | None:
         """Who acts, by account id, with the role the forge gives them; None if the account is gone. `at`: when they did."""
         if account is None:
             return None
         actor = _named(account)
+        if association == "OWNER":
+            return {**actor, "role": "administrator"}
         if association not in ("MEMBER", "COLLABORATOR"):
-            return {**actor, "role": "administrator" if association == "OWNER" else "player"}
+            actor["role"] = "player"
+            self._shown_none.setdefault(account.id, []).append((actor, account.login))
+            return actor
         if text.lstrip().startswith("/"):
             return self._learned(actor, account.login, at)
         return self.unseen(account, at)
@@ -50,6 +57,27 @@ class Roles:
         for actor, login, at in found:
             self._learned(actor, login, at)
         return bool(found)
+
+    def doubt(self, outcomes: Iterable[Mapping[str, Any]], inbox: Iterable[Happening]) -> bool:
+        """Asks for the role of whoever was refused for having none, by what a list shows: to a workflow's own token it shows none
+        of a member of an organization who keeps that private. True if there is another: then all is to be judged again.
+        """
+        refused = {str(outcome["id"]) for outcome in outcomes if outcome.get("code") in OF_ROLES}
+        actors = [happening.get("actor") for happening in inbox if happening["id"] in refused]
+        doubtful = [self._shown_none.pop(actor["id"], []) for actor in actors if actor is not None]
+        others = [self._has_another(shown) for shown in doubtful if shown]
+        return any(others)
+
+    def _has_another(self, shown: Sequence[tuple[Actor, str]]) -> bool:
+        """Where it cannot be told it stays none: nobody waits for a stranger's."""
+        try:
+            role = _ROLES.get(self._forge.permission(shown[0][1]), "player")
+        except ForgeError as error:
+            trouble.must_be_of_one(self._forge, error)
+            return False
+        for actor, _ in shown:
+            actor["role"] = role
+        return role != "player"
 
     def _learned(self, actor: Actor, login: str, at: int) -> Actor:
         """The same with their role, if it can be told: where it cannot, the one last known goes on."""
