@@ -177,7 +177,7 @@ def _twice(heads: Mapping[str, TreeEntry]) -> list[str]:
     for path in sorted(heads):
         folder, _, file = path.rpartition("/")
         number = re.match(r"(\d+)-", file)
-        names = (path.lower(), f"slug {folder} {slug_of(path).lower()}{path[-3:]}")
+        names = (path.lower(), f"slug {folder} {slug_of(path).lower()} {file.rpartition('.')[2]}")
         for name in (*names, *([f"number {folder} {int(number[1])}"] if number else [])):
             if seen.setdefault(name, path) != path:
                 found.append(path)

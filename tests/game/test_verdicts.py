@@ -189,3 +189,26 @@ def test_rules_hear_once_that_a_poll_is_complete_and_cannot_be_resolved() -> Non
     told = [said for said in stage.said if "Waiting for council/1" in said]
     assert len(told) == 1
     assert "It rains" in told[0]
+
+
+def test_what_was_decided_twice_before_anybody_could_be_told_is_told_both_times() -> None:
+    stage = opened(
+        SONGS,
+        {"by": "ana", "closes": 12},
+        {"by": "ana", "reopens": 12},
+        says("ana", "/open"),
+        says("ana", "nay"),
+        says("bo", "nay"),
+        says("ana", "/resolve"),
+    )
+    told = (stage.world.records.get("outbox", "verdict/12") or {})["text"]
+    assert told.index("ithdrawn") < told.index("ejected")
+
+
+def test_what_was_decided_very_often_is_told_as_far_as_there_is_room_for_it_and_always_the_last() -> None:
+    anew = [{"by": "ana", "closes": 12}, {"by": "ana", "reopens": 12}, says("ana", "/open")]
+    stage = opened(SONGS, *anew * 30, says("ana", "nay"), says("bo", "nay"), says("ana", "/resolve"))
+    told = (stage.world.records.get("outbox", "verdict/12") or {})["text"]
+    assert 1 < told.count("ithdrawn")
+    assert "ejected" in told
+    assert len(told) < 5_000

@@ -318,6 +318,23 @@ def test_the_fast_reader_takes_nothing_that_would_be_written_otherwise(
     assert _without_dates(canon.emit(found)) == _without_dates(changed)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: |-\n  one\n",  # one line stands beside its key
+        "a: |-\n  one \n  two\n",  # a blank that nobody sees
+        "a: |\n  one\n  two \n",
+        "a: |-\n  one\n  two\n\n",  # an end that the mark denies
+        "a: |\n  one\n  two\n\n",
+        "a: |-\n  one\n  t\u200bwo\n",
+        "a: |\n\n  two\n",
+    ],
+)
+def test_a_text_of_several_lines_that_would_be_written_otherwise_is_left_to_the_other_reader(text: str) -> None:
+    with pytest.raises(NotOurs):
+        Reader(text).whole()
+
+
 def _without_dates(text: str) -> list[str]:
     return [dated.without(line) for line in text.split("\n")]
 

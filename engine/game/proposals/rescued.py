@@ -162,7 +162,7 @@ def _close(world: World, thread: int, told: str) -> None:
     if poll is not None and (poll["status"] == "open" or effect.forget(world, key)):
         world.patch("polls", key, status="adopted", landed=True, reason="rescued")
         polls.note_open(world, key)
-    wishes.wish(world, f"verdict/{thread}", thread=thread, tag=None, text=told, at=world.now)
+    wishes.decided(world, key, thread, None, told)
 
 
 def _write_down(world: World, rescue: Rescue, poll: PollFacts, reason: str) -> None:

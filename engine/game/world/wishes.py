@@ -26,6 +26,7 @@ MOST: Final = 5_000_000  # what a single happening brings about may go beyond th
 MOST_ISSUES: Final = 300  # open at once
 LONGEST_WHY: Final = 1_000  # characters of why something waits, which a rule may have chosen
 SHORT_WHY: Final = 100  # the same where too much waits to be said already
+LONGEST_VERDICTS: Final = 4_000  # characters of several that wait to be told of one thread
 TOLD_AS_IS: Final = 200  # characters of what was told last; of a longer text a hash is enough
 OWN_LABELS: Final = ["open for voting", "has quorum", "passing", "failing", "tied", "adopted", "rejected", "withdrawn"]
 
@@ -174,8 +175,16 @@ def poll_closed(world: World, key: str, text: str) -> None:
         reached("thread left open that is not the vote's alone")
     elif poll["status"] in ("rejected", "withdrawn") and world.thread(poll["thread"]).get("state") != "closed":
         wish(world, f"close/{poll['thread']}", thread=poll["thread"], at=world.now)
-    wish(world, f"verdict/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
+    decided(world, key, poll["thread"], poll["tag"], text)
     held_no_more(world, key)
+
+
+def decided(world: World, key: str, thread: int | None, tag: str | None, text: str) -> None:
+    """Says how a vote ended; and how the one before it in the same place did, where nobody could be told of that yet."""
+    waiting = world.records.get("outbox", f"verdict/{key}")
+    both = f"{waiting['text']}\n\n{text}" if waiting else text
+    told = both if len(both) <= LONGEST_VERDICTS else text
+    wish(world, f"verdict/{key}", thread=thread, tag=tag, text=told, at=world.now)
 
 
 def held_no_more(world: World, key: str) -> None:
