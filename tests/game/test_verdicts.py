@@ -209,6 +209,6 @@ def test_what_was_decided_very_often_is_told_as_far_as_there_is_room_for_it_and_
     anew = [{"by": "ana", "closes": 12}, {"by": "ana", "reopens": 12}, says("ana", "/open")]
     stage = opened(SONGS, *anew * 30, says("ana", "nay"), says("bo", "nay"), says("ana", "/resolve"))
     told = (stage.world.records.get("outbox", "verdict/12") or {})["text"]
-    assert 1 < told.count("ithdrawn")
+    assert told.count("ithdrawn") > 1
     assert "ejected" in told
     assert len(told) < 5_000
