@@ -173,9 +173,8 @@ class Referee:
             if unlisted:
                 self.judge.prepare(reader.state.files)
             for thread, _ in unlisted:
-                for happening in whole_thread(
-                    reader, thread, known_of(reader.state, thread, plan), once_more=thread in known
-                ):
+                polls = known_of(reader.state, thread, plan)
+                for happening in whole_thread(reader, thread, polls, once_more=thread in known):
                     reader.add(happening)
             listed.update(unlisted)
             if (

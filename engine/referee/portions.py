@@ -18,29 +18,30 @@ from engine.store import records
 
 MOST_HEADS: Final = 40
 MOST_READ: Final = 16_000_000  # characters of the texts of their changes, about
-MOST_SECONDS: Final = 240  # after which no more is begun: a run is ended after 20 minutes, whatever it was at
+MOST_SECONDS: Final = 4 * 60  # after which no more is begun: a run is ended after 20 minutes, whatever it was at
 ABOUT_A_THREAD: Final = ("said", "edited")
 
 
 @dataclass
 class Portion:
-    """What was read so far of pull requests that nobody votes on, and for how many `seconds` any were."""
+    """What was read so far of pull requests that nobody votes on; and when any of them `began` to be, by this `clock`."""
 
     heads: int = 0
     characters: int = 0
-    seconds: Callable[[], int] = lambda: 0
+    clock: Callable[[], int] = lambda: 0
+    began: int = 0
 
     def has_room(self) -> bool:
         return self.heads < MOST_HEADS and self.characters < MOST_READ and self.has_time()
 
     def has_time(self) -> bool:
         """Also for what is voted on: a run that takes too long is ended, has written nothing, and the next begins with the same."""
-        return self.seconds() < MOST_SECONDS
+        return self.clock() - self.began < MOST_SECONDS
 
     def is_much(self) -> bool:
         """Whether it would cost the next pass too much to read the same again."""
         much = self.heads * 4 >= MOST_HEADS or self.characters * 16 >= MOST_READ
-        return much or self.seconds() * 4 >= MOST_SECONDS
+        return much or (self.clock() - self.began) * 4 >= MOST_SECONDS
 
     def take(self, change: Inspected | None, *, tries: int = 1) -> None:
         """What was tried in vain costs as well; what was not even tried is free."""

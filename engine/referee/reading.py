@@ -153,11 +153,7 @@ class Reader:
         opened = portions.open_pulls(heads, self.reading.threads, self.state.files)
         seen = self.reading.threads
         opened = [n for n in opened if n not in seen or not by(self.bot, seen[n].author)]
-        portion, unread, held = (
-            portions.Portion(seconds=lambda: self.forge.server_time() - now),
-            list[int](),
-            list[int](),
-        )
+        portion, unread, held = portions.Portion(clock=self.forge.server_time, began=now), list[int](), list[int]()
         for number in portions.in_turn(opened, self._voting, self.reading.inbox, now):
             thread, head = self.reading.threads.get(number), heads[number]
             if (self.state.thread(number) or {}).get("head") == head:
@@ -330,8 +326,7 @@ class Reader:
         recent = comment.updated_at >= self.since or never_judged(self.state, comment)
         if told.by_somebody_else and recent and may_be_a_vote(comment.body):
             self._comment(comment, now, late=True)
-        happening = deleted(comment.thread, comment.id, now)
-        happening["worth"] = True  # told once: pages are to show it no more
+        happening = deleted(comment.thread, comment.id, now) | {"worth": True}  # told once: pages show it no more
         if told.by is not None:
             happening["actor"], happening["once"] = self.roles.unseen(told.by, now), True
         if told.by_somebody_else:  # a list may have shown before that it is gone, and not by whom

@@ -250,9 +250,7 @@ def _resolve(world: World, key: str, poll: PollFacts, by: str | None) -> str:
         return verdict
     if world.moment.only_asked == key:
         raise Refusal(ONLY_ASKED, verdict)
-    standing.must_be_shown(world, poll["thread"])
-    if poll["thread"] is not None:
-        world.moment.verdicts.append(poll["thread"])
+    standing.decide_in(world, poll["thread"])
     _close(world, key, verdict, count)
     return verdict
 
@@ -312,12 +310,8 @@ def withdraw(world: World, key: str, reason: str, *, by: str | None) -> None:
         forbid(world, "withdraw", by, poll, above=above)
     if above and not _may_stop(world, poll):
         raise refusals.matter_above(poll)
-    if world.moment.happening["kind"] in CLOCK:
-        standing.must_be_shown(world, poll["thread"])
-        if (
-            poll["thread"] is not None
-        ):  # what is over without a verdict, as its time is up, might have had one by all votes
-            world.moment.verdicts.append(poll["thread"])
+    if world.moment.happening["kind"] in CLOCK:  # by all votes there are it might have had a verdict before
+        standing.decide_in(world, poll["thread"])
     _give_up(world, key, reason)
 
 

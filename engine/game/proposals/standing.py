@@ -31,6 +31,13 @@ def must_be_shown(world: World, thread: int | None) -> None:
         raise poll_refusals.not_shown(int(thread or 0), why)
 
 
+def decide_in(world: World, thread: int | None) -> None:
+    """Notes that something is decided in a thread, which is listed whole before that. Raises Refusal for one that cannot be had."""
+    must_be_shown(world, thread)
+    if thread is not None:
+        world.moment.verdicts.append(thread)
+
+
 def next_tag(world: World, kind: str) -> str:
     """The tag of a poll of this kind that gets an issue of its own: `council/3`, under which there was no poll before."""
     serials = dict(world.note("serials", {}))
