@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -42,14 +43,22 @@ def _title(context: click.Context, parameter: click.Parameter, value: str) -> st
     return value
 
 
+def _coin(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """Fields of records have such names: another would stand in the rule's code, too, and could not be read there."""
+    if value is not None and not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", value):
+        raise click.BadParameter("a field has small letters, digits and _, as `gold`.")
+    return value
+
+
 @command.command(name="new")
 @click.argument("title", callback=_title)
 @click.option("--like", required=True, metavar="NAME", help="What it is to be like: see `nomic rule shelf`.")
-@click.option("--coin", metavar="FIELD", help="The field of players that it is paid in, if not points.")
+@click.option("--coin", metavar="FIELD", callback=_coin, help="The field of players that it is paid in, if not points.")
 @click.option("--ruleset", help="The ruleset it is meant for, if this is no game.")
 @click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
 def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path | None) -> None:
     """Write a rule called TITLE, like one on the shelf, into the ruleset one is in, and say what it lacks there."""
+    from engine.store import splice  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.template.shelf import WISHES, slug_of  # noqa: PLC0415
 
     if like not in WISHES:
@@ -59,11 +68,10 @@ def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path
     at_table = table_git.git_of(home) is not None  # nothing is checked out there: the rule is written here
     in_game = not at_table and (root is not None or Path("rules").is_dir())
     folder = home / "rules" / name if in_game else Path()
-    known = [rules_on_disk.number(path) for path in texts if path.startswith(f"rules/{name}/")]
-    file = folder / f"{max(known, default=0) + 1:03d}-{slug_of(title)}.md"
-    if file.exists() or any(
-        path.endswith(f"-{slug_of(title)}.md") for path in texts if path.startswith(f"rules/{name}/")
-    ):
+    others = [path for path in texts if path.startswith(f"rules/{name}/")]
+    number = max(map(rules_on_disk.number, others), default=0) + 1
+    file = folder / f"{number:03d}-{slug_of(title)}.md"
+    if file.exists() or any(splice.slug_of(path) == slug_of(title) for path in others):
         raise click.UsageError(f"There is a rule of that name already: {slug_of(title)}. Give it another title.")
     path = f"rules/{name}/{file.name}"
     there = {p: t for p, t in texts.items() if p.startswith((f"rules/{name}/", "rules/library/"))}

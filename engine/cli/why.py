@@ -51,16 +51,28 @@ def _examples(law: laid.Laid, part: str) -> None:
     from engine.game import explaining  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.examples.examples import UNPLAYABLE, cases_of_rule  # noqa: PLC0415
     from engine.game.words.registry import new_host  # noqa: PLC0415
+    from engine.law.problems import LawProblems  # noqa: PLC0415
 
+    try:
+        cases = cases_of_rule(law.path, law.texts[law.path])
+    except LawProblems as error:
+        raise click.UsageError(law.told(error)) from None
+    meant = [case for case in cases if part.lower() in case.name.lower()]
+    if not meant:
+        known = "".join(f"\n- {case.name}" for case in cases)
+        raise click.UsageError(
+            f"No example of {law.shown} has these words. There are:{known}"
+            if known
+            else f"{law.shown} has no example. One stands in a block of `example`."
+        )
     host = new_host()
-    for case in cases_of_rule(law.path, law.texts[law.path]):
-        if part.lower() in case.name.lower():
-            log.echo(f"## {case.name}")
-            try:
-                for line in explaining.explain(case.content, law.texts, law.ruleset, host):
-                    log.echo(law.told(line))
-            except UNPLAYABLE as error:
-                log.echo(law.told(f"cannot be played: {error}"))
+    for case in meant:
+        log.echo(f"## {case.name}")
+        try:
+            for line in explaining.explain(case.content, law.texts, law.ruleset, host):
+                log.echo(law.told(line))
+        except UNPLAYABLE as error:
+            log.echo(law.told(f"cannot be played: {error}"))
 
 
 def _game(root: Path, question: str, about: dict[str, str]) -> None:

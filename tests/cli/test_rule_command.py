@@ -82,3 +82,18 @@ def test_a_rule_needs_a_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         done = run("new", title, "--like", "shop", "--ruleset", "credo")
         assert done.exit_code == 2 and "title" in done.output, (title[:9], done)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_title_may_be_the_end_of_the_name_of_another_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("new", "Nomads", "--like", "shop", "--ruleset", "credo")  # beside `no-nomads`
+    assert done.exit_code == 0, done.output
+    assert run("new", "No nomads", "--like", "shop", "--ruleset", "credo").exit_code == 2
+
+
+@pytest.mark.parametrize("coin", ["Gold:", "a b", "", "gold-coins"])
+def test_what_no_field_can_be_called_is_no_coin(coin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("new", "Lamp oil", "--like", "shop", "--ruleset", "credo", "--coin", coin)
+    assert done.exit_code == 2 and "small letters" in done.output
+    assert list(tmp_path.iterdir()) == []

@@ -109,3 +109,18 @@ given: {players: {ana: {active: true}}}
 when:
   - {by: ana, says: /council Why?}
 """
+
+
+def test_a_file_that_is_no_rule_is_told_as_that_to_whoever_asks_why(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("hello\n")
+    done = CliRunner().invoke(why, ["--root", str(ISLAND), str(tmp_path / "notes.md")])
+    assert done.exit_code == 2 and "notes.md:1: a rule begins with front matter" in done.output
+
+
+def test_words_that_no_example_has_are_answered_with_those_there_are(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    done = CliRunner().invoke(why, ["--root", str(ISLAND), str(path), "--example", "a parliament"])
+    assert done.exit_code == 2 and "There are:\n- a council" in done.output
+    path.write_text(rule(120, "Colours"))
+    done = CliRunner().invoke(why, ["--root", str(ISLAND), str(path)])
+    assert done.exit_code == 2 and "has no example" in done.output
