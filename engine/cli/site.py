@@ -14,6 +14,23 @@ from engine.cli import log, table_git
 PATIENCE: Final = 60.0  # seconds for the law to say how things stand
 
 
+def _must_be_free(out: Path) -> None:
+    """Raises UsageError for a folder that holds something else than a board: pages would lie among it, and over it.
+
+    What begins with a dot, and the domain's name that GitHub keeps there, may stand beside a board.
+    """
+    from engine.cli.board import WEEKS  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.site.notes import NOTES  # noqa: PLC0415
+
+    if (out / NOTES).exists() or (out / WEEKS).exists() or not out.is_dir():
+        return
+    if any(not place.name.startswith(".") and place.name != "CNAME" for place in out.iterdir()):
+        raise click.BadParameter(
+            f"{out} holds something that is no board. Name a folder that is not there yet, or is empty.",
+            param_hint="OUT",
+        )
+
+
 @click.command(name="site")
 @click.argument("out", type=click.Path(path_type=Path, file_okay=False))
 @click.option(
@@ -35,6 +52,7 @@ def command(out: Path, root: Path, at: str, address: str) -> None:
     server = os.environ.get("GITHUB_SERVER_URL", "https://github.com")
     if address and not address.startswith(("https://", "http://")):
         raise click.BadParameter("begins with https://", param_hint="--address")
+    _must_be_free(out)
     from engine.cli.board import write  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.table.counsel import Counsel  # noqa: PLC0415
 

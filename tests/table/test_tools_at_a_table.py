@@ -133,6 +133,20 @@ def test_what_is_no_record_or_no_text_is_told_as_that_to_whoever_asks_why(table:
     assert done.exit_code == 2 and "not UTF-8" in done.output
 
 
+def test_no_board_is_made_among_what_is_none(table: Path, tmp_path: Path) -> None:
+    """Among a game's own files, say, where `rules/` would get pages."""
+    (tmp_path / "rules").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    done = run("site", tmp_path, "--root", table)
+    assert done.exit_code == 2 and "Name a folder that is not there yet" in done.output
+    assert sorted(tmp_path.rglob("*")) == before
+    pages = tmp_path / "pages"
+    (pages / ".git").mkdir(parents=True)
+    (pages / "CNAME").write_text("nomic.example")
+    for _ in range(2):
+        assert run("site", pages, "--root", table).exit_code == 0, "a branch of pages is a place for one"
+
+
 def test_board_and_forecast_of_a_table_are_made_from_its_git(table: Path, tmp_path: Path) -> None:
     made = run("site", tmp_path / "out", "--root", table)
     assert made.exit_code == 0 and (tmp_path / "out" / "index.html").is_file(), made.output
