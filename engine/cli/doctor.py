@@ -56,6 +56,11 @@ def _web(directory: Path) -> Web | None:
 
     token = os.environ.get("GITHUB_TOKEN", "")
     name = os.environ.get("GITHUB_REPOSITORY") or github_name(directory)
+    if token and not name:
+        log.echo(
+            "Hint: GITHUB_TOKEN is set, and which repository it is for is not known: set GITHUB_REPOSITORY=owner/name, too.",
+            err=True,
+        )
     if not token or not name:
         return None
     pace = Pace(0.0, 0.0, pause=0.0) if os.environ.get("NOMIC_QUICK") == "1" else USUAL_PACE

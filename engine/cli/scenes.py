@@ -57,6 +57,8 @@ def season(text: str) -> Season:
     """Raises BadSeason."""
     try:
         content = guard.load(text, max_nodes=100_000)
+        if not isinstance(content, Mapping) or not content.keys() >= {"ruleset", "now", "when"}:
+            raise BadSeason("it has another form than a season's, in which `ruleset`, `now` and `when` stand")
         texts = content.get("texts", {})
         scenes = tuple(_scene(step, texts) for step in content["when"])
         return Season(str(content["ruleset"]), from_stamp(str(content["now"])), scenes)

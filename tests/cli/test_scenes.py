@@ -29,7 +29,8 @@ def test_every_season_is_of_a_ruleset_and_goes_forward_in_time() -> None:
     ("old", "new", "told"),
     [
         ("says: /help", "sings: aloud", "sings cannot be told"),
-        ("when:", "then:", "another form"),
+        ("when:", "then:", "in which `ruleset`, `now` and `when` stand"),
+        (ONE, "", "in which `ruleset`, `now` and `when` stand"),
         ("2026-01-05T09:00:00Z", "soon", "another form"),
         ("ruleset: credo", "ruleset: chess", "There is no ruleset chess"),
         ("ruleset: credo", "ruleset: [", "line"),

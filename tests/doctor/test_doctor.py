@@ -379,6 +379,16 @@ def test_the_command_says_it_in_lines_and_ends_with_its_code(patient: Patient, m
     assert done.output.endswith(": 1 thing is wrong.\n")
 
 
+def test_a_token_of_which_nobody_knows_the_repository_is_told_so(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.forge.folder.github_name", lambda folder: "")
+    monkeypatch.delenv("GITHUB_REPOSITORY", raising=False)
+    monkeypatch.setenv("GITHUB_TOKEN", "any")
+    done = CliRunner().invoke(nomic, ["doctor", str(patient.game.folder)])
+    assert "set GITHUB_REPOSITORY=owner/name, too" in done.output
+
+
 def test_the_games_own_workflow_looks_with_the_token_and_the_key(patient: Patient) -> None:
     patient.game.clock.now = int(time.time())
     done = patient.game.doctor()
