@@ -54,7 +54,9 @@ def _unless_interrupted() -> None:
 def told(error: Exception) -> int:
     """Says what went wrong; returns the exit code. What has a cause and a remedy is no bug."""
     cause, remedy = getattr(error, "cause", None), getattr(error, "remedy", None)
-    if isinstance(error, OSError) and error.filename and not Path(str(error.filename)).is_relative_to(OURS):
+    if isinstance(error, FileNotFoundError) and error.filename == "git":  # a program is named so, and no path of ours
+        cause, remedy = "git is not installed.", "Install git 2.39 or newer."
+    elif isinstance(error, OSError) and error.filename and not Path(str(error.filename)).is_relative_to(OURS):
         cause, remedy = f"{error.filename}: {error.strerror}.", "Look at the path, who may write there, and the disk."
     elif isinstance(error, OSError) and error.errno in DISK:
         cause = f"Cannot write {_what(error)}: {error.strerror}."

@@ -100,6 +100,15 @@ def test_a_folder_that_is_no_clone_is_told_so(below: str, tmp_path: Path) -> Non
     )
 
 
+def test_a_machine_without_git_is_told_to_get_it(game: Copy, tmp_path: Path) -> None:
+    subprocess.run(["git", "clone", "--quiet", str(game.git.directory), tmp_path / "clone"], check=True)
+    done = nomic("verify", str(tmp_path / "clone"), PATH=str(tmp_path))
+    assert (done.returncode, done.stderr.splitlines()) == (
+        1,
+        ["Error: git is not installed.", "Install git 2.39 or newer."],
+    )
+
+
 def test_a_file_that_is_no_repository_is_told_so_and_no_pass_is_spoken_of(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("hello")
     done = nomic("verify", str(tmp_path / "notes.md"))
