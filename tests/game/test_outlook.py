@@ -197,6 +197,14 @@ def test_a_poll_that_the_last_vote_would_tie_or_end_resolves_itself() -> None:
     assert "It resolves by itself." in drawn(stage)
 
 
+def test_no_hour_is_promised_that_only_the_last_vote_would_bring() -> None:
+    people = ("ana", "bo", "cy", "di")
+    stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), resolving(ALL_HAVE_VOTED), people)
+    found = outlook(stage.world, "12")
+    assert (found.by_itself, found.at) == (True, None)
+    assert " at the latest" not in drawn(stage)
+
+
 def test_what_keeps_it_from_landing_is_told_before_the_vote_is_over() -> None:
     other = {"by": "bo", "opens": {"pull": 13, "title": "Dearer huts", "changes": {105: {"title": "Dear huts"}}}}
     change = {"by": "ana", "opens": {"pull": 12, "title": "Huts", "changes": {105: {"title": "Cheap huts"}}}}

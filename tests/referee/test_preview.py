@@ -58,9 +58,11 @@ def test_a_refusal_is_foretold_word_for_word(stage: Stage, name: str) -> None:
 def test_what_fits_is_foretold_and_nothing_is_written(stage: Stage) -> None:
     number = stage.people.open_pull("ana", "Gulls", {"rules/island/120-gulls.md": SONG}).number
     before = stage.hub.git.head()
-    assert shown(stage, number).code == ""
+    found = shown(stage, number)
+    assert found.code == ""
+    assert found.answer
     assert stage.hub.git.head() == before
-    said(stage, number)
+    assert found.answer in said(stage, number)
     assert stage.read(f"state/polls/{number}.yaml")["status"] == "open"
 
 
