@@ -78,9 +78,8 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     seat, now = _seat(house, asked), house.looking.sight()
     slug, text = splice.slug_of(str(asked["name"])), str(asked["text"]).replace("\r\n", "\n")
     draft = proposing.blank(now, slug)
-    named = re.search(r"(?m)^title:[ \t]*(.+)$", text)
     number = int(now.game.get("last_number", 0)) + 1
-    title = proposing.one_line(str(asked.get("title") or f"{number} {named[1].strip(chr(34)) if named else slug}"))
+    title = proposing.one_line(str(asked.get("title") or f"{number} {rewriting.title_of(text) or slug}"))
     path = draft.path or f"rules/{now.game['ruleset']}/{number}-{rewriting.slug(slug)}.md"
     whole = proposing.Draft(draft.slug, title, rewriting.Parts("", "", whole=text), path, draft.before)
     if not whole.changed:
