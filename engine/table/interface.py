@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import re
 import zlib
@@ -122,7 +121,7 @@ def _secret(header: str) -> str:
         return value.strip()
     try:
         return base64.b64decode(value).decode().partition(":")[2]
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:  # of the three kinds that there are: no ASCII, no Base64, no UTF-8
         return ""
 
 

@@ -206,7 +206,10 @@ def _is_ours(request: Request) -> bool:
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = request.headers.get("origin", "")
-    return origin in ("", "null") or urlsplit(origin).netloc == request.headers.get("host", "")
+    try:
+        return origin in ("", "null") or urlsplit(origin).netloc == request.headers.get("host", "")
+    except ValueError:  # an address that is none
+        return False
 
 
 class Rates:

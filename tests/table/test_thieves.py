@@ -240,6 +240,15 @@ def test_what_is_no_number_of_a_thread_is_told_so(bo: Client, number: str) -> No
     assert me.status == 200 and bo.bugs == []
 
 
+def test_a_header_that_cannot_be_read_opens_nothing_and_is_no_mistake_of_ours(bo: Client) -> None:
+    for path in ("/api/v3/user", f"/{bo.game.hub.full_name}.git/info/refs?service=git-upload-pack"):
+        odd = {"authorization": b"Basic \xe9"}
+        assert requests.get(f"{bo.browser.address}{path}", headers=odd, timeout=60).status_code == 401, path
+    sent = requests.post(f"{bo.browser.address}/enter", headers={"origin": "http://["}, timeout=60)
+    assert sent.status_code == 403 and "not sent from here" in sent.text
+    assert bo.bugs == []
+
+
 def test_a_terminal_that_is_too_quick_waits_its_turn(bo: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     bo.game.folder.announce({"address": bo.browser.address, "secret": bo.house.seats.links["host"]})
     turns = iter([False, True])
