@@ -17,6 +17,7 @@ from engine.referee.beside import Guarded, is_beside, standing
 from engine.referee.committing import commit
 from engine.referee.inbox import Reading
 from engine.referee.judge import Judge
+from engine.referee.known_votes import known_of
 from engine.referee.outbox import Outbox
 from engine.referee.ports import (
     Deletion,
@@ -30,7 +31,7 @@ from engine.referee.ports import (
     Unreadable,
 )
 from engine.referee.reading import Reader
-from engine.referee.whole_thread import known_of, whole_thread
+from engine.referee.whole_thread import whole_thread
 from engine.store.marks import reached
 
 ATTEMPTS: Final = 6
@@ -173,8 +174,8 @@ class Referee:
             if unlisted:
                 self.judge.prepare(reader.state.files)
             for thread, _ in unlisted:
-                polls = known_of(reader.state, thread, plan)
-                for happening in whole_thread(reader, thread, polls, once_more=thread in known):
+                votes = known_of(reader.state, thread, plan)
+                for happening in whole_thread(reader, thread, votes, once_more=thread in known):
                     reader.add(happening)
             listed.update(unlisted)
             if (

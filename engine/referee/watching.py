@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.game.happening import Happening, position
 from engine.game.owned import Thread
@@ -12,6 +11,7 @@ from engine.game.state import State
 from engine.referee import checks, returning
 from engine.referee.holding import Holding
 from engine.referee.inbox import Reading
+from engine.referee.known_votes import KnownVotes
 from engine.referee.ports import Forge, ForgeError
 from engine.store.marks import reached
 
@@ -27,15 +27,15 @@ class Watching:
     withdraw: Callable[[str, int], None]
     holding: Holding
 
-    def before_verdict(self, number: int, now: int, polls: Mapping[str, Any], first: int) -> None:
+    def before_verdict(self, number: int, now: int, known: KnownVotes, first: int) -> None:
         """They are looked at once more: else a verdict would go by what they were when somebody spoke, or by none.
 
-        `polls` is what is known of its votes (`known_of`). Time `first` is before all that may decide. By what is found the
+        Time `first` is before all that may decide. By what is found the
         poll may be complete: that is for what decides there by then, unless they were to be looked at anyway.
         """
-        if not checks.matter(polls.get("paths", [])):
+        if not checks.matter(known.paths):
             return
-        decided_at = polls.get("decided_at", 0)
+        decided_at = known.decided_at
         found = [h for h in self.reading.inbox if h["kind"] == "checks" and h["thread"] == number]
         noted = [h["time"] for h in found if h["time"] <= decided_at]
         ahead = all(h.get("ahead", False) for h in found if h["time"] <= decided_at)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from engine.game.happening import Happening, said_at
-from engine.game.owned import Ballot
-from engine.game.plan import Plan
-from engine.game.proposals import rescue
-from engine.game.state import State
 from engine.referee import trouble
-from engine.referee.committing import written
 from engine.referee.inbox import OF_PEOPLE
+from engine.referee.known_votes import KnownVote, KnownVotes
 from engine.referee.ports import Comment, ForgeError, Gone, Unreadable
 from engine.referee.reading import Reader
 from engine.referee.shown import put_down
@@ -23,70 +20,70 @@ ASKED: Final = 20  # comments that a list lacks, each asked for by its number
 MAY_DECIDE: Final = (*OF_PEOPLE, "checks", "unread")
 
 
-def whole_thread(reader: Reader, number: int, polls: Mapping[str, Any], *, once_more: bool = False) -> list[Happening]:
+def whole_thread(reader: Reader, number: int, known: KnownVotes, *, once_more: bool = False) -> list[Happening]:
     """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read, another base.
 
-    `polls` is what was known of its votes (`known_of`). `once_more`: what else it hangs on was looked at in this very pass.
+    `once_more`: what else it hangs on was looked at in this very pass.
     """
     now = reader.forge.server_time()
-    reader.holding.decided_at[number] = polls.get("decided_at", 0)
+    reader.holding.decided_at[number] = known.decided_at
     comments = _listed(reader, number, now)
     if comments is None:
         return []
-    listed = _not_older(reader, number, {c.id: c for c in comments if not reader.mine(c)}, polls, now)
+    listed = _not_older(reader, number, {c.id: c for c in comments if not reader.mine(c)}, known, now)
     if listed is None:
         return []
-    shown = _shown_by_number(reader, number, [b for b in polls.get("ballots", []) if b["comment"] not in listed], now)
+    shown = _shown_by_number(reader, number, [v for v in known.votes if v.comment not in listed], now)
     if shown is None:
         return []
     listed |= shown
     here: list[Happening] = []
     taken: set[int] = set()
-    reader.checks.before_verdict(number, now, polls, _before_all(reader))
+    reader.checks.before_verdict(number, now, known, _before_all(reader))
     if not once_more:
         here += _as_it_is_now(reader, number, now)
     before = _before_all(reader)
     waiting = {h.get("comment") for h in reader.reading.inbox}
-    for ballot in polls.get("ballots", []):
-        taken.add(ballot["comment"])
-        comment, is_waiting = listed.get(ballot["comment"]), ballot["comment"] in waiting
-        if comment is None and not ballot["deleted"] and not ballot.get("removed_by"):
-            gone: Happening = {**deleted(number, ballot["comment"], before), "seen_at": now}
+    for vote in known.votes:
+        taken.add(vote.comment)
+        comment, is_waiting = listed.get(vote.comment), vote.comment in waiting
+        if comment is None and not vote.gone:
+            gone: Happening = {**deleted(number, vote.comment, before), "seen_at": now}
             if not _told(reader.reading.inbox, gone):
                 reached("ballot deleted without a trace")
                 here.append(gone)
         elif (
             comment is not None
-            and (not is_waiting or _is_to_be_read_again(reader, ballot["comment"], polls))
-            and not _is_older(comment, ballot)
-            and reads_otherwise(comment, ballot["choice"], words_read(reader.state, comment))
+            and (not is_waiting or _is_to_be_read_again(reader, vote.comment, known))
+            and not _is_older(comment, vote)
+            and reads_otherwise(comment, vote.choice, words_read(reader.state, comment))
         ):
             reached("ballot that reads otherwise before the verdict")
-            here += _edits(reader, comment, now, ballot, polls)
+            here += _edits(reader, comment, now, vote, known)
     judged = set((reader.state.thread(number) or {}).get("judged", []))
     here += [
         _edited_talk(reader, listed[id_], now)
-        for id_ in sorted((judged | _touched(listed, polls)) - taken - waiting)
+        for id_ in sorted((judged | _touched(listed, known)) - taken - waiting)
         if _is_news(reader, listed.get(id_))
     ]
     here += _edited_meanwhile(reader, listed.values(), now)
-    taken |= judged | {r["comment"] for r in polls.get("refused", [])}
+    taken |= judged | known.refused
     for comment in listed.values():
         fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
-        if fresh and _may_be_late(reader, comment, polls) and may_be_a_vote(comment.body):
+        if fresh and _may_be_late(reader, comment, known) and may_be_a_vote(comment.body):
             reached("vote found before the verdict")
             here.append(_late(reader, comment, now))
     return here
 
 
 def _not_older(
-    reader: Reader, number: int, listed: dict[int, Comment], polls: Mapping[str, Any], now: int
+    reader: Reader, number: int, listed: dict[int, Comment], known: KnownVotes, now: int
 ) -> dict[int, Comment] | None:
     """What is `listed`, and listed once more where that shows a vote as it was before an edit that was read: it lags behind.
 
     None where nothing is known: the poll is held.
     """
-    if not any(_is_older(listed.get(ballot["comment"]), ballot) for ballot in polls.get("ballots", [])):
+    if not any(_is_older(listed.get(vote.comment), vote) for vote in known.votes):
         return listed
     reached("list that lags behind what was read")
     again = _listed(reader, number, now)
@@ -96,18 +93,18 @@ def _not_older(
     return {comment.id: comment for comment in newest}
 
 
-def _is_older(comment: Comment | None, ballot: Mapping[str, Any]) -> bool:
+def _is_older(comment: Comment | None, vote: KnownVote) -> bool:
     """Whether a vote is shown as it was before what counts, which was read since: then it is that which its comment says."""
-    return comment is not None and bool(ballot["choice"]) and comment.updated_at < ballot["at"]
+    return comment is not None and bool(vote.choice) and comment.updated_at < vote.at
 
 
-def _shown_by_number(reader: Reader, number: int, unlisted: Iterable[Ballot], now: int) -> dict[int, Comment] | None:
+def _shown_by_number(reader: Reader, number: int, unlisted: Iterable[KnownVote], now: int) -> dict[int, Comment] | None:
     """What the list left out and is there all the same. None where nothing is known of one: the poll is held.
 
     One list may lack what the next one has, and so may one 404 be wrong: what neither shows has to be left out once more.
     Where the newest few are gone indeed, the list is believed of all others.
     """
-    doubtful = [b["comment"] for b in unlisted if not b["deleted"] and not b.get("removed_by")]
+    doubtful = [vote.comment for vote in unlisted if not vote.gone]
     found: dict[int, Comment] = {}
     asked = sorted(doubtful, reverse=True)[:ASKED]
     for comment in asked:
@@ -128,13 +125,13 @@ def _shown_by_number(reader: Reader, number: int, unlisted: Iterable[Ballot], no
     return None if again is None else found | {c.id: c for c in again if c.id in doubtful}
 
 
-def _is_to_be_read_again(reader: Reader, comment: int, polls: Mapping[str, Any]) -> bool:
+def _is_to_be_read_again(reader: Reader, comment: int, known: KnownVotes) -> bool:
     """Whether this pass takes a vote back that is not read again yet right before the verdict.
 
     What is read in the second before it may itself bring it in that second: without end it would be read a second earlier.
     """
     read = [h["time"] for h in reader.reading.inbox if h["kind"] == "edited" and h["comment"] == comment]
-    return comment in polls.get("taken_back", ()) and not any(0 <= polls["decided_at"] - at <= 1 for at in read)
+    return comment in known.taken_back and not any(0 <= known.decided_at - at <= 1 for at in read)
 
 
 def _as_it_is_now(reader: Reader, number: int, now: int) -> list[Happening]:
@@ -148,14 +145,14 @@ def _as_it_is_now(reader: Reader, number: int, now: int) -> list[Happening]:
     return [] if retargeted is None else [{**retargeted, "time": reader.state.time}]
 
 
-def _touched(listed: Mapping[int, Comment], polls: Mapping[str, Any]) -> set[int]:
+def _touched(listed: Mapping[int, Comment], known: KnownVotes) -> set[int]:
     """What was last written once the vote was open, whenever it was begun: talk of before may have been edited into a vote."""
-    return {id_ for id_, comment in listed.items() if comment.updated_at >= polls.get("opened_at", 0)}
+    return {id_ for id_, comment in listed.items() if comment.updated_at >= known.opened_at}
 
 
-def _may_be_late(reader: Reader, comment: Comment, polls: Mapping[str, Any]) -> bool:
+def _may_be_late(reader: Reader, comment: Comment, known: KnownVotes) -> bool:
     """Whether what no pass has read was written once the vote was open, or is of before and was edited then."""
-    opened = polls.get("opened_at", 0)
+    opened = known.opened_at
     return comment.created_at >= opened or (comment.updated_at >= opened and reader.news.is_new(comment))
 
 
@@ -215,27 +212,23 @@ def _listed(reader: Reader, number: int, now: int) -> list[Comment] | None:
         return None
 
 
-def _edits(
-    reader: Reader, comment: Comment, now: int, ballot: Mapping[str, Any], polls: Mapping[str, Any]
-) -> list[Happening]:
+def _edits(reader: Reader, comment: Comment, now: int, vote: KnownVote, known: KnownVotes) -> list[Happening]:
     """What a ballot reads otherwise by. Of what was taken back and edited since, that edit is judged at its own time first.
 
     Else the vote would stand where it is only read again: right before the verdict, and over what its voter said since.
     """
-    if ballot["choice"] or ballot["at"] >= comment.updated_at:
-        return [_edited(reader, comment, now, ballot, polls)]
+    if vote.choice or vote.at >= comment.updated_at:
+        return [_edited(reader, comment, now, vote, known)]
     reached("vote edited once more after it was taken back")
     itself: Happening = {
         **_read(reader, comment, now),
         "id": f"comment/{comment.id}/{comment.updated_at}",
         "kind": "edited",
     }
-    return [itself, _edited(reader, comment, now, {**ballot, "at": comment.updated_at}, polls)]
+    return [itself, _edited(reader, comment, now, replace(vote, at=comment.updated_at), known)]
 
 
-def _edited(
-    reader: Reader, comment: Comment, now: int, ballot: Mapping[str, Any], polls: Mapping[str, Any]
-) -> Happening:
+def _edited(reader: Reader, comment: Comment, now: int, vote: KnownVote, known: KnownVotes) -> Happening:
     """An edit that no list has shown. It has a name of its own, as one of the same second may have been judged.
 
     What was judged already is only read `again`, as is what was never edited, as far as seconds tell: of that the law may
@@ -243,12 +236,12 @@ def _edited(
     be before the verdict, when it may be that it can.
     """
     read, id_ = _read(reader, comment, now), f"comment/{comment.id}/{comment.updated_at}/{now}"
-    if not ballot["choice"]:
-        read["time"] = max(read["time"], polls.get("decided_at", 0) - 1)
+    if not vote.choice:
+        read["time"] = max(read["time"], known.decided_at - 1)
         id_ += f"/{read['time']}"  # it may be read so before more than one verdict
-        if read["time"] < polls.get("decided_at", 0):
+        if read["time"] < known.decided_at:
             read["ahead"] = True
-    again: Happening = {"again": True} if not read["edited"] or ballot["at"] >= comment.updated_at else {}
+    again: Happening = {"again": True} if not read["edited"] or vote.at >= comment.updated_at else {}
     return {**read, "id": id_, "kind": "edited", **again}
 
 
@@ -263,49 +256,3 @@ def _read(reader: Reader, comment: Comment, now: int) -> Happening:
     common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
     edited = comment.updated_at != comment.created_at
     return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}
-
-
-def known_of(state: State, thread: int, plan: Plan) -> dict[str, Any]:
-    """What was known of the votes of a thread; of a poll that this very plan opens, when that is.
-
-    With what the plan makes of it: which votes it took back (their comments), and when it decides first.
-    """
-    decided = plan.decided_at.get(str(thread), 0)
-    poll: dict[str, Any] = dict(state.poll(state.key_of_poll(thread)) or {})
-    then = _becomes(plan, thread)
-    if then and then["opened_at"] != poll.get("opened_at"):  # two in one thread: no vote of the one is any of the other
-        first = poll.get("status") == "open" and decided <= then["opened_at"]
-        poll, then = (poll, {}) if first else ({"status": "open", "ballots": [], "refused": []}, then)
-    poll |= {**then, "decided_at": decided}
-    after: list[Ballot] = poll.pop("after", [])
-    back = {ballot["comment"]: ballot for ballot in after if ballot["edited"] and not ballot["choice"]}
-    known: dict[int, Ballot] = {ballot["comment"]: ballot for ballot in poll.get("ballots", [])}
-    poll |= {"ballots": [*(known | back).values()], "taken_back": [*back]}
-    return _with_rescue(poll, state.notes.get(rescue.NOTE, {}).get(str(thread)))
-
-
-def _becomes(plan: Plan, thread: int) -> dict[str, Any]:
-    for segment in reversed(plan.segments):
-        then = written(segment)
-        poll = then.poll(then.key_of_poll(thread))
-        if poll is not None:
-            return {"opened_at": poll["opened_at"], "after": poll["ballots"], "paths": poll["paths"]}
-    return {}
-
-
-def _with_rescue(poll: dict[str, Any], begun: dict[str, Any] | None) -> dict[str, Any]:
-    """What is known of the votes of a thread, with those for a rescue; only what came after both began may have been missed.
-
-    A nay there stays one whatever becomes of its comment, so that is not read; nor is a yay that somebody else deleted,
-    nor a vote of a poll that is over.
-    """
-    if begun is None:
-        return poll
-    votes = begun["votes"].values()
-    yays = [{**vote, "deleted": bool(vote.get("removed"))} for vote in votes if vote["choice"] == "yay"]
-    nays = [vote for vote in votes if vote["choice"] != "yay"]
-    is_open = poll.get("status") == "open"
-    opened = [poll["opened_at"]] if is_open else []
-    ballots, refused = (poll["ballots"], poll["refused"]) if is_open else ([], [])
-    known = {"ballots": [*ballots, *yays], "refused": [*refused, *nays]}
-    return {**poll, **known, "opened_at": min([begun["began"], *opened])}

@@ -10,8 +10,8 @@ from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan, Segment
 from engine.game.state import State
 from engine.referee.judge import InProcessJudge
+from engine.referee.known_votes import known_of
 from engine.referee.passing import LISTINGS
-from engine.referee.whole_thread import known_of
 from engine.store import canon
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
@@ -219,7 +219,7 @@ def test_what_is_decided_before_the_next_poll_is_opened_there_is_looked_at_with_
     anew = canon.emit({**table.read(path), "ballots": [], "opened_at": opened_at})
     plan = Plan(segments=[Segment(files={path: anew})], decided_at={str(number): opened_at + seconds})
     known = known_of(state, number, plan)
-    assert [ballot["comment"] for ballot in known["ballots"]] == ([] if seconds > 0 else [vote])
+    assert [vote.comment for vote in known.votes] == ([] if seconds > 0 else [vote])
 
 
 @pytest.mark.parametrize("passes", ["one", "two"])
