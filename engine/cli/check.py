@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.cli import log, rules_on_disk
+from engine.cli import laid, log, rules_on_disk
 
 if TYPE_CHECKING:
     from engine.law.problems import Problem
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command(name="check")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--ruleset", help="The ruleset that FILES are meant for, if they do not lie in a game.")
+@click.option("--ruleset", help="The ruleset that FILES are meant for, if they do not lie in a game; else only this.")
 @click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
 @click.option("--examples/--no-examples", default=True, help="Play the examples as well.")
 @click.option(
@@ -44,15 +44,16 @@ def command(
     texts, unreadable = rules_on_disk.look(root)
     errors = warnings = 0
     unread = [*unreadable, *rules_on_disk.stray(texts)]
-    for line, severe in [*((str(problem), True) for problem in unread), *_problems(root, texts, examples)]:
+    laid.must_be_there(ruleset, texts)
+    named = [ruleset] if ruleset else rules_on_disk.rulesets(texts)
+    for line, severe in [*((str(problem), True) for problem in unread), *_problems(root, texts, named, examples)]:
         errors, warnings = errors + severe, warnings + (not severe)
         log.echo(line if severe else f"{line} (warning)")
-    known = len(rules_on_disk.rulesets(texts))
-    log.echo(f"{known} ruleset{'' if known == 1 else 's'}: {errors} errors, {warnings} warnings.")
+    log.echo(f"{len(named)} ruleset{'' if len(named) == 1 else 's'}: {errors} errors, {warnings} warnings.")
     raise SystemExit(1 if errors else 0)
 
 
-def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterator[tuple[str, bool]]:
+def _problems(root: Path, texts: dict[str, str], named: list[str], with_examples: bool) -> Iterator[tuple[str, bool]]:
     from engine.game.close_reading import read_closely  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.examples import examples  # noqa: PLC0415
     from engine.game.words.registry import new_host  # noqa: PLC0415
@@ -64,7 +65,7 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
     books = {}
     # In a game under way examples are evidence: a price that was voted on breaks the example of the price before.
     decisive = rules_on_disk.played(root) is None
-    for ruleset in rules_on_disk.rulesets(texts):
+    for ruleset in named:
         mine = {p: t for p, t in texts.items() if p.startswith((f"rules/{ruleset}/", "rules/library/"))}
         book, problems = read(ruleset, mine, host, FIELDS)
         books[ruleset] = book
@@ -77,10 +78,10 @@ def _problems(root: Path, texts: dict[str, str], with_examples: bool) -> Iterato
         if with_examples and not any(p.severity == "error" for p in problems):
             for case in examples.cases_of_ruleset(mine, ruleset):
                 yield from ((str(failure), decisive) for failure in examples.play(case, mine, ruleset, host))
-    yield from ((str(problem), True) for problem in _state(root, books))
+    yield from ((str(problem), True) for problem in _state(root, books, rules_on_disk.rulesets(texts)))
 
 
-def _state(root: Path, books: Mapping[str, Rulebook]) -> Iterator[Problem]:
+def _state(root: Path, books: Mapping[str, Rulebook], known: list[str]) -> Iterator[Problem]:
     """Files of state/ that are no records, and records that break the schemas of the law in force."""
     from engine.game.world import stored  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.law.problems import Problem  # noqa: PLC0415
@@ -89,6 +90,6 @@ def _state(root: Path, books: Mapping[str, Rulebook]) -> Iterator[Problem]:
     yield from unreadable
     name = stored.ruleset(files)
     book = books.get(name or "")
-    if name is not None and book is None:
+    if name is not None and name not in known:
         yield Problem("state/game.yaml", 1, f"the game is played by {name!r}, and there is no rules/{name}/")
     yield from stored.problems(files, book)

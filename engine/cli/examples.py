@@ -21,7 +21,10 @@ Texts = dict[str, str]
 
 @click.command(name="examples")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--ruleset", help="The ruleset of example files that do not name one; rule files know theirs.")
+@click.option(
+    "--ruleset",
+    help="The ruleset of example files that do not name one; rule files know theirs. Without FILES only this.",
+)
 @click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
 def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> None:
     """Run examples: of the rule FILES, of other FILES of the same form, of folders of either, or of every rule.
@@ -36,7 +39,7 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
     cases: list[_Playable] = []
     unplayable = 0
     at_table = not files and table_git.git_of(folder) is not None
-    for path in map(Path, sorted(texts)) if at_table else laid.files_in(files) if files else _rules(folder):
+    for path in laid.files_in(files) if files else _rules(folder, texts, ruleset, at_table=at_table):
         try:
             cases += _committed(path, folder, texts) if at_table else _cases(path, folder, texts, root, ruleset)
         except _Unreadable as problem:
@@ -77,9 +80,12 @@ def _explain(one: _Playable) -> None:
         return  # it was said already why it cannot be played
 
 
-def _rules(folder: Path) -> Iterator[Path]:
-    """Every rule there; what else lies beside rulesets, such as lessons, holds no examples."""
-    return (path for path in laid.files_in((folder / "rules",)) if path.suffix == ".md")
+def _rules(folder: Path, texts: Texts, ruleset: str | None, *, at_table: bool) -> Iterator[Path]:
+    """Every rule there, or every one of a ruleset; what else lies beside rulesets, such as lessons, holds no examples."""
+    laid.must_be_there(ruleset, texts)
+    if at_table:
+        return (Path(path) for path in sorted(texts) if ruleset in (None, path.split("/")[1]))
+    return (path for path in laid.files_in((folder / "rules" / (ruleset or ""),)) if path.suffix == ".md")
 
 
 class _Unreadable(Exception):

@@ -170,7 +170,8 @@ class _Reading:
             self.problem(1, "a rule's file name has lower-case letters, digits and hyphens, and ends in .md")
         number = splice.number_of_name(self.path)
         if self.kind == "rule" and number is not None and front.get("rule") not in (number, "next"):
-            self.problem(self._line(("rule",)), f"the number is {front.get('rule')} here and {number} in the file name")
+            both = f"the number is {front.get('rule')} here and {number} in the file name"
+            self.problem(self._line(("rule",)), f"{both}; of a new rule write `rule: next`")
 
     def _code(self, code: str, code_line: int) -> tuple[dict[str, int], frozenset[str]]:
         try:

@@ -17,7 +17,6 @@ from engine.referee.beside import Guarded, is_beside, standing
 from engine.referee.committing import commit
 from engine.referee.inbox import Reading
 from engine.referee.judge import Judge
-from engine.referee.known_votes import known_of
 from engine.referee.outbox import Outbox
 from engine.referee.ports import (
     Deletion,
@@ -174,8 +173,7 @@ class Referee:
             if unlisted:
                 self.judge.prepare(reader.state.files)
             for thread, _ in unlisted:
-                votes = known_of(reader.state, thread, plan)
-                for happening in whole_thread(reader, thread, votes, once_more=thread in known):
+                for happening in whole_thread(reader, thread, plan, once_more=thread in known):
                     reader.add(happening)
             listed.update(unlisted)
             if (

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from engine.game.happening import Happening, said_at
+from engine.game.plan import Plan
 from engine.referee import trouble
 from engine.referee.inbox import OF_PEOPLE
-from engine.referee.known_votes import KnownVote, KnownVotes
+from engine.referee.known_votes import KnownVote, KnownVotes, known_of
 from engine.referee.ports import Comment, ForgeError, Gone, Unreadable
 from engine.referee.reading import Reader
 from engine.referee.shown import put_down
@@ -20,12 +21,12 @@ ASKED: Final = 20  # comments that a list lacks, each asked for by its number
 MAY_DECIDE: Final = (*OF_PEOPLE, "checks", "unread")
 
 
-def whole_thread(reader: Reader, number: int, known: KnownVotes, *, once_more: bool = False) -> list[Happening]:
+def whole_thread(reader: Reader, number: int, plan: Plan, *, once_more: bool = False) -> list[Happening]:
     """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read, another base.
 
     `once_more`: what else it hangs on was looked at in this very pass.
     """
-    now = reader.forge.server_time()
+    now, known = reader.forge.server_time(), known_of(reader.state, number, plan)
     reader.holding.decided_at[number] = known.decided_at
     comments = _listed(reader, number, now)
     if comments is None:

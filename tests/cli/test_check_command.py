@@ -22,8 +22,8 @@ def game(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def check(root: Path) -> tuple[int, str]:
-    done = CliRunner().invoke(command, ["--root", str(root), "--no-examples"])
+def check(root: Path, *more: str) -> tuple[int, str]:
+    done = CliRunner().invoke(command, ["--root", str(root), "--no-examples", *more])
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     return done.exit_code, done.output
 
@@ -36,6 +36,18 @@ def write(root: Path, path: str, text: str | bytes) -> None:
 def test_a_sound_game_has_no_problems(game: Path) -> None:
     write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: true\nshells: 5\n")
     assert check(game) == (0, "1 ruleset: 0 errors, 0 warnings.\n")
+
+
+def test_of_several_rulesets_the_one_that_is_named_is_looked_at(game: Path) -> None:
+    write(game, "rules/other/101-bad.md", "no front matter")
+    assert check(game, "--ruleset", "island") == (0, "1 ruleset: 0 errors, 0 warnings.\n")
+    code, said = check(game, "--ruleset", "other")
+    assert code == 1
+    assert "rules/other/101-bad.md:1:" in said
+    assert "there is no rules/island/" not in said
+    code, said = check(game, "--ruleset", "nowhere")
+    assert code == 2
+    assert "There is no ruleset 'nowhere'. There are: island, other." in said
 
 
 def test_a_file_directly_below_rules_is_none_and_said_to_be_none(game: Path) -> None:

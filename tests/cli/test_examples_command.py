@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,16 @@ def test_where_no_game_is_the_rulesets_of_the_engine_are_played(
     written.write_text("ruleset: credo\nname: a village\nwhen:\n  - {by: ana, says: /join Ur}\n")
     done = run(written)
     assert (done.exit_code, done.output) == (0, "1 of 1 examples hold.\n")
+
+
+def test_without_files_those_of_the_ruleset_that_is_named_are_played(tmp_path: Path) -> None:
+    for name in ("north", "south"):
+        shutil.copytree(Path(ISLAND) / "rules" / "island", tmp_path / "rules" / name)
+    both, one = (run("--root", tmp_path, *named).output for named in ((), ("--ruleset", "south")))
+    assert _played(both) == 2 * _played(one) > 0
+    assert run("--root", tmp_path, "--ruleset", "west").exit_code == 2
+
+
+def _played(told: str) -> int:
+    """`3 of 4 examples hold.`"""
+    return int(told.splitlines()[-1].split()[2])
