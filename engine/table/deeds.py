@@ -17,10 +17,9 @@ from engine.table.clock import TooLate
 from engine.table.forms import written
 from engine.table.game import BadName
 from engine.table.identity import Full, Taken
-from engine.table.visit import Visit
+from engine.table.visit import YEAR, Visit
 
 HOUR, DAY = 3_600, 86_400
-YEAR: Final = 52 * 7 * DAY
 
 
 class NotDone(Exception):
@@ -147,7 +146,7 @@ def sit(visit: Visit) -> Response:
     if not visit.asker.is_host or seat is None:
         raise NotDone("Only the host changes seats.", "Use the link of your own seat.", 403)
     answer = visit.go(visit.back)
-    answer.set_cookie(visit.house.seats.sits, seat, max_age=YEAR, httponly=True, samesite="lax")
+    visit.sit(answer, seat)
     return answer
 
 
@@ -170,7 +169,7 @@ def learn(visit: Visit) -> Response:
         raise NotDone("The lesson is not yours.", "Ask the host.", 403)
     with visit.house.teaching:
         answer = _learn(visit)
-    answer.set_cookie(visit.house.seats.sits, visit.game.host, max_age=YEAR, httponly=True, samesite="lax")
+    visit.sit(answer, visit.game.host)
     return answer
 
 

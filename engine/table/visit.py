@@ -36,6 +36,8 @@ NAV: Final = (
     ("/board/", "Board"),
 )
 SHOWN: Final = 3
+YEAR: Final = 52 * 7 * 86_400  # how long a browser keeps what it is told, in seconds
+SEAT: Final = "sits"  # of a form: the seat whose page it is on
 
 
 def environment() -> Environment:
@@ -117,12 +119,21 @@ class Visit:
         """To another page, where the answer to what was said is shown."""
         path, mark, at = where.partition("#")
         path = path.partition("?")[0] if said is not None else path
-        return RedirectResponse(f"{path}{'' if said is None else f'?said={said}'}{mark}{at}", HTTPStatus.SEE_OTHER)
+        answer = RedirectResponse(f"{path}{'' if said is None else f'?said={said}'}{mark}{at}", HTTPStatus.SEE_OTHER)
+        if self.asker.is_host and SEAT in self.form:  # this tab goes on at the seat that its form was of
+            self.sit(answer, str(self.asker.seat))
+        return answer
+
+    def sit(self, answer: Response, seat: str) -> None:
+        """The host's browser remembers that it sits there."""
+        answer.set_cookie(self.house.seats.sits, seat, max_age=YEAR, httponly=True, samesite="lax")
 
     @property
     def proof(self) -> Markup:
+        """What every form carries: that it is ours, and whose page it stands on."""
         value = self.house.seats.proof(self.asker)
-        return Markup('<input type="hidden" name="proof" value="{}">').format(value)
+        hidden = Markup('<input type="hidden" name="{}" value="{}">')
+        return hidden.format("proof", value) + hidden.format(SEAT, self.asker.seat or "")
 
     @property
     def said(self) -> dict[str, Any] | None:

@@ -26,7 +26,7 @@ from engine.table.identity import NOBODY
 from engine.table.interface import GIT, PREFIX, Interface
 from engine.table.interface import LARGEST as LARGEST_SENT
 from engine.table.presses import Presses
-from engine.table.visit import HERE, Visit
+from engine.table.visit import HERE, SEAT, Visit
 
 BURST, A_SECOND = 30, 2.0  # deeds one address may do at once, and for how long on end
 MOST_KNOWN: Final = 1_000
@@ -160,7 +160,8 @@ class _Doors:
 
     def _answer(self, handler: Handler, request: Request, form: dict[str, str], anyone: bool, proves: bool) -> Response:
         cookies, seats = request.cookies, self.house.seats
-        asker = seats.asker(cookies.get(seats.cookie, ""), cookies.get(seats.sits, ""))
+        # the host's other tab may have changed seats since: a form is of the seat that its page was of
+        asker = seats.asker(cookies.get(seats.cookie, ""), form.get(SEAT) or cookies.get(seats.sits, ""))
         here = request.url.path + (
             f"?{request.url.query}" if request.url.query and "said=" not in request.url.query else ""
         )

@@ -69,9 +69,9 @@ class Browser:
         return self._take(self.session.get(self.address + path, timeout=60))
 
     def send(self, path: str, /, **fields: str) -> str:
-        """Names with __ in them are written with a hyphen. What proves the form ours is taken from the page looked at."""
-        proof = re.search(r'name="proof" value="([0-9a-f]+)"', self.page)
-        given = {"proof": proof[1] if proof else "", **{k.replace("__", "-"): v for k, v in fields.items()}}
+        """Names with __ in them are written with a hyphen. What every form carries is taken from the page looked at."""
+        carried = dict(re.findall(r'name="(proof|sits)" value="([^"]*)"', self.page))
+        given = {**carried, **{k.replace("__", "-"): v for k, v in fields.items()}}
         return self._take(
             self.session.post(self.address + path, data=given, headers={"origin": self.address}, timeout=60)
         )

@@ -161,6 +161,27 @@ def test_two_tables_of_one_machine_in_one_browser_leave_each_other_their_seats(
         assert "You act as <strong>ana</strong>" in me.look("/")
 
 
+def test_a_form_is_of_the_seat_whose_page_it_stands_on_whatever_another_tab_does(
+    at_table: tuple[Game, House, Enter],
+) -> None:
+    game, house, enter = at_table
+    me = host(house, enter)
+    me.look("/threads/1")
+    first_tab = me.page
+    assert "Your comment, as ana" in first_tab
+    me.send("/seat", seat="bo", back="/threads/1")
+    assert "Your comment, as bo" in me.page
+    me.page = first_tab
+    me.send("/say", thread="1", text="said in the first tab", back="/threads/1")
+    (said,) = [each for each in game.model.comments.values() if each.body == "said in the first tab"]
+    assert game.model.accounts[said.author].login == "ana" and "Your comment, as ana" in me.page
+    guest = enter(house.seats.issue("bo"))
+    guest.look("/threads/1")
+    guest.send("/say", thread="1", text="said by a guest", sits="ana")
+    (said,) = [each for each in game.model.comments.values() if each.body == "said by a guest"]
+    assert game.model.accounts[said.author].login == "bo", "only the host has all seats"
+
+
 def test_a_change_of_a_rule_that_was_repealed_meanwhile_is_no_new_rule_unasked(
     at_table: tuple[Game, House, Enter],
 ) -> None:
