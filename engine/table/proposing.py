@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -26,6 +27,10 @@ GONE: Final = (
     "The rule that this was a change of is in force no more. What you wrote stands here as a new rule, with a title of its own: "
     "look at it, and open it again if that is what you want."
 )
+MOVED: Final = (
+    "This rule was changed since you began. What you wrote goes by its words of before, and would take that change back. "
+    "Look at what differs from the rule as it is now, and open it again if that is what you want."
+)
 QUICKLY: Final = Limits(examples=False)  # they bind nobody, and all of them take longer than one waits while typing
 
 
@@ -44,6 +49,11 @@ class Draft:
     @property
     def changes(self) -> dict[str, str | None]:
         return {self.path: None if self.repeals else self.parts.text}
+
+    @property
+    def mark(self) -> str:
+        """Another one for each text of the rule that this is a change of."""
+        return hashlib.sha256(self.before.encode()).hexdigest()[:16]
 
     @property
     def changed(self) -> bool:
@@ -70,8 +80,7 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     known = blank(sight, given.get("rule", ""))
     title = one_line(given.get("title", ""))
     parts, unclear = _filled_in(known.parts, given)
-    unclear = unclear or (GONE if given.get("rule") and not known.slug else "")
-    known = replace(known, unclear=unclear)
+    known = replace(known, unclear=unclear or _overtaken(known, given))
     if known.slug:
         return replace(known, title=title or known.title, parts=parts, repeals=given.get("repeal") == "yes")
     name = title.lstrip("0123456789 ").strip()
@@ -82,6 +91,13 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     number = "".join(title[: len(title) - len(title.lstrip("0123456789"))]) or "next"
     path = f"rules/{sight.game['ruleset']}/{number + '-' if number.isdigit() else ''}{rewriting.slug(name)}.md"
     return replace(known, title=title, parts=parts, path=path)
+
+
+def _overtaken(known: Draft, given: Mapping[str, str]) -> str:
+    """What happened to the rule while the page stood open, if anything did: that is not to be undone unasked."""
+    if given.get("rule") and not known.slug:
+        return GONE
+    return MOVED if known.slug and given.get("was", known.mark) != known.mark else ""
 
 
 def _filled_in(known: Parts, given: Mapping[str, str]) -> tuple[Parts, str]:

@@ -193,6 +193,30 @@ def test_a_change_of_a_rule_that_was_repealed_meanwhile_is_no_new_rule_unasked(
     assert len(game.model.threads) == before
 
 
+def test_what_was_adopted_while_a_draft_stood_open_is_not_taken_back_unasked(
+    at_table: tuple[Game, House, Enter],
+) -> None:
+    game, house, enter = at_table
+    me = host(house, enter)
+    me.look("/")
+    me.send("/act", usage="/join")
+    page = me.look("/propose?rule=gifts")
+    fields = dict(re.findall(r'name="(front|prose|code|examples)"[^>]*>([^<]*)</textarea>', page))
+    fields |= {"rule": "gifts", "title": "190 Gifts", "do": "open"}
+    fields["was"] = re.search(r'name="was" value="([^"]*)"', page)[1]  # type: ignore[index]
+    path = next(path for path in house.looking.sight().files if path.endswith("-gifts.md"))
+    adopted = house.looking.sight().files[path].replace("\n---\n", "\n---\nGifts are given gladly.\n", 1)
+    game.people.commit("ana", {path: adopted}, "As if it had been adopted")
+    game.settle()
+    before = set(game.model.threads)
+    page = me.send("/propose", **{**fields, "prose": fields["prose"] + " Often."})
+    assert "was changed since you began" in page and "Gifts are given gladly." in page and "Often." in page
+    assert set(game.model.threads) == before
+    fields["was"] = re.search(r'name="was" value="([^"]*)"', page)[1]  # type: ignore[index]
+    me.send("/propose", **{**fields, "prose": fields["prose"] + " Often."})
+    assert len(game.model.threads) == len(before) + 1, me.page
+
+
 @pytest.mark.parametrize("names", [("Kim", "Kim"), ("Lee", "lee")])
 def test_two_people_who_give_one_name_at_one_moment_share_no_seat(
     at_table: tuple[Game, House, Enter], monkeypatch: pytest.MonkeyPatch, names: tuple[str, str]
