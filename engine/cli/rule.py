@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from engine.template.shelf import Home
 
 
+_SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+
+
 @click.group(name="rule")
 def command() -> None:
     """Begin a rule from a worked one."""
@@ -118,20 +121,52 @@ def fitted(like: str, title: str, coin: str, ruleset: str, path: str, there: dic
         done.append(f"Players have no {coin} here, so the rule declares them, and nobody has any as yet.{others}")
     lacks = _lacks(Laid({**there, path: text}, ruleset, path, path), host)
     if not lacks:
-        return text, done, []
+        refused = _refused_at_open(ruleset, there, text, host)
+        return text, done, [f"It cannot be opened for voting here: {refused}"] if refused else []
 
     def claiming(claims: list[str]) -> tuple[str, list[str]]:
         claimed = text_of(like, title, coin, replace(home, claims=claims))
         return claimed, _lacks(Laid({**there, path: claimed}, ruleset, path, path), host)
 
     rule = parse(path, text)
-    rivals = _rivals(book, rule)
+    rivals, refused = _rivals(book, rule), ""
     for claims in [*([slug] for slug in rivals), rivals] if rivals else []:
         claimed, left = claiming(claims)
-        if not left:
+        if left:
+            continue
+        refused = _refused_at_open(ruleset, there, claimed, host)
+        if not refused:
             done.append(f"It overrides {', '.join(f'`{slug}`' for slug in claims)}, after which it would say nothing.")
             return claimed, done, []
-    return text, done, [*_out_of_reach(book, rule), *lacks]
+        lacks = [_only_by_amending(book, claims, refused)]
+        break
+    return text, done, lacks if refused else [*_out_of_reach(book, rule), *lacks]
+
+
+def _only_by_amending(book: Rulebook, slugs: list[str], refused: str) -> str:
+    """Where the rule would have to stand over others, and no rule may claim that: whose amendment does what it does."""
+    those = " and ".join(f"rule {book.documents[slug].number} `{slug}`" for slug in slugs)
+    there = " and ".join(book.documents[slug].path for slug in slugs)
+    return (
+        f"After {those} it says nothing, and no rule is opened for voting here that claims to stand over another"
+        f" (`overrides`): {refused} What it does can be had by an amendment: propose one of {there}, with what stands in this file"
+    )
+
+
+def _refused_at_open(ruleset: str, there: dict[str, str], text: str, host: Host) -> str:
+    """Why a rule of that text cannot be opened for voting although one that does nothing can be; empty where it can."""
+    from engine.game.examples.example_stage import Stage  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.examples.examples import UNPLAYABLE  # noqa: PLC0415
+
+    def opened(law: str) -> str:
+        stage = Stage({"scene": "three"}, there, ruleset, host)
+        stage.step({"by": "ana", "opens": {"pull": 12, "title": "900 Fresh", "changes": {"900-fresh.md": law}}})
+        return stage.step({"by": "ana", "says": "/open", "on": 12}) or ""
+
+    try:
+        return "" if opened(_SONG) else opened(text).removeprefix("refused: ")
+    except UNPLAYABLE:  # no scene of three, or nobody who may open
+        return ""
 
 
 def _home(ruleset: str, there: dict[str, str], host: Host) -> tuple[Home, Rulebook]:

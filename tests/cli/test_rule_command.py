@@ -64,7 +64,7 @@ def test_what_is_not_on_the_shelf_is_told() -> None:
     ("ruleset", "like"),
     [
         *(("credo", "weighted-vote"), ("frontier", "weighted-vote"), ("assembly", "quadratic")),
-        *(("wayfarers", "timelock"), ("starfarers", "timelock")),
+        ("starfarers", "timelock"),
     ],
 )
 def test_what_a_ruleset_would_undo_stands_over_what_undoes_it(ruleset: str, like: str) -> None:
@@ -74,6 +74,30 @@ def test_what_a_ruleset_would_undo_stands_over_what_undoes_it(ruleset: str, like
         assert "`takes_effect` is settled by rule 904 `proposals`, which is immutable" in lacks[0]
     else:
         assert lacks == [] and "overrides: [" in text and "It overrides" in done[-1]
+
+
+@pytest.mark.parametrize("like", ["weighted-vote", "delegation", "timelock", "quadratic"])
+def test_what_could_not_be_opened_there_since_it_overrides_is_told_to_be_an_amendment(like: str) -> None:
+    text, _, lacks = fitted(
+        like, "Fresh", "points", "wayfarers", "rules/wayfarers/990-fresh.md", shipped.law("wayfarers")
+    )
+    assert "overrides" not in text
+    (line,) = lacks
+    assert (
+        "`overrides` of itself" in line
+        and "What it does can be had by an amendment" in line
+        and "rules/wayfarers/1" in line
+    )
+
+
+def test_what_no_rule_may_say_is_told_before_it_is_put_to_the_vote() -> None:
+    dry = "---\nrule: 991\ntitle: No shops\nforbids: {open: not_that}\n---\nNo rule sells.\n\n"
+    dry += '```starlark\ndef not_that(player, proposal):\n    if [c for c in proposal["changes"] if "coin" in c["front"].get("parameters", {})]:\n'
+    dry += '        return "Nothing is sold. Give it away."\n```\n'
+    law = {**shipped.law("credo"), "rules/credo/991-no-shops.md": dry}
+    assert fitted("map", "Fresh", "points", "credo", "rules/credo/992-fresh.md", law)[2] == []
+    lacks = fitted("shop", "Fresh", "points", "credo", "rules/credo/992-fresh.md", law)[2]
+    assert lacks == ["It cannot be opened for voting here: Nothing is sold. Give it away."]
 
 
 def test_a_rule_needs_a_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
