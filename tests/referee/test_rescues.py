@@ -425,3 +425,27 @@ def test_who_takes_the_younger_of_two_votes_back_is_told_whom_it_waits_for(first
     table.run()
     assert [path for path in table.island.files() if "song" in path and path.startswith("rules")]
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("path", ["engine/words.py", ".github/workflows/referee.yml", ""])
+def test_what_was_pushed_over_it_and_is_no_change_of_rules_does_not_land(path: str) -> None:
+    """The merge would be shown, and nothing of it be there: the engine merges no program."""
+    table = Table(with_rules({"140-lock.md": LOCK}))
+    island = table.island
+    number = island.propose("ana", "Unlock", {"rules/island/140-lock.md": None})
+    table.say("ana", "/rescue", number)
+    table.run()
+    table.wait()
+    head = island.store.add([island.store.main], {path: "1\n"} if path else {}, "Other", island.clock(), "ana")
+    island.store.heads[number] = head
+    island.model.head_moved(number, head, island.id("ana"))
+    table.run()
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.run()
+    table.wait(THREE_DAYS)
+    table.run()
+    pull = island.model.thread(number).pull
+    assert pull is not None and pull.merged_at is None
+    assert "cannot land. There is no change of rules here" in table.answers()[-1]
+    assert table.findings() == []

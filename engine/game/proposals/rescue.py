@@ -167,11 +167,7 @@ def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None
         raise rescue_refusals.rescue_begun_already(int(thread))
     if not pull.get("change"):
         raise refusals.change_unknown(int(thread))
-    content = changes.content(world, pull["change"])
-    if not content["paths"] or changes.beyond_the_law(content):
-        raise rescue_refusals.rescue_elsewhere()
-    changes.check_problems(world, content)
-    changes.check_fit(world, content)
+    rescued.must_be_law(world, changes.content(world, pull["change"]))
 
 
 def _make_room(world: World, writer: str, people: int) -> None:

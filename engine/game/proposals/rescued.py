@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.calendar import DAY
 from engine.game.consulting import asking, constraints
 from engine.game.entries import Failure
-from engine.game.owned import PollFacts, Rescue, Stuck
+from engine.game.owned import Content, PollFacts, Rescue, Stuck
 from engine.game.plan import RESCUING
 from engine.game.proposals import effect, landing, numbers, polls, standing, tally
 from engine.game.refusal import Refusal
@@ -92,6 +92,15 @@ def _land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> 
     world.moment.verdicts.append(thread)
 
 
+def must_be_law(world: World, content: Content) -> None:
+    """Raises Refusal for a change that is not of rules alone, or that does not fit: when it begins, and when it is to land, as other
+    commits may have come."""
+    changes.check_problems(world, content)
+    if not content["paths"] or changes.beyond_the_law(content):
+        raise rescue_refusals.rescue_elsewhere()
+    changes.check_fit(world, content)
+
+
 def _in_force(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> PollFacts:
     pull = world.thread(thread)
     if pull.get("unmergeable"):
@@ -100,8 +109,7 @@ def _in_force(world: World, thread: int, rescue: Rescue, people: dict[str, str])
         )
     standing.must_be_shown(world, thread)
     content = changes.content(world, rescue["change"])
-    changes.check_problems(world, content)
-    changes.check_fit(world, content)
+    must_be_law(world, content)
     poll = _as_poll(world, thread, rescue, people)
     texts = landing.stamped(world, poll, content, asked=False)
     changes.must_load(world, content, texts)
