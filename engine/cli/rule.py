@@ -171,6 +171,7 @@ def _refused_at_open(ruleset: str, there: dict[str, str], text: str, host: Host)
 
 def _home(ruleset: str, there: dict[str, str], host: Host) -> tuple[Home, Rulebook]:
     from engine.game.catalogue import COMMANDS  # noqa: PLC0415
+    from engine.game.replies.moments import may_be_time  # noqa: PLC0415
     from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
     from engine.law.rulebook import read  # noqa: PLC0415
     from engine.template.shelf import Home, coins  # noqa: PLC0415
@@ -178,7 +179,8 @@ def _home(ruleset: str, there: dict[str, str], host: Host) -> tuple[Home, Rulebo
     book = read(ruleset, there, host, FIELDS)[0]
     scenes = {scene for document in book.documents.values() for scene in document.scenes}
     usages = [*COMMANDS, *(c.usage_text for document in book.documents.values() for c in document.commands)]
-    return Home(scenes, coins(book.schemas), {usage.split()[0] for usage in usages}), book
+    purses = [name for name in coins(book.schemas) if not may_be_time(name)]
+    return Home(scenes, purses, {usage.split()[0] for usage in usages}), book
 
 
 def _rivals(book: Rulebook, rule: Document) -> list[str]:

@@ -98,8 +98,9 @@ def slug_of(title: str) -> str:
 
 
 def coins(schemas: Schemas) -> list[str]:
-    """The fields of players in which something can be paid: whole numbers that rules declare."""
-    return sorted(name for name in schemas.declared("players") if schemas.is_integer("players", name))
+    """The fields of players in which something can be paid: whole numbers that rules declare, and no rule's own bookkeeping."""
+    untold = schemas.untold("players")
+    return sorted(name for name in schemas.declared("players") - untold if schemas.is_integer("players", name))
 
 
 def needs_coin(text: str) -> bool:

@@ -55,6 +55,20 @@ def test_what_a_ruleset_lacks_is_told_and_how_to_mend_it(tmp_path: Path) -> None
     assert CliRunner().invoke(check, [str(file)]).exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "coin", "purses"),
+    [
+        ("assembly", "points", "gold, score."),
+        ("credo", "joined_at", "points."),
+        ("starfarers", "points", "carbon, food, fuel, ore, science, trade_goods, vouchers."),
+    ],
+)
+def test_nothing_is_paid_in_moments_and_in_what_a_rule_keeps_for_itself(ruleset: str, coin: str, purses: str) -> None:
+    path = f"rules/{ruleset}/990-fresh.md"
+    _, done, _ = fitted("shop", "Fresh", coin, ruleset, path, shipped.law(ruleset))
+    assert done[0].endswith(f"give --coin with one of: {purses}")
+
+
 def test_what_is_not_on_the_shelf_is_told() -> None:
     done = run("new", "War", "--like", "war")
     assert done.exit_code == 2 and "There are: treasury" in done.output
