@@ -20,6 +20,10 @@ from engine.table.identity import Full, Taken
 from engine.table.visit import YEAR, Visit
 
 HOUR, DAY = 3_600, 86_400
+CHANGED: Final = (
+    "This proposal was changed while your page stood open. Nothing was said about it: it might have been a vote.",
+    "Look at what it proposes now, in its thread, and say it again.",
+)
 
 
 class NotDone(Exception):
@@ -54,7 +58,13 @@ def _done(visit: Visit, do: Callable[[], Comment | None]) -> Response:
 
 def say(visit: Visit) -> Response:
     seat, thread, text = _seat(visit), _number(visit, "thread"), visit.form.get("text", "").replace("\r\n", "\n")
-    return _done(visit, lambda: visit.game.people.comment(seat, thread, text))
+
+    def do() -> Comment:
+        if visit.form.get("seen", visit.text_of(thread)) != visit.text_of(thread):
+            raise NotDone(*CHANGED)
+        return visit.game.people.comment(seat, thread, text)
+
+    return _done(visit, do)
 
 
 def act(visit: Visit) -> Response:

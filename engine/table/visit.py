@@ -104,6 +104,7 @@ class Visit:
             "table": int(self.sight.game.get("table", 1)),
             "repository": shlex.quote(str(self.game.git.directory)),
             "name_of": self.sight.login,
+            "text_of": self.text_of,
         }
         return HTMLResponse(self.house.templates.get_template(template).render(shown | more), status)
 
@@ -134,6 +135,11 @@ class Visit:
         value = self.house.seats.proof(self.asker)
         hidden = Markup('<input type="hidden" name="{}" value="{}">')
         return hidden.format("proof", value) + hidden.format(SEAT, self.asker.seat or "")
+
+    def text_of(self, number: int) -> str:
+        """The commit that a thread proposes; nothing where it is no proposal."""
+        thread = self.game.model.threads.get(number)
+        return thread.pull.head if thread is not None and thread.pull is not None else ""
 
     @property
     def said(self) -> dict[str, Any] | None:

@@ -71,6 +71,8 @@ class Browser:
     def send(self, path: str, /, **fields: str) -> str:
         """Names with __ in them are written with a hyphen. What every form carries is taken from the page looked at."""
         carried = dict(re.findall(r'name="(proof|sits)" value="([^"]*)"', self.page))
+        there = f'name="thread" value="{fields.get("thread")}"><input type="hidden" name="(seen)" value="([^"]*)"'
+        carried |= dict(re.findall(there, self.page))
         given = {**carried, **{k.replace("__", "-"): v for k, v in fields.items()}}
         return self._take(
             self.session.post(self.address + path, data=given, headers={"origin": self.address}, timeout=60)

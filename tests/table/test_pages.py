@@ -19,6 +19,7 @@ from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
 from tests.table.tables import Browser, Time, island, opened, served
 
+SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 Enter = Callable[[str], Browser]
 FISH = "---\nrule: 103\ntitle: Fishing\n"
 
@@ -215,6 +216,20 @@ def test_what_was_adopted_while_a_draft_stood_open_is_not_taken_back_unasked(
     fields["was"] = re.search(r'name="was" value="([^"]*)"', page)[1]  # type: ignore[index]
     me.send("/propose", **{**fields, "prose": fields["prose"] + " Often."})
     assert len(game.model.threads) == len(before) + 1, me.page
+
+
+def test_nobody_votes_for_what_was_pushed_after_their_page_was_loaded(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, enter = at_table
+    number = game.act(lambda: game.people.open_pull("ana", "Songs", {"rules/island/190-songs.md": SONGS})).number
+    bo = enter(house.seats.issue("bo"))
+    bo.look(f"/threads/{number}")
+    game.act(lambda: game.people.push("ana", number, {"rules/island/190-songs.md": SONGS + "For a million points.\n"}))
+    before = len(game.model.comments)
+    assert "was changed while your page stood open" in bo.send("/say", thread=str(number), text="yay")
+    assert len(game.model.comments) == before
+    bo.look(f"/threads/{number}")
+    bo.send("/say", thread=str(number), text="yay")
+    assert bo.status == 200 and "yay" in [each.body for each in game.model.comments_of(number)]
 
 
 @pytest.mark.parametrize("names", [("Kim", "Kim"), ("Lee", "lee")])
