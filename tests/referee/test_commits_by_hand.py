@@ -7,7 +7,8 @@ import pytest
 from engine.law import document
 from engine.store import canon, journal
 from tests.begun import START
-from tests.island import rule
+from tests.game.test_effect import LATER
+from tests.island import rule, with_rules
 from tests.referee.in_memory import ANA, Table, judging
 
 
@@ -391,4 +392,39 @@ def test_a_poll_whose_change_is_kept_can_be_put_back_by_hand() -> None:
         table.by_hand({f"state/polls/{number}.yaml": canon.emit({**poll, "change": change})})
         (outcome,) = [o for o in table.run().outcomes if o["id"].startswith("commit/")]
         assert outcome["is"] == "done"
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("status", ["withdrawn", "rejected", "adopted"])
+def test_a_poll_that_is_closed_by_hand_is_open_nowhere_and_one_that_is_opened_anew_is(status: str) -> None:
+    table = Table()
+    number = table.island.propose("ana", "Songs", SONGS)
+    table.say("ana", "/open", number)
+    table.run()
+    path = f"state/polls/{number}.yaml"
+    poll = table.read(path)
+    for closed in (True, False):
+        table.by_hand({path: canon.emit(poll | ({"status": status} if closed else {}))})
+        table.say("ana", "/status")
+        table.run()
+        assert (f"#{number}" in table.answers()[-1]) != closed
+    table.say("ana", "yay", number)
+    table.say("bo", "yay", number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert table.read(path)["status"] == "adopted"
+    assert table.findings() == []
+
+
+def test_what_was_adopted_and_is_withdrawn_by_hand_waits_to_take_effect_no_more() -> None:
+    table = Table(with_rules({"120-tides.md": LATER}))
+    number = table.island.propose("ana", "Songs", SONGS)
+    for who, word in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, word, number)
+    table.run()
+    path = f"state/polls/{number}.yaml"
+    table.by_hand({path: canon.emit({**table.read(path), "status": "withdrawn"})})
+    table.say("bo", "/tide")
+    table.run()
+    assert not [p for p in table.island.files() if p.startswith("rules/") and "songs" in p]
     assert table.findings() == []

@@ -72,3 +72,25 @@ def test_a_record_that_cannot_be_is_refused_and_no_rule_is_blamed_for_it(
     assert why in outcome["reason"]
     assert "faulted" not in table.read("state/engine.yaml")
     assert table.findings() == []
+
+
+def test_a_player_copied_by_hand_takes_nobodys_account() -> None:
+    """Ana's next words would have been the copy's: her vote and her shells were there, and she could not use them."""
+    table = Table()
+    table.by_hand({"state/players/zoe.yaml": canon.emit(table.read(ANA))})
+    (outcome,) = [o for o in table.run().outcomes if o["id"].startswith("commit/")]
+    assert "its id is the account of ana already" in outcome["reason"]
+    assert "state/players/zoe.yaml" not in table.island.files()
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert table.findings() == []
+
+
+def test_a_player_can_be_given_another_name_by_hand() -> None:
+    table = Table()
+    table.by_hand({"state/players/zoe.yaml": canon.emit(table.read(ANA)), ANA: None})
+    table.say("ana", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"zoe": {"size": 1}}
+    assert table.findings() == []

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.game.calendar import BEYOND
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.proposals import landing
+from engine.game.proposals import effect, landing, polls
 from engine.game.replies import refusals, speech
 from engine.game.world import changes, wishes
 from engine.game.world.engine_fields import misfit
@@ -34,6 +34,7 @@ def administered(world: World) -> Outcome:
         if path.startswith(STATE) and not path.startswith(JOURNAL):
             _set(world, path, text, happening.get("records", {}).get(path))
     _must_be_whole(world, before)
+    _follow_polls(world, before)
     left_out, shadowed = happening.get("left_out", {}), changes.shadowed(world, law)
     wishes.announce(world, speech.administered(happening["commit"], sorted(files), left_out, shadowed))
     return DONE
@@ -51,6 +52,18 @@ def _must_be_whole(world: World, before: int) -> None:
             raise refusals.constraint(collection, key, "", wrong, None)
 
 
+def _follow_polls(world: World, before: int) -> None:
+    """The engine's own lists say what the polls do: one that is closed by hand is open no more, and what it adopted waits no more."""
+    for collection, key in world.records.changed_since(before):
+        if collection != "polls":
+            continue
+        status = world.poll(key)["status"]
+        if (status == "open") != (key in world.note("open_polls", [])):
+            polls.note_open(world, key)
+        if status != "adopted":
+            effect.forget(world, key)
+
+
 def wrong_with(world: World, before: int, place: Place) -> str | None:
     """Why a record, as people with the right to it wrote it, cannot be; None where it can."""
     return misfit(place[0], world.records.get(*place) or {}) or _amiss(world, before, place)
@@ -66,12 +79,21 @@ def _amiss(world: World, before: int, place: Place) -> str | None:
         return "its time is beyond the calendar: write it in seconds since 1970"
     if collection == "game" and record["ruleset"] != was.get("ruleset"):
         return "a game keeps its ruleset: begin another with `nomic new`"
+    if collection == "players" and record.get("id") not in (None, was.get("id")):
+        return _of_another(world, place[1], record["id"])
     change = record.get("change") if collection == "polls" else None
     if change is not None and change != was.get("change"):
         path = changes.content_path(change)
         if path not in world.written and path not in world.files:
             return f"its change is in no file {path}"
     return None
+
+
+def _of_another(world: World, player: str, account: int) -> str | None:
+    """That an account has another player already: whoever it is would act as one of the two, and the other's things were lost."""
+    others = (key for key, record in world.records.items("players") if key != player and record.get("id") == account)
+    other = next(others, None)
+    return None if other is None else f"its id is the account of {other} already"
 
 
 def _set(world: World, path: str, text: str | None, altered: Sequence[str] | None) -> None:
