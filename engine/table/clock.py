@@ -8,6 +8,7 @@ from typing import Final
 
 REAL: Final = "real"
 TABLE: Final = "table"
+SET_BACK: Final = 60  # seconds: by as much the machine's own clock was moved, and the table's goes on from where it is
 LATEST: Final = 221_845_392_000  # 9000-01-01: dates end with the year 9999, and rules look ahead
 
 
@@ -27,7 +28,10 @@ class Clock:
         self.ahead = at - int(real()) if kind == TABLE else 0
 
     def __call__(self) -> int:
-        self.latest = max(self.latest, int(self.real()) + self.ahead)
+        now = int(self.real())
+        if self.kind == TABLE and self.latest - now - self.ahead > SET_BACK:
+            self.ahead = self.latest - now
+        self.latest = max(self.latest, now + self.ahead)
         return self.latest
 
     def move(self, seconds: int) -> None:

@@ -32,3 +32,17 @@ def test_the_clock_goes_to_no_time_that_has_no_date() -> None:
     with pytest.raises(TooLate):
         clock.move(1)
     assert clock() == LATEST
+
+
+def test_a_button_of_the_clock_moves_it_also_after_the_machine_was_set_back() -> None:
+    machine = Time()
+    clock = Clock("table", 1_000, machine)
+    machine.now -= 86_400
+    assert clock() == 1_000, "never less than before"
+    clock.move(3_600)
+    assert clock() == 4_600
+    machine.now -= 86_400
+    clock.reach(5_000)
+    assert clock() == 5_000
+    machine.now += 60
+    assert clock() == 5_060, "it goes on from there"
