@@ -22,7 +22,7 @@ from engine.table.identity import WATCHER
 
 PREFIX: Final = "/api/v3"
 GIT: Final = re.compile(
-    r"/(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?(?P<rest>/(?:info/refs|HEAD|objects/.*|git-[a-z]+-pack))"
+    r"/(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?(?P<rest>/(?:info/refs|HEAD|objects/[0-9A-Za-z./-]+|git-[a-z]+-pack))"
 )
 LARGEST: Final = 8_000_000  # bytes of a request, as sent and unpacked
 Endpoint = Callable[[Request], Awaitable[Response]]

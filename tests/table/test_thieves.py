@@ -240,6 +240,13 @@ def test_what_is_no_number_of_a_thread_is_told_so(bo: Client, number: str) -> No
     assert me.status == 200 and bo.bugs == []
 
 
+@pytest.mark.parametrize("path", ["objects/%00", "objects/%2e%2e/%2e%2e/dice-key", "objects/info/%2e%2e/%2e%2e/config"])
+def test_no_file_but_those_of_git_is_read_by_its_address(bo: Client, path: str) -> None:
+    found = bo.ask("GET", f"/{bo.game.hub.full_name}.git/{path}")
+    assert found.status_code in (404, 500) and b"repositoryformat" not in found.content and len(found.content) < 100
+    assert bo.bugs == []
+
+
 def test_a_header_that_cannot_be_read_opens_nothing_and_is_no_mistake_of_ours(bo: Client) -> None:
     for path in ("/api/v3/user", f"/{bo.game.hub.full_name}.git/info/refs?service=git-upload-pack"):
         odd = {"authorization": b"Basic \xe9"}
