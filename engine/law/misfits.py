@@ -19,6 +19,7 @@ _KINDS: Final = {
     "object": "a map",
     "null": "null",
 }
+_BOUNDS: Final = {"minimum": "at least", "maximum": "at most", "exclusiveMinimum": "above", "exclusiveMaximum": "below"}
 
 
 def told(error: ValidationError | SchemaError) -> str:
@@ -32,6 +33,8 @@ def told(error: ValidationError | SchemaError) -> str:
         return f"must be {_one_of(list(dict.fromkeys(forms)))}, and is {_shown(error.instance)}"
     if error.validator == "enum":
         return f"must be one of {_listed(wanted)}, and is {_shown(error.instance)}"
+    if error.validator in _BOUNDS:
+        return f"must be {_BOUNDS[error.validator]} {wanted}, and is {_shown(instance)}"
     if error.validator == "required":
         missing = next(key for key in wanted if key not in instance)
         return f"`{missing[:LONGEST]}` is missing"

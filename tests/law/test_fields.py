@@ -95,6 +95,19 @@ def test_a_default_that_does_not_fit_is_told(schema: dict[str, Any]) -> None:
     assert check_field(schema | {"default": 1}) == []
 
 
+@pytest.mark.parametrize(
+    ("bound", "told"),
+    [
+        ({"minimum": 5}, "must be at least 5, and is 3"),
+        ({"maximum": 2}, "must be at most 2, and is 3"),
+        ({"exclusiveMinimum": 3}, "must be above 3, and is 3"),
+        ({"exclusiveMaximum": 3}, "must be below 3, and is 3"),
+    ],
+)
+def test_a_default_out_of_bounds_is_told_by_its_bound(bound: dict[str, int], told: str) -> None:
+    assert check_field({"type": "integer", **bound, "default": 3}) == [f"the default does not fit: it {told}"]
+
+
 NAMES = [f"a{i}" for i in range(400)]
 
 
