@@ -119,6 +119,17 @@ def test_only_words_become_a_rule_by_play_and_else_the_writer_is_told(text: str,
     assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try, refused: failed at line}}\n", law) != []
 
 
+def test_rules_made_by_play_with_one_long_title_are_two_rules() -> None:
+    """Who asks the same long question twice would have had the rule that makes judgments law fail, and be blamed."""
+    title = "What characteristically constitutes unquestionably overwhelming administrative responsibilities?"
+    code = f'def attempt(player, text):\n    reply("as %d" % enact("{title}", text, "we like it"))\n'
+    law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})
+    then = 'then: {replies: ["as 122"]}\n'
+    assert (
+        failures(f"{GIVEN}when:\n  - {{by: ana, says: /try one}}\n  - {{by: ana, says: /try two}}\n{then}", law) == []
+    )
+
+
 def test_a_whole_fraction_is_written_as_a_whole_number_where_the_field_is_one_and_nowhere_else() -> None:
     code = (
         "def attempt(player, text):\n"

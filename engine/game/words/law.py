@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from engine.game.catalogue import ALSO_OF_RULES, OCCASIONS, QUESTIONS
 from engine.game.consulting import asking
@@ -18,6 +18,8 @@ from engine.law.host import Fault
 from engine.law.rulebook import folder_of
 from engine.store import rulefile
 from engine.store.splice import LARGEST_NUMBER
+
+LONGEST_SLUG: Final = 60  # characters
 
 
 def ask(world: World, question: str, *args: object) -> object:
@@ -103,8 +105,10 @@ def _no_prose(text: str) -> str:
 
 
 def _slug(title: str, number: int) -> str:
+    """With its number at the end, however long the title is: what is called alike is told apart by that."""
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
-    return "-".join([*words[:6], str(number)])[:60]
+    told = "-".join(words[:6])[: LONGEST_SLUG - len(f"-{number}")].rstrip("-")
+    return f"{told}-{number}" if told else str(number)
 
 
 def _quoted(title: str) -> str:
