@@ -19,7 +19,7 @@ _KINDS: Final = {
     "object": "a map",
     "null": "null",
 }
-_BOUNDS: Final = {"minimum": "at least", "maximum": "at most", "exclusiveMinimum": "above", "exclusiveMaximum": "below"}
+_BOUNDS: Final = {"minimum": "at least", "maximum": "at most"}
 
 
 def told(error: ValidationError | SchemaError) -> str:
