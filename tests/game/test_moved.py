@@ -59,6 +59,10 @@ def test_reading_goes_on_from_the_time_at_which_it_moved_and_the_clock_that_was_
     assert "the clock was moved ahead. It says **Mon 2026-01-05 12:00 (UTC)**" in said(stage)
 
 
+def test_of_a_clock_that_was_behind_nothing_is_told() -> None:
+    assert "the clock was moved ahead" not in said(moved(ahead=-DAY))
+
+
 def test_whoever_confirms_has_the_seat_again_with_all_that_belongs_to_it() -> None:
     stage = moved()
     number = stage.person("ana")

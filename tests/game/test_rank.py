@@ -354,3 +354,28 @@ def test_a_pause_before_the_new_commits_makes_the_day_after_them_no_longer() -> 
     assert played(IDLERS, steps, **given).world.poll("12")["status"] == "open"
     later = [*steps, {"clock": "2026-01-08T14:01:00Z"}, {"by": "cy", "says": "yay", "on": 12}]
     assert played(IDLERS, later, **given).world.poll("12")["status"] == "adopted"
+
+
+STOPPING = rule(
+    140,
+    "Stopping",
+    front="commands: [{usage: /stop, run: stop, who: anyone}]\non: {acted: whenever}\n",
+    code=(
+        'def stop(player):\n    withdraw("12", "So there.")\n\n'
+        'def whenever(player):\n    if get("players", player)["shells"] == 7:\n        withdraw("12", "So there.")\n'
+    ),
+)
+
+
+@pytest.mark.parametrize(("who", "status"), [("ana", "withdrawn"), ("bo", "open")])
+def test_by_a_mutable_rule_only_its_author_takes_back_what_an_immutable_one_decides(who: str, status: str) -> None:
+    steps = [*transmutation([])[:-1], {"by": who, "says": "/stop"}]
+    stage = played({"140-stopping.md": STOPPING}, steps)
+    assert stage.world.poll("12")["status"] == status
+
+
+def test_a_mutable_rule_that_only_hears_of_a_deed_of_the_author_takes_nothing_back() -> None:
+    steps = [*transmutation([])[:-1], {"by": "ana", "says": "/dive"}]
+    people = {name: {**record, "shells": 7} for name, record in PEOPLE.items()}
+    stage = played({"140-stopping.md": STOPPING}, steps, given={"players": people})
+    assert stage.world.poll("12")["status"] == "open"

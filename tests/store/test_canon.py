@@ -318,6 +318,14 @@ def test_the_fast_reader_takes_nothing_that_would_be_written_otherwise(
     assert _without_dates(canon.emit(found)) == _without_dates(changed)
 
 
+def test_what_this_python_knows_no_sign_for_is_written_as_it_is_as_another_may_know_it() -> None:
+    unknown = "\u0378"
+    assert not unknown.isprintable()
+    for text in (unknown, f"one {unknown}\ntwo"):
+        assert unknown in canon.emit({"a": text})
+        assert canon.read(canon.emit({"a": text})) == {"a": text}
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -1,0 +1,12 @@
+"""Whose fault a failure is, in one line."""
+
+from __future__ import annotations
+
+from engine.law.blame import RuleFault
+
+
+def test_a_failure_says_where_it_was_and_how_it_came_there_if_anybody_called_anybody() -> None:
+    fault = RuleFault("tax", "pay", 9, "division by zero")
+    assert str(fault) == "tax, line 9: division by zero"
+    fault.way = (("shop", 12), ("tax", 9))
+    assert str(fault) == "tax, line 9: division by zero (shop line 12, then tax line 9)"
