@@ -51,7 +51,10 @@ class Parameters:
 
 @dataclass(frozen=True)
 class Mentioned:
-    """`handed` are functions given to a word by themselves where their name is wanted: (line, word, function)."""
+    """`handed` are functions given to a word by themselves where their name is wanted: (line, word, function).
+
+    `empty` are functions in which nothing is done, whoever calls them.
+    """
 
     asked: tuple[Name, ...] = ()
     told: tuple[Name, ...] = ()
@@ -59,6 +62,7 @@ class Mentioned:
     handed: tuple[tuple[int, str, str], ...] = ()
     functions: Mapping[str, Parameters] | None = None
     weighs: bool = False  # whether a weight is written anywhere that is not the same number always
+    empty: frozenset[str] = frozenset()
 
 
 _RECORDS = ("get", "put", "remove", "keys", "find", "next_key", "before")
@@ -95,6 +99,7 @@ class _Reading:
             tuple(found for call in self.calls for found in self._handed(call)),
             self.functions,
             any(_weighs(node) for one in self.body for node in every_node(one)),
+            frozenset(node.name for node in self.body if isinstance(node, ast.FunctionDef) and _does_nothing(node)),
         )
 
     def _names(self, word: str) -> Iterator[Name]:
@@ -142,6 +147,14 @@ class _Reading:
         for node in given:
             if isinstance(node, ast.Name) and node.id in self.functions:
                 yield node.lineno, call.func.id, node.id
+
+
+def _does_nothing(function: ast.FunctionDef) -> bool:
+    """Whether there is only a text in it, or `pass`."""
+    return all(
+        isinstance(each, ast.Pass) or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+        for each in function.body
+    )
 
 
 def _weighs(node: ast.AST) -> bool:

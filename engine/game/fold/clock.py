@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from heapq import heappop, heappush
+from heapq import heappop, heappush, nsmallest
 from itertools import islice
 from operator import itemgetter
 from typing import Any, Final
 
 from engine.game.calendar import next_of
 from engine.game.exhibits import Due
+from engine.game.fold.moot import is_moot
 from engine.game.happening import Happening, Position, position
 from engine.game.proposals import completing, later, rank, rescue
 from engine.game.world.memos import Instant
 from engine.game.world.world import WAITS, World
 
 RUNG: Final = "rung"
+MOST_LOOKED_AT: Final = 20  # of the timers ahead: of none that comes later is told before one of them has rung
 ENGINES_OWN: Final = ("resumed", "lapsed")  # no rule's, and nothing that is announced
 
 
@@ -48,11 +50,12 @@ def ahead(world: World) -> list[Happening]:
 
 
 def upcoming(world: World) -> list[Due]:
-    """What the clock will do next, the soonest first."""
+    """What the clock will do next, the soonest first. Of timers the first from which something follows, as things stand."""
     if world.note("paused_at") is not None or world.game.get("over"):
         return []
     found: list[Due] = []
-    for happening in [each for each in ahead(world) if each["time"] > world.now and each["kind"] not in ENGINES_OWN]:
+    others = [each for each in ahead(world) if each["kind"] not in ("timer", *ENGINES_OWN)]
+    for happening in [*(each for each in others if each["time"] > world.now), *_timer_to_come(world)]:
         timer = world.records.get("timers", happening.get("timer", ""))
         slug = happening.get("rule") or (timer["rule"] if timer is not None else "")
         document = world.book.documents.get(str(slug))
@@ -163,6 +166,18 @@ def _timers(world: World) -> list[Happening]:
         if first is not None and position(first) == pending[0][0]:
             return [first]
         heappop(pending)
+    return []
+
+
+def _timer_to_come(world: World) -> list[Happening]:
+    """The next timer that has something left to do, if it is among the first."""
+    if world.note(WAITS):
+        return []
+    coming = (_ringing(key, record) for key, record in world.records.items("timers") if record["at"] > world.now)
+    for happening in nsmallest(MOST_LOOKED_AT, coming, key=position):
+        timer = world.records.get("timers", happening["timer"])
+        if timer is not None and not is_moot(world, timer):
+            return [happening]
     return []
 
 

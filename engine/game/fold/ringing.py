@@ -31,7 +31,7 @@ def timer(world: World) -> Outcome:
         return {"is": "ignored", "code": "too_much_at_once"}
     world.records.remove("timers", name)
     rule, run = record["rule"], record["run"]
-    if world.game.get("over") or not _can_run(world, rule, run):
+    if world.game.get("over") or not can_run(world, rule, run):
         owing.forget(world, name)
         return {"is": "ignored", "code": "no_rule"}
     if rule in world.book.broken:
@@ -53,7 +53,7 @@ def lapsed(world: World) -> Outcome:
     return DONE
 
 
-def _can_run(world: World, rule: str, run: str) -> bool:
+def can_run(world: World, rule: str, run: str) -> bool:
     """Whether a rule still has that function, or cannot be read and may have it again."""
     document = world.book.documents.get(rule)
     return rule in world.book.unreadable if document is None else f"def {run}(" in document.code
