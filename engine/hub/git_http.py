@@ -1,4 +1,4 @@
-"""Git over HTTP: `git http-backend` behind a small handler, and a plumbing of our own for what people push."""
+"""Git over HTTP: git's own services behind a small handler, and a plumbing of our own for what people push."""
 
 from __future__ import annotations
 
