@@ -48,7 +48,8 @@ class Recorded(TypedDict, total=False):
     order: str
     timer: str
     cursor: int
-    swept: bool
+    swept: bool  # merged along with another proposal
+    elsewhere: bool  # merged into another branch than main
     touched: int  # of a head: how late it may have come
     said_at: int  # of what is judged at the end of an inbox, before its time
     late: bool  # found when its thread was listed whole, or by the trace of its deletion: it can be a vote, and no command

@@ -136,14 +136,14 @@ class Reader:
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
             time = self._dating.renamed(thread, self._voting(thread.number)) if same else self._dating.turned(thread)
             id_ = returning.thread(self.seen, thread.number, thread.updated_at, facts, self.cursor, time)
-            along: Happening = {"swept": True} if self._swept(thread, known) else {}
-            self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **common, **along})
+            merged: Happening = {**common, **(self._merged(thread, known) if thread.merged else {})}
+            self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **merged})
 
-    def _swept(self, thread: Thread, known: KnownThread) -> bool:
-        """Asked only of a proposal that is still to be decided: of others it does not matter."""
-        if not thread.merged or known.get("merged") or not self._voting(thread.number):
-            return False
-        return swept.along(self.repository, self.main, self.reading.heads.get(thread.number, str(known.get("head"))))
+    def _merged(self, thread: Thread, known: KnownThread) -> Happening:
+        """Asked only of a proposal that is still to be decided, or to take effect: of others it does not matter."""
+        waits = self._voting(thread.number) or str(thread.number) in self.state.notes.get("awaiting", {})
+        head = self.reading.heads.get(thread.number, str(known.get("head")))
+        return swept.how(self.repository, self.forge, self.main, thread.number, head) if waits else {}
 
     def _voting(self, number: int) -> bool:
         return str(number) in [*self.state.open_polls, *self.state.notes.get(rescue.NOTE, {})]

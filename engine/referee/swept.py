@@ -1,15 +1,36 @@
-"""How the commits of a merged pull request came into main: by a hand that meant them, or along with another proposal's."""
+"""Where the commits of a merged pull request came: into main by a hand that meant them, along with another proposal's, or elsewhere."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from typing import Final
 
-from engine.referee import administered
-from engine.referee.ports import CommitInfo, Gone, Repository
+from engine.game.entries import Happening
+from engine.referee import administered, trouble
+from engine.referee.ports import CommitInfo, Forge, ForgeError, Gone, Repository
+from engine.store.marks import reached
 
 NEAR: Final = 200
 ALL: Final = 1_000_000
+
+
+def how(repository: Repository, forge: Forge, main: str, number: int, head: str) -> Happening:
+    """What is told of the merge of a pull request with this head: nothing, where a hand meant it for main."""
+    if along(repository, main, head):
+        return {"swept": True}
+    if _is_in(repository, main, head) or _base(forge, number) == "main":
+        return {}
+    reached("merged into another branch")
+    return {"elsewhere": True}
+
+
+def _base(forge: Forge, number: int) -> str:
+    """The branch it was merged into; `main` where that cannot be told."""
+    try:
+        return forge.pull(number).base
+    except ForgeError as error:
+        trouble.must_be_of_one(forge, error)
+        return "main"
 
 
 def along(repository: Repository, main: str, head: str) -> bool:
@@ -26,11 +47,8 @@ def along(repository: Repository, main: str, head: str) -> bool:
 
 def _brought_by(repository: Repository, main: str, head: str) -> CommitInfo | None:
     """The first commit of main with `head` in its history; None if main does not hold it."""
-    try:
-        if not repository.is_ancestor(head, main):
-            return None
-    except Gone:
-        return None  # what main reaches is always here
+    if not _is_in(repository, main, head):
+        return None
     commits: list[CommitInfo] = []
     for most in (NEAR, ALL):
         commits = repository.first_parents(main, most)
@@ -38,3 +56,10 @@ def _brought_by(repository: Repository, main: str, head: str) -> CommitInfo | No
             break
     without = bisect_left(commits, True, key=lambda commit: not repository.is_ancestor(head, commit.sha))
     return commits[without - 1]
+
+
+def _is_in(repository: Repository, main: str, head: str) -> bool:
+    try:
+        return repository.is_ancestor(head, main)
+    except Gone:
+        return False  # what main reaches is always here

@@ -91,6 +91,21 @@ def test_retargeted_after_the_votes_it_does_not_land(scene: Scene) -> None:
     assert scene.findings() == []
 
 
+def test_merged_into_another_branch_it_is_not_adopted(scene: Scene) -> None:
+    """By whoever may write there, such as a moderator who does not look where it goes: no rule of it is in force."""
+    number = proposed(scene, "ana")
+    scene.wait()
+    scene.island.model.retarget(scene.island.id("ana"), number, "other")
+    scene.island.model.update_thread(scene.island.id("owner"), number, state="closed")
+    scene.island.model.thread(number).pull.merged_at = scene.island.clock()
+    scene.run()
+    settle(scene)
+    assert status(scene, number) == "withdrawn"
+    assert said(scene, number, "another branch than `main`")
+    assert not any("merged by hand" in answer for answer in scene.answers())
+    assert scene.findings() == []
+
+
 def test_rewritten_while_the_pass_reads_it_the_new_head_is_voted_on(scene: Scene) -> None:
     number = scene.propose("ana", "alba", PATH, SONG)
     store = scene.island.store

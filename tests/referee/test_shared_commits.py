@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.hub.threads import Pull
+from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 
 PATH = "rules/island/108-songs.md"
@@ -143,6 +144,49 @@ def test_what_is_merged_along_is_not_adopted() -> None:
     assert table.island.model.thread(part).pull.merged_at is not None
     assert status(table, part) == "withdrawn"
     assert not any("merged by hand" in answer for answer in [*table.answers(), *table.answers(part)])
+    assert table.findings() == []
+
+
+LATER = rule(
+    120,
+    "Tides",
+    front="answers: {takes_effect: later}\ncommands: [{usage: /tide, run: turn, help: Let the tide turn.}]\n",
+    code="""
+def later(poll):
+    return "the_tide_turns" if poll["subject"] == "Songs" else "now"
+
+def turn(player):
+    tell("the_tide_turns")
+""",
+)
+
+
+def test_what_is_merged_along_while_it_waits_takes_effect_all_the_same() -> None:
+    """Else whoever proposed it could have it be no law any more, by a piece of another's proposal pushed over what was adopted."""
+    table = Table(with_rules({"120-tides.md": LATER}))
+    island = table.island
+    waits = proposed(table, "ana")
+    adopt(table, "ana", waits)
+    table.wait()
+    other = island.propose("bo", "Dances", {PATH.replace("songs", "dances"): SONG.replace("Songs", "Dances")})
+    first = island.store.heads[other]
+    island.push("bo", other, {PATH.replace("songs", "dances"): SONG.replace("Songs", "More dances")})
+    table.say("bo", "/open", other)
+    table.run()
+    table.wait()
+    island.store.heads[waits] = first
+    island.model.head_moved(waits, first, island.id("ana"))
+    table.run()
+    adopt(table, "bo", other)
+    assert island.model.thread(waits).pull.merged_at is not None
+    table.wait()
+    island.model.update_thread(island.id("ana"), waits, title="Songs of old")
+    table.run()
+    table.say("bo", "/tide")
+    table.run()
+    assert table.read(f"state/polls/{waits}.yaml")["landed"] is True
+    assert [path for path in island.files() if path.startswith("rules/") and "songs" in path]
+    assert not any("merged by hand" in answer for answer in [*table.answers(), *table.answers(waits)])
     assert table.findings() == []
 
 

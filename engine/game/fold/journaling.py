@@ -35,6 +35,7 @@ ALSO = (
     "timer",
     "cursor",
     "swept",
+    "elsewhere",
     "again",
     "ahead",
     "touched",

@@ -108,8 +108,9 @@ def _followed(world: World, key: str, before: Mapping[str, Any]) -> Outcome:
     poll = world.records.get("polls", key)
     if poll is None:
         return IGNORED
-    if happening["facts"].get("merged"):
-        return _merged_along(world, key) if happening.get("swept") else _merged_by_hand(world, key)
+    if happening["facts"].get("merged") and not before.get("merged"):
+        by_hand = not (happening.get("swept") or happening.get("elsewhere"))
+        return _merged_by_hand(world, key) if by_hand else _merged_undecided(world, key)
     if poll["status"] == "open" and happening["facts"].get("state") == "closed":
         polls.withdraw(world, key, "The pull request was closed.", by=None)
         return DONE
@@ -129,11 +130,17 @@ def _reworded(world: World, key: str, before: Mapping[str, Any]) -> Outcome:
     return DONE if world.records.changed_since(heard) else IGNORED
 
 
-def _merged_along(world: World, key: str) -> Outcome:
-    """Its commits were among those of another proposal. Nobody has decided about this one, and GitHub opens it no more."""
+def _merged_undecided(world: World, key: str) -> Outcome:
+    """Nobody has decided about it by that, and GitHub opens it no more. What was adopted before and waits takes effect all the same."""
     if world.poll(key)["status"] != "open":
         return IGNORED
-    polls.withdraw(world, key, "Its commits came into `main` with another proposal, so GitHub closed it.", by=None)
+    along = world.moment.happening.get("swept")
+    why = (
+        "Its commits came into `main` with another proposal"
+        if along
+        else "It was merged into another branch than `main`"
+    )
+    polls.withdraw(world, key, f"{why}, so GitHub closed it.", by=None)
     return DONE
 
 
