@@ -58,6 +58,7 @@ TIMER = {"at": 1767614820000, "rule": "huts", "run": "ring", "data": {}, "serial
         ("state/polls/council/5.yaml", {**POLL, "roster": [["ana"]]}, "of type 'string'"),
         ("state/timers/x.yaml", TIMER, "seconds since 1970"),
         ("state/game.yaml", {"winners": [{"ana": 1}]}, "of type 'string'"),
+        *(("state/game.yaml", {"table": table}, "is no thread that the game knows") for table in (-1, 0, 77)),
     ],
 )
 def test_a_record_that_cannot_be_is_refused_and_no_rule_is_blamed_for_it(
@@ -93,4 +94,23 @@ def test_a_player_can_be_given_another_name_by_hand() -> None:
     table.say("ana", "/build")
     table.run()
     assert table.read("state/huts.yaml") == {"zoe": {"size": 1}}
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("how", ["by hand", "/correct"])
+def test_the_table_can_be_another_thread_that_is_there_and_no_other(how: str) -> None:
+    """Else nothing that is told to all would be told anywhere, not even that."""
+    table = Table()
+    path = "state/game.yaml"
+    other = table.island.model.open_thread(table.island.id("owner"), "The other table", "").number
+    table.run()
+    for number in (other + 5, other):
+        if how == "by hand":
+            table.by_hand({path: canon.emit({**table.read(path), "table": number})})
+        else:
+            table.say("owner", f"/correct game game table {number} because the old one is full")
+        table.run()
+    assert table.read(path)["table"] == other
+    assert any("is no thread that the game knows" in answer for answer in table.answers())
+    assert len(table.answers(other)) == 1
     assert table.findings() == []

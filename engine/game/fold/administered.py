@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.calendar import BEYOND
@@ -77,8 +77,8 @@ def _amiss(world: World, before: int, place: Place) -> str | None:
         return "its time is over already"
     if collection == "timers" and not record["at"] < BEYOND:
         return "its time is beyond the calendar: write it in seconds since 1970"
-    if collection == "game" and record["ruleset"] != was.get("ruleset"):
-        return "a game keeps its ruleset: begin another with `nomic new`"
+    if collection == "game":
+        return _no_game(world, record, was)
     if collection == "players" and record.get("id") not in (None, was.get("id")):
         return _of_another(world, place[1], record["id"])
     change = record.get("change") if collection == "polls" else None
@@ -86,6 +86,16 @@ def _amiss(world: World, before: int, place: Place) -> str | None:
         path = changes.content_path(change)
         if path not in world.written and path not in world.files:
             return f"its change is in no file {path}"
+    return None
+
+
+def _no_game(world: World, record: Mapping[str, Any], was: Mapping[str, Any]) -> str | None:
+    """Why this cannot be the game's own record."""
+    if record["ruleset"] != was.get("ruleset"):
+        return "a game keeps its ruleset: begin another with `nomic new`"
+    table = record.get("table")
+    if table not in (None, was.get("table")) and world.records.get("threads", str(table)) is None:
+        return f"its table, #{table}, is no thread that the game knows: what is told to all would be told nowhere"
     return None
 
 
