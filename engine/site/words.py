@@ -133,8 +133,14 @@ def slug_in(link: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def time_tag(time: int, zone: str, form: str = "full") -> Markup:
-    """`full`: Tuesday 10 March 2026, 20:41; `day`: without the hour; `hour`: the hour alone; `short`: Tue 10 March, 20:41."""
-    at = local(time, zone)
+    """`full`: Tuesday 10 March 2026, 20:41; `day`: without the hour; `hour`: the hour alone; `short`: Tue 10 March, 20:41.
+
+    What is no time of the calendar is shown as the number that it is.
+    """
+    try:
+        at = local(time, zone)
+    except (ValueError, OverflowError, OSError):  # a rule keeps what it likes as a time; years have four digits
+        return Markup("<span>{}</span>").format(number(time))
     hour = f"{at.hour:02}:{at.minute:02}"
     if form == "hour":
         shown = hour

@@ -12,6 +12,7 @@ from engine.game.world.engine_fields import FIELDS
 from engine.law.document import parse
 from engine.law.problems import LawProblems
 from engine.law.rulebook import read
+from engine.site import words
 from tests import island
 from tests.site.boards import game, pages, player
 
@@ -83,6 +84,17 @@ def test_what_players_wrote_is_escaped_wherever_it_stands() -> None:
     made, _ = pages(game(HELD, {"120-pearls.md": PEARLS}))
     assert "&lt;i&gt;Gil" in made["records/divers.html"]
     assert not [path for path, text in made.items() if "<i>Gil" in text]
+
+
+@pytest.mark.parametrize("seen", [1_767_571_200_000, -(10**13), 10**17, 253_402_300_800])
+def test_a_time_that_has_no_date_is_shown_as_the_number_that_it_is(seen: int) -> None:
+    rule = island.rule(
+        120, "Seen", front="state: {seen: {at: {type: integer}}}\nshow: {seen: {columns: [{field: at, as: time}]}}\n"
+    )
+    held = {"players": HELD["players"], "seen": {"1": {"at": seen}, "2": {"at": 1_767_571_200}}}
+    made, _ = pages(game(held, {"120-seen.md": rule}))
+    table = made["records/seen.html"]
+    assert "5 January" in table and words.number(seen) in table
 
 
 def test_a_collection_that_no_rule_shows_is_among_the_records_all_the_same() -> None:
