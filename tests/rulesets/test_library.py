@@ -262,3 +262,22 @@ def test_a_purse_below_nought_holds_up_no_tax_and_lets_nobody_be_paid_by_their_l
     assert stage.step({"clock": "2026-01-19T12:00:00Z"}) is None
     assert stage.world.records.get("loans", "1") is None
     assert [stage.world.records.get("players", name)["points"] for name in players] == [9, -15, 9]
+
+
+def test_what_nobody_can_own_any_more_stays_in_the_treasury_and_with_its_bounty() -> None:
+    law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/shelf/", "rules/library/"))}
+    for path in ("rules/shelf/201-treasury.md", "rules/shelf/203-bounty.md"):
+        law[path] = law[path].replace("  coin: points\n", "  coin: gold\n")  # of which no rule tells
+    given = {
+        "players": {name: {"active": True} for name in ("ana", "bo")},
+        "game": {"treasury": 5},
+        "bounties": {"1": {"giver": "ana", "amount": 4, "task": "a song"}},
+    }
+    stage = Stage({"given": given}, law, "shelf", HOST)
+    do(stage, {"by": "ana", "says": "/grant 5 to bo"})
+    do(stage, *({"by": name, "says": "yay", "on": "grant/1"} for name in ("ana", "bo")))
+    assert stage.world.poll("grant/1")["status"] == "adopted"
+    assert stage.world.records.get("game", "game")["treasury"] == 5
+    for step in ("/award 1 to bo", "/unbounty 1"):
+        assert "no gold" in str(stage.step({"by": "ana", "says": step}))
+    assert stage.world.records.get("bounties", "1")["amount"] == 4
