@@ -31,6 +31,7 @@ class Posts:
         self.posted: dict[str, dict[str, int]] = {}
         self.twin_comments: list[int] = []
         self.twin_issues: list[int] = []
+        self._marked: set[str] = set()  # of the engine's issues that were listed
         self._met: set[str] = set()
         self._twice: set[str] = set()
 
@@ -38,6 +39,7 @@ class Posts:
         """Comes before all else: what stands twice shows nothing."""
         self._note_twins([comment for comment in comments if self._mine(comment)])
         issues = {thread.number: thread for thread in threads if self._mine(thread)}
+        self._marked = {key for thread in issues.values() for key in marks(thread.body)}
         self.twin_issues = duplicates.issues(issues.values(), self.state.number_of)
         for number in self.twin_issues:
             if issues[number].state == "open":
@@ -110,12 +112,22 @@ class Posts:
         """An issue of the engine's shows its number, and whether it is as wished."""
         if thread.number in self.twin_issues:
             return
-        for key, mark in marks(thread.body).items():
+        for key, mark in (marks(thread.body) or self._by_title(thread)).items():
             self.posted.setdefault(key, {})[mark] = thread.number
             self._observe(key.removeprefix("issue/"), thread)
             wanted = self.outbox.get(key)
             if wanted is not None and digest(wanted) == mark:
                 self._delivered(key, thread.updated_at)
+
+    def _by_title(self, thread: Thread) -> dict[str, str]:
+        """The one issue that waits to be seen and is called so, where somebody wrote over the mark or below it: no other would be
+        taken for what it is, and what was said there would be lost. It is written anew with its mark."""
+        if (self.state.thread(thread.number) or {}).get("tag"):
+            return {}
+        waiting = [key for key in self.outbox if key.startswith("issue/") and key not in self._marked]
+        called = [key for key in waiting if self.outbox[key]["title"].strip() == thread.title.strip()]
+        unseen = [key for key in called if self.state.number_of(key.removeprefix("issue/")) is None]
+        return {unseen[0]: ""} if len(unseen) == 1 else {}
 
     def _observe(self, tag: str, thread: Thread) -> None:
         issue = self.state.issue(tag)

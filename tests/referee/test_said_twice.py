@@ -183,3 +183,28 @@ def test_what_a_pass_said_before_it_died_is_not_said_again_where_the_list_does_n
     forge.comments_since = lambda since: [c for c in whole(since) if "<!--" not in c.body]  # type: ignore[method-assign]
     table.run()
     assert len(table.answers()) == 2
+
+
+@pytest.mark.parametrize("text", ["We have better words.", "{}\n\nUpdate: see above."], ids=["over", "below"])
+@pytest.mark.parametrize("passes", [0, 1])
+def test_an_issue_whose_mark_was_written_over_before_its_number_was_noted_is_the_same_issue(
+    text: str, passes: int
+) -> None:
+    """Else a second one was opened, and what was voted in the first counted nowhere, and nobody was told."""
+    table = Table()
+    table.say("ana", "/council Shall we feast?")
+    for _ in range(1 + passes):
+        table.run()
+    model = table.island.model
+    number = max(model.threads)
+    table.wait()
+    model.update_thread(table.island.id("owner"), number, body=text.format(model.thread(number).body))
+    table.run()
+    table.say("bo", "yay", number)
+    table.run()
+    table.run()
+    assert max(model.threads) == number
+    assert "<!-- nomic:issue/council/1:" in model.thread(number).body
+    poll = table.read("state/polls/council/1.yaml")
+    assert (poll["thread"], [ballot["voter"] for ballot in poll["ballots"]]) == (number, ["bo"])
+    assert table.findings() == []
