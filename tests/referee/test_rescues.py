@@ -46,6 +46,24 @@ def test_it_lands_by_the_clock_and_is_merged_and_told() -> None:
     assert table.findings() == []
 
 
+def test_its_record_is_listed_and_keeps_its_number_whatever_a_hand_makes_of_the_last_one() -> None:
+    """Of a repealed rule nothing else had the number: the record of another proposal would have been written over it."""
+    table, _ = rescued()
+    table.run()
+    (path,) = [path for path in table.island.files() if path.startswith("proposals/1")]
+    given = int(path[len("proposals/") : -len(".md")])
+    assert f"- [{given}]({given}.md) `Unlock`" in table.island.files()["proposals/README.md"]
+    before = table.island.files()[path]
+    table.say("owner", f"/correct game game last_number {given - 1} because it was so yesterday")
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": SONG})
+    for who, word in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, word, number)
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["number"] == given + 1
+    assert table.island.files()[path] == before
+    assert table.findings() == []
+
+
 def test_an_objection_holds_it() -> None:
     table, _ = rescued(missed="nay")
     table.run()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from engine.game.proposals import proposal_record
 from engine.game.replies import limit_refusals, refusals
 from engine.game.world.world import World
 from engine.law.rulebook import folder_of
@@ -78,7 +79,7 @@ def _taken(world: World) -> set[int]:
     law: frozenset[int | None] | None = world.book.noted.get("numbers")
     if law is None:
         law = world.book.noted["numbers"] = frozenset(_of_law(world))
-    found = law.union(poll["number"] for _, poll in world.records.items("polls"))
+    found = law.union((poll["number"] for _, poll in world.records.items("polls")), proposal_record.listed(world))
     return {number for number in found if number is not None}
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Final
 
-from engine.game.owned import Tally
+from engine.game.owned import PollFacts, Tally
 from engine.game.replies import record
 from engine.game.world.facts import poll_facts
 from engine.game.world.world import World
 
 INDEX: Final = "proposals/README.md"
+_LISTED = re.compile(r"^- \[(\d{3,5})\]\(", re.MULTILINE)
 
 
 def write(world: World, key: str, count: Tally, *, quorum: bool) -> None:
@@ -21,7 +24,12 @@ def write(world: World, key: str, count: Tally, *, quorum: bool) -> None:
     facts = poll_facts(world, key)
     reason = str(stored.get("reason") or "")
     text = record.proposal(facts, count, world.now, stored["refused"], reason, change, quorum=quorum)
-    name = f"{stored['number']:03d}"
+    keep(world, facts, text)
+
+
+def keep(world: World, facts: PollFacts, text: str) -> None:
+    """Puts the record of what was decided among the files, and its line into the list of all that was."""
+    name = f"{facts['number']:03d}"
     world.moment.files[f"proposals/{name}.md"] = text
     world.moment.decided.append((f"- [{name}](", record.row(facts, world.now)))
 
@@ -32,3 +40,8 @@ def index(world: World) -> dict[str, str | None]:
         return {}
     world.written[INDEX] = text = record.index(world.text(INDEX), dict(world.moment.decided))
     return {INDEX: text}
+
+
+def listed(world: World) -> Iterator[int]:
+    """The numbers of what was decided: of a rule that a rescue repealed nothing else has it."""
+    yield from map(int, _LISTED.findall(world.text(INDEX) or ""))

@@ -11,7 +11,7 @@ from engine.game.consulting import asking, constraints
 from engine.game.entries import Failure
 from engine.game.owned import Content, PollFacts, Rescue, Stuck
 from engine.game.plan import RESCUING
-from engine.game.proposals import effect, landing, numbers, polls, standing, tally
+from engine.game.proposals import effect, landing, numbers, polls, proposal_record, standing, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import record, rescue_refusals, rescues
 from engine.game.world import changes, transaction, wishes
@@ -176,4 +176,4 @@ def _close(world: World, thread: int, told: str) -> None:
 def _write_down(world: World, rescue: Rescue, poll: PollFacts, reason: str) -> None:
     count = tally.counts(poll["ballots"], poll["ballots"], poll["electors"] or [], 0)
     text = record.proposal(poll, count, world.now, [], reason, str(rescue["change"]), quorum=False)
-    world.moment.files[f"proposals/{poll['number']:03d}.md"] = text
+    proposal_record.keep(world, poll, text)
