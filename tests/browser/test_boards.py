@@ -10,7 +10,9 @@ import pytest
 
 from tests.browser.boards import kinds, served
 from tests.browser.playing import WHOLE, browser, fits, serious
+from tests.site.boards import game, pages, player
 from tests.site.played import PLAYED, written
+from tests.site.test_board import poll
 
 pytestmark = pytest.mark.skipif(not WHOLE, reason="`make test-browser` runs the whole")
 
@@ -38,6 +40,26 @@ def test_every_page_fits_a_phone_reads_in_the_dark_and_asks_nobody_else(
                 fits(page)
                 assert serious(page) == []
     assert problems == []
+
+
+def test_one_long_word_of_a_players_widens_no_page(chromium: Any, tmp_path: Path) -> None:
+    name, word = "W" * 39, "W" * 200
+    song = f"---\nrule: 120\ntitle: {word}\nby_hand: true\n---\n{word}\n"
+    votes = [poll(number, status, who="yay") for number, status in ((108, "adopted"), (109, "open"))]
+    polls = {str(each["number"]): {**each, "subject": f"{each['number']} {word}", "author": "who"} for each in votes}
+    held = {
+        "players": {"who": player(name, 1)},
+        "polls": {**polls, "110": {**polls["109"], "number": None, "thread": 7}},
+    }
+    made, _ = pages(game(held, {"120-song.md": song}))
+    for path, text in made.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    with served(tmp_path) as address:
+        page = chromium.new_context(viewport={"width": 360, "height": 800}).new_page()
+        for path in sorted(path for path in made if path.endswith(".html")):
+            page.goto(f"{address}/{path}")
+            fits(page)
 
 
 def test_words_are_found_in_the_rulebook_and_times_are_the_readers_own(chromium: Any, tmp_path: Path) -> None:
