@@ -12,7 +12,7 @@ from engine.game.owned import Inspected
 from engine.game.owned import Thread as KnownThread
 from engine.game.proposals import rescue
 from engine.game.state import State
-from engine.referee import behind, checks, portions, pulls, returning, swept, trouble
+from engine.referee import behind, checks, openings, portions, pulls, returning, swept, trouble
 from engine.referee.dating import Dating
 from engine.referee.edits import Edits
 from engine.referee.fetching import Fetching, waiting
@@ -129,9 +129,9 @@ class Reader:
         common: Happening = {"thread": thread.number, "seen_at": now, "facts": facts}
         if known is None:
             actor = self.roles.actor(thread.author, thread.association, thread.body, thread.created_at)
-            id_ = f"thread/{thread.number}"
-            opened: Happening = {"id": id_, "kind": "opened", "time": thread.created_at, "actor": actor, **common}
-            self.add(self.edits.opened(opened, thread))
+            opened, *closed = openings.of(thread, {**common, "actor": actor}, self.since, self._dating.turned)
+            for happening in [self.edits.opened(opened, thread), *closed]:
+                self.add(happening)
         elif any(known.get(name) != value for name, value in facts.items()) and not self.news.is_over(thread):
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
             time = self._dating.renamed(thread, self._voting(thread.number)) if same else self._dating.turned(thread)
