@@ -3,7 +3,10 @@ overrules a Judge by right. Its few rules are written here, and load what Fronti
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+import pytest
 
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
@@ -281,3 +284,33 @@ def test_what_nobody_can_own_any_more_stays_in_the_treasury_and_with_its_bounty(
     for step in ("/award 1 to bo", "/unbounty 1"):
         assert "no gold" in str(stage.step({"by": "ana", "says": step}))
     assert stage.world.records.get("bounties", "1")["amount"] == 4
+
+
+EXILE = {"usage": "/exile <player>", "run": "exile", "help": "x"}
+
+
+@pytest.mark.parametrize("ruleset", ["frontier", "assembly"])
+@pytest.mark.parametrize(
+    ("who", "order", "turn"), [("ana", ["bo", "cy", "di"], "bo"), ("bo", ["ana", "cy", "di"], "ana")]
+)
+def test_whom_a_rule_takes_out_of_the_players_holds_up_no_turn(
+    ruleset: str, who: str, order: list[str], turn: str
+) -> None:
+    code = 'def exile(player, other):\n    remove("players", other)\n'
+    exile = rule(900, "Exile", front=f"commands: [{json.dumps(EXILE)}]\n", code=code)
+    law = {path: text for path, text in TEXTS.items() if path.startswith((f"rules/{ruleset}/", "rules/library/"))}
+    game = {"turn": {"player": "ana", "number": 1, "round": 1}, "turn_order": ["ana", "bo", "cy", "di"]}
+    players = {name: {"active": True} for name in game["turn_order"]}
+    stage = Stage(
+        {"given": {"players": players, "game": game}}, {**law, f"rules/{ruleset}/900-exile.md": exile}, ruleset, HOST
+    )
+    do(stage, {"by": "cy", "opens": {"issue": 70, "title": "May ana?", "body": "/judgment May ana?"}})
+    assert stage.world.records.get("judgments", "70")["judge"] == "di"
+    do(stage, {"by": "cy", "says": f"/exile {who}"})
+    assert stage.world.game["turn_order"] == order
+    do(stage, {"by": "cy", "says": "/exile di"})
+    assert stage.world.records.get("judgments", "70")["judge"] in ("cy", "bo")
+    do(stage, *({"by": name, "says": "/consent"} for name in ("bo", "cy") if name in order))
+    assert stage.world.game["turn"]["player"] == turn
+    do(stage, {"by": "cy", "says": "/status"})
+    assert "cannot be shown" not in stage.said[-1] and stage.world.note("faulted") is None
