@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game.fold.folding import fold
+from engine.store import seen
 from tests.begun import START, begun
 from tests.island import rule, with_rules
 
@@ -44,14 +45,16 @@ def test_a_letter_that_this_python_does_not_know_begins_a_command_like_any_other
     assert came_of("/\U00010d50")[0]["code"] == "unknown_command"
 
 
-@pytest.mark.parametrize("blank", ["\xa0", "\u202f", "\u3000"], ids=ascii)
+@pytest.mark.parametrize("blank", ["\xa0", "\u202f", "\u3000", "\u2800", "\u3164", "\uffa0"], ids=ascii)
 def test_a_blank_of_another_script_is_a_blank(blank: str) -> None:
     outcome, answers = came_of(f"/echo{blank}sea{blank}village")
     assert outcome["is"] == "done", outcome
     assert "You said: sea village" in answers
 
 
-@pytest.mark.parametrize("text", ["U\u200br", "Ur\u200d", "\u202eUr", "Ur\x07"], ids=ascii)
+@pytest.mark.parametrize(
+    "text", ["U\u200br", "Ur\u200d", "\u202eUr", "Ur\x07", "Ur\u1160", "U\u115fr", "U\u034fr", "Ur\u180b"], ids=ascii
+)
 def test_what_is_not_seen_is_refused(text: str) -> None:
     assert came_of(f"/echo {text}")[0]["code"] == "characters"
 
@@ -63,3 +66,20 @@ def test_what_joins_the_parts_of_an_emoji_or_of_a_persian_word_is_taken_even_for
     outcome, answers = came_of(f"/echo {sign}")
     assert outcome["is"] == "done", outcome
     assert "You said: " in answers
+
+
+@pytest.mark.parametrize("sign", ["\u3164", "\uffa0", "\u2800", "\u115f", "\u1160", "\u17b4", "\u034f"], ids=ascii)
+def test_no_record_tag_or_title_is_called_by_a_letter_that_looks_like_nothing(sign: str) -> None:
+    """They are letters or signs by their class, and a village of that name would be nobody's to point at."""
+    assert not seen.is_name(sign)
+    assert not seen.is_name(f"Ur{sign}")
+    assert not seen.all_seen(f"Songs{sign}")
+    assert seen.bared(f"yay{sign}").strip() == "yay"
+
+
+@pytest.mark.parametrize(
+    "text", ["\u1112\u1161\u11ab\u1100\u1173\u11af", "\ud55c\uae00", "\u1780\u17d2\u1798"], ids=ascii
+)
+def test_letters_of_korea_and_cambodia_are_seen(text: str) -> None:
+    assert seen.is_name(text)
+    assert seen.all_seen(text)
