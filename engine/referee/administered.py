@@ -48,7 +48,13 @@ def trailer(entry: str) -> str:
 
 
 def entry_of(commit: CommitInfo) -> str | None:
-    """The journal entry a commit says it ends with; None if it is not the engine's."""
+    """The journal entry a commit says it ends with; None if it is not the engine's.
+
+    A forge that merges by hand copies the title and words of a pull request below a first line with its number. The engine
+    names no thread there, so a stranger's words make no administrator's merge look forged.
+    """
+    if "#" in commit.message.partition("\n")[0]:
+        return None
     found = _TRAILER.findall(commit.message)
     return str(found[-1]) if found else None
 

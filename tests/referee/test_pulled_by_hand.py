@@ -148,6 +148,29 @@ def test_a_branch_with_a_copied_trailer_merged_by_hand_draws_no_proof_aside(whic
     assert table.findings() == []
 
 
+@pytest.mark.parametrize("which", [0, -1, None])
+@pytest.mark.parametrize("squashed", [False, True], ids=["merged", "squashed"])
+def test_who_merges_by_hand_is_not_taken_for_a_forger_whatever_the_pull_request_is_called(
+    which: int | None, squashed: bool
+) -> None:
+    """GitHub puts its title below the first line of a merge, and the words of its commits below that of a squash."""
+    table = Home()
+    table.say("bo", "/build")
+    table.run()
+    days = journal.entries(table.island.files()[journal.path_of(START)])
+    entry = "f" * 64 if which is None else str(days[which]["hash"])
+    store, last = table.island.store, table.island.store.main
+    side = store.add([last], {"docs/side.md": "Side\n"}, "Side", START, "eve")
+    first = "Side (#9)" if squashed else "Merge pull request #9 from eve/side"
+    table.wait()
+    words, parents = f"{first}\n\nNomic-Entry: {entry}\n", [last] if squashed else [last, side]
+    table.push(store.add(parents, {"docs/side.md": "Side\n"}, words, table.island.clock(), "owner"))
+    assert table.findings() == []
+    table.say("ana", "/build")
+    table.run()
+    assert table.findings() == []
+
+
 def test_a_text_said_before_a_pull_can_be_taken_out_of_the_journal() -> None:
     table = Home()
     home, _ = adopted(table)
