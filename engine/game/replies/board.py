@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.game.exhibits import Status
 from engine.game.owned import Ballot, Poll, PollFacts, Refused, Tally
 from engine.game.replies.counts import votes
-from engine.game.replies.inert import inert, person, quoted
+from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.moments import when
 from engine.game.replies.speech import takes_effect
 
@@ -150,7 +150,7 @@ def _table(count: Tally, record: Poll) -> str:
 
 
 def _row(vote: Ballot | Refused, fate: str) -> str:
-    return f"| {person(vote['voter'])} | {inert(vote['choice'], 40)} | {fate} |"
+    return f"| {person(vote['voter'])} | {cell(vote['choice'], 40)} | {fate} |"
 
 
 def _fate(ballot: Ballot, standing: set[Any], count: Tally) -> str:

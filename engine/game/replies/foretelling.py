@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.calendar import local
-from engine.game.replies.inert import inert, person
+from engine.game.replies.inert import cell, inert, person
 
 MOST_ROWS: Final = 12
 MOST_NAMES: Final = 8
@@ -63,7 +63,7 @@ def _unsure(rows: Sequence[Mapping[str, Any]], runs: int) -> list[str]:
         return []
     heads = ["| who | what | now | without it | with it | |", "|---|---|---:|---:|---:|---|"]
     lines = [
-        f"| {person(r['name'])} | {inert(r['field'])} | {r['now']} | {r['without']} | {r['with_']} | {r['dots']} {r['words']} |"
+        f"| {person(r['name'])} | {cell(r['field'])} | {r['now']} | {r['without']} | {r['with_']} | {r['dots']} {r['words']} |"
         for r in rows[:MOST_ROWS]
     ]
     more = f"\n\nAnd {len(rows) - MOST_ROWS} more." if len(rows) > MOST_ROWS else ""

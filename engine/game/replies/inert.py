@@ -8,6 +8,8 @@ from engine.store import seen
 
 LONGEST = 120
 _NAME = re.compile(r"[\w .:\[\]-]+")
+# What a forge makes a link or a reference of, and a sign of stress where no word goes on.
+_LIVE = re.compile(r"(?i)www\.|\bgh-[0-9]|(?<![^\W_])_|_(?![^\W_])")
 
 
 def inert(text: object, longest: int = LONGEST) -> str:
@@ -18,9 +20,15 @@ def inert(text: object, longest: int = LONGEST) -> str:
 
 def person(login: object) -> str:
     """A login in running text, without waking its owner; what no login can be (voters need not be people) is quoted."""
-    return f"**{login}**" if _NAME.fullmatch(str(login)) else f"**{inert(login)}**"
+    plain = _NAME.fullmatch(str(login)) and not _LIVE.search(str(login))
+    return f"**{login}**" if plain else f"**{cell(login)}**"
+
+
+def cell(text: object, longest: int = LONGEST) -> str:
+    """The same for a cell of a table, where a bar ends a code span: what stood behind it would be alive."""
+    return inert(str(text).replace("|", "/"), longest)
 
 
 def quoted(text: object) -> str:
     """What the engine or a rule said earlier, for a cell of a table: a code span without its marks, for it may hold players' words."""
-    return inert(str(text).replace("**", "").replace("|", "/").replace("`", ""), 200)
+    return cell(str(text).replace("**", "").replace("`", ""), 200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -10,10 +11,11 @@ from engine.game.owned import Ballot, PollFacts, Refused, Tally
 from engine.game.replies import changed
 from engine.game.replies.board import marks
 from engine.game.replies.counts import votes
-from engine.game.replies.inert import inert, person, quoted
+from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.speech import takes_effect
 
 HEADING: Final = "# Decided proposals\n\nThe newest last. Each page says what was changed, who voted how, and when.\n"
+_WORDS = re.compile(r"[\w >.,'-]+")
 _STATES = {"adopted": "Adopted", "rejected": "Rejected", "withdrawn": "Withdrawn"}
 
 
@@ -74,10 +76,15 @@ def _ballots(poll: PollFacts, count: Tally) -> str:
         return "None."
     standing = {b["comment"] for b in count["ballots"]}
     rows = [
-        f"| {person(b['voter'])} | {b['choice']} | {b['comment']} | {stamp(b['at'])} | {_fate(b, standing)} |"
+        f"| {person(b['voter'])} | {_choice(b['choice'])} | {b['comment']} | {stamp(b['at'])} | {_fate(b, standing)} |"
         for b in poll["ballots"]
     ]
     return "| voter | choice | comment | time | |\n|---|---|---|---|---|\n" + "\n".join(rows)
+
+
+def _choice(choice: str) -> str:
+    """As it is where it is words; what a rule takes for a choice may be anything that a voter wrote."""
+    return choice if _WORDS.fullmatch(choice) else cell(choice)
 
 
 def _fate(ballot: Ballot, standing: set[Any]) -> str:
@@ -90,7 +97,7 @@ def _refused(refused: Sequence[Refused]) -> str:
     if not refused:
         return ""
     rows = [
-        f"| {person(r['voter'])} | {r['choice']} | {r['comment']} | {stamp(r['at'])} | {quoted(r['reason'])} |"
+        f"| {person(r['voter'])} | {_choice(r['choice'])} | {r['comment']} | {stamp(r['at'])} | {quoted(r['reason'])} |"
         for r in refused
     ]
     return "## Not counted\n\n| voter | choice | comment | time | why |\n|---|---|---|---|---|\n" + "\n".join(rows)
