@@ -17,12 +17,14 @@ from engine.store import seen
 
 def command(world: World, text: str) -> Outcome:
     """Carries out the command that a text is. Raises Refusal for what is meant as one and cannot be carried out."""
+    text = seen.spaced(text).strip()
+    if not text:
+        return {"is": "ignored"}
     if commands.looks_like_one(text):
         if len(text) > commands.LONGEST:
             raise refusals.too_long(commands.LONGEST)
         if not seen.is_plain(text):
             raise refusals.odd_characters()
-    text = seen.spaced(text)
     nearly.refuse_several(world, text)
     if engine_commands.run(world, text):
         return {"is": "done", "command": text.split()[0].lower()}
