@@ -68,6 +68,16 @@ def test_what_joins_the_parts_of_an_emoji_or_of_a_persian_word_is_taken_even_for
     assert "You said: " in answers
 
 
+@pytest.mark.parametrize("blank", ["\u2800", "\u3164", "\uffa0"], ids=ascii)
+def test_blanks_alone_are_talk_and_around_a_command_no_part_of_it(blank: str) -> None:
+    assert came_of(blank)[0]["is"] == "ignored"
+    assert came_of(f"{blank}\n{blank}")[0]["is"] == "ignored"
+    for text in (f"/echo Ur{blank}", f"{blank}/echo Ur"):
+        outcome, answers = came_of(text)
+        assert outcome["is"] == "done", text
+        assert "You said: Ur" in answers
+
+
 @pytest.mark.parametrize("sign", ["\u3164", "\uffa0", "\u2800", "\u115f", "\u1160", "\u17b4", "\u034f"], ids=ascii)
 def test_no_record_tag_or_title_is_called_by_a_letter_that_looks_like_nothing(sign: str) -> None:
     """They are letters or signs by their class, and a village of that name would be nobody's to point at."""
