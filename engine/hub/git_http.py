@@ -34,6 +34,8 @@ UNKEPT: Final = {
 }
 Answer = tuple[int, dict[str, str], bytes]  # status, headers, body
 _ID: Final = re.compile("[0-9a-f]{40}|[0-9a-f]{64}")
+# Names that may be looked for on disk: whoever pushes can send any, and `main.lock` is git's own while it is at `main`.
+_PLAIN: Final = re.compile(r"(?:\w[\w-]{0,99}/){0,9}\w[\w-]{0,99}", re.ASCII)
 
 
 class Git:
@@ -59,7 +61,11 @@ class Git:
     def head(self, branch: str = "main") -> str | None:
         """Its commit; None if there is no such branch. Git is asked where the branch has no file of its own."""
         own = self.directory / "refs/heads" / branch
-        if ".." not in branch and own.is_file() and _ID.fullmatch(found := own.read_text("ascii", "replace").strip()):
+        if (
+            _PLAIN.fullmatch(branch)
+            and own.is_file()
+            and _ID.fullmatch(found := own.read_text("ascii", "replace").strip())
+        ):
             return found
         try:
             return self.run("rev-parse", "--verify", "--quiet", f"refs/heads/{branch}")
@@ -160,6 +166,7 @@ class Git:
         return subprocess.run(words, input=body, env=env, capture_output=True, check=False).stdout
 
     def by_cgi(self, method: str, path: str, query: str, kind: str, protocol: str, body: bytes) -> Answer:
+        """The same by git's own CGI program; `kind` is the type of the body."""
         env = {
             **self._environment(),
             "GIT_PROJECT_ROOT": str(self.directory),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.hub.accounts import BOT_ID, Token
@@ -13,6 +13,7 @@ from engine.hub.ground import Answer, Ground
 from engine.hub.settings import REFUSAL
 
 WORKFLOWS: Final = ".github/workflows"
+FEW: Final = 3  # branches of a push that are looked up one by one
 _LENGTH: Final = re.compile(rb"([0-9a-f]{4})")
 _COMMAND: Final = re.compile(rb"[0-9a-f]{40} [0-9a-f]{40} (refs/[^\x00\n ]+)")
 
@@ -28,9 +29,9 @@ def receive(hub: Ground, name: str, git: Git, body: bytes, token: Token, serve: 
         act, hub.before_push = hub.before_push, None
         act()
     named = _branches(body)
-    before = {branch: git.head(branch) for branch in named}
+    before = _heads(git, named)
     answer = serve()
-    after = {branch: git.head(branch) for branch in named}
+    after = _heads(git, named)
     moved = {branch: after[branch] for branch in named if before[branch] != after[branch]}
     workflow = next(
         (path for b, new in moved.items() if new for path in git.touches(before.get(b), new, WORKFLOWS)), None
@@ -64,6 +65,14 @@ def rejected(body: bytes, words: str) -> Answer:
     banded = _packet(b"\x01" + report) + b"0000"
     sideband = b"side-band-64k" in body[:2_000]
     return 200, {"Content-Type": "application/x-git-receive-pack-result"}, banded if sideband else report
+
+
+def _heads(git: Git, named: Sequence[str]) -> dict[str, str | None]:
+    """The commits of these branches; of many, which anybody may name, git is asked at once."""
+    if len(named) <= FEW:
+        return {branch: git.head(branch) for branch in named}
+    every = git.branches()
+    return {branch: every.get(branch) for branch in named}
 
 
 def _branches(body: bytes) -> list[str]:

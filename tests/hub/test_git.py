@@ -239,6 +239,31 @@ def test_every_branch_of_a_push_is_looked_at_however_many_there_are(hub: Hub, cl
     assert set(hub.git.branches().values()) == {head}
 
 
+@pytest.mark.parametrize(
+    "name", ["n" * 300, "/etc/passwd", "../../HEAD", "main.lock", "a" * 200 + "/" + "b" * 200, "\xff\x01", " ", "-n"]
+)
+def test_what_no_branch_is_called_is_none_and_stops_no_push(hub: Hub, name: str) -> None:
+    head = str(hub.git.head())
+    (hub.git.directory / "refs/heads/main.lock").write_text(f"{head}\n")  # git is at it
+    assert hub.git.head(name) is None
+    line = f"{'0' * 40} {head} refs/heads/{name}\0report-status\n".encode()
+    sent = {"content-type": "application/x-git-receive-pack-request"}
+    body = f"{len(line) + 4:04x}".encode() + line + b"0000"
+    hub.git_request(hub.full_name, "POST", "/git-receive-pack", "", sent, body, hub.tokens[hub.bot_token()])
+    assert hub.git.head() == head
+
+
+def test_of_many_branches_git_is_asked_at_once(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    run = hub.git.run
+    monkeypatch.setattr(hub.git, "run", lambda *words, **more: (asked.append(words[0]), run(*words, **more))[1])
+    lines = [f"{'0' * 40} {'1' * 40} refs/heads/n{n}\n".encode() for n in range(500)]
+    body = b"".join(f"{len(line) + 4:04x}".encode() + line for line in lines) + b"0000"
+    sent = {"content-type": "application/x-git-receive-pack-request"}
+    hub.git_request(hub.full_name, "POST", "/git-receive-pack", "", sent, body, hub.tokens[hub.bot_token()])
+    assert asked == ["for-each-ref"] * 2
+
+
 @pytest.mark.parametrize("body", [b"", b"0000", b"zzzz", b"0004", b"0001", b"00ffshort", b"\xff\xfe", b"+0a0"])
 def test_what_is_no_push_moves_nothing(hub: Hub, body: bytes) -> None:
     before, token = hub.git.branches(), hub.tokens[hub.bot_token()]
