@@ -78,28 +78,28 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         serving.join(10)
 
 
-def test_a_proposal_is_called_as_the_rule_file_says_and_not_as_it_is_written_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def proposed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> tuple[int, dict[str, Any]]:
+    """What ana hears who proposes a file of that text."""
     island(monkeypatch)
     with opened(tmp_path / "game", Time()):
         pass
     run(tmp_path / "game", "say", "ana", "/join")
     file = tmp_path / "songs.md"
-    file.write_text(SONGS.replace("title: Songs", 'title: "Songs: \\"loud\\"" # or not'))
-    assert run(tmp_path / "game", "propose", "ana", str(file))[1]["title"] == '108 Songs: "loud"'
+    file.write_text(text)
+    return run(tmp_path / "game", "propose", "ana", str(file))
+
+
+def test_a_proposal_is_called_as_the_rule_file_says_and_not_as_it_is_written_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = SONGS.replace("title: Songs", 'title: "Songs: \\"loud\\"" # or not')
+    assert proposed(tmp_path, monkeypatch, text)[1]["title"] == '108 Songs: "loud"'
 
 
 def test_a_nul_in_a_rule_file_is_told_even_where_it_stands_in_the_title(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    island(monkeypatch)
-    with opened(tmp_path / "game", Time()):
-        pass
-    run(tmp_path / "game", "say", "ana", "/join")
-    file = tmp_path / "songs.md"
-    file.write_text(SONGS.replace("Songs", "So\0ngs"))
-    code, told = run(tmp_path / "game", "propose", "ana", str(file))
+    code, told = proposed(tmp_path, monkeypatch, SONGS.replace("Songs", "So\0ngs"))
     assert (code, told["opened"]) == (1, False)
     assert "not plain text" in told["answers"][0]
 
