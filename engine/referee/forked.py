@@ -59,8 +59,12 @@ class Forked:
     @property
     def pid(self) -> int | None:
         """None where there was none, or nobody knows."""
-        while self._pid is None and self.returncode is None:
-            self._hear_in_time()
+        with self._lock:  # else another takes it in between, and it is waited for what comes after it
+            while self._pid is None and self.returncode is None:
+                if _is_readable(self._news, ENOUGH):
+                    self._take_in()
+                else:
+                    self.lost, self.returncode = True, LOST
         return self._pid
 
     def poll(self) -> int | None:
@@ -70,8 +74,11 @@ class Forked:
 
     def wait(self) -> int:
         """Of one that was killed, or has ended: what is not told in time is not waited for."""
+        if self.pid is None:
+            return self.returncode or LOST
         while self.returncode is None:
-            self._hear_in_time()
+            if not self._hear(ENOUGH):
+                self.lost, self.returncode = True, LOST
         return self.returncode
 
     def kill(self) -> None:
@@ -83,21 +90,17 @@ class Forked:
             elif self.pid > 1:
                 os.kill(self.pid, signal.SIGKILL)
 
-    def _hear_in_time(self) -> None:
-        if not self._hear(ENOUGH):
-            self.lost, self.returncode = True, LOST
-
     def _hear(self, patience: float) -> bool:
         """Takes in what is told within so many seconds. Whether anything was, to this thread or another."""
         if not _is_readable(self._news, patience):
             return False
         with self._lock:
             if self.returncode is None and _is_readable(self._news, 0):
-                said, handles, _, _ = socket.recv_fds(self._news, A_MESSAGE, 1)
-                self._take(said, handles)
+                self._take_in()
         return True
 
-    def _take(self, said: bytes, handles: list[int]) -> None:
+    def _take_in(self) -> None:
+        said, handles, _, _ = socket.recv_fds(self._news, A_MESSAGE, 1)
         if not said:
             self.lost, self.returncode = True, LOST
         elif self._pid is None:
