@@ -16,6 +16,7 @@ from engine.game.world import changes, wishes
 from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.law.rulebook import folder_of
+from engine.law.texts import Text
 from engine.store import rulefile
 from engine.store.splice import LARGEST_NUMBER
 
@@ -48,10 +49,17 @@ def _must_be_of_rules(occasion: str, args: tuple[object, ...]) -> None:
         raise Fault(f"tell: {occasion!r} is told of one person, by name")
 
 
-def rules(world: World, kind: str = "rule") -> list[dict[str, Any]]:
-    """Facts of the rules or documents in force, strongest first."""
-    documents = [world.book.documents[slug] for slug in world.book.order]
-    return [changes.document_facts(d) for d in documents if d.kind == kind]
+def rules(world: World, kind: str = "rule") -> object:
+    """Facts of the rules or documents in force, strongest first: a list. They are long, and made once for each rulebook."""
+    book, known = world.book, world.memos.rules.get(kind)
+    if known is None or known[0] is not book:
+        documents = [book.documents[slug] for slug in book.order]
+        facts = [changes.document_facts(d) for d in documents if d.kind == kind]
+        known = book, Text.of(facts)
+        if not facts or known[1] is None:
+            return facts
+        world.memos.rules[kind] = known
+    return known[1]
 
 
 def call(world: World, slug: str, function: str, *args: object) -> object:
