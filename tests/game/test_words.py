@@ -130,6 +130,20 @@ def test_rules_made_by_play_with_one_long_title_are_two_rules() -> None:
     )
 
 
+def test_the_rules_are_those_in_force_by_then_whoever_asked_before() -> None:
+    code = (
+        "def attempt(player, text):\n"
+        "    before = rules()\n"
+        '    before[0]["title"] = "mine alone"\n'
+        '    enact("A song", "We sing.", "we like it")\n'
+        '    told = [law["title"] for law in rules() if law not in before]\n'
+        '    reply("%d more: %s; %d of them of no kind" % (len(rules()) - len(before), ", ".join(told), len(rules("none"))))\n'
+    )
+    law = with_rules({"120-try.md": rule(120, "Try", front=TRY, code=code)})
+    then = 'then: {replies: ["1 more: Landing, A song; 0 of them of no kind"]}\n'
+    assert failures(f"{GIVEN}when:\n  - {{by: ana, says: /try}}\n{then}", law) == []
+
+
 def test_a_whole_fraction_is_written_as_a_whole_number_where_the_field_is_one_and_nowhere_else() -> None:
     code = (
         "def attempt(player, text):\n"

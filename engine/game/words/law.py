@@ -50,7 +50,8 @@ def _must_be_of_rules(occasion: str, args: tuple[object, ...]) -> None:
 
 
 def rules(world: World, kind: str = "rule") -> object:
-    """Facts of the rules or documents in force, strongest first: a list. They are long, and made once for each rulebook."""
+    """Facts of the rules or documents in force, strongest first: a list."""
+    # It is long, and a rule may ask for it a hundred times in a pass: it is made once for each rulebook.
     book, known = world.book, world.memos.rules.get(kind)
     if known is None or known[0] is not book:
         documents = [book.documents[slug] for slug in book.order]
