@@ -5,7 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 # The package index is the one pip is configured for on this machine; requirements.lock pins every file by hash.
-PYTHON ?= python3
+# Debian's own Python, where it is the 3.11 there is: it is built with optimisations that others lack, and saves a tenth of the tests' time.
+PYTHON ?= $(firstword $(wildcard /usr/bin/python3.11) python3)
 
 # The tests start some thousand processes of the engine: each would compile it anew where Python is told to keep nothing it compiled.
 export PYTHONDONTWRITEBYTECODE :=
@@ -34,7 +35,9 @@ tutorial: setup
 demo: setup
 	$(BIN)/nomic demo
 
-test: check pytest
+# The checks take turns with tests that wait for something; what each says is printed when it has ended.
+test: setup
+	$(MAKE) --no-print-directory --jobs 2 --output-sync check pytest
 
 check: setup
 	$(BIN)/ruff check .

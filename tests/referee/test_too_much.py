@@ -79,11 +79,11 @@ def test_what_took_most_of_the_time_is_the_first_of_the_next_fold(monkeypatch: p
     assert (plan.more, folds) == (True, [Limits().happenings, 9])
 
 
-@pytest.mark.parametrize(("pauses", "last"), [((0.0, 9.0), True), ((1.4, 9.0), False)])
+@pytest.mark.parametrize(("pauses", "last"), [((0.0, 9.0), True), ((0.7, 9.0), False)])
 def test_when_it_began_tells_whether_most_of_the_time_went_into_what_was_judged_last(
     monkeypatch: pytest.MonkeyPatch, pauses: tuple[float, float], last: bool
 ) -> None:
-    monkeypatch.setattr(child, "PATIENCE", 2.4)
+    monkeypatch.setattr(child, "PATIENCE", 1.2)
     says = 'print(\'{"seed": "1"}\', flush=True); sys.stdin.readline(); '
     program = "import sys, time; sys.stdin.readline(); " + says + f"time.sleep({pauses[0]}); " + says
     words = [sys.executable, "-c", program + f"time.sleep({pauses[1]})"]
