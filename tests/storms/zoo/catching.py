@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from typing import Any
 
 import pytest
@@ -48,7 +49,8 @@ def _by_test(by: Named) -> str:
     settings.load_profile("zoo")
     heard = _Failures()
     quietly = "-q -x --no-header --tb=short -p no:cacheprovider -p no:xdist --rootdir".split()
-    ended = pytest.main([*quietly, str(ROOT), str(ROOT / by.test)], plugins=[heard])
+    with tempfile.TemporaryDirectory() as own:  # else it throws away first what runs before it have left
+        ended = pytest.main([*quietly, str(ROOT), str(ROOT / by.test), "--basetemp", own], plugins=[heard])
     if ended == pytest.ExitCode.OK:
         raise NotCaught(f"{by} passes")
     if ended != pytest.ExitCode.TESTS_FAILED:
