@@ -46,7 +46,7 @@ class Git:
         self._able = b""  # what its upload-pack says it can do, in the second protocol
         if not (directory / "HEAD").exists():
             directory.mkdir(parents=True)
-            self.run("init", "--quiet", "--bare", "--initial-branch=main")
+            self.run("init", "--quiet", "--bare", "--initial-branch=main", "--template=")
             with (directory / "config").open("a") as file:
                 file.write(SETTINGS)
 
