@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from engine.game.owned import Inspected
 from engine.referee import pulls, trouble
 from engine.referee.ports import (
+    Denied,
     Forge,
     ForgeError,
     Gone,
@@ -37,7 +38,7 @@ def waiting(number: int, unread: list[int]) -> Iterator[None]:
 class Fetching:
     """`refused` has the heads that are judged without being read: head -> code of the problem.
 
-    `voting` says whether a pull request is voted on.
+    `voting` says whether a pull request is voted on. `troubles` are with one thread alone: for operators.
     """
 
     forge: Forge
@@ -46,6 +47,7 @@ class Fetching:
     voting: Callable[[int], bool]
     refused: dict[str, str] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)  # heads of pull requests that the forge does not show
+    troubles: dict[int, ForgeError] = field(default_factory=dict)
     tries: int = 0
     _unshown: set[int] = field(default_factory=set)
 
@@ -58,9 +60,14 @@ class Fetching:
         except Gone:
             pass  # it may be there later: what was said in it waits
         except ForgeError as error:
-            trouble.must_be_of_one(self.forge, error)
+            self.must_be_of_one(number, error)
         self._unshown.add(number)
         return None
+
+    def must_be_of_one(self, number: int, error: ForgeError) -> None:
+        """Takes note of trouble with one thread. Raises the error of a forge that answers nothing else."""
+        trouble.must_be_of_one(self.forge, error)
+        self.troubles[number] = error
 
     def bring(self, number: int, head: str, heads: dict[int, str]) -> tuple[Pull | None, str]:
         """The pull request with its commits here, or its head among the refused, and the head it has; None if it is gone.
@@ -97,7 +104,8 @@ class Fetching:
     def shown(self, number: int, head: str) -> Pull:
         """A pull request. Raises Unreadable for one that cannot be shown although other things can; else nothing is known.
 
-        One that is voted on and said to be gone while its thread is there is only not shown.
+        One that is voted on and said to be gone while its thread is there is only not shown; so is one of which nobody may
+        know, as far as that is of it alone, and what is voted on where the question is refused.
         """
         try:
             return self.forge.pull(number)
@@ -107,14 +115,17 @@ class Fetching:
             reached("pull request that is gone, and its thread is not")
             self.hidden.add(head)
             raise Unreadable(error.cause, error.remedy) from error
-        except Unreachable as error:
+        except (Unreachable, Denied, Unprocessable) as error:
+            if isinstance(error, Unprocessable) and not self.voting(number):
+                raise
             try:
                 self.forge.thread(number)
             except Gone:
                 raise
             except ForgeError:
-                trouble.must_be_of_one(self.forge, error)
+                self.must_be_of_one(number, error)
             reached("pull request that the forge does not show")
+            self.troubles[number] = error
             self.hidden.add(head)
             raise Unreadable(error.cause, error.remedy) from error
 
@@ -130,7 +141,7 @@ class Fetching:
             except Gone:
                 gone = True
             except ForgeError as error:
-                trouble.must_be_of_one(self.forge, error)
+                self.must_be_of_one(number, error)
                 gone = False
         return listed if gone else max(listed, now)
 

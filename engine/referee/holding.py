@@ -10,7 +10,7 @@ from engine.game.state import State
 from engine.referee import checks, trouble
 from engine.referee.fetching import Fetching
 from engine.referee.inbox import Reading
-from engine.referee.ports import ForgeError, Gone, Unprocessable, Unreachable, Unreadable
+from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable, Unreadable
 from engine.store.marks import reached
 
 
@@ -32,7 +32,7 @@ class Holding:
 
     def wait_or_hold(self, number: int, error: ForgeError, now: int) -> None:
         """Holds what could not be had; what is held already is not waited for anew. Raises for what may be had soon."""
-        trouble.must_be_of_one(self.fetching.forge, error)
+        self.fetching.must_be_of_one(number, error)
         if self.may_wait(number, now):
             raise (Unreachable(error.cause, error.remedy) if isinstance(error, Unreadable) else error)
         self.hold(number, error.cause, now)
@@ -80,7 +80,12 @@ class Holding:
             if self._is_shown(number, head):
                 self._let_go(number, now)
         except ForgeError as error:
-            trouble.must_be_of_one(self.fetching.forge, error)
+            self.fetching.must_be_of_one(number, error)
+
+    def troubles(self) -> list[str]:
+        """What this reading could not have of one thread each, for operators; with what to do where it is for them."""
+        found = sorted(self.fetching.troubles.items())
+        return [f"#{n}: {e.cause}" + (f". {e.remedy}" if isinstance(e, Denied) else "") for n, e in found]
 
     def look_at_issues(self, now: int) -> None:
         """Polls in issues of their own: no list of pull requests leads to them."""

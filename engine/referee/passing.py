@@ -134,7 +134,7 @@ class Referee:
         plan = self._judged(reader)
         heads.check(plan, reader.reading.heads, state)
         report.plan = plan
-        report.held += [note for note in since.left_out if note not in report.held]
+        report.held += [n for n in [*since.left_out, *reader.holding.troubles()] if n not in report.held]
         if self.dry_run:
             return False
         after = self._write(plan, since, main, files, report)

@@ -13,7 +13,8 @@ from tests.island import RULESET, texts
 from tests.storms.island import Island
 
 REPOSITORY = "/repos/owner/island"
-BROKEN = ("server_error", "bad_gateway", "garbage")
+BROKEN = ("server_error", "bad_gateway", "garbage", "forbidden")
+REFUSED = ("forbidden", "invalid", "conflict")
 
 
 DEADLINES = """---
@@ -103,6 +104,56 @@ def test_one_that_is_voted_on_is_not_decided_until_it_can_be_shown(scene: Scene)
     scene.run()
     assert scene.read(f"state/polls/{number}.yaml")["status"] == "adopted"
     assert scene.read(f"state/threads/{number}.yaml")["unread"] is None
+    assert scene.findings() == []
+
+
+@pytest.mark.parametrize("how", REFUSED)
+def test_nor_is_one_that_github_refuses_to_show(scene: Scene, how: str) -> None:
+    """It may be that it is to be merged elsewhere by now."""
+    number = voted(scene)
+    scene.island.model.retarget(scene.island.id("ana"), number, "elsewhere")
+    hide(scene, number, how)
+    scene.say("ana", "/resolve", number)
+    with pytest.raises(Unreachable):
+        scene.run()
+    scene.wait(PATIENCE)
+    scene.say("cy", "/build")
+    scene.run()
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+    assert scene.read("state/huts.yaml") == {"cy": {"size": 1}}
+    appear(scene)
+    settle(scene)
+    scene.say("ana", "/resolve", number)
+    scene.run()
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "withdrawn"
+    assert scene.findings() == []
+
+
+@pytest.mark.parametrize("how", ["server_error", "forbidden"])
+def test_operators_are_told_of_it_in_each_pass_until_it_can_be_shown(scene: Scene, how: str) -> None:
+    number = scene.propose("ana", "alba")
+    hide(scene, number, how)
+    for _ in range(2):
+        told = [note for note in scene.run().held if note.startswith(f"#{number}: GET pulls/{number}: GitHub answered")]
+        assert len(told) == 1
+        assert ("pull-requests: read" in told[0]) == (how == "forbidden")
+    appear(scene)
+    assert scene.run().held == []
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "open"
+
+
+def test_what_two_of_them_hide_holds_no_third(scene: Scene) -> None:
+    numbers = [scene.propose(who, name) for who, name in (("ana", "alba"), ("bo", "ballad"), ("cy", "canto"))]
+    for number in numbers[:2]:
+        hide(scene, number, "forbidden")
+    scene.wait(PATIENCE)
+    scene.run()
+    assert [f"state/polls/{number}.yaml" in scene.island.files() for number in numbers] == [False, False, True]
+    appear(scene)
+    for number, who in zip(numbers, ("ana", "bo"), strict=False):
+        scene.say(who, "/open", number)
+    scene.run()
+    assert [scene.read(f"state/polls/{number}.yaml")["status"] for number in numbers] == ["open"] * 3
     assert scene.findings() == []
 
 
