@@ -188,12 +188,11 @@ def _laid_out(
         for x in range(west, east + 1)
         for y in range(south, north + 1)
     }
-    largest = max([float(s.size or 0) for s in spots.values()], default=0) or 1
+    largest = max([_seen(s.size or 0) for s in spots.values()], default=0.0) or 1.0
     for place, spot in spots.items():
         spot.x, spot.y = where[place]
-        spot.side = round(
-            (side - 4) * max(0.15, ((spot.size if spot.size is not None else largest) / largest) ** 0.5), 1
-        )
+        share = (_seen(spot.size) if spot.size is not None else largest) / largest
+        spot.side = round((side - 4) * max(0.15, share**0.5), 1)
         _furnish(spot, side, each)
     free = [at for place, at in where.items() if place not in spots] if not small else []
     paths = [
@@ -218,10 +217,15 @@ def _laid_out(
     )
 
 
+def _seen(size: int | float) -> float:
+    """What of a size can be drawn: nothing is smaller than nothing."""
+    return max(float(size), 0.0)
+
+
 def _furnish(spot: Spot, side: int, each: int) -> None:
     """Houses for the size, six to a row; tokens in the lower half."""
-    if side == PLOT and spot.size:
-        many = min(HOUSES, max(1, int(-(-spot.size // each)) if spot.size > 0 else 0))
+    if side == PLOT and spot.size and spot.size > 0:
+        many = min(HOUSES, max(1, int(-(-spot.size // each))))
         across, step = (6, 20) if many <= 12 else (10, 13)
         spot.houses = [
             (13 + place % across * step, 42 + place // across * (24 if many <= 12 else 20)) for place in range(many)

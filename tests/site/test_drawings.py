@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.site import frontpage, words
+from engine.site import frontpage, maps, words
 from tests import island
 from tests.site.boards import START, game, pages, player
 
@@ -95,6 +95,18 @@ def test_what_lies_far_apart_is_drawn_small() -> None:
     far = {"players": {"ana": player("ana", 1, shells=1), "bo": player("bo", 2, shells=500)}}
     rule = island.rule(120, "S", front=SHOW.replace("MAP", "{at: [fish, shells], size: shells}"))
     assert len(svgs(pages(game(far, {"120-s.md": rule}))[0]["map.html"], "class")) < 8_000
+
+
+@pytest.mark.parametrize("sizes", [(-3, 8), (-3, -8), (0, -3)])
+def test_what_is_less_than_nothing_is_drawn_as_small_as_nothing_is_and_without_a_house(sizes: tuple[int, int]) -> None:
+    held = {name: player(name, at, shells=4, fish=at, owed=sizes[at]) for at, name in enumerate("ab")}
+    where = "{at: [fish, shells], size: owed}\nstate: {players: {owed: {type: integer, default: 0}}}"
+    one = game({"players": held}, {"120-s.md": island.rule(120, "S", front=SHOW.replace("MAP", where))})
+    plane, _ = maps.of(one)
+    assert plane is not None and "map.html" in pages(one)[0]
+    least = round((maps.PLOT - 4) * 0.15, 1)
+    drawn = [(spot.side, bool(spot.houses)) for _, spot in plane.spots]
+    assert drawn == [(maps.PLOT - 4, True) if size > 0 else (least, False) for size in sizes]
 
 
 def test_whatever_stands_in_a_drawing_is_escaped() -> None:
