@@ -9,7 +9,6 @@ from typing import Any, Final
 from jinja2 import Environment
 from markupsafe import Markup
 
-from engine.game.calendar import local
 from engine.site import cells, maps, pages, tables, words
 from engine.site.game import Game
 
@@ -113,7 +112,9 @@ def _cell(game: Game, it: cells.Cell) -> Markup:
 
 
 def _moment(time: int, zone: str) -> str:
-    at = local(time, zone)
+    at = words.dated(time, zone)
+    if at is None:
+        return words.number(time)
     return f"{at:%a} {at.day} {at:%B}, {at:%H:%M} {at.tzname()}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import lru_cache
 from types import CodeType
 from typing import Any, Final
@@ -131,15 +132,22 @@ def slug_in(link: str) -> str:
     return found[1] if found else ""
 
 
+def dated(time: int, zone: str) -> datetime | None:
+    """None for what is no time of the calendar: a rule keeps what it likes as a time, and years have four digits."""
+    try:
+        return local(time, zone)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
 @lru_cache(maxsize=65_536)
 def time_tag(time: int, zone: str, form: str = "full") -> Markup:
     """`full`: Tuesday 10 March 2026, 20:41; `day`: without the hour; `hour`: the hour alone; `short`: Tue 10 March, 20:41.
 
     What is no time of the calendar is shown as the number that it is.
     """
-    try:
-        at = local(time, zone)
-    except (ValueError, OverflowError, OSError):  # a rule keeps what it likes as a time; years have four digits
+    at = dated(time, zone)
+    if at is None:
         return Markup("<span>{}</span>").format(number(time))
     hour = f"{at.hour:02}:{at.minute:02}"
     if form == "hour":

@@ -12,7 +12,7 @@ from engine.game.world.engine_fields import FIELDS
 from engine.law.document import parse
 from engine.law.problems import LawProblems
 from engine.law.rulebook import read
-from engine.site import words
+from engine.site import frontpage, words
 from tests import island
 from tests.site.boards import game, pages, player
 
@@ -95,6 +95,15 @@ def test_a_time_that_has_no_date_is_shown_as_the_number_that_it_is(seen: int) ->
     made, _ = pages(game(held, {"120-seen.md": rule}))
     table = made["records/seen.html"]
     assert "5 January" in table and words.number(seen) in table
+
+
+@pytest.mark.parametrize("seen", [1_767_571_200_000, -(10**13), 10**17, 253_402_300_800])
+def test_so_it_is_in_the_readme_which_is_drawn_all_the_same(seen: int) -> None:
+    front = "state: {seen: {at: {type: integer}}}\nshow: {seen: {columns: [{field: at, as: time}], order: at}}\n"
+    held = {"players": HELD["players"], "seen": {"1": {"at": seen}, "2": {"at": 1_767_571_200}}}
+    one = game(held, {"120-seen.md": island.rule(120, "Seen", front=front)})
+    readme = str(frontpage.drawn(one, {"README.md": f"{frontpage.BEGIN}{frontpage.END}"})["README.md"])
+    assert "5 January" in readme and words.number(seen) in readme
 
 
 def test_a_collection_that_no_rule_shows_is_among_the_records_all_the_same() -> None:
