@@ -74,7 +74,8 @@ def played(root: Path) -> str | None:
     path = "state/game.yaml"
     if (git := table_git.git_of(root)) is not None:
         return _committed(git, path, (".yaml",))[0].get(path)
-    return (root / path).read_text(encoding="utf-8") if (root / path).is_file() else None
+    place = root / path  # whether it is text is said where the records are read
+    return place.read_text(encoding="utf-8", errors="replace") if place.is_file() else None
 
 
 def _committed(git: Path, under: str, suffixes: tuple[str, ...]) -> tuple[dict[str, str], list[Problem]]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import log, table_git
 from engine.cli.progress import progress
 from engine.cli.wiring import secret_key
+
+if TYPE_CHECKING:
+    from engine.forge.repository import GitRepository
 
 
 @click.command(name="verify")
@@ -22,8 +26,6 @@ def command(repository: Path, start: str | None) -> None:
     then its throws are made again too, and the seals of its commits checked.
     """
     from engine.forge.repository import GitRepository  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.state import State  # noqa: PLC0415
-    from engine.referee import first, snapshot  # noqa: PLC0415
     from engine.referee.verify import verify  # noqa: PLC0415
 
     key, repository = secret_key(), table_git.meant(repository)
@@ -33,7 +35,7 @@ def command(repository: Path, start: str | None) -> None:
         tempfile.TemporaryDirectory() as copy,
         GitRepository(str(repository.resolve()), Path(copy)) as game,
     ):
-        if first.waits(State(snapshot.read(game, game.fetch()))):
+        if _waits(game):
             log.echo("The game waits for its first pass: there is nothing to replay.")
             return
         start = start and _commit(repository, start)
@@ -47,6 +49,18 @@ def command(repository: Path, start: str | None) -> None:
         + ("differences found." if proof.findings else "every byte is as it should be.")
     )
     raise SystemExit(1 if proof.findings else 0)
+
+
+def _waits(game: GitRepository) -> bool:
+    """Whether no pass was made yet. Where the game's own files are damaged, the proof says which, and by whom."""
+    from engine.game.state import State  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.world.stored import Damaged  # noqa: PLC0415
+    from engine.referee import first, snapshot  # noqa: PLC0415
+
+    try:
+        return first.waits(State(snapshot.read(game, game.fetch())))
+    except Damaged:
+        return False
 
 
 def _commit(repository: Path, name: str) -> str:

@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from engine.doctor.api import Web
 from engine.game.state import State
+from engine.game.world.engine_fields import misfit
 from engine.referee import bare
 from engine.referee.lines import as_map
 from engine.store.guard import YamlProblem
-from engine.store.records import GAME, NOTES
+from engine.store.records import GAME, NOTES, key_of
 from engine.template import shipped
 from engine.template.beginning import PIN
 from engine.template.pins import pinned
@@ -105,6 +106,6 @@ def _must_be_read(path: str, read: Callable[[], dict[str, Any]]) -> dict[str, An
         found = read()
     except (KeyError, YamlProblem):
         raise Unknown(f"{path} cannot be read") from None
-    if not isinstance(found, dict):
+    if not isinstance(found, dict) or misfit(key_of(path)[0], found):
         raise Unknown(f"{path} cannot be read")
     return found

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.doctor.case import Case, Finding
+from engine.doctor.case import Case, Finding, Unknown
+from engine.game.world.engine_fields import misfit
 from engine.game.world.world import SEMANTICS
 from engine.store import canon
 from engine.store.guard import YamlProblem
-from engine.store.records import GAME, NOTES, STATE
+from engine.store.records import GAME, NOTES, STATE, key_of
 from engine.template import beginning, pins
+from engine.template.upgrade import NO_GAME
 
 MOST: int = 20
 _ANEW: str = "`nomic upgrade` writes it anew: look at `git diff`."
@@ -19,7 +21,7 @@ def game(case: Case) -> Iterator[Finding]:
     """Whether there is a game at all, and whether this engine can read it."""
     missing = [path for path in (NOTES, GAME) if path not in case.files]
     if missing:
-        yield Finding(f"There is no game here: {missing[0]} is missing.", "Begin one with `nomic new`, or restore it.")
+        yield Finding(f"There is no game here: {missing[0]} is missing.", NO_GAME)
     for path in sorted(p for p in case.files if p.startswith(STATE) and p.endswith(".yaml")):
         problem = _problem(path, case.files[path])
         if problem:
@@ -34,7 +36,10 @@ def _problem(path: str, text: str) -> str:
         return f":{error.line}: {error.message}."
     several = path.count("/") == 1 and path not in (GAME, NOTES)
     whole = isinstance(content, dict) and not (several and any(not isinstance(r, dict) for r in content.values()))
-    return "" if whole else " holds no record."
+    if not whole:
+        return " holds no record."
+    amiss = misfit(key_of(path)[0], content) if path in (GAME, NOTES) else None
+    return f": {amiss}." if amiss else ""
 
 
 def semantics(case: Case) -> Iterator[Finding]:
@@ -48,6 +53,7 @@ def semantics(case: Case) -> Iterator[Finding]:
 
 def workflows(case: Case) -> Iterator[Finding]:
     """The files that run the game, byte by byte as this engine's version has them."""
+    _must_be_a_game(case)
     own = beginning.program()
     home = pins.is_home(case.files.get(beginning.PIN, ""))
     for path in sorted(own):
@@ -61,14 +67,24 @@ def workflows(case: Case) -> Iterator[Finding]:
 
 
 def pin(case: Case) -> Iterator[Finding]:
+    _must_be_a_game(case)
     text = case.files.get(beginning.PIN)
     if text is None:
         yield Finding(f"No engine is pinned: {beginning.PIN} is missing.", "`nomic upgrade` writes it.")
+    elif not pins.names_one(text):
+        yield Finding(f"No engine is pinned: {beginning.PIN} names none.", "`nomic upgrade` writes it anew.")
     elif case.pinned is not None and case.pinned != case.version:
+        newer = pins.age(case.pinned) > pins.age(case.version)  # which `nomic upgrade` refuses to move back
         yield Finding(
             f"The game is pinned to engine {case.pinned}, and this is {case.version}.",
-            f"Move the pin with `nomic upgrade`, or install {case.pinned} and ask again.",
+            f"{'Install' if newer else 'Move the pin with `nomic upgrade`, or install'} {case.pinned} and ask again.",
         )
+
+
+def _must_be_a_game(case: Case) -> None:
+    """Raises Unknown where no game lies: what it lacks besides is nothing that anybody has to write."""
+    if NOTES not in case.files and GAME not in case.files:
+        raise Unknown("there is no game")
 
 
 def rules(case: Case) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from engine.game.proposals.proposal_record import INDEX
 from engine.game.state import State
+from engine.game.world import stored
 from engine.referee.ports import MOST_FILES, ForgeError, Repository, TreeEntry
 from engine.store import journal
 from engine.store.files import Files
@@ -76,6 +77,7 @@ def _read(repository: Repository, tree: Mapping[str, TreeEntry], more: Mapping[s
     files = texts(repository, records) | readable(repository, beside | dict(more))
     if NOTES not in files:
         raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
+    stored.must_be_sound({NOTES: files[NOTES]})
     newest = newest_day(State(files))
     if newest in tree:
         files |= texts(repository, {newest: tree[newest]})

@@ -12,6 +12,7 @@ from engine.game.dice import Draw, commitment, seed, thrown_again
 from engine.game.entries import Entry
 from engine.game.fold import journaling
 from engine.game.owned import Drawn
+from engine.game.world import stored
 from engine.referee import snapshot
 from engine.referee.ports import ForgeError, Repository
 from engine.store import canon
@@ -34,10 +35,11 @@ class Thrown:
 
 
 def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
-    """`name` is a happening's id; `given` is the present key, if whoever asks has it. Raises ForgeError."""
+    """`name` is a happening's id; `given` is the present key, if whoever asks has it. Raises ForgeError, and Damaged."""
     main = repository.fetch()
     wanted = {p: e for p, e in repository.tree(main, "state", sizes=False).items() if p.startswith((JOURNAL, NOTES))}
     files = snapshot.texts(repository, wanted)
+    stored.must_be_sound(files)
     engine = canon.read(files[NOTES]) if NOTES in files else {}
     entries = [e for path in sorted(files) if path.startswith(JOURNAL) for e in journaling.read(files[path])]
     place = next((i for i, e in enumerate(entries) if e["id"] == name), None)

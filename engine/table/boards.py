@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.forge.still import StillRepository
+from engine.game.world import stored
 from engine.law.display import declared
 from engine.referee.ports import ForgeError
 from engine.site import past
 from engine.site.build import Board, Journal
-from engine.site.game import FORECASTS, SILENT, Game, read
+from engine.site.game import FORECASTS, SILENT, Game
 from engine.site.notes import Notes, templates
 from engine.store import records
 
@@ -74,8 +75,7 @@ def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], 
     files = {path: texts[identity] for path, identity in plain.items() if identity in texts}
     if "state/game.yaml" not in files or "state/engine.yaml" not in files:
         raise ForgeError(f"There is no game in `{repository.directory}`.", "Run this in one, or give --root.")
-    if "ruleset" not in read(files["state/game.yaml"]):
-        raise ForgeError("state/game.yaml cannot be read.", "See `nomic doctor`.")
+    stored.must_be_sound({records.GAME: files[records.GAME]})  # of the rest as much is shown as can be read
     return files, journal
 
 

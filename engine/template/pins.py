@@ -27,6 +27,11 @@ def pinned(text: str) -> str | None:
     return found[1] if found else None
 
 
+def names_one(text: str) -> bool:
+    """Whether an engine is asked for at all, be it by an address that says no version."""
+    return is_home(text) or re.search(r"^[^#\n]*nomic[-_.]engine", text, re.MULTILINE | re.IGNORECASE) is not None
+
+
 def is_home(text: str) -> bool:
     """Whether the engine lies in the game's own repository, so that its workflows and dependencies are the repository's matter."""
     return any(line.strip() == "." for line in text.splitlines())

@@ -9,8 +9,9 @@ from typing import Final
 
 from engine.game.state import State
 from engine.game.words.registry import new_host
+from engine.game.world import stored
 from engine.game.world.world import SEMANTICS, World
-from engine.store.records import NOTES
+from engine.store.records import GAME, NOTES
 from engine.template import beginning
 from engine.template.pins import age, is_home, pin, pinned
 
@@ -20,6 +21,9 @@ _UNKNOWN: Final = (
     "This engine was installed from a folder, and the workflows cannot reach that: they install nomic-engine=={version} from "
     "the package index. If no index has it, anybody can give that name to something else there: name an address with `--engine`."
 )
+
+
+NO_GAME: Final = "Name the folder that a clone of one begins in; restore the file, if it was taken away; or begin one with `nomic new`."
 
 
 class NoUpgrade(Exception):
@@ -43,10 +47,12 @@ def upgrade(
 ) -> Upgrade:
     """The upgrade of a game with these files to this version, which is had from that address, if it has one.
 
-    `from_folder`: this engine was installed from one, and nobody knows whether an index has it. Raises NoUpgrade.
+    `from_folder`: this engine was installed from one, and nobody knows whether an index has it. Raises NoUpgrade, and Damaged.
     """
-    if NOTES not in files:
-        raise NoUpgrade("There is no game here: state/engine.yaml is missing.", "Begin one with `nomic new`.")
+    for path in (NOTES, GAME):
+        if path not in files:
+            raise NoUpgrade(f"There is no game here: {path} is missing.", NO_GAME)
+    stored.must_be_sound(files)
     if is_home(files.get(beginning.PIN, "")) and not address:
         raise NoUpgrade(
             "The engine of this game lies in its own repository, and is no other version's to move.",

@@ -33,6 +33,22 @@ def write(root: Path, path: str, text: str | bytes) -> None:
     (root / path).write_bytes(text if isinstance(text, bytes) else text.encode())
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "where"),
+    [
+        ("state/game.yaml", b"ruleset: island\nname: \xff\n", "state/game.yaml:2: this is not UTF-8 text"),
+        ("state/game.yaml", "ruleset: island\ntable: one\n", "state/game.yaml:1: table: 'one' is not of type"),
+        ("state/engine.yaml", "position: later\n", "state/engine.yaml:1: position: 'later' is not of type"),
+    ],
+)
+def test_what_is_no_record_of_the_games_own_is_named_like_any_other(
+    game: Path, path: str, text: str | bytes, where: str
+) -> None:
+    write(game, path, text)
+    code, said = check(game)
+    assert code == 1 and where in said
+
+
 def test_a_sound_game_has_no_problems(game: Path) -> None:
     write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: true\nshells: 5\n")
     assert check(game) == (0, "1 ruleset: 0 errors, 0 warnings.\n")

@@ -91,6 +91,22 @@ def older_pin(patient: Patient) -> Patient:
     return patient.with_file(".github/engine.txt", "nomic-engine==0.0.9\n")
 
 
+def newer_pin(patient: Patient) -> Patient:
+    return patient.with_file(".github/engine.txt", "nomic-engine==99.0\n")
+
+
+def pin_of_nothing(patient: Patient) -> Patient:
+    return patient.with_file(".github/engine.txt", "# nomic-engine==0.1.0\nfoo==3\n")
+
+
+def notes_of_another_kind(patient: Patient) -> Patient:
+    return patient.with_notes(position="later")
+
+
+def game_of_another_kind(patient: Patient) -> Patient:
+    return patient.with_file("state/game.yaml", "ruleset: [credo]\ntable: one\n")
+
+
 def rule_broken(patient: Patient) -> Patient:
     return patient.with_file(FARMS, patient.case.files[FARMS].replace('load("villages"', 'load("hamlets"'))
 
@@ -147,6 +163,10 @@ def another_commit(patient: Patient) -> Patient:
     [
         (workflow_changed, "workflow files", "referee.yml differs from the engine's", "nomic upgrade"),
         (older_pin, "pin", "pinned to engine 0.0.9", "nomic upgrade"),
+        (newer_pin, "pin", "pinned to engine 99.0", "Install 99.0 and ask again"),
+        (pin_of_nothing, "pin", "names none", "nomic upgrade"),
+        (notes_of_another_kind, "game", "state/engine.yaml: position: 'later' is not of type", "git log"),
+        (game_of_another_kind, "game", "state/game.yaml: ", "git log"),
         (rule_broken, "rules", "hamlets", "Propose a mended one"),
         (rule_unreadable, "rules", "`title` is missing", "Propose a mended one"),
         (record_broken, "records", "points", "/correct players ana"),
@@ -174,8 +194,9 @@ def test_an_illness_of_the_files_is_found(
 
 def test_a_folder_without_a_game_is_told_once(patient: Patient) -> None:
     empty = patient.but(files={}, web=None)
-    assert [name for name, _, _ in found(empty)][0] == "game"
-    assert len([1 for name, _, _ in found(empty) if name == "game"]) == 1
+    cause, remedy = only(empty, "game")
+    assert "There is no game here" in cause and "the folder that a clone of one begins in" in remedy
+    assert "nomic upgrade" not in remedy, "which does nothing there"
 
 
 @pytest.mark.parametrize("readme", ["# Meadow\n", "", "<!-- /board -->\n<!-- board -->\n"])

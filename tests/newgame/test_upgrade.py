@@ -139,6 +139,24 @@ def test_a_newer_pin_and_a_folder_without_a_game_are_refused(old: Path, tmp_path
     assert list((tmp_path / "empty").iterdir()) == []
 
 
+@pytest.mark.parametrize("path", ["state/engine.yaml", "state/game.yaml"])
+@pytest.mark.parametrize(
+    "text", [b"{\n", b"- 1\n", b"7\n", b"\xff\n", b"semantics: [1]\nposition: x\ndice: 3\nruleset: [a]\n", None]
+)
+def test_a_game_whose_own_files_are_damaged_is_refused_by_the_name_of_the_file(
+    old: Path, path: str, text: bytes | None
+) -> None:
+    if text is None:
+        (old / path).unlink()
+    else:
+        (old / path).write_bytes(text)
+    before = (old / ".github/engine.txt").read_bytes()
+    refused = upgrade(old).exception
+    assert path in str(refused) and path.split("/")[0] in getattr(refused, "cause", "")
+    assert "restore" in getattr(refused, "remedy", "").lower()
+    assert (old / ".github/engine.txt").read_bytes() == before
+
+
 def test_a_pin_of_ones_own_is_left_alone(old: Path) -> None:
     own = "nomic-engine @ https://example.invalid/nomic_engine-0.1.0-py3-none-any.whl\n"
     (old / ".github/engine.txt").write_text(own)

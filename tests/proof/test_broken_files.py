@@ -15,6 +15,7 @@ BROKEN = {
     "nothing": "",
     "no YAML": "a: [\n",
     "another map": "a: 1\n",
+    "fields of other kinds": "position: later\nsemantics: [1]\ndice: 3\nopen_polls: 7\nruleset: [a]\n",
     "no file": None,
 }
 

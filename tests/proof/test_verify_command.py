@@ -42,6 +42,16 @@ def test_what_is_found_is_printed_and_the_exit_code_says_so(game: Copy) -> None:
     assert done.stdout.endswith(f"{count - 3} of {count} entries replayed: differences found.\n")
 
 
+@pytest.mark.parametrize("text", ["{\n", "- 1\n", "position: later\nsemantics: [1]\n"])
+def test_what_somebody_made_of_the_engines_notes_is_found_or_refused_and_no_bug(game: Copy, text: str) -> None:
+    game.commit({"state/engine.yaml": text})
+    done = nomic("verify", str(game.git.directory))
+    assert (done.returncode, done.stdout.split(":")[0], done.stderr) == (1, "state/engine.yaml", "")
+    shown = nomic("dice", "show", "comment/17", str(game.git.directory))
+    assert shown.returncode == 1 and shown.stderr.startswith("Error: state/engine.yaml:")
+    assert shown.stderr.splitlines()[1].startswith("Restore it")
+
+
 def test_a_start_that_is_none_of_the_engines_commits_is_explained(game: Copy) -> None:
     ours = game.commits()[-1]
     sha = game.commit({"notes.txt": "x\n"})

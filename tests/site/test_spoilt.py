@@ -45,7 +45,8 @@ def test_an_entry_that_is_none_leaves_the_others_of_its_day_told(more: str) -> N
 def test_a_game_that_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:
     committed(tmp_path / "game", {**files({}), "state/game.yaml": "{{{"})
     run = CliRunner().invoke(command, [str(tmp_path / "out"), "--root", str(tmp_path / "game")])
-    assert run.exit_code != 0 and "state/game.yaml cannot be read" in str(run.exception)
+    assert run.exit_code != 0 and "state/game.yaml:1: " in str(run.exception)
+    assert "git log" in getattr(run.exception, "remedy", "")
 
 
 def test_no_two_keys_have_one_page_however_long() -> None:

@@ -79,12 +79,27 @@ _POLL: Final = _whole(
     },
     without=_LATER,
 )
+_MAP_OR_NONE: Final = {"type": ["object", "null"]}
+# Of the engine's own notes those that are read before a pass puts back what people wrote there.
+_NOTES: Final = {
+    "semantics": _COUNT_OR_NONE,
+    "position": {"type": "array", "prefixItems": [_COUNT], "minItems": 1},
+    "cursor": _COUNT_OR_NONE,
+    "head": _TEXT_OR_NONE,
+    "dice": {**_MAP_OR_NONE, "properties": {"commitment": _TEXT_OR_NONE}},
+    "outbox": _MAP_OR_NONE,
+    "seen": _MAP_OR_NONE,
+    "files": _MAP_OR_NONE,
+    "open_polls": {"type": ["array", "null"], "items": _TEXT},
+    "paused_at": _COUNT_OR_NONE,
+}
 # What the fold cannot do without, in records that people may write by hand.
 _WHOLE: Final = {
     "players": Schema(_whole(FIELDS["players"], without=FIELDS["players"])),
     "game": Schema({**_whole({**FIELDS["game"], "winners": _TEXTS}), "required": ["ruleset"]}),
     "polls": Schema(_POLL),
     "timers": Schema(_whole(FIELDS["timers"])),
+    "engine": Schema(_whole(_NOTES, without=_NOTES)),
 }
 
 
@@ -92,7 +107,8 @@ def misfit(collection: str, record: Mapping[str, Any]) -> str | None:
     """What is wrong with the engine's own fields of a record; None if nothing is."""
     validator = _WHOLE.get(collection)
     error = None if validator is None else next(validator.errors(record), None)
-    return None if error is None else error.message[:160]
+    where = "" if error is None else ".".join(map(str, error.absolute_path))
+    return None if error is None else f"{where}: {error.message}"[:160].removeprefix(": ")
 
 
 READ_ONLY: Final[dict[str, frozenset[str]]] = {

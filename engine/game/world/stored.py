@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.game.world.engine_fields import misfit
 from engine.game.world.records import PRIVATE
 from engine.law.fields import Violation
 from engine.law.problems import Problem
@@ -13,6 +14,21 @@ from engine.store import canon, guard
 from engine.store.records import GAME, JOURNAL, NOTES, STATE, key_of
 
 WHOLE = ("game", "engine")  # files that hold one record
+
+
+class Damaged(Exception):
+    """What every look at a game begins with cannot be read."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.cause = f"{problem}."
+        self.remedy = f"Restore it from the commit before: `git log -- {problem.path}` shows them."
+        super().__init__(self.cause)
+
+
+def must_be_sound(files: Mapping[str, str]) -> None:
+    """Raises Damaged where the record of the game or the engine's notes, as far as there are any, are none."""
+    for problem in problems({path: files[path] for path in (NOTES, GAME) if path in files}, None):
+        raise Damaged(problem)
 
 
 def problems(files: Mapping[str, str], book: Rulebook | None) -> Iterator[Problem]:
@@ -56,6 +72,8 @@ def _of_file(path: str, text: str, book: Rulebook | None, names: Mapping[str, st
     found = _named(content, (), several, key)
     if found is None:
         yield Problem(path, 1, "this holds no record: a map of fields is wanted")
+    elif path in (NOTES, GAME) and (amiss := misfit(collection, content)):
+        yield Problem(path, 1, amiss)
     elif book is not None and collection not in PRIVATE:
         for place, name, record in found:
             for violation in _violations(book, collection, record):
