@@ -45,7 +45,7 @@ def _pass(*, dry_run: bool, spare: Spare) -> None:
 
     given = wiring.settings()
     pace = Pace(0.0, 0.0, pause=0.0) if given.quick else USUAL_PACE
-    forge = GitHubForge(given.api, given.token, given.repository, pace=pace)
+    forge = GitHubForge(given.api, given.token, given.repository, pace=pace, clock=wiring.clock(given.api))
     with GitRepository(given.url, given.copy, given.token) as repository:
         # What is not judged yet can be taken back and written anew: the game's dice are not shown before they count.
         judge = ChildJudge(b"" if dry_run else given.key, game_id(repository), spare=spare)

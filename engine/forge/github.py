@@ -16,7 +16,8 @@ USUAL_PACE = Pace()
 class GitHubForge(Reading, Writing):
     """`base_url` as in GITHUB_API_URL, `repository` as in GITHUB_REPOSITORY (owner/name).
 
-    All waits for rate limits and after server errors together last at most `pace.patience` seconds.
+    All waits for rate limits and after server errors together last at most `pace.patience` seconds. Answers that are
+    dated otherwise than this machine's `clock` says tell no time, where there is one to go by.
     """
 
     def __init__(
@@ -28,7 +29,8 @@ class GitHubForge(Reading, Writing):
         own_context: str = OWN_CONTEXT,
         pace: Pace = USUAL_PACE,
         sleep: Callable[[float], None] = time.sleep,
+        clock: Callable[[], float] | None = None,
     ) -> None:
-        wire = Wire(base_url, token, repository, pace, sleep)
+        wire = Wire(base_url, token, repository, pace, sleep, clock)
         Reading.__init__(self, wire, own_context)
         Writing.__init__(self, wire)

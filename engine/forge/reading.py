@@ -13,6 +13,7 @@ from engine.forge.shapes import Malformed, Raw
 from engine.forge.wire import Wire
 from engine.referee.ports import Comment, Gone, Permission, Pull, Thread, Unreachable
 
+FALSE = f"Set this machine's clock, or check what stands between. {LATER}"
 Verdict = Literal["passed", "failed", "pending"]
 Value = TypeVar("Value")
 EDITED = """query($owner: String!, $name: String!, $number: Int!) {
@@ -42,6 +43,9 @@ class Reading:
     def server_time(self) -> int:
         if self._wire.date is None:
             self._wire.read("", list_of_all=True)
+        if self._wire.date is None and self._wire.false_date is not None:
+            dated = shapes.stamp(self._wire.false_date)
+            raise Unreachable(f"GitHub's answers are dated {dated}, which is far from this machine's clock", FALSE)
         if self._wire.date is None:
             raise Unreachable("GitHub's answers carry no Date header", "Check what stands between.")
         return self._wire.date

@@ -15,9 +15,11 @@ from github import Auth, Github
 from engine.forge.errors import LATER, TOKEN, Redirected, Reply, Request, broken, must_be_named, refusal, transferred
 from engine.forge.retry import OnlyConnecting, server_date, wait_before_retry
 from engine.referee.ports import Denied, ForgeError, Unreachable
+from engine.store.marks import reached
 
 PER_PAGE = 100  # the most GitHub gives
 GRAPHQL = "graphql"
+FARTHEST = 3_600  # seconds that GitHub's clock may be from that of a machine that goes by the same
 LINK = re.compile(r'<[^<>]*[?&]page=(\d+)[^<>]*>;\s*rel="(\w+)"')
 
 
@@ -45,7 +47,13 @@ class Wire:
     """`path` is always relative to /repos/{owner}/{name}/ and already quoted."""
 
     def __init__(
-        self, base_url: str, token: str, repository: str, pace: Pace, sleep: Callable[[float], None] = time.sleep
+        self,
+        base_url: str,
+        token: str,
+        repository: str,
+        pace: Pace,
+        sleep: Callable[[float], None] = time.sleep,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         must_be_named(base_url, repository)
         if not token.strip():
@@ -55,6 +63,8 @@ class Wire:
         self._sleep = sleep
         self._waited = 0.0
         self._date: int | None = None
+        self._clock = clock
+        self.false_date: int | None = None
         self._requester = Github(
             auth=Auth.Token(token),
             base_url=base_url.rstrip("/"),
@@ -69,7 +79,7 @@ class Wire:
 
     @property
     def date(self) -> int | None:
-        """The Date of the newest answer; it never goes back."""
+        """The Date of the newest answer; it never goes back. One that is far from this machine's `clock` is a `false_date`."""
         return self._date
 
     def read(self, path: str, *, list_of_all: bool = False, **query: object) -> Answer:
@@ -122,8 +132,15 @@ class Wire:
             raise broken(request, error) from None
         reply = Reply(status, {name.lower(): value for name, value in headers.items()}, text)
         if "date" in reply.headers:
-            self._date = max(self._date or 0, server_date(reply))
+            self._note(server_date(reply))
         return reply
+
+    def _note(self, date: int) -> None:
+        if self._clock is not None and abs(date - self._clock()) > FARTHEST:
+            reached("answer with a false date")
+            self.false_date = date
+        else:
+            self._date = max(self._date or 0, date)
 
 
 def opened(request: Request, reply: Reply) -> Answer:

@@ -236,3 +236,34 @@ def test_no_token_is_said_before_anything_is_asked() -> None:
 def test_an_unreadable_date_decides_nothing(web: Web, forge: GitHubForge, date: str) -> None:
     web.script(Told([], headers={"Date": date}))
     assert isinstance(failure(lambda: (forge.threads_since(None), forge.server_time())), Unreachable)
+
+
+@pytest.mark.parametrize("year", [1999, 2199])
+def test_an_answer_with_a_false_date_tells_no_time_where_others_do(web: Web, slept: list[float], year: int) -> None:
+    forge = by_the_clock(web, slept)
+    web.script(Told([], headers={"Date": f"Tue, 01 Jan {year} 00:00:00 GMT"}), Told([]))
+    forge.threads_since(None)
+    forge.comments_since(None)
+    assert forge.server_time() == NOW
+
+
+@pytest.mark.parametrize("year", [1999, 2199])
+def test_where_all_of_them_are_dated_falsely_nothing_is_decided_and_both_clocks_are_named(
+    web: Web, slept: list[float], year: int
+) -> None:
+    forge = by_the_clock(web, slept)
+    web.script(*[Told([], headers={"Date": f"Tue, 01 Jan {year} 00:00:00 GMT"})] * 2)
+    error = failure(lambda: (forge.threads_since(None), forge.server_time()))
+    assert isinstance(error, Unreachable)
+    assert f"{year}-01-01" in error.cause and "this machine's clock" in error.remedy
+
+
+def test_clocks_that_differ_by_minutes_hold_nothing_up(web: Web, slept: list[float]) -> None:
+    forge = by_the_clock(web, slept, ahead=600)
+    web.script(Told([]))
+    forge.threads_since(None)
+    assert forge.server_time() == NOW
+
+
+def by_the_clock(web: Web, slept: list[float], ahead: int = 0) -> GitHubForge:
+    return GitHubForge(web.url, TOKEN, "ana/island", pace=QUICK, sleep=slept.append, clock=lambda: NOW + ahead)
