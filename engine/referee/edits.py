@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from engine.game.happening import Happening
-from engine.referee import trouble
 from engine.referee.ports import Denied, Forge, ForgeError, Gone, Thread, Unprocessable
-from engine.referee.trouble import PATIENCE
+from engine.referee.trouble import SHOWN_LATE
 from engine.store.marks import reached
 
 CODE: Final = "edited"
 
 
 class Edits:
-    """The new issues of one reading. One that was touched is taken for edited until the judge says that it matters."""
+    """The new issues of one reading. One that was touched is taken for edited until the judge says that it matters.
 
-    def __init__(self, forge: Forge) -> None:
-        self._forge = forge
+    `must_be_of_one` raises the error of a forge that answers nothing else.
+    """
+
+    def __init__(self, forge: Forge, must_be_of_one: Callable[[int, ForgeError], None]) -> None:
+        self._forge, self._must_be_of_one = forge, must_be_of_one
         self._doubtful: dict[str, Thread] = {}
 
     def opened(self, happening: Happening, thread: Thread) -> Happening:
@@ -28,28 +30,33 @@ class Edits:
             return {**happening, "edited": True}
         return happening
 
-    def learn(self, outcomes: Iterable[Mapping[str, Any]], inbox: Iterable[Happening]) -> bool:
+    def learn(self, outcomes: Iterable[Mapping[str, Any]], inbox: list[Happening]) -> bool:
         """Asks about those of the inbox that were refused for it, and takes the mark from those that were never edited.
 
-        True if there was one: then all is to be judged again.
+        Of which nobody can tell yet, those are left to a later pass, with what was said in them. True if there was one of
+        either: then all is to be judged again.
         """
         refused = [str(outcome["id"]) for outcome in outcomes if outcome.get("code") == CODE]
         asked = {id_: self._doubtful.pop(id_) for id_ in refused if id_ in self._doubtful}
-        sound = {id_ for id_, thread in asked.items() if not self._was_edited(thread)}
+        edited = {id_: self._was_edited(thread) for id_, thread in asked.items()}
+        later = [asked[id_].number for id_, known in edited.items() if known is None]
+        inbox[:] = [h for h in inbox if h["thread"] not in later or h.get("once")]
         for happening in inbox:
-            if happening["id"] in sound:
+            if edited.get(happening["id"]) is False:
                 del happening["edited"]
-        return bool(sound)
+        return not all(edited.values())
 
-    def _was_edited(self, thread: Thread) -> bool:
+    def _was_edited(self, thread: Thread) -> bool | None:
+        """None where it may be told soon. Nobody waits for that: while nothing tells it, each new issue would be waited for."""
         try:
             at = self._forge.edited_at(thread.number)
         except (Gone, Denied, Unprocessable):
             return True
         except ForgeError as error:
-            trouble.must_be_of_one(self._forge, error)
-            if self._forge.server_time() - thread.created_at < PATIENCE:
-                raise
+            self._must_be_of_one(thread.number, error)
+            if self._forge.server_time() - thread.created_at < SHOWN_LATE:
+                reached("issue left to a later pass")
+                return None
             reached("edit that the forge does not tell")
             return True
         return at is not None and at <= thread.updated_at  # a later edit is not in what was read

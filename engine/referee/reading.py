@@ -36,12 +36,11 @@ from engine.referee.rivals import Rivals, has_problem
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, put_down
 from engine.referee.traces import counts_otherwise, deleted, is_known, may_be_a_vote, never_judged
-from engine.referee.trouble import PATIENCE
+from engine.referee.trouble import PATIENCE, SHOWN_LATE
 from engine.referee.watching import Watching
 from engine.store.marks import reached
 
 LAG: Final = 30
-SHOWN_LATE: Final = SECONDS_SEEN * 2 // 3
 
 
 @dataclass
@@ -63,8 +62,9 @@ class Reader:
         self.reading = Reading()
         self._later: list[Look] = []  # what is looked at in a quiet pass
         self.news = News(self.seen, self.since)
-        self.roles, self.edits = Roles(self.forge), Edits(self.forge)
+        self.roles = Roles(self.forge)
         self._fetching = Fetching(self.forge, self.repository, self.main, self._voting)
+        self.edits = Edits(self.forge, self._fetching.must_be_of_one)
         self.holding = Holding(self.state, self.reading, self._fetching, self.add, self._withdraw, self.must_wait)
         self.checks = Watching(self.forge, self.state, self.reading, self.add, self._withdraw, self.holding)
         self._now = 0

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.game.happening import SECONDS_SEEN
 from engine.referee.ports import Exhausted, Forge, ForgeError, Gone
 from engine.store.marks import reached
 
 PATIENCE: Final = 900  # seconds in which what is voted on, or not shown, may be had, before all else goes on without it
+SHOWN_LATE: Final = SECONDS_SEEN * 2 // 3  # for which what is left to a later pass is sure to be listed again
 
 
 def must_be_of_one(forge: Forge, error: ForgeError) -> None:

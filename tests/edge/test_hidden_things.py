@@ -265,13 +265,43 @@ def test_where_edits_cannot_be_told_no_command_of_a_touched_issue_runs_and_nobod
     number = scene.island.model.open_thread(scene.island.id("ana"), "hello", "/build").number
     scene.say("bo", "nice", number)
     scene.hub.faults.strike("server_error", FOREVER, "graphql")
-    before = scene.island.store.main
-    assert attempt(scene) is not None and scene.island.store.main == before
+    build(scene, "bo")
+    assert attempt(scene) is None
+    assert huts(scene) == ["bo"] and scene.answers(number) == []
     scene.wait(PATIENCE)
     build(scene, "cy")
     assert attempt(scene) is None
-    assert huts(scene) == ["cy"]
+    assert huts(scene) == ["bo", "cy"]
     assert "edited" in "\n".join(scene.answers(number))
+
+
+def test_where_nobody_tells_of_edits_issues_that_come_one_after_another_stop_nobody(scene: Scene) -> None:
+    scene.hub.faults.strike("server_error", FOREVER, "graphql")
+    numbers = []
+    for place in range(3):
+        scene.wait(500)
+        numbers.append(scene.island.model.open_thread(scene.island.id("zoe"), "hello", "/join").number)
+        scene.say("zoe", "Nice.", numbers[-1])
+        build(scene, "bo")
+        assert any(note.startswith(f"#{numbers[-1]}: POST graphql") for note in scene.run().held)
+        assert scene.read("state/huts.yaml") == {"bo": {"size": place + 1}}
+    appear(scene)
+    settle(scene)
+    assert [len(scene.answers(number)) for number in numbers] == [1] * 3
+    assert "edited" in scene.answers(numbers[0])[0] and "Welcome" in scene.answers(numbers[-1])[0]
+    assert scene.findings() == []
+
+
+def test_an_issue_whose_edits_are_told_late_is_judged_with_what_was_said_in_it(scene: Scene) -> None:
+    scene.wait()
+    number = scene.island.model.open_thread(scene.island.id("ana"), "hello", "/build").number
+    scene.say("bo", "/build", number)
+    scene.hub.faults.strike("server_error", 1, "graphql")
+    scene.run()
+    assert "state/huts.yaml" not in scene.island.files()
+    scene.run()
+    assert huts(scene) == ["ana", "bo"]
+    assert scene.findings() == []
 
 
 # What is answered.
