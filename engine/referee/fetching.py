@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -63,6 +63,11 @@ class Fetching:
             self.must_be_of_one(number, error)
         self._unshown.add(number)
         return None
+
+    def leave(self, threads: Sequence[Thread], doubted: Sequence[Thread]) -> list[Thread]:
+        """The threads without those that are left to a later reading, with what is said in them, as if they were not shown yet."""
+        self._unshown.update(thread.number for thread in doubted)
+        return [thread for thread in threads if thread.number not in self._unshown]
 
     def must_be_of_one(self, number: int, error: ForgeError) -> None:
         """Takes note of trouble with one thread. Raises the error of a forge that answers nothing else."""

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
+from engine.referee import trouble
 from engine.referee.markers import marks
 from engine.referee.ports import Account, Comment, Denied, Forge, ForgeError, Thread
+from engine.store.marks import reached
 
 
 class AnotherName(ForgeError):
@@ -60,6 +62,25 @@ def must_not_stand_elsewhere(
     authors = {post.author.login for post in posts if post.author is not None and _fulfils(post, wishes)}
     if authors and (ours := forge.login()) in authors:
         raise _another_name(str(ours), bot)
+
+
+def doubtful(forge: Forge, bot: str, state: State, threads: Iterable[Thread]) -> list[Thread]:
+    """The new threads with the mark of a wish, none of the `bot`'s, of which GitHub does not tell whether this token opened them.
+
+    Raises AnotherName where it did. A copy of what the `bot` has said is a copy, whoever made it.
+    """
+    own = [thread for thread in threads if by(bot, thread.author)]
+    wishes = {k: w for k, w in state.outbox.items() if not any(_fulfils(thread, {k: w}) for thread in own)}
+    strange = [t for t in threads if state.thread(t.number) is None and t not in own and _fulfils(t, wishes)]
+    try:
+        must_not_stand_elsewhere(forge, bot, strange, wishes)
+    except AnotherName:
+        raise
+    except ForgeError as error:
+        trouble.must_be_of_one(forge, error)
+        reached("thread that may be ours under another name")
+        return strange
+    return []
 
 
 def must_be_of_another_name(forge: Forge, bot: str, number: int, key: str, refused: Denied) -> None:

@@ -19,7 +19,7 @@ from engine.referee.fetching import Fetching, waiting
 from engine.referee.holding import Holding
 from engine.referee.inbox import Reading
 from engine.referee.news import News
-from engine.referee.ourselves import by, is_own_comment, is_own_issue, must_not_stand_elsewhere
+from engine.referee.ourselves import by, doubtful, is_own_comment, is_own_issue
 from engine.referee.ports import (
     Comment,
     Deletion,
@@ -71,15 +71,14 @@ class Reader:
 
     def read(self) -> Reading:
         """Raises Unreachable if anything was read in part only."""
-        threads = self.forge.threads_since(self.since or None)
+        listed = self.forge.threads_since(self.since or None)
+        threads = self._fetching.leave(listed, doubtful(self.forge, self.bot, self.state, listed))
         comments = self.forge.comments_since(self.since or None)
         now = self._now = self.forge.server_time()
         self.reading.until = now - LAG
         self.reading.threads = {t.number: t for t in threads}
         self.posts = Posts(self.forge, self.state, self.bot, self.add, now)
         self.posts.find_twins(threads, comments)
-        strange = [t for t in threads if self.state.thread(t.number) is None and not by(self.bot, t.author)]
-        must_not_stand_elsewhere(self.forge, self.bot, strange, self.state.outbox)
         others = [c for c in comments if not self.mine(c)]
         self._dating = Dating(filter(self.news.is_new, others), comments, filter(self.news.is_edit, others))
         heads = self.reading.heads = self.repository.pull_heads()

@@ -5,6 +5,7 @@ A game that goes on under another name on purpose keeps its votes and what it to
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 
 import pytest
@@ -79,6 +80,37 @@ def test_whoever_copies_a_mark_stops_nothing(scene: Scene) -> None:
     scene.say("bo", f"Look! {mark(key, digest(wish))}")
     scene.run()
     assert "Done" in scene.answers()[-1]
+
+
+@pytest.mark.parametrize("how", ["server_error", "forbidden"])
+def test_nor_does_whoever_copies_an_issue_where_nobody_tells_our_name(scene: Scene, how: str) -> None:
+    council = asked(scene)
+    scene.hub.faults.strike(how, 1_000, "graphql")
+    scene.wait()
+    copied = scene.island.model.open_thread(scene.island.id("bo"), "Mine", scene.island.model.thread(council).body)
+    scene.say("bo", "/build", copied.number)
+    for who in ("ana", "cy"):
+        scene.say(who, "/build")
+        scene.run()
+    assert sorted(scene.read("state/huts.yaml")) == ["ana", "bo", "cy"]
+    assert scene.read(f"state/threads/{council}.yaml")["tag"] == "council/1"
+    assert scene.findings() == []
+
+
+@pytest.mark.parametrize("how", ["server_error", "forbidden"])
+def test_what_may_be_ours_is_nobodys_until_that_is_told(scene: Scene, how: str) -> None:
+    council = asked(scene)
+    scene.hub.faults.strike(how, 1_000, "graphql")
+    scene.say("ana", "yay", council)
+    scene.say("bo", "/build")
+    with contextlib.suppress(ForgeError):
+        dataclasses.replace(scene.referee(), bot=WRONG).run()
+    assert f"state/threads/{council}.yaml" not in scene.island.files()
+    assert sorted(scene.read("state/huts.yaml")) == ["bo"]
+    scene.hub.faults.waiting.clear()
+    settle(scene)
+    assert voters(scene) == ["ana"]
+    assert scene.findings() == []
 
 
 def asked(scene: Scene) -> int:
