@@ -140,6 +140,10 @@ class Drawn(TypedDict, total=False):
     shuffled: list[object]
 
 
+class Thrown(list[Drawn]):
+    """What chance gave in a happening, out of the journal, in order: a replay draws it again. An example prescribes plain values."""
+
+
 class Content(TypedDict):
     """What a pull request changes, as it was read: path -> (text at the merge base, at the head), all paths, what is amiss."""
 

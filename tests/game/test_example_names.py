@@ -11,6 +11,7 @@ DRAWS = {
     "roll": 'reply("%d" % roll("2d6+1"))',
     "dice": 'reply(str(dice("2d6")))',
     "choose": 'reply(choose(["red", "blue"]))',
+    "choose nothing": 'reply(str(choose([None, {"chosen": 1}])))',
     "shuffle": "reply(str(shuffle([1, 2, 2])))",
 }
 WRONG = {
@@ -64,6 +65,13 @@ ROLLS = {
     ("roll", "[13]"): "",
     ("dice", "[[6, 1]]"): "",
     ("choose", "[blue]"): "",
+    ("roll", "[null]"): "gives None for roll, which wants a total",
+    ("dice", "[null]"): "wants a list of 2",
+    ("shuffle", "[null]"): "no order of",
+    ("choose", "[null]"): "gives None for choose, which is none of",
+    ("choose nothing", "[null]"): "",
+    ("choose nothing", "[{chosen: 1}]"): "",
+    ("choose nothing", "[1]"): "which is none of",
     ("shuffle", "[[2, 1, 2]]"): "",
 }
 

@@ -324,3 +324,40 @@ def test_the_help_of_a_command_and_its_choices_wake_nobody_and_hide_nothing() ->
     assert "`/evil <how>` @stranger" not in told
     assert "one of @stranger" not in told
     assert "<!--" not in told.replace("`<!-- x`", "")
+
+
+OF_NOTHING = """def f(player):
+    for i in range(40):
+        reply(str([choose([None, {"chosen": 1}, [2]]), shuffle([None, [1], {"a": 2}])]))
+"""
+TOO_MUCH = """def f(player):
+    roll("2d6")
+    shuffle(list(range(200000)))
+"""
+TOO_OFTEN = """def f(player):
+    for i in range(100000):
+        roll("1d6")
+"""
+TOO_LONG = """def f(player):
+    for i in range(300):
+        choose(["x" * 30000, 1])
+"""
+HEARD = """def f(player):
+    reply("It shows %d." % roll("1d6"))
+
+def g(player):
+    for i in range(20):
+        dice("10000d6")
+"""
+
+
+@pytest.mark.parametrize("code", [OF_NOTHING, TOO_MUCH, TOO_OFTEN, TOO_LONG, HEARD])
+def test_what_is_drawn_is_drawn_again_by_the_journal_be_it_nothing_or_more_than_that_can_hold(code: str) -> None:
+    front = "commands:\n  - {usage: /draw, run: f, help: D.}\n" + ("on: {acted: g}\n" if "def g" in code else "")
+    table = Table(with_rules({"120-lots.md": rule(120, "Lots", front=front, code=code)}))
+    table.say("ana", "/draw")
+    table.run()
+    table.say("bo", "/build")
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert table.findings() == []

@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.game.entries import Entry, Failure, Outcome
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening
+from engine.game.owned import Thrown
 from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal
@@ -46,7 +47,7 @@ class Replay:
         """
         folding = self._folding
         folding.faults = given_faults(entry["id"], entry["outcome"])
-        folding.scripts = list(entry.get("rolls", [])) if seed is None else None
+        folding.scripts = Thrown(entry.get("rolls", [])) if seed is None else None
         folding.given = given(entry)
         self._seed = seed or b""
         folding.judge(happening_of(entry, self._changes_of))

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, cast
 
 from engine.game import dice as throws
-from engine.game.owned import Drawn
+from engine.game.owned import Drawn, Thrown
 from engine.game.words.checked import must_write
 from engine.game.world.room import bytes_of
 from engine.game.world.world import World
 from engine.law.host import Fault
 from engine.store import canon
 
+BY_CHANCE: Final = object()  # neither an example nor the journal says what comes: None may be among what is drawn
 MOST_DRAWN: Final = 2_000_000  # bytes; ten thousand villages throw for five eighths of it
 
 
 def roll(world: World, notation: str) -> int:
     """The total of a throw such as 2d6+1."""
     throw = _parse(world, "roll", notation)
-    scripted = _scripted(world)
-    if isinstance(scripted, dict):
-        world.moment.rolls.append(cast("Drawn", scripted))
-        return int(scripted["total"])
-    if scripted is not None:
+    scripted = _prescribed(world)
+    if scripted is not BY_CHANCE:
         if type(scripted) is not int:
             raise Fault(f"the example gives {scripted!r} for roll, which wants a total")
         _must_show(throw, scripted - throw.added, throw.count, f"{scripted}")
         _keep(world, {"throw": notation, "total": scripted})
         return scripted
-    faces = world.moment.stream.faces(throw)
+    faces = _faces(world, notation, throw)
     total = sum(faces) + throw.added
     _keep(world, {"throw": notation, "faces": faces, "total": total})
     return total
@@ -37,11 +36,10 @@ def roll(world: World, notation: str) -> int:
 def dice(world: World, notation: str) -> list[int]:
     """The faces of a throw; nothing is added."""
     throw = _parse(world, "dice", notation)
-    scripted = _scripted(world)
-    if scripted is not None and not isinstance(scripted, dict):
-        _must_be_faces(throw, scripted)
-    scripted = _replayed(scripted, "faces")
-    faces = list(scripted) if isinstance(scripted, list) else world.moment.stream.faces(throw)
+    scripted = _prescribed(world)
+    if scripted is not BY_CHANCE:
+        _must_be_faces(throw, scripted, "the example")
+    faces: list[int] = _faces(world, notation, throw) if scripted is BY_CHANCE else list(cast("list[int]", scripted))
     _keep(world, {"throw": notation, "faces": faces})
     return faces
 
@@ -52,11 +50,13 @@ def choose(world: World, options: list[object]) -> object:
     if not options:
         raise Fault("choose: the list is empty")
     options = canon.normal(options)  # what is drawn is written into the journal
-    scripted = _scripted(world)
-    if scripted is not None and not _is_drawn(scripted, "chosen") and scripted not in options:
-        raise Fault(f"the example gives {scripted!r} for choose, which is none of {options!r}")
-    scripted = _replayed(scripted, "chosen")
-    chosen = scripted if scripted is not None else options[world.moment.stream.below(len(options))]
+    chosen = _prescribed(world)
+    if chosen is not BY_CHANCE and chosen not in options:
+        raise Fault(f"the example gives {chosen!r} for choose, which is none of {options!r}")
+    if chosen is BY_CHANCE:
+        chosen = _held(world, "chosen", lambda: [{"chosen": option, "of": len(options)} for option in options])
+    if chosen is BY_CHANCE:
+        chosen = options[world.moment.stream.below(len(options))]
     _keep(world, {"chosen": chosen, "of": len(options)})
     return chosen
 
@@ -65,13 +65,23 @@ def shuffle(world: World, items: list[object]) -> list[object]:
     """The list in an order of chance."""
     must_write(world, "shuffle")
     items = canon.normal(items)
-    scripted = _scripted(world)
-    if scripted is not None and not _is_drawn(scripted, "shuffled") and not _same_items(scripted, items):
-        raise Fault(f"the example gives {scripted!r} for shuffle, which is no order of {items!r}")
-    scripted = _replayed(scripted, "shuffled")
-    shuffled = list(scripted) if isinstance(scripted, list) else world.moment.stream.shuffled(items)
+    order = _prescribed(world)
+    if order is not BY_CHANCE and not _same_items(order, items):
+        raise Fault(f"the example gives {order!r} for shuffle, which is no order of {items!r}")
+    if order is BY_CHANCE:
+        order = _held(world, "shuffled", lambda: [{"shuffled": items}])
+    shuffled = list(order) if isinstance(order, list) else world.moment.stream.shuffled(items)
     _keep(world, {"shuffled": shuffled})
     return shuffled
+
+
+def _faces(world: World, notation: str, throw: throws.Throw) -> list[int]:
+    """Of a throw that no example prescribes: those that the journal holds, or new ones."""
+    faces = _held(world, "faces", lambda: [{"throw": notation, "faces": [throw.sides] * throw.count}])
+    if faces is BY_CHANCE:
+        return world.moment.stream.faces(throw)
+    _must_be_faces(throw, faces, "the journal")
+    return list(cast("list[int]", faces))
 
 
 def _must_show(throw: throws.Throw, total: int, count: int, given: str) -> None:
@@ -80,17 +90,12 @@ def _must_show(throw: throws.Throw, total: int, count: int, given: str) -> None:
         raise Fault(f"the example gives {given} for {throw}, which shows {least} to {most}")
 
 
-def _must_be_faces(throw: throws.Throw, given: object) -> None:
+def _must_be_faces(throw: throws.Throw, given: object, whose: str) -> None:
     if not isinstance(given, list) or len(given) != throw.count:
-        raise Fault(f"the example gives {given!r} for the dice of {throw}, which wants a list of {throw.count}")
+        raise Fault(f"{whose} gives {given!r} for the dice of {throw}, which wants a list of {throw.count}")
     for face in given:
         if type(face) is not int or not 1 <= face <= throw.sides:
-            raise Fault(f"the example gives {given!r} for the dice of {throw}, each of which shows 1 to {throw.sides}")
-
-
-def _is_drawn(scripted: object, name: str) -> bool:
-    """Whether a result is out of the journal: what was drawn once was possible then."""
-    return isinstance(scripted, dict) and name in scripted
+            raise Fault(f"{whose} gives {given!r} for the dice of {throw}, each of which shows 1 to {throw.sides}")
 
 
 def _same_items(given: object, items: list[object]) -> bool:
@@ -120,17 +125,29 @@ def _parse(world: World, word: str, notation: str) -> throws.Throw:
         raise Fault(f"{word}: {error}") from None
 
 
-def _replayed(scripted: object, name: str) -> object:
-    """A result out of the journal is there with its name."""
-    return scripted[name] if isinstance(scripted, dict) and name in scripted else scripted
-
-
-def _scripted(world: World) -> object:
-    """The next result that an example prescribes or the journal holds, if there is such a script."""
+def _prescribed(world: World) -> object:
+    """The next result that an example prescribes, which may be None; BY_CHANCE where none does."""
     script = world.moment.script
-    if script is None:
-        return None
+    if script is None or isinstance(script, Thrown):
+        return BY_CHANCE
     if not script:
         raise Fault("the example prescribes fewer rolls than are thrown")
     found: object = script.pop(0)
     return found
+
+
+def _held(world: World, name: str, possible: Callable[[], list[Drawn]]) -> object:
+    """What the journal holds of the next draw by this name, which may be None; BY_CHANCE where there is no journal to go by.
+
+    The journal holds no draw for which it had no room: of all that were `possible` one was too large then.
+    """
+    script = world.moment.script
+    if not isinstance(script, Thrown):
+        return BY_CHANCE
+    if not script:
+        _keep(world, max(possible(), key=bytes_of))
+        raise Fault("the journal holds fewer rolls than are thrown")
+    found: object = script.pop(0)
+    if not isinstance(found, dict) or name not in found:
+        raise Fault(f"the journal holds {found!r} where something else is drawn")
+    return found[name]
