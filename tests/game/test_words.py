@@ -81,6 +81,8 @@ FAULTS = {
     "a huge exponent": ("exp(1000)", "too large"),
     "a key that cannot be": ('put("huts", "", {})', "a key is"),
     "a function that is not there": ('set_timer("t", now(), "nobody")', "no function"),
+    "a rule's name where a change belongs": ('still_adoptable(["landing"])', "list of changes"),
+    "nothing where a change belongs": ("still_adoptable([None])", "list of changes"),
     "recursion through call": ('call("try", "attempt", player, text)', "deep"),
 }
 

@@ -127,4 +127,6 @@ def _quoted(title: str) -> str:
 
 def still_adoptable(world: World, changes: list[dict[str, Any]]) -> bool:
     """Would a rule-change still be adopted after these, if everyone said yay? Tried on a copy of the world."""
+    if not all(isinstance(change, dict) for change in changes):
+        raise Fault("still_adoptable: changes must be a list of changes, as rules are told of them")
     return trial.still_adoptable(world, [str(c.get("slug")) for c in changes])
