@@ -4,23 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from engine.cli import laid, log, rules_on_disk, table_git
 from engine.cli.laid import Laid
-
-if TYPE_CHECKING:
-    from engine.law.document import Document
-    from engine.law.host import Host
-    from engine.law.rulebook import Rulebook
-    from engine.template.shelf import Home
-
-
-_SONG = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 
 
 @click.group(name="rule")
@@ -61,7 +50,8 @@ def _coin(context: click.Context, parameter: click.Parameter, value: str | None)
 @click.option("--root", type=click.Path(exists=True, path_type=Path), help="The game's repository, if not this folder.")
 def new(title: str, like: str, coin: str | None, ruleset: str | None, root: Path | None) -> None:
     """Write a rule called TITLE, like one on the shelf, into the ruleset one is in, and say what it lacks there."""
-    from engine.store import splice  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.cli.fitting import fitted  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.store import splice  # noqa: PLC0415
     from engine.template.shelf import WISHES, slug_of  # noqa: PLC0415
 
     if like not in WISHES:
@@ -99,121 +89,3 @@ def _law(root: Path | None, ruleset: str, in_game: bool) -> str:
     if not in_game:
         return f"--ruleset {ruleset} "
     return f"--root {shlex.quote(str(root))} " if root is not None and table_git.git_of(root) is not None else ""
-
-
-Fitted = tuple[str, list[str], list[str]]
-
-
-def fitted(like: str, title: str, coin: str, ruleset: str, path: str, there: dict[str, str]) -> Fitted:
-    """A rule like one on the shelf as it fits a ruleset: its text, what was done to make it fit, and what it still lacks."""
-    from engine.game.words.registry import new_host  # noqa: PLC0415
-    from engine.law.document import parse  # noqa: PLC0415
-    from engine.template.shelf import needs_coin, text_of  # noqa: PLC0415
-
-    host = new_host()
-    home, book = _home(ruleset, there, host)
-    text = text_of(like, title, coin, home)
-    done = []
-    if needs_coin(text) and coin not in home.purses:
-        others = (
-            f" To be paid in something else, give --coin with one of: {', '.join(home.purses)}." if home.purses else ""
-        )
-        done.append(f"Players have no {coin} here, so the rule declares them, and nobody has any as yet.{others}")
-    lacks = _lacks(Laid({**there, path: text}, ruleset, path, path), host)
-    if not lacks:
-        refused = _refused_at_open(ruleset, there, text, host)
-        return text, done, [f"It cannot be opened for voting here: {refused}"] if refused else []
-
-    def claiming(claims: list[str]) -> tuple[str, list[str]]:
-        claimed = text_of(like, title, coin, replace(home, claims=claims))
-        return claimed, _lacks(Laid({**there, path: claimed}, ruleset, path, path), host)
-
-    rule = parse(path, text)
-    rivals, refused = _rivals(book, rule), ""
-    for claims in [*([slug] for slug in rivals), rivals] if rivals else []:
-        claimed, left = claiming(claims)
-        if left:
-            continue
-        refused = _refused_at_open(ruleset, there, claimed, host)
-        if not refused:
-            done.append(f"It overrides {', '.join(f'`{slug}`' for slug in claims)}, after which it would say nothing.")
-            return claimed, done, []
-        lacks = [_only_by_amending(book, claims, refused)]
-        break
-    return text, done, lacks if refused else [*_out_of_reach(book, rule), *lacks]
-
-
-def _only_by_amending(book: Rulebook, slugs: list[str], refused: str) -> str:
-    """Where the rule would have to stand over others, and no rule may claim that: whose amendment does what it does."""
-    those = " and ".join(f"rule {book.documents[slug].number} `{slug}`" for slug in slugs)
-    there = " and ".join(book.documents[slug].path for slug in slugs)
-    return (
-        f"After {those} it says nothing, and no rule is opened for voting here that claims to stand over another"
-        f" (`overrides`): {refused} What it does can be had by an amendment: propose one of {there}, with what stands in this file"
-    )
-
-
-def _refused_at_open(ruleset: str, there: dict[str, str], text: str, host: Host) -> str:
-    """Why a rule of that text cannot be opened for voting although one that does nothing can be; empty where it can."""
-    from engine.game.examples.example_stage import Stage  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.game.examples.examples import UNPLAYABLE  # noqa: PLC0415
-
-    def opened(law: str) -> str:
-        stage = Stage({"scene": "three"}, there, ruleset, host)
-        stage.step({"by": "ana", "opens": {"pull": 12, "title": "900 Fresh", "changes": {"900-fresh.md": law}}})
-        return stage.step({"by": "ana", "says": "/open", "on": 12}) or ""
-
-    try:
-        return "" if opened(_SONG) else opened(text).removeprefix("refused: ")
-    except UNPLAYABLE:  # no scene of three, or nobody who may open
-        return ""
-
-
-def _home(ruleset: str, there: dict[str, str], host: Host) -> tuple[Home, Rulebook]:
-    from engine.game.catalogue import COMMANDS  # noqa: PLC0415
-    from engine.game.replies.moments import may_be_time  # noqa: PLC0415
-    from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
-    from engine.law.rulebook import read  # noqa: PLC0415
-    from engine.template.shelf import Home, coins  # noqa: PLC0415
-
-    book = read(ruleset, there, host, FIELDS)[0]
-    scenes = {scene for document in book.documents.values() for scene in document.scenes}
-    usages = [*COMMANDS, *(c.usage_text for document in book.documents.values() for c in document.commands)]
-    purses = [name for name in coins(book.schemas) if not may_be_time(name)]
-    return Home(scenes, purses, {usage.split()[0] for usage in usages}), book
-
-
-def _rivals(book: Rulebook, rule: Document) -> list[str]:
-    """The rules that answer or adjust what this one does, and over which it can stand."""
-    questions = {*rule.answers, *rule.adjusts}
-    others = (d for d in book.documents.values() if questions & {*d.answers, *d.adjusts} and not d.immutable)
-    return sorted(document.slug for document in others)
-
-
-def _out_of_reach(book: Rulebook, rule: Document) -> list[str]:
-    """What the rule answers or adjusts and an immutable rule answers before it."""
-    return [
-        f"`{question}` is settled by rule {other.number} `{other.slug}`, which is immutable: no rule of the lower class turns that"
-        for question in sorted({*rule.answers, *rule.adjusts})
-        for other in book.documents.values()
-        if other.immutable and question in other.answers
-    ]
-
-
-def _lacks(law: Laid, host: Host) -> list[str]:
-    """What keeps the rule from working where it is laid, one line each."""
-    from engine.cli.check_files import found  # noqa: PLC0415
-    from engine.game.world.engine_fields import FIELDS  # noqa: PLC0415
-    from engine.law import silenced  # noqa: PLC0415
-    from engine.law.rulebook import read  # noqa: PLC0415
-
-    told: dict[str, str] = {}
-    for line, severe in found(law, host, with_examples=True):
-        place = ":".join(str(line).split(":")[:2])
-        if severe:
-            told.setdefault(place, str(line))  # of an example that fails its first step says why
-    if told:  # what is said in vain is the likelier cause
-        book = read(law.ruleset, law.texts, host, FIELDS)[0]
-        vain = [str(problem) for problem in silenced.warnings(book) if problem.path == law.path]
-        return vain + list(told.values())
-    return []

@@ -40,13 +40,14 @@ class Home:
     """What the ruleset has that a rule from the shelf is meant for; the shelf's own if left out.
 
     `scenes` by name, `purses` are the fields of players in which something can be paid, `commands` the first words of what can be
-    written, and `claims` are the rules that the new one is to stand over.
+    written, `claims` are the rules that the new one is to stand over, and it is `immutable` where it is to be of the higher class.
     """
 
     scenes: Collection[str] = ("three",)
     purses: Collection[str] = (_COIN,)
     commands: Collection[str] | None = None
     claims: Sequence[str] = ()
+    immutable: bool = False
 
 
 def text_of(name: str, title: str, coin: str = _COIN, home: Home = Home()) -> str:
@@ -60,6 +61,8 @@ def text_of(name: str, title: str, coin: str = _COIN, home: Home = Home()) -> st
     text = _HISTORY.sub("", law[path], count=1)
     text = re.sub(r"^rule: .*$", "rule: next", text, count=1, flags=re.MULTILINE)
     text = re.sub(r"^title: .*$", lambda _: f"title: {_quoted(title)}", text, count=1, flags=re.MULTILINE)
+    if home.immutable:
+        text = text.replace("\n---\n", "\nimmutable: true\n---\n", 1)
     if home.claims:
         text = text.replace("\n---\n", f"\noverrides: [{', '.join(home.claims)}]\n---\n", 1)
     if set(re.findall(r"^scene: (.*)$", text, re.MULTILINE)) - set(home.scenes):

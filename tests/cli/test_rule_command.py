@@ -9,8 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.cli.check import command as check
+from engine.cli.fitting import fitted
 from engine.cli.rule import command as rule
-from engine.cli.rule import fitted
+from engine.game.examples.example_stage import Stage
+from engine.game.words.registry import new_host
 from engine.template import shipped
 from engine.template.shelf import WISHES
 
@@ -75,19 +77,40 @@ def test_what_is_not_on_the_shelf_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "like"),
-    [
-        *(("credo", "weighted-vote"), ("frontier", "weighted-vote"), ("assembly", "quadratic")),
-        ("starfarers", "timelock"),
-    ],
+    ("ruleset", "like"), [("credo", "weighted-vote"), ("frontier", "weighted-vote"), ("assembly", "quadratic")]
 )
 def test_what_a_ruleset_would_undo_stands_over_what_undoes_it(ruleset: str, like: str) -> None:
     path = f"rules/{ruleset}/990-fresh.md"
     text, done, lacks = fitted(like, "Fresh", "points", ruleset, path, shipped.law(ruleset))
-    if ruleset == "starfarers":  # its constitution says when a change takes effect
-        assert "`takes_effect` is settled by rule 904 `proposals`, which is immutable" in lacks[0]
-    else:
-        assert lacks == [] and "overrides: [" in text and "It overrides" in done[-1]
+    assert lacks == [] and "overrides: [" in text and "It overrides" in done[-1]
+
+
+@pytest.mark.parametrize("like", ["timelock", "election"])
+def test_what_a_rule_of_the_higher_class_would_undo_is_of_it_where_a_new_rule_may_be(like: str) -> None:
+    """The constitution of Starfarers says when a change takes effect, and anybody may propose to add to it."""
+    law = shipped.law("starfarers")
+    text, done, lacks = fitted(like, "Fresh", "points", "starfarers", "rules/starfarers/990-fresh.md", law)
+    assert (
+        lacks == [] and "\nimmutable: true\n" in text and done[-1].startswith("It is `immutable`: rules of that class")
+    )
+
+
+def test_where_no_new_rule_may_be_of_the_higher_class_it_is_said_how_one_becomes_so_and_that_way_leads_there() -> None:
+    law = shipped.law("frontier")
+    text, _, lacks = fitted("ranked-poll", "Fresh", "points", "frontier", "rules/frontier/990-fresh.md", law)
+    assert "`ballot` is settled by rule 113" in lacks[0] and "its transmutation can be proposed" in lacks[-1]
+    stage = Stage({"scene": "three"}, law, "frontier", new_host())
+    for who, pull, changes in (("ana", 12, {"900-fresh.md": text}), ("bo", 13, {"fresh": {"immutable": True}})):
+        stage.step({"by": who, "opens": {"pull": pull, "title": "Fresh", "changes": changes}})
+        for by, says in ((who, "/open"), ("ana", "yay"), ("bo", "yay"), ("cy", "yay")):
+            assert stage.step({"by": by, "says": says, "on": pull}) is None
+    for by, says, on in (
+        ("ana", "/rank red, green", None),
+        *((p, "green > red", "ranked/1") for p in ("ana", "bo", "cy")),
+    ):
+        assert stage.step({"by": by, "says": says, **({"on": on} if on else {})}) is None
+    poll = stage.world.records.get("polls", "ranked/1")
+    assert poll and poll["outcome"] == "green wins"
 
 
 @pytest.mark.parametrize("like", ["weighted-vote", "delegation", "timelock", "quadratic"])
