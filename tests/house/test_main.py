@@ -39,6 +39,12 @@ def test_wrong_usage_is_two() -> None:
     assert "GITHUB_TOKEN is not set" in done.stderr
 
 
+def test_a_misspelt_command_gets_the_nearest_name() -> None:
+    assert "No such command 'plya'. Did you mean 'play'" in run("plya").stderr
+    assert "Did you mean 'propose'" in run("propse").stderr
+    assert "Did you mean" not in run("nonsense").stderr
+
+
 @pytest.mark.parametrize(
     ("error", "code"), [(Denied("the token is bad", "make a new one"), 1), (RuntimeError("x"), 3), (KeyError("x"), 3)]
 )
