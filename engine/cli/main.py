@@ -47,7 +47,9 @@ class Registry(click.Group):
         command: click.Command = importlib.import_module(COMMANDS[cmd_name][0]).command
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """What is misspelt gets the nearest name: click looks for it among commands it was given, and these are only named."""
         try:
             return super().resolve_command(ctx, args)

@@ -89,12 +89,12 @@ def _acts(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
     for document, command, _ in commands:
         other, earlier = first.setdefault(command.run, (document, command))
         if command.run in known.acts and known.acts[command.run] != 1 + len(command.usage.arguments_in_order):
-            message = f"`{command.run}` is an act of the engine's own, of which other rules may forbid: call the function otherwise"
+            message = f"`{command.run}` is an act of the engine's own, which other rules may forbid: give the function another name"
             yield Problem(document.path, _line(document, command), message)
         elif other is not document and _types(earlier) != _types(command):
             message = (
-                f"the act `{command.run}` has other parameters than that of {_named(other)}, and who forbids one "
-                "forbids both: call the function otherwise"
+                f"a command of {_named(other)} runs a function `{command.run}` as well, with other arguments, and whoever forbids "
+                "one forbids both: give the function another name"
             )
             yield Problem(document.path, _line(document, command), message)
 

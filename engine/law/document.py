@@ -274,7 +274,8 @@ class _Reading:
         for name in front.get("parameters", {}):
             if name in vocabulary.WORDS:
                 self.problem(
-                    self._line(("parameters", name)), f"`{name}` is a word of the engine: call the parameter otherwise"
+                    self._line(("parameters", name)),
+                    f"`{name}` is a word of the engine: give the parameter another name",
                 )
 
     def _made(

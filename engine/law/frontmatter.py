@@ -12,16 +12,25 @@ from engine.store.splice import LARGEST_NUMBER
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
-_NAME: Final = {"type": "string", "pattern": r"\A[a-z_][a-z0-9_]{0,59}\Z"}
+# How a name is written stands beside each pattern in words: `misfits` tells it.
+_NAME: Final = {
+    "type": "string",
+    "pattern": r"\A[a-z_][a-z0-9_]{0,59}\Z",
+    "description": "small letters, digits and _, no digit first",
+}
 _FUNCTIONS: Final = {"type": "object", "propertyNames": _NAME, "additionalProperties": _NAME}
 # An act may be that of a named rule: `huts.build`.
 _ACTS: Final = {
     "type": "object",
-    "propertyNames": {"type": "string", "pattern": r"\A([a-z0-9-]{1,100}\.)?[a-z_][a-z0-9_]{0,59}\Z"},
+    "propertyNames": {
+        "type": "string",
+        "pattern": r"\A([a-z0-9-]{1,100}\.)?[a-z_][a-z0-9_]{0,59}\Z",
+        "description": "the name of a function, or a rule's with a dot and the name of its function",
+    },
     "additionalProperties": _NAME,
 }
 # A rule is claimed against by number, or by slug, which it keeps when it is renumbered; `all` means every rule.
-_SLUG: Final = {"type": "string", "pattern": r"\A[a-z0-9-]{1,100}\Z"}
+_SLUG: Final = {"type": "string", "pattern": r"\A[a-z0-9-]{1,100}\Z", "description": "small letters, digits and -"}
 _NUMBERS: Final = {
     "oneOf": [
         {"type": "array", "items": {"oneOf": [{"type": "integer"}, _SLUG]}},
@@ -29,7 +38,11 @@ _NUMBERS: Final = {
         {"type": "integer"},
     ]
 }
-_WORD: Final = {"type": "string", "pattern": r"\A[a-z][a-z0-9_]{0,39}\Z"}
+_WORD: Final = {
+    "type": "string",
+    "pattern": r"\A[a-z][a-z0-9_]{0,39}\Z",
+    "description": "small letters, digits and _, a letter first",
+}
 _ARGUMENT: Final = {
     "type": "object",
     "additionalProperties": False,
@@ -84,7 +97,11 @@ _KIND: Final = {
         "fields": {"type": "object", "propertyNames": _WORD, "additionalProperties": {"type": "object"}},
     },
 }
-_FIELD: Final = {"type": "string", "pattern": r"\A[a-z][a-z0-9_]{0,39}(\.[A-Za-z0-9_ -]{1,60})?\Z"}
+_FIELD: Final = {
+    "type": "string",
+    "pattern": r"\A[a-z][a-z0-9_]{0,39}(\.[A-Za-z0-9_ -]{1,60})?\Z",
+    "description": "the name of a field, or that with a dot and a key",
+}
 _COLUMN: Final = {
     "anyOf": [
         _FIELD,
@@ -154,7 +171,11 @@ PROPERTIES: Final[dict[str, Any]] = {
     "immutable": {"type": "boolean"},
     "parameters": {
         "type": "object",
-        "propertyNames": {"type": "string", "pattern": r"\A[a-zA-Z_][a-zA-Z0-9_]{0,59}\Z"},
+        "propertyNames": {
+            "type": "string",
+            "pattern": r"\A[a-zA-Z_][a-zA-Z0-9_]{0,59}\Z",
+            "description": "letters, digits and _, no digit first",
+        },
     },
     "state": _COLLECTIONS,
     "records": {"type": "object", "propertyNames": _WORD, "additionalProperties": _RECORDS},

@@ -29,6 +29,8 @@ def told(error: ValidationError | SchemaError) -> str:
     if error.validator == "type":
         return f"must be {_one_of(_kinds(wanted))}, and is {_shown(error.instance)}"
     if error.validator in ("anyOf", "oneOf"):
+        if meant := _meant(error):
+            return told(meant)
         forms = [form for schema in wanted for form in _forms(schema)]
         return f"must be {_one_of(list(dict.fromkeys(forms)))}, and is {_shown(error.instance)}"
     if error.validator == "enum":
@@ -38,7 +40,22 @@ def told(error: ValidationError | SchemaError) -> str:
     if error.validator == "required":
         missing = next(key for key in wanted if key not in instance)
         return f"`{missing[:LONGEST]}` is missing"
+    if error.validator == "pattern" and isinstance(error.schema, Mapping) and "description" in error.schema:
+        return f"{_shown(instance)} cannot stand here: {error.schema['description']}"
     return error.message[:LONGEST]
+
+
+def _meant(error: ValidationError | SchemaError) -> ValidationError | SchemaError | None:
+    """What is wrong within the one form that it has, of several that it might have."""
+    forms: dict[Any, list[Any]] = {}
+    for part in error.context or ():
+        forms.setdefault(part.schema_path[0], []).append(part)
+    alike = [parts for parts in forms.values() if not any(_of_its_form(part) for part in parts)]
+    return alike[0][0] if len(alike) == 1 else None
+
+
+def _of_its_form(part: ValidationError | SchemaError) -> bool:
+    return part.validator in ("type", "const", "enum", "required") and not part.relative_path
 
 
 def _listed(values: Sequence[Any]) -> str:

@@ -184,6 +184,14 @@ def test_a_name_that_is_in_nothing_loaded_is_told_with_the_nearest() -> None:
     [
         ("rule: five", "rule: must be a whole number or `next`, and is 'five'"),
         ("rule: 5\ntitle: 3", "title: must be a text, and is 3"),
+        (
+            "rule: 5\ntitle: x\nparameters: {two words: 3}",
+            "'two words' cannot stand here: letters, digits and _, no digit first",
+        ),
+        (
+            "rule: 5\ntitle: x\noverrides: [One Vote]",
+            "overrides: 'One Vote' cannot stand here: small letters, digits and -",
+        ),
         ("rule: 5\ntitle: x\nhistory: 3", "history: must be a list, and is 3"),
         ("rule: 5\ntitle: x\non: {opened: [f]}", "on.opened: must be a text, and is ['f']"),
         ("rule: 5\ntitle: x\nstate: {players: {gold: {type: int}}}", "`type` must be `string`, `integer`"),

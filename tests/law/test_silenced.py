@@ -106,3 +106,36 @@ def test_a_parameter_that_is_called_like_a_function_is_told(name: str) -> None:
         list(shadowing.warnings(book_of({path: text.replace("  " + name, "  price") for path, text in law.items()})))
         == []
     )
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "told"),
+    [
+        ('def roll(player):\n    reply(str(roll("1d6")))\n', 11, "`roll` is a word of the engine"),
+        ("now = 3\n\ndef f(player):\n    reply(str(now()))\n", 13, "`now` is a word of the engine"),
+        ('def f(poll, tally):\n    return tally("12")\n', 11, "`tally` is a word of the engine"),
+        ("def f(player):\n    list = [1]\n    return list(list)\n", 12, "`list` is a function of the language"),
+    ],
+)
+def test_the_call_of_a_word_that_the_rule_has_hidden_is_told(code: str, line: int, told: str) -> None:
+    front = "parameters:\n  price: 3\n"
+    (problem,) = shadowing.warnings(book_of({"rules/x/1-slip.md": rule(1, "Slip", front=front, code=code)}))
+    assert told in problem.message and problem.line == line
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def call(player):\n    reply(player)\n",
+        'def f(poll, tally):\n    return tally["yay"]\n\ndef g(key):\n    return tally(key)\n',
+        "def f(player):\n    return len([sum for sum in [1, 2]])\n",
+    ],
+)
+def test_a_name_that_hides_a_word_nobody_calls_there_is_not_told(code: str) -> None:
+    assert list(shadowing.warnings(book_of({"rules/x/1-fine.md": rule(1, "Fine", code=code)}))) == []
+
+
+def test_a_parameter_that_hides_a_function_of_the_language_is_told() -> None:
+    text = rule(1, "Slip", front="parameters:\n  len: 3\n", code="def f(player):\n    reply(str(len(player)))\n")
+    (problem,) = shadowing.warnings(book_of({"rules/x/1-slip.md": text}))
+    assert "the parameter `len` has the name of a function of the language" in problem.message
