@@ -47,7 +47,10 @@ def say(house: House, asked: Mapping[str, Any]) -> Answer:
     """`who`, `text`, and `thread` (the table if left out)."""
     seat = _seat(house, asked)
     thread = int(asked.get("thread") or house.looking.sight().game.get("table", 1))
-    return _said(house, seat, thread, str(asked["text"]))
+    text = str(asked["text"])
+    if not text.strip():
+        raise NotSo("There is nothing to say in that.", f'Write it in quotes: `nomic say {asked["who"]} "/status"`.')
+    return _said(house, seat, thread, text)
 
 
 def vote(house: House, asked: Mapping[str, Any]) -> Answer:
