@@ -14,9 +14,11 @@ from typing import Any, Final
 import click
 
 from engine.cli import log
+from engine.cli.progress import if_it_takes_long
 
 BUSY: Final = (429, 503)
 PAUSE: Final = 1.0  # seconds
+SILENT: Final = 2.0  # seconds that a terminal shows nothing; then that it goes on, and since when
 BASE: Final = "hub.sqlite"
 
 
@@ -35,10 +37,11 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def done(game: Path | None, as_json: bool, **asked: Any) -> None:
-    """Does it, prints the answer, and ends with 1 if it was refused."""
-    found = ask(_folder(game), asked)
+    """Does it, prints the answer, and ends with 1 if it was refused, or could not be judged."""
+    with if_it_takes_long("judging", SILENT):
+        found = ask(_folder(game), asked)
     log.echo(log.data(found) if as_json else "\n".join(_lines(found)))
-    if found.get("refused"):
+    if found.get("refused") or found.get("trouble"):
         raise SystemExit(1)
 
 
@@ -142,13 +145,15 @@ def _refusal(error: urllib.error.HTTPError) -> dict[str, Any]:
 
 
 def _lines(found: dict[str, Any]) -> list[str]:
+    trouble = [log.line(str(each)) for each in found.get("trouble", [])]
     if "waiting" in found:
-        return _status(found)
+        return [*_status(found), *trouble]
     if "clock" in found:
-        return [f"{found['now']} ({'the real time' if found['clock'] == 'real' else 'the table’s own time'})"]
+        whose = "the real time" if found["clock"] == "real" else "the table’s own time"
+        return [f"{found['now']} ({whose})", *trouble]
     said = [*found["answers"], *([found["standing"]] if found.get("standing") else [])]
     lines = [log.line(line) for answer in said for line in str(answer).splitlines()]
-    lines += [log.line(str(each)) for each in found.get("trouble", [])]
+    lines += trouble
     where = f"In #{found['thread']}." if found.get("thread") else "Not opened."
     if found.get("amends"):
         lines.insert(0, f"It is called like {log.line(found['amends'])}, and amends it.")

@@ -20,6 +20,10 @@ from engine.table.house import House
 
 OWN: Final = ("yay", "nay")
 PATIENCE: Final = 300.0
+LATE: Final = (  # a cause and a remedy
+    "It is kept, and not judged yet: there is much to be judged.",
+    "Open the game with `nomic play`: there it is judged to its end, however long that takes.",
+)
 UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400}
 Answer = dict[str, Any]
 
@@ -92,14 +96,14 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     if found.code:
         return {"opened": False, "refused": True, "answers": [found.reason, found.remedy], **about}
     thread = proposing.opened(house.game, whole, seat, found.command)
-    house.passes.settle(PATIENCE)
+    trouble = _settled(house)
     said = [c for c in sight.comments(house.game, thread) if c.body == found.command]
-    return {"opened": True, "thread": thread, **about, "title": title, **_answered(house, said[-1].id)}
+    return {"opened": True, "thread": thread, **about, "title": title, **_answered(house, said[-1].id, trouble)}
 
 
 def status(house: House, asked: Mapping[str, Any]) -> Answer:
     """How things stand, for everyone, or for `who`."""
-    house.passes.settle(PATIENCE)
+    trouble = _settled(house)
     now = house.looking.sight()
     seats = [_seat(house, asked)] if asked.get("who") else list(now.people)
     found = {seat: duties.duties(house.game, now, seat) for seat in seats}
@@ -115,7 +119,7 @@ def status(house: House, asked: Mapping[str, Any]) -> Answer:
         "due": [
             {"at": stamp(due["at"]), "here": when(due["at"], now.zone), "what": due["title"]} for due in now.law["due"]
         ],
-        "trouble": list(house.game.trouble or ()),
+        "trouble": trouble,
     }
 
 
@@ -127,13 +131,19 @@ def _act(house: House, duty: duties.Duty) -> dict[str, Any]:
 
 def clock(house: House, asked: Mapping[str, Any]) -> Answer:
     """Moves the table's time `by` +1w, +2d, +3h, +5m or to what is `due`; without it, only says what it is."""
-    by = str(asked.get("by") or "")
+    by, trouble = str(asked.get("by") or ""), list[str]()
     if by:
         if house.game.clock.kind != "table":
             raise NotSo("This game goes by the real time.", "Begin one with `nomic play FOLDER --clock table`.")
         house.game.move_clock(_seconds(house, by))
-        house.passes.settle(PATIENCE)
-    return {"now": stamp(house.game.clock()), "clock": house.game.clock.kind}
+        trouble = _settled(house)
+    return {"now": stamp(house.game.clock()), "clock": house.game.clock.kind, "trouble": trouble}
+
+
+def _settled(house: House) -> list[str]:
+    """Has everything until now judged; the cause why it is not, and what to do, where something keeps it from being."""
+    made = house.passes.settle(PATIENCE)
+    return list(house.game.trouble or ()) if made else list(LATE)
 
 
 def _seconds(house: House, by: str) -> int:
@@ -166,17 +176,17 @@ def _how_to_seat(house: House, name: str) -> str:
 
 def _said(house: House, seat: str, thread: int, text: str) -> Answer:
     number = house.game.act(lambda: house.game.people.comment(seat, thread, text)).id
-    house.passes.settle(PATIENCE)
+    trouble = _settled(house)
     polled = any(poll["facts"]["thread"] == thread for poll in house.looking.sight().polls.values())
     standing = sight.standing(house.game, thread) if polled else ""
-    return {"thread": thread, **_answered(house, number), "standing": standing}
+    return {"thread": thread, **_answered(house, number, trouble), "standing": standing}
 
 
-def _answered(house: House, comment: int) -> Answer:
+def _answered(house: House, comment: int, trouble: list[str]) -> Answer:
     answers = [hidden.without_lines(each.body) for each in sight.answers_to(house.game, comment)]
     made = house.game.model.comments[comment]
     fate = {"refused": sight.was_refused(made), "done": sight.was_done(made)}
-    return {"comment": comment, **fate, "answers": answers, "trouble": list(house.game.trouble or ())}
+    return {"comment": comment, **fate, "answers": answers, "trouble": trouble}
 
 
 DEEDS: Final[dict[str, Callable[[House, Mapping[str, Any]], Answer]]] = {

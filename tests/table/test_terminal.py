@@ -16,6 +16,7 @@ import uvicorn
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
+from engine.table import terminal
 from engine.table.identity import Seats
 from engine.table.serving import house
 from engine.table.web import application
@@ -77,6 +78,36 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         assert "not the host's secret" in run(place, "status")[1]["cause"]
         server.should_exit = True
         serving.join(10)
+
+
+@pytest.mark.parametrize("words", [("clock", "+1w"), ("say", "ana", "/dive"), ("status", "ana")])
+def test_what_keeps_it_from_being_judged_is_said_whatever_was_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    island(monkeypatch)
+    place = tmp_path / "game"
+    with opened(place, Time()):
+        pass
+    (place / "dice-key").write_text("another one, by mistake")
+    done = CliRunner().invoke(nomic, [*words, "--game", str(place)])
+    assert "not the one the game has committed to" in done.output and "Put the right one" in done.output
+    assert done.exit_code == 1
+    code, found = run(place, *words)
+    assert code == 1 and found["trouble"][0].startswith("The dice key of this run")
+
+
+def test_what_takes_longer_to_be_judged_than_a_terminal_waits_is_not_called_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    place = tmp_path / "game"
+    with opened(place, Time()):
+        pass
+    monkeypatch.setattr(terminal, "PATIENCE", 0.0)
+    code, found = run(place, "clock", "+1w")
+    assert (code, found["trouble"]) == (1, list(terminal.LATE))
+    monkeypatch.undo()
+    assert run(place, "clock", "+1m")[0] == 0, "the next goes on with it"
 
 
 def proposed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> tuple[int, dict[str, Any]]:
