@@ -81,6 +81,12 @@ class State:
         found: list[str] = self.notes.get("open_polls") or []
         return found
 
+    @property
+    def awaiting(self) -> dict[str, str]:
+        """What is adopted and takes effect later: key of the poll -> occasion."""
+        found: dict[str, str] = self.notes.get("awaiting") or {}
+        return found
+
     def thread(self, number: int | str) -> Thread | None:
         found: Thread | None = self._record("threads", str(number))
         return found

@@ -140,7 +140,7 @@ class Reader:
 
     def _merged(self, thread: Thread, known: KnownThread) -> Happening:
         """Asked only of a proposal that is still to be decided, or to take effect: of others it does not matter."""
-        waits = self._voting(thread.number) or str(thread.number) in self.state.notes.get("awaiting", {})
+        waits = self._voting(thread.number) or str(thread.number) in self.state.awaiting
         head = self.reading.heads.get(thread.number, str(known.get("head")))
         return swept.how(self.repository, self.forge, self.main, thread.number, head) if waits else {}
 

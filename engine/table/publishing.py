@@ -126,6 +126,13 @@ def _must_be_able_to_move(state: State) -> None:
             "Let it land, or close its pull request, which ends it, and publish then.",
         )
 
+    waiting = [_number(state, key) for key in state.awaiting]
+    if waiting:
+        raise NotYet(
+            f"What was adopted on {', '.join(waiting)} has not taken effect yet, and no pull request can move.",
+            "Go on at the table until it has, and publish then.",
+        )
+
 
 def _number(state: State, key: str) -> str:
     """The thread of a poll, which in an issue of its own goes by another key; that key, where the issue is not known."""

@@ -19,6 +19,7 @@ from engine.game.replies.moments import when
 from engine.referee import snapshot
 from engine.referee.verify import verify
 from engine.store import canon
+from tests.game.test_effect import LATER
 from tests.shares import share
 from tests.table.tables import START, Time, island, opened
 
@@ -167,6 +168,30 @@ def test_a_vote_in_an_issue_of_its_own_is_decided_before_too(
             game.act(lambda who=who: game.people.comment(who, 2, "yay"))
     assert published(tmp_path / "game") == ("", ""), "it is decided"
     assert "status: adopted" in in_the_copy(tmp_path / "game")["state/polls/council/1.yaml"]
+
+
+def test_what_was_adopted_takes_effect_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lands with the head that was voted on, and that stays behind: elsewhere nobody could ever merge it."""
+    island(monkeypatch)
+    place = tmp_path / "game"
+    with opened(place, Time()) as game:
+        for who in ("ana", "bo"):
+            game.act(lambda who=who: game.people.comment(who, 1, "/join"))
+        game.act(lambda: game.people.commit("ana", {"rules/island/120-tides.md": LATER}, "Tides"))
+        assert game.settle() is not None
+        pull = game.act(lambda: game.people.open_pull("bo", "108 Song", SONG)).number
+        for who, word in (("bo", "/open"), ("ana", "yay"), ("bo", "yay"), ("bo", "/resolve")):
+            game.clock.move(60)
+            game.act(lambda who=who, word=word: game.people.comment(who, pull, word))
+            assert game.settle() is not None
+    cause, remedy = published(place)
+    assert f"What was adopted on #{pull} has not taken effect yet" in cause
+    assert "Go on at the table" in remedy
+    with opened(place, Time()) as game:
+        game.clock.move(60)
+        game.act(lambda: game.people.comment("bo", 1, "/tide"))
+    assert published(place) == ("", "")
+    assert "rules/island/108-song.md" in in_the_copy(place)
 
 
 def test_a_rescue_under_way_is_over_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
