@@ -38,14 +38,23 @@ class NotYet(Exception):
 
 
 @dataclass(frozen=True)
+class Number:
+    """A number that a thread of the table's has; `pull`: it is a pull request."""
+
+    title: str
+    is_open: bool
+    pull: bool
+
+
+@dataclass(frozen=True)
 class Ready:
-    """`copy` is the repository to push; `threads` the numbers that are taken, with their titles and whether they stay open.
+    """`copy` is the repository to push; `threads` the numbers that are taken.
 
     `until` is when the clock goes on, where it was moved ahead; else empty.
     """
 
     copy: Path
-    threads: dict[int, tuple[str, bool]]
+    threads: dict[int, Number]
     until: str
 
 
@@ -83,7 +92,7 @@ def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
     return Ready(copy, threads, when(at, str(state.game.get("timezone") or "UTC")) if at > now else "")
 
 
-def _settled(folder: Folder, now: int) -> tuple[dict[int, tuple[str, bool]], int]:
+def _settled(folder: Folder, now: int) -> tuple[dict[int, Number], int]:
     """The threads and the table's time, once all that was said there is judged and answered: in the copy nobody reads it any more."""
     with Ending(folder, lambda: now) as game:
         for _ in range(MOST_PASSES):
@@ -92,9 +101,8 @@ def _settled(folder: Folder, now: int) -> tuple[dict[int, tuple[str, bool]], int
                 raise NotYet(*(game.trouble or ("No pass could be made.", "Open the game with `nomic play`.")))
             if game.git.head() == before:
                 break
-        return {
-            n: (thread.title, thread.state == "open") for n, thread in sorted(game.model.threads.items())
-        }, game.clock()
+        threads = sorted(game.model.threads.items())
+        return {n: Number(t.title, t.state == "open", t.pull is not None) for n, t in threads}, game.clock()
 
 
 def _clone(folder: Folder, copy: Path) -> None:
@@ -162,12 +170,14 @@ def _threads(ready: Ready, place: str) -> str:
     lines = []
     last = max(ready.threads, default=1)
     for number in range(1, last + 1):
-        title, is_open = ready.threads.get(number, ("nothing", False))
-        words = " ".join((title if number == 1 else f"At the table: {title}").split())  # a line is one line
-        lines.append(f"gh issue create -R {place} --title {shlex.quote(words[:200])} --body {shlex.quote(_BODY)}")
-        if not is_open:
+        taken = ready.threads.get(number, Number("nothing", is_open=False, pull=False))
+        words = " ".join((taken.title if number == 1 else f"At the table: {taken.title}").split())  # a line is one line
+        body = f"{_BODY} {_ANEW}" if taken.pull and taken.is_open else _BODY
+        lines.append(f"gh issue create -R {place} --title {shlex.quote(words[:200])} --body {shlex.quote(body)}")
+        if not taken.is_open:
             lines.append(f"gh issue close -R {place} {number}")
     return "\n".join(f"     {line}" for line in lines)
 
 
 _BODY: Final = "This thread was opened at the table where the game began. What came of it stands in the journal."
+_ANEW: Final = "It was a pull request, and no pull request can move: whoever proposed it opens a new one here."

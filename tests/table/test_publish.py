@@ -194,6 +194,22 @@ def test_what_was_adopted_takes_effect_before(tmp_path: Path, monkeypatch: pytes
     assert "rules/island/108-song.md" in in_the_copy(place)
 
 
+def test_who_had_proposed_something_that_was_not_voted_on_yet_is_told_to_propose_it_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Elsewhere its number is an issue's, in which nobody can open a vote."""
+    island(monkeypatch)
+    place = tmp_path / "game"
+    with opened(place, Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        game.act(lambda: game.people.open_pull("ana", "108 Song", SONG))
+        gone = game.act(lambda: game.people.open_pull("ana", "109 Song", SONG)).number
+        game.act(lambda: game.people.close("ana", gone))
+    done = CliRunner().invoke(nomic, ["publish", str(place), "ana/meadow"], catch_exceptions=False)
+    words = [shlex.split(line) for line in done.output.splitlines() if line.startswith("     gh issue create")]
+    assert ["opens a new one here" in each[8] for each in words] == [False, True, False]
+
+
 def test_a_rescue_under_way_is_over_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     island(monkeypatch)
     with opened(tmp_path / "game", Time()) as game:
