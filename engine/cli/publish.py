@@ -34,4 +34,6 @@ def command(folder: Path, repository: str) -> None:
     except Taken as error:
         error.remedy = "End it with Ctrl-C where it is served, then publish it."
         raise
+    for line in ready.behind or ():
+        log.echo(line, err=True)
     log.echo(publishing.told(place, ready, repository))

@@ -50,11 +50,13 @@ class Number:
 class Ready:
     """`copy` is the repository to push; `threads` the numbers that are taken.
 
+    `behind` is told, cause and remedy, where what was kept of the table was older than its game: what nobody had judged is lost.
     `until` is when the clock goes on, where it was moved ahead; else empty.
     """
 
     copy: Path
     threads: dict[int, Number]
+    behind: tuple[str, str] | None
     until: str
 
 
@@ -76,7 +78,7 @@ def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
     """Makes the copy anew; the table's own game stays as it is. Nobody may have it open. Raises NoGame, NotYet, ForgeError."""
     copy, beside = folder.path.resolve() / COPY, folder.path / "moving"
     shutil.rmtree(copy, ignore_errors=True)
-    threads, at = _settled(folder, now)
+    threads, at, behind = _settled(folder, now)
     happening: Happening = {"id": f"moved/{now}", "kind": "moved", "seen_at": now}
     try:
         _clone(folder, copy)
@@ -89,11 +91,14 @@ def prepare(folder: Folder, now: int, wait: Callable[[int], None]) -> Ready:
         raise
     finally:
         shutil.rmtree(beside, ignore_errors=True)
-    return Ready(copy, threads, when(at, str(state.game.get("timezone") or "UTC")) if at > now else "")
+    return Ready(copy, threads, behind, when(at, str(state.game.get("timezone") or "UTC")) if at > now else "")
 
 
-def _settled(folder: Folder, now: int) -> tuple[dict[int, Number], int]:
-    """The threads and the table's time, once all that was said there is judged and answered: in the copy nobody reads it any more."""
+def _settled(folder: Folder, now: int) -> tuple[dict[int, Number], int, tuple[str, str] | None]:
+    """The threads, the table's time, and what was told where it was behind: once all that was said there is judged and answered.
+
+    In the copy nobody reads it any more.
+    """
     with Ending(folder, lambda: now) as game:
         for _ in range(MOST_PASSES):
             before = game.git.head()
@@ -102,7 +107,11 @@ def _settled(folder: Folder, now: int) -> tuple[dict[int, Number], int]:
             if game.git.head() == before:
                 break
         threads = sorted(game.model.threads.items())
-        return {n: Number(t.title, t.state == "open", t.pull is not None) for n, t in threads}, game.clock()
+        return (
+            {n: Number(t.title, t.state == "open", t.pull is not None) for n, t in threads},
+            game.clock(),
+            game.told_behind(),
+        )
 
 
 def _clone(folder: Folder, copy: Path) -> None:
@@ -125,7 +134,7 @@ def _must_be_able_to_move(state: State) -> None:
     if votes:
         raise NotYet(
             f"A vote is open on {', '.join(votes)}, and no ballot can move.",
-            "Decide it at the table, or take it back, and publish then.",
+            "Decide it at the table, or take it back (where the game is over or paused, close its pull request), and publish then.",
         )
     rescues = sorted(state.notes.get(rescue.NOTE) or {}, key=int)
     if rescues:
@@ -135,7 +144,7 @@ def _must_be_able_to_move(state: State) -> None:
         )
 
     waiting = [_number(state, key) for key in state.awaiting]
-    if waiting:
+    if waiting and not state.game.get("over"):  # then it waits for nothing any more
         raise NotYet(
             f"What was adopted on {', '.join(waiting)} has not taken effect yet, and no pull request can move.",
             "Go on at the table until it has, and publish then.",

@@ -189,6 +189,13 @@ def test_what_was_adopted_takes_effect_before(tmp_path: Path, monkeypatch: pytes
     assert "Go on at the table" in remedy
     with opened(place, Time()) as game:
         game.clock.move(60)
+        game.act(lambda: game.people.comment("ana", 1, '/correct game game over "the end" because we stop'))
+    assert published(place) == ("", ""), "what waits for nothing any more keeps no finished game here"
+    with opened(place, Time()) as game:
+        game.clock.move(60)
+        game.act(lambda: game.people.comment("ana", 1, "/correct game game over null because we go on"))
+    with opened(place, Time()) as game:
+        game.clock.move(60)
         game.act(lambda: game.people.comment("bo", 1, "/tide"))
     assert published(place) == ("", "")
     assert "rules/island/108-song.md" in in_the_copy(place)
@@ -250,6 +257,26 @@ def test_the_number_of_an_issue_that_was_just_opened_moves_with_it(
     issues = [text for path, text in in_the_copy(tmp_path / "game").items() if path.startswith("state/issues/")]
     assert [canon.read(text)["number"] for text in issues] == [2]
     assert verified(tmp_path / "game") == []
+
+
+def test_of_a_table_that_was_put_back_older_it_is_said_what_came_back_and_what_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    place = tmp_path / "game"
+    with opened(place, Time()) as game:
+        game.act(lambda: game.people.comment("ana", 1, "/join"))
+        assert game.settle() is not None
+    older = (place / "hub.sqlite").read_bytes()
+    with opened(place, Time()) as game:
+        game.clock.move(60)
+        game.act(lambda: game.people.comment("bo", 1, "/join"))
+        assert game.settle() is not None
+    (place / "hub.sqlite").write_bytes(older)
+    done = CliRunner().invoke(nomic, ["publish", str(place), "ana/meadow"], catch_exceptions=False)
+    assert done.exit_code == 0 and "is older than the game beside it" in done.stderr
+    assert "Say again what was not judged" in done.stderr
+    assert "state/players/bo.yaml" in in_the_copy(place)
 
 
 def test_a_game_in_which_no_pass_can_be_made_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
