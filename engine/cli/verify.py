@@ -38,7 +38,7 @@ def command(repository: Path, start: str | None) -> None:
         if _waits(game):
             log.echo("The game waits for its first pass: there is nothing to replay.")
             return
-        start = start and _commit(repository, start)
+        start = None if start is None else _commit(repository, start)
         proof = verify(game, start, [key.encode()] if key else [])
     for finding in proof.findings:
         log.echo(finding)

@@ -38,6 +38,16 @@ LATER = "Nothing was decided; the next pass tries again."
 LARGEST_PACK = 128 * 1024 * 1024  # bytes that what a stranger proposes may fill on disk
 
 
+class NoAddress(ForgeError, ValueError):
+    """That is no address from which a game's repository is read, or that can be given a token safely."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__(
+            cause,
+            "Give it as https://github.com/OWNER/NAME.git, http://, file:// or a path; the token is GITHUB_TOKEN.",
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Remote:
     """Where the game's repository is. The token goes to that host alone, by the environment alone."""
@@ -47,10 +57,14 @@ class Remote:
 
     def __post_init__(self) -> None:
         parts = urlsplit(self.url)
-        if self.url.startswith("-") or "::" in self.url.partition("/")[0] or "@" in parts.netloc:
-            raise ValueError("the repository's URL must be https://, http://, file:// or a path, without user or token")
+        host = self.url.partition("/")[0]
+        by_ssh = "://" not in self.url and ":" in host  # as git has it: git@host:owner/name
+        if self.url.startswith("-") or by_ssh or "::" in host or "@" in parts.netloc:
+            raise NoAddress(
+                "The repository's address names a user, a program or a host without its protocol, or begins with a hyphen."
+            )
         if self.protocol not in ("https", "http", "file"):
-            raise ValueError(f"git over {self.protocol} is not supported")
+            raise NoAddress(f"The repository's address begins with {self.protocol}://, and git is not asked over that.")
 
     @property
     def protocol(self) -> str:

@@ -22,6 +22,23 @@ def found(game: Copy, name: str) -> dict[str, Any]:
     return next(e for e in game.entries() if e["id"] == name)
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ssh://git@example.invalid/a/b",
+        "git@example.invalid:a/b",
+        "https://me:word@example.invalid/a/b",
+        "ext::sh",
+        "-x",
+    ],
+)
+@pytest.mark.parametrize("command", [("redact", "comment/1"), ("dice", "rotate", "--new-key", "new-key")])
+def test_an_address_that_git_is_not_asked_at_is_refused_and_no_bug(command: tuple[str, ...], address: str) -> None:
+    done = nomic(*command, f"--repository={address}", NOMIC_DICE_KEY=KEY.decode())
+    assert done.returncode == 1 and "https://github.com/OWNER/NAME.git" in done.stderr.splitlines()[1]
+    assert "word" not in done.stdout + done.stderr, "what may be a token is not repeated"
+
+
 def test_a_counted_ballots_text_is_taken_out_and_its_vote_stands(game: Copy) -> None:
     name = saying(game, "yay")
     poll = game.text("state/polls/2.yaml")

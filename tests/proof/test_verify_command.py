@@ -52,6 +52,11 @@ def test_what_somebody_made_of_the_engines_notes_is_found_or_refused_and_no_bug(
     assert shown.stderr.splitlines()[1].startswith("Restore it")
 
 
+def test_a_start_that_names_nothing_is_wrong_usage_and_accuses_nobody(game: Copy) -> None:
+    done = nomic("verify", str(game.git.directory), "--from", "")
+    assert (done.returncode, done.stdout) == (2, "") and "There is no commit" in done.stderr
+
+
 def test_a_start_that_is_none_of_the_engines_commits_is_explained(game: Copy) -> None:
     ours = game.commits()[-1]
     sha = game.commit({"notes.txt": "x\n"})
