@@ -80,6 +80,10 @@ FAULTS = {
     "a poll written by hand": ('put("polls", "1", {"status": "adopted"})', "open_poll"),
     "a huge exponent": ("exp(1000)", "too large"),
     "a key that cannot be": ('put("huts", "", {})', "a key is"),
+    "a function of the rule's own alone": (
+        'set_timer("t", now(), "_later")\n\ndef _later():\n    pass',
+        "own code alone",
+    ),
     "a function that is not there": ('set_timer("t", now(), "nobody")', "no function"),
     "a rule's name where a change belongs": ('still_adoptable(["landing"])', "list of changes"),
     "nothing where a change belongs": ("still_adoptable([None])", "list of changes"),

@@ -56,6 +56,10 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
         raise Fault("set_timer: this rule is not in force any more, so it would never go off")
     if f"def {run}(" not in document.code:
         raise Fault(f"set_timer: this rule has no function {run!r}")
+    if str(run).startswith("_"):
+        raise Fault(
+            f"set_timer: {run!r} can be called by this rule's own code alone: give it a name without `_` in front"
+        )
     serial = int(world.note("timers_set", 0)) + 1
     world.set_note("timers_set", serial)
     due = max(int(at), world.now + SOONEST) - world.paused_for  # /resume adds the whole pause to every timer
