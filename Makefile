@@ -35,9 +35,9 @@ tutorial: setup
 demo: setup
 	$(BIN)/nomic demo
 
-# The checks take turns with tests that wait for something; what each says is printed when it has ended.
+# The checks take turns with tests that wait for something.
 test: setup
-	$(MAKE) --no-print-directory --jobs 2 --output-sync check pytest
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=line check pytest
 
 check: setup
 	$(BIN)/ruff check .
