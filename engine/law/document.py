@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -207,7 +207,7 @@ class _Reading:
                 self.problem(self._line((part, old)), f"the question `{old}` is called `{vocabulary.RENAMED[old]}` now")
         if any(p.line for p in self.problems) and not defined:
             return
-        for where, name in _named(front):
+        for where, name in frontmatter.named(front):
             if name not in defined:
                 self.problem(self._line(where), f"the code has no function `{name}`{self._unread()}")
 
@@ -307,7 +307,7 @@ class _Reading:
             words=words,
             front=front,
             lines=self.lines,
-            warnings=(*self._drift(front, parts.prose), *self._private(front)),
+            warnings=tuple(self._drift(front, parts.prose)),
             **same,
         )
 
@@ -319,25 +319,6 @@ class _Reading:
                 message = f"the prose does not say {value} (the parameter `{name}`)"
                 found.append(Problem(self.path, self._line(("parameters", name)), message, "warning"))
         return found
-
-    def _private(self, front: Mapping[str, Any]) -> Iterator[Problem]:
-        """What the front matter names and nobody outside the code can call: Starlark keeps names that begin so to a file."""
-        for where, name in _named(front):
-            if name.startswith("_"):
-                message = (
-                    f"`{name}` can be called by this rule's own code alone: give it a name that does not begin with `_`"
-                )
-                yield Problem(self.path, self._line(where), message, "warning")
-
-
-def _named(front: Mapping[str, Any]) -> list[tuple[tuple[str | int, ...], str]]:
-    """Where the front matter names which function."""
-    named: list[tuple[tuple[str | int, ...], str]] = []
-    for part in ("commands", "schedule"):
-        named += [((part, place, "run"), entry["run"]) for place, entry in enumerate(front.get(part, []))]
-    for part in ("on", "answers", "adjusts", "forbids"):
-        named += [((part, key), name) for key, name in front.get(part, {}).items()]
-    return named
 
 
 _SAME: Final = (

@@ -1,4 +1,4 @@
-"""The JSON Schema of a rule's front matter. Unknown keys are errors."""
+"""The JSON Schema of a rule's front matter, and the functions that it names. Unknown keys are errors."""
 
 from __future__ import annotations
 
@@ -260,3 +260,13 @@ def _told(error: ValidationError) -> Iterator[tuple[Path, str]]:
     else:
         where = ".".join(map(str, path))
         yield path, f"{where}: {misfits.told(error)}" if where else misfits.told(error)
+
+
+def named(front: Mapping[str, Any]) -> list[tuple[tuple[str | int, ...], str]]:
+    """Where the front matter names which function."""
+    found: list[tuple[tuple[str | int, ...], str]] = []
+    for part in ("commands", "schedule"):
+        found += [((part, place, "run"), entry["run"]) for place, entry in enumerate(front.get(part, []))]
+    for part in ("on", "answers", "adjusts", "forbids"):
+        found += [((part, key), name) for key, name in front.get(part, {}).items()]
+    return found

@@ -210,14 +210,3 @@ def test_an_f_string_is_told_with_what_to_write() -> None:
         parse("rules/x/005-toll.md", PAY + code)
     (problem,) = caught.value.problems
     assert problem.message == 'rules cannot use an f-string: write "%s has %d" % (player, count)' and problem.line == 11
-
-
-def test_a_function_that_only_its_own_code_can_call_is_warned_of_where_the_front_matter_names_it() -> None:
-    text = rule(
-        120,
-        "Songs",
-        front="on: {acted: _sing}\ncommands:\n  - {usage: /sing, run: _sing, help: x}\n  - {usage: /hum, run: hum, help: x}\n",
-        code="def _sing(player):\n    pass\n\ndef hum(player):\n    _sing(player)\n",
-    )
-    told = [w.message for w in parse("rules/x/120-songs.md", text).warnings]
-    assert [message.split(":")[0] for message in told] == ["`_sing` can be called by this rule's own code alone"] * 2
