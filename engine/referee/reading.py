@@ -35,7 +35,8 @@ from engine.referee.posts import Look, Posts
 from engine.referee.rivals import Rivals, has_problem
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, put_down
-from engine.referee.traces import counts_otherwise, deleted, is_known, may_be_a_vote, never_judged
+from engine.referee.told_again import was_judged
+from engine.referee.traces import counts_otherwise, deleted, may_be_a_vote, never_judged
 from engine.referee.trouble import PATIENCE, SHOWN_LATE
 from engine.referee.watching import Watching
 from engine.store.marks import reached
@@ -330,8 +331,7 @@ class Reader:
             happening["actor"], happening["once"] = self.roles.unseen(told.by, now), True
         if told.by_somebody_else:  # a list may have shown before that it is gone, and not by whom
             happening["id"] += "/by_another"
-        poll = self.state.poll(self.state.key_of_poll(comment.thread))
-        if poll is None or not is_known(told, poll):
+        if not was_judged(self.repository, self.main, happening["id"], comment.created_at, now):
             self.add(happening)
 
     def _missing_thread(self, number: int, now: int) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from engine.game.happening import Happening
 from engine.game.proposals.tally import default_ballot
 from engine.game.state import State
-from engine.referee.ports import Comment, Deletion
+from engine.referee.ports import Comment
 from engine.referee.shown import put_down
 from engine.store import digest
 
@@ -29,12 +28,6 @@ def deleted(thread: int, comment: int, time: int) -> Happening:
     """A comment that is gone, nobody knows through whom."""
     common: Happening = {"thread": thread, "comment": comment, "actor": None, "seen_at": time}
     return {"id": f"comment/{comment}/deleted", "kind": "deleted", "time": time, **common}
-
-
-def is_known(told: Deletion, poll: Mapping[str, Any]) -> bool:
-    """Whether the poll holds that ballot as deleted in that way already: runs come late, and are made again."""
-    ballot: Mapping[str, Any] = next((b for b in poll["ballots"] if b["comment"] == told.comment.id), {})
-    return bool(ballot.get("removed_by") if told.by_somebody_else else ballot.get("deleted"))
 
 
 def reads_otherwise(comment: Comment, choice: str, read: str | None) -> bool:

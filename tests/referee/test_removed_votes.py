@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+
 import pytest
 
 from engine.referee.ports import Deletion
@@ -221,4 +224,53 @@ def test_a_vote_with_much_blank_behind_it_is_as_short_as_any() -> None:
     told = table.deleted(table.say("bo", "yay" + " \n" * 150, number), "mo")
     table.referee().run(told)
     assert poll(table, number) == ("open", [("bo", False, "mo")])
+    assert table.findings() == []
+
+
+def _nothing(table: Table, number: int) -> None:
+    """The poll stays open."""
+
+
+def _closed(table: Table, number: int) -> None:
+    table.island.model.update_thread(table.island.id("ana"), number, state="closed")
+
+
+def _another_head(table: Table, number: int) -> None:
+    table.island.push("ana", number, {"rules/island/108-song.md": SONG["rules/island/108-song.md"] + "Loudly.\n"})
+
+
+def _decided(table: Table, number: int) -> None:
+    table.say("ana", "yay", number)
+    table.say("ana", "/resolve", number)
+
+
+@pytest.mark.parametrize("then", [_nothing, _closed, _another_head, _decided])
+@pytest.mark.parametrize("by", ["bo", "mo", None])
+@pytest.mark.parametrize("text", ["yay", "/build", "I like songs", "yay, or is it"])
+@pytest.mark.parametrize("found", [True, False])
+def test_a_deletion_is_judged_once_whatever_became_of_the_vote_since(
+    then: Callable[[Table, int], None], by: str | None, text: str, found: bool
+) -> None:
+    """A run that is made again hours later tells of it once more, when new commits may have voided the vote."""
+    table, number = opened()
+    vote = table.say("bo", text, number)
+    table.run()
+    table.wait(10_800)
+    told = table.deleted(vote, by or "bo")
+    told = told if by else Deletion(told.comment)
+    if found:
+        table.say("ana", "yay", number)
+        table.say("ana", "/resolve", number)
+        table.run()
+    else:
+        table.referee().run(told)
+    table.wait(3_600)
+    then(table, number)
+    table.run()
+    for _ in range(3):
+        table.wait(7_200)
+        table.say("bo", "/build")
+        table.referee().run(told)
+    ids = Counter(e["id"] for e in entries(table.island.files()) if e["kind"] == "deleted")
+    assert set(ids.values()) <= {1}, ids
     assert table.findings() == []
