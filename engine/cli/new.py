@@ -11,31 +11,10 @@ from typing import Any
 
 import click
 
-from engine.cli import log
+from engine.cli import log, options
 from engine.cli.folders import filled, unused
 
 _REPOSITORY = re.compile(r"[A-Za-z0-9-]{1,39}/[\w.-]{1,100}", re.ASCII)
-
-
-def _ruleset(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
-
-    there = shipped.rulesets()
-    if value not in there:
-        raise click.BadParameter(f"there is no ruleset {value!r}. There are: {', '.join(there)}.")
-    return value
-
-
-def _timezone(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    from engine.law.zones import BadZone, like_zone, zone  # noqa: PLC0415 - keeps `nomic --help` fast
-
-    try:
-        zone(value)
-    except BadZone as error:
-        near = like_zone(value)
-        hint = f"Did you mean {' or '.join(near)}?" if near else "Names look like Europe/Berlin, or UTC."
-        raise click.BadParameter(f"{error}. {hint}") from None
-    return value
 
 
 def repository_named(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -57,8 +36,10 @@ def address(context: click.Context, parameter: click.Parameter, value: str) -> s
 
 @click.command(name="new")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path), callback=unused)
-@click.option("--ruleset", required=True, callback=_ruleset, help="The rules to begin with.")
-@click.option("--timezone", default="UTC", show_default=True, callback=_timezone, help="The time its periods follow.")
+@click.option("--ruleset", required=True, type=options.RULESET, help="The rules to begin with.")
+@click.option(
+    "--timezone", default="UTC", show_default=True, type=options.TIMEZONE, help="The time its periods follow."
+)
 @click.option("--name", default="", help="What the game is called; the folder's name if left out.")
 @click.option(
     "--repository", default="", callback=repository_named, help="owner/name it will have on GitHub, if known."

@@ -16,8 +16,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from engine.cli import addresses, at_table, interrupt, log, rules_on_disk
-from engine.cli.new import _ruleset, _timezone
+from engine.cli import addresses, at_table, interrupt, log, options, rules_on_disk
 
 AT_FIRST: Final = ("ruleset", "name", "timezone", "clock")  # what is chosen once, when a game begins
 
@@ -32,13 +31,15 @@ def _names(context: click.Context, parameter: click.Parameter, value: str) -> tu
 @click.command(name="play")
 @click.argument("folder", default="game", type=click.Path(path_type=Path, file_okay=False))
 @click.option(
-    "--ruleset", default="credo", show_default=True, callback=_ruleset, help="The rules a new game begins with."
+    "--ruleset", default="credo", show_default=True, type=options.RULESET, help="The rules a new game begins with."
 )
 @click.option(
     "--players", default="", callback=_names, metavar="NAMES", help="Who plays, as ana,bo,cy; the first is the host."
 )
 @click.option("--name", default="", help="What a new game is called; the folder's name if left out.")
-@click.option("--timezone", default="UTC", show_default=True, callback=_timezone, help="The time its periods follow.")
+@click.option(
+    "--timezone", default="UTC", show_default=True, type=options.TIMEZONE, help="The time its periods follow."
+)
 @click.option(
     "--clock", type=click.Choice(["real", "table"]), default="real", show_default=True, help="Whose time it is."
 )

@@ -123,7 +123,7 @@ def test_every_ruleset_can_be_begun_and_its_forms_are_githubs(ruleset: str, tmp_
         (["--ruleset", "credo", "--repository", "meadow"], "it looks like owner/name"),
         (["--ruleset", "credo", "--name", "a\x07b"], "cannot be shown"),
         (["--ruleset", "credo", "--engine", "../engine"], "it looks like git+https://github.com/owner/name@commit"),
-        ([], "Missing option '--ruleset'"),
+        ([], "Missing option '--ruleset'. There are: assembly, credo"),
     ],
 )
 def test_wrong_words_are_refused_with_what_there_is(options: list[str], words: str, tmp_path: Path) -> None:
