@@ -36,6 +36,9 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
     from engine.game.words.registry import new_host  # noqa: PLC0415
 
     folder, texts = laid.law_here(root)
+    if not files and root is None and laid.is_shipped(folder):
+        what = "the rulesets that come" if ruleset is None else "the rules that come"
+        log.echo(f"There is no game here: {what} with the engine are played.", err=True)
     cases: list[_Playable] = []
     unplayable = 0
     at_table = not files and table_git.git_of(folder) is not None

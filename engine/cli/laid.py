@@ -71,6 +71,13 @@ def law_here(root: Path | None) -> tuple[Path, Texts]:
     return root or Path(), rules_on_disk.read(root or Path())
 
 
+def is_shipped(folder: Path) -> bool:
+    """Whether that is where the rules lie that come with the engine."""
+    from engine.template import shipped  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    return folder == shipped.RULES.parent
+
+
 def must_be_there(ruleset: str | None, texts: Texts) -> None:
     known = rules_on_disk.rulesets(texts)
     if ruleset is not None and ruleset not in known:

@@ -105,6 +105,15 @@ def test_where_no_game_is_the_rulesets_of_the_engine_are_played(
     assert (done.exit_code, done.output) == (0, "1 of 1 examples hold.\n")
 
 
+def test_where_no_game_is_it_is_said_whose_rules_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes minutes, and whoever meant their own game stands in another folder."""
+    monkeypatch.chdir(tmp_path)
+    done = run("--ruleset", "wayfarers")
+    assert done.stderr == "There is no game here: the rules that come with the engine are played.\n"
+    assert _played(done.stdout) > 0
+    assert run("--root", ISLAND, ISLAND / "rules").stderr == ""
+
+
 def test_without_files_those_of_the_ruleset_that_is_named_are_played(tmp_path: Path) -> None:
     for name in ("north", "south"):
         shutil.copytree(Path(ISLAND) / "rules" / "island", tmp_path / "rules" / name)
