@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.words.stub import stub
-from engine.law import beginnings, idle, private, reads, rerolls, shadowing, silenced, typecheck, unbound
+from engine.law import beginnings, doubles, idle, private, reads, rerolls, shadowing, silenced, typecheck, unbound
 from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.law.sources import sources
@@ -23,3 +23,4 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from unbound.warnings(book)
     yield from idle.warnings(book)
     yield from private.warnings(book)
+    yield from doubles.warnings(book)

@@ -64,6 +64,11 @@ def meet(one: str, kinds: Kinds, other: str, others: Kinds) -> bool:
     return _meet(_forms(one, types[0]), _forms(other, types[1]))
 
 
+def forms_of(command: Command) -> tuple[tuple[Part, ...], ...]:
+    """The usage of a command with and without each of its optional parts, each form a row of parts."""
+    return _forms(command.usage_text, _kinds(command))
+
+
 def _usages(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
     looked_at = 0
     own = [(usage, _forms(usage, ())) for usage in known.usages]
@@ -102,7 +107,7 @@ def _acts(commands: Sequence[_Told], known: Known) -> Iterator[Problem]:
 def _commands(documents: tuple[Document, ...]) -> list[_Told]:
     """Every command with its forms, that of the lowest number first: the later rule is the one to give way."""
     rules = sorted(documents, key=lambda d: (d.number is None, d.number or 0, d.slug))
-    return [(d, c, _forms(c.usage_text, _kinds(c))) for d in rules for c in d.commands]
+    return [(d, c, forms_of(c)) for d in rules for c in d.commands]
 
 
 def _types(command: Command) -> list[str]:
@@ -123,7 +128,6 @@ def _named(document: Document) -> str:
 
 @lru_cache(maxsize=4096)
 def _forms(usage: str, kinds: tuple[tuple[str, str], ...]) -> tuple[tuple[Part, ...], ...]:
-    """The usage with and without each of its optional parts, each form a row of parts."""
     pieces = re.split(r"\[([^\[\]]*)\]", usage)
     choices = [(piece,) if place % 2 == 0 else (piece, "") for place, piece in enumerate(pieces)]
     types = dict(kinds)

@@ -1,0 +1,48 @@
+"""What stands twice in one rule, of which only one is ever run: a usage, or a function of its code."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from engine.law.clashes import forms_of
+from engine.law.document import Document
+from engine.law.problems import Problem
+from engine.law.profile import Unfit, tree
+from engine.law.rulebook import Rulebook
+
+
+def warnings(book: Rulebook) -> Iterator[Problem]:
+    """One for each usage that an earlier command of its rule has, and for each function that a later one takes the place of."""
+    for slug in book.order:
+        document = book.documents[slug]
+        yield from _usages(document)
+        yield from _functions(document)
+
+
+def _usages(document: Document) -> Iterator[Problem]:
+    """What an argument is called tells no two usages apart."""
+    before: set[object] = set()
+    for place, command in enumerate(document.commands):
+        forms = forms_of(command)
+        if before.issuperset(forms):
+            message = (
+                f"whatever is `{command.usage_text}` is a command of this rule already, further up, and that one is run"
+            )
+            line = document.line_of("commands", place, "usage")
+            yield Problem(document.path, line, f"{message}: take one out, or begin it with another word", "warning")
+        before.update(forms)
+
+
+def _functions(document: Document) -> Iterator[Problem]:
+    try:
+        defined = [node for node in tree(document.code).body if isinstance(node, ast.FunctionDef)]
+    except (Unfit, RecursionError):
+        return
+    last = {node.name: node for node in defined}
+    for node in defined:
+        if last[node.name] is not node:
+            message = (
+                f"`{node.name}` is defined once more further down, and that one is run: take one out, or rename it"
+            )
+            yield Problem(document.path, document.code_line + node.lineno - 1, message, "warning")
