@@ -14,6 +14,7 @@ from engine.game.state import State
 from engine.game.world.engine_fields import misfit
 from engine.referee import bare
 from engine.referee.lines import as_map
+from engine.store import canon
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, NOTES, key_of
 from engine.template import shipped
@@ -59,7 +60,7 @@ class Case:
     def state(self) -> State:
         """What the files say. Raises Unknown where the engine's own notes cannot be read: another check says so."""
         found = State(self.files)
-        _must_be_read(NOTES, lambda: found.notes)
+        _must_be_read(NOTES, lambda: canon.read(self.files[NOTES]))
         return found
 
     @cached_property

@@ -45,14 +45,14 @@ def time_zone(case: Case) -> Iterator[Finding]:
 
 
 def paused(case: Case) -> Iterator[Finding]:
-    since = case.state.notes.get("paused_at")
+    since = case.state.notes.paused_at
     if since is not None:
         yield Finding(f"The game is paused since {stamp(int(since))}.", "An administrator writes `/resume`.")
 
 
 def overdue(case: Case) -> Iterator[Finding]:
     """A period or a timer that should have been judged long ago."""
-    if case.state.notes.get("paused_at") is not None or case.game.get("over"):
+    if case.state.notes.paused_at is not None or case.game.get("over"):
         return
     due = case.lawful["due"]
     if due is not None:

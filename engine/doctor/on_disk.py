@@ -43,7 +43,7 @@ def _problem(path: str, text: str) -> str:
 
 
 def semantics(case: Case) -> Iterator[Finding]:
-    found = int(case.state.notes.get("semantics") or 0)
+    found = case.state.semantics
     if found > SEMANTICS:
         yield Finding(
             f"The state was written by a newer engine (semantics {found}; this one has {SEMANTICS}).",

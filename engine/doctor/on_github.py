@@ -10,7 +10,6 @@ from engine.doctor.case import Case, Finding, Unknown
 from engine.forge import shapes
 from engine.game.calendar import stamp
 from engine.game.dice import commitment
-from engine.game.world.world import WAITS
 from engine.template.steps import KEY_FILE, SECRET
 
 REFEREE: Final = "referee.yml"
@@ -111,7 +110,7 @@ def token(case: Case) -> Iterator[Finding]:
 def secret(case: Case) -> Iterator[Finding]:
     """Whether the dice are sealed, and the key at hand is the one they are sealed with."""
     promised = case.state.committed
-    if case.state.notes.get(WAITS):
+    if case.state.notes.waits:
         return  # the first pass seals them, and makes sure that it has a key
     if promised is None:
         yield Finding(
@@ -218,7 +217,7 @@ def last_scheduled_run(case: Case) -> Iterator[Finding]:
     newest = shapes.moment(runs[0], "created_at") if runs else None
     remedy = f"`gh workflow enable {REFEREE}`; until then, any comment makes a pass."
     if newest is None:
-        began = int((case.state.notes.get("position") or [case.now])[0])
+        began = case.state.time or case.now
         if case.now - began > LATE:
             yield Finding("The schedule has never run: nothing happens by the clock alone.", remedy)
     elif case.now - newest > LATE:

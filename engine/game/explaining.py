@@ -134,7 +134,7 @@ def explain_question(files: Mapping[str, str], question: str, about: Mapping[str
     """
     world = World(files, host)
     _must_be_a_question(world, question)
-    world.moment = Moment({"id": "why", "kind": "timer", "time": 0}, int(world.note("position", [0])[0]))
+    world.moment = Moment({"id": "why", "kind": "timer", "time": 0}, int(world.notes.position[0]))
     hearing = Hearing(world)
     values = (
         [_value(world, name, about) for name in QUESTIONS[question][0].split(", ")] if question in QUESTIONS else []

@@ -50,7 +50,7 @@ def dice(seed: int, happening: str) -> bytes:
 
 def start(files: Mapping[str, str]) -> int:
     """When a forecast begins: after the newest thing that was judged."""
-    position = Folding(files, partial(dice, 0), {}, Limits()).world.note("position", [0])
+    position = Folding(files, partial(dice, 0), {}, Limits()).world.notes.position
     return int(position[0])
 
 
@@ -65,7 +65,7 @@ def pair(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Host)
 def future(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Host, *, adopted: bool) -> Numbers:
     folding = Folding(files, partial(dice, seed), {}, Limits(examples=False), None, host)
     world = folding.world
-    begun = int((world.note("position") or [0])[0])
+    begun = int(world.notes.position[0])
     if adopted:
         _adopt(world, poll)
     _set_aside(world, poll)
@@ -95,7 +95,7 @@ def _adopt(world: World, poll: str) -> None:
 def _set_aside(world: World, poll: str) -> None:
     """In both worlds the poll itself is over, and nobody is paid for it."""
     world.patch("polls", poll, status="withdrawn")
-    world.set_note("open_polls", [key for key in world.note("open_polls", []) if key != poll])
+    world.notes.open_polls = [key for key in world.notes.open_polls if key != poll]
 
 
 def numbers(world: World) -> Numbers:

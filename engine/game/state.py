@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.game.own_notes import StoredNotes
 from engine.game.owned import Issue, Player, Poll, Thread, Wish
 from engine.store import canon, records
 
@@ -30,10 +31,9 @@ class State:
         return None if path is None else self._whole(path)
 
     @property
-    def notes(self) -> dict[str, Any]:
+    def notes(self) -> StoredNotes:
         """The engine's own notes. Raises KeyError where there is no game."""
-        found: dict[str, Any] = self._whole(records.NOTES)
-        return found
+        return StoredNotes(self._whole(records.NOTES))
 
     @property
     def game(self) -> dict[str, Any]:
@@ -53,39 +53,35 @@ class State:
     @property
     def time(self) -> int:
         """When the newest thing happened that was judged; 0 before the first."""
-        return int((self.notes.get("position") or [0])[0])
+        return int(self.notes.position[0])
 
     @property
     def head(self) -> str:
         """The hash of the journal's last entry."""
-        return str(self.notes.get("head") or "genesis")
+        return self.notes.head or "genesis"
 
     @property
     def semantics(self) -> int:
-        return int(self.notes.get("semantics") or 1)
+        return self.notes.semantics
 
     @property
     def committed(self) -> str | None:
         """The hash of the dice key that the game has committed to; None if it has to none."""
-        found: str | None = (self.notes.get("dice") or {}).get("commitment")
-        return found
+        return self.notes.dice.get("commitment")
 
     @property
     def outbox(self) -> dict[str, Wish]:
-        found: dict[str, Wish] = self.notes.get("outbox") or {}
-        return found
+        return self.notes.outbox
 
     @property
     def open_polls(self) -> list[str]:
         """The keys of those that are open, the oldest first."""
-        found: list[str] = self.notes.get("open_polls") or []
-        return found
+        return self.notes.open_polls
 
     @property
     def awaiting(self) -> dict[str, str]:
         """What is adopted and takes effect later: key of the poll -> occasion."""
-        found: dict[str, str] = self.notes.get("awaiting") or {}
-        return found
+        return self.notes.awaiting
 
     def thread(self, number: int | str) -> Thread | None:
         found: Thread | None = self._record("threads", str(number))

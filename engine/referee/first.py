@@ -10,7 +10,6 @@ from typing import Final
 from engine.game.happening import Happening
 from engine.game.replies import welcome
 from engine.game.state import State
-from engine.game.world.world import WAITS
 from engine.referee.ports import Forge
 
 MARK: Final = "<!-- nomic:first -->"
@@ -21,7 +20,7 @@ FEWEST: Final = 8  # different ones among them
 
 def waits(state: State) -> bool:
     """Whether the game is as the template has it."""
-    return bool(state.notes.get(WAITS))
+    return state.notes.waits
 
 
 def guessable(key: bytes) -> bool:

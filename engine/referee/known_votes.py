@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from engine.game.owned import Ballot, Poll, Rescue
 from engine.game.plan import Plan
-from engine.game.proposals import rescue
 from engine.game.state import State
 from engine.referee.committing import written
 
@@ -49,7 +48,7 @@ def known_of(state: State, thread: int, plan: Plan) -> KnownVotes:
     else:
         merged: Poll = {**poll, "paths": then["paths"]}
         found, is_open = _known(decided, merged, poll["ballots"], then["ballots"]), poll["status"] == "open"
-    begun: Rescue | None = state.notes.get(rescue.NOTE, {}).get(str(thread))
+    begun = state.notes.rescues.get(str(thread))
     return found if begun is None else _with_rescue(found, begun, is_open=is_open)
 
 

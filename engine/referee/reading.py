@@ -10,7 +10,6 @@ from typing import Final
 from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.owned import Inspected
 from engine.game.owned import Thread as KnownThread
-from engine.game.proposals import rescue
 from engine.game.state import State
 from engine.referee import behind, checks, openings, portions, pulls, returning, swept, trouble
 from engine.referee.dating import Dating
@@ -57,8 +56,8 @@ class Reader:
     _dating: Dating = field(default_factory=Dating)
 
     def __post_init__(self) -> None:
-        self.cursor = int(self.state.notes.get("cursor") or 0)
-        self.seen = dict(self.state.notes.get("seen") or {})
+        self.cursor = self.state.notes.cursor
+        self.seen = dict(self.state.notes.seen)
         self.since = max(0, self.cursor - SECONDS_SEEN)
         self.reading = Reading()
         self._later: list[Look] = []  # what is looked at in a quiet pass
@@ -146,7 +145,7 @@ class Reader:
         return swept.how(self.repository, self.forge, self.main, thread.number, head) if waits else {}
 
     def _voting(self, number: int) -> bool:
-        return str(number) in [*self.state.open_polls, *self.state.notes.get(rescue.NOTE, {})]
+        return str(number) in [*self.state.open_polls, *self.state.notes.rescues]
 
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
         """New commits of open pull requests; one that is closed, or the engine's own account's, is not looked at."""

@@ -86,7 +86,7 @@ def _read(repository: Repository, tree: Mapping[str, TreeEntry], more: Mapping[s
 
 def newest_day(state: State) -> str:
     """The day file the last entry stands in."""
-    return journal.path_of(state.time, int(state.notes.get("part") or 1))
+    return journal.path_of(state.time, state.notes.part)
 
 
 def texts(repository: Repository, entries: Mapping[str, TreeEntry]) -> dict[str, str]:
@@ -121,4 +121,4 @@ def game_id(repository: Repository) -> str:
     entry = repository.tree(main, NOTES, sizes=False).get(NOTES)
     if entry is None:
         raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
-    return str(State(texts(repository, {NOTES: entry})).notes.get("game", ""))
+    return State(texts(repository, {NOTES: entry})).notes.game

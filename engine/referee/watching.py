@@ -63,7 +63,7 @@ class Watching:
         known, since = self._known(number, until)
         found = checks.look(self.forge, known) if known.get("head") else None
         if found is not None:
-            seen = self.state.notes.get("seen") or {}
+            seen = self.state.notes.seen
             id_ = returning.checks(seen, str(number), str(known["head"]), found, now)
             common: Happening = {"thread": number, "actor": None, "time": max(time, since), "seen_at": now}
             if since:

@@ -13,7 +13,6 @@ from typing import Final
 from engine.forge.repository import GitRepository
 from engine.game.entries import Happening
 from engine.game.plan import Plan
-from engine.game.proposals import rescue
 from engine.game.replies.moments import when
 from engine.game.state import State
 from engine.hub import keeping
@@ -136,7 +135,7 @@ def _must_be_able_to_move(state: State) -> None:
             f"A vote is open on {', '.join(votes)}, and no ballot can move.",
             "Decide it at the table, or take it back (where the game is over or paused, close its pull request), and publish then.",
         )
-    rescues = sorted(state.notes.get(rescue.NOTE) or {}, key=int)
+    rescues = sorted(state.notes.rescues, key=int)
     if rescues:
         raise NotYet(
             f"A rescue is under way on {', '.join(f'#{n}' for n in rescues)}, and no yay or nay to it can move.",

@@ -91,7 +91,7 @@ def _said(
 
 def _semantics(files: Mapping[str, str]) -> Iterator[str]:
     """Whether the fold will answer differently from what it answered so far."""
-    before = int(State(files).notes.get("semantics") or 0)
+    before = State(files).semantics
     if before != SEMANTICS:
         yield (
             f"Semantics {before} -> {SEMANTICS}: the same comments can have other results from the next pass on, which notes "

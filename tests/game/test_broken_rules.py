@@ -373,7 +373,7 @@ def test_a_quorum_that_takes_too_long_is_asked_once_and_not_after_every_happenin
         "island",
     )
     stage.play()
-    assert stage.world.note("faulted", {})["faulty"]["deadly"]
+    assert stage.world.notes.faulted["faulty"]["deadly"]
 
 
 HEAVY = rule(

@@ -193,7 +193,7 @@ def test_a_period_that_could_not_be_carried_out_is_tried_again_as_often_as_it_wa
     stage.step({"clock": "2026-01-05T16:59:00Z"})
     assert (stage.world.records.get("players", "bo") or {})["shells"] == 20 - 2 * 4  # that of 16, and the three owed
     assert stage.world.records.keys("timers") == []
-    assert stage.world.note("owed") is None
+    assert stage.world.notes.owed == {}
 
 
 def test_a_timer_that_could_not_be_carried_out_is_tried_again_and_at_once_when_the_law_changes() -> None:
@@ -238,7 +238,7 @@ def test_what_is_owed_by_a_rule_that_is_gone_is_owed_no_more() -> None:
     ]:
         assert stage.step(step) is None, step
     assert stage.world.records.keys("timers") == []
-    assert stage.world.note("owed") is None
+    assert stage.world.notes.owed == {}
 
 
 def test_an_hourly_failure_is_tried_again_less_and_less_often() -> None:
@@ -248,7 +248,7 @@ def test_an_hourly_failure_is_tried_again_less_and_less_often() -> None:
     stage.step({"clock": "2026-01-15T12:00:00Z"})
     tried = [o["id"] for o in stage.folding.plan.outcomes if o["id"].startswith("timer/")]
     assert len(tried) == 5 + 8  # in two days, and then one a day
-    assert stage.world.note("owed")["again/works/act"]["times"] == 240
+    assert stage.world.notes.owed["again/works/act"]["times"] == 240
 
 
 def almanac(entries: int) -> dict[str, str]:

@@ -64,7 +64,7 @@ def test_a_poll_counted_by_another_is_shown_anew_with_a_vote_in_that_one_if_its_
 def test_where_no_rule_counts_by_another_poll_a_vote_is_shown_in_its_own_alone_and_nothing_is_noted() -> None:
     stage = staged(with_rules({}), {"by": "bo", "says": "yay", "on": "council/1"})
     assert shown(stage, {"by": "cy", "says": "yay", "on": "council/2"}) == ["council/2"]
-    assert stage.world.note("counts") is None
+    assert stage.world.notes.counts == {}
 
 
 def test_polls_are_shown_anew_when_a_record_that_says_who_may_vote_changes_and_the_count_with_it() -> None:
@@ -82,12 +82,12 @@ def test_polls_are_shown_anew_when_a_record_that_a_verdict_names_changes() -> No
 
 def test_what_was_noted_of_a_poll_goes_with_it() -> None:
     stage = staged(with_rules({"120-first-first.md": FIRST_FIRST}))
-    assert sorted(stage.world.note("counts")) == ["council/1", "council/2"]
+    assert sorted(stage.world.notes.counts) == ["council/1", "council/2"]
     for who in ("ana", "bo", "cy", "di"):
         stage.step({"by": who, "says": "yay", "on": "council/1"})
     stage.step({"by": "ana", "says": "/resolve", "on": "council/1"})
     assert stage.world.poll("council/1")["status"] != "open"
-    assert sorted(stage.world.note("counts")) == ["council/2"]
+    assert sorted(stage.world.notes.counts) == ["council/2"]
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,7 @@ def test_merged_by_hand_while_it_waits_nothing_waits_any_more() -> None:
     }
     stage.folding.judge(merged)
     assert poll(stage)["landed"] is True
-    assert stage.world.note("awaiting", {}) == {}
+    assert stage.world.notes.awaiting == {}
     stage.step(TIDE)
     assert not any("cannot take effect" in said for said in stage.said)
 

@@ -46,7 +46,7 @@ def poll(stage: Stage, key: str = "12") -> dict[str, Any]:
 
 
 def awaited(stage: Stage) -> dict[str, str]:
-    found: dict[str, str] = stage.world.note("awaiting", {})
+    found: dict[str, str] = stage.world.notes.awaiting
     return found
 
 

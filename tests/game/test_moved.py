@@ -21,7 +21,7 @@ def moved(ahead: int = 0, expelled: dict[str, int] | None = None, **people: dict
     for step in ({"by": "zoe", "says": "/help"}, {"by": "ana", "says": "/dive"}):
         assert stage.step(step) is None
     stage.said.clear()
-    stage.world.set_note(expelling.NOTE, expelled and {who: stage.now - days * DAY for who, days in expelled.items()})
+    stage.world.notes.expelled = expelled and {who: stage.now - days * DAY for who, days in expelled.items()}
     here = stage.now - ahead
     stage.folding.judge({"id": "moved/1", "kind": "moved", "time": 0, "actor": None, "thread": None, "seen_at": here})
     stage.said += stage.world.moment.said
@@ -39,7 +39,7 @@ def said(stage: Stage) -> str:
 def test_every_seat_waits_for_its_owner_and_what_was_known_of_accounts_is_forgotten() -> None:
     stage = moved()
     assert all(number < 0 for number in seats(stage).values())
-    assert stage.world.note("unconfirmed") == ["ana", "bo"]
+    assert stage.world.notes.unconfirmed == ["ana", "bo"]
     assert [list(stage.world.entries(name)) for name in ("strangers", "roles", "answered", "mentioned")] == [[]] * 4
     assert list(stage.world.entries("seen")) == [], "what is called so here is something else"
     assert [key for key in stage.world.records.keys("outbox") if not key.startswith("table/")] == []
@@ -54,8 +54,8 @@ def test_who_was_expelled_at_the_table_gives_nobody_of_that_number_a_say_in_resc
 
 def test_reading_goes_on_from_the_time_at_which_it_moved_and_the_clock_that_was_ahead_is_told() -> None:
     stage = moved(ahead=3 * DAY)
-    assert stage.world.note("cursor") == stage.now - 3 * DAY
-    assert moved().world.note("cursor") == stage.now
+    assert stage.world.notes.cursor == stage.now - 3 * DAY
+    assert moved().world.notes.cursor == stage.now
     assert "the clock was moved ahead. It says **Mon 2026-01-05 12:00 (UTC)**" in said(stage)
 
 
@@ -71,11 +71,11 @@ def test_whoever_confirms_has_the_seat_again_with_all_that_belongs_to_it() -> No
     assert list(stage.world.entries("strangers")) == []
     assert seats(stage)["ana"] == number
     assert seats(stage)["bo"] < 0
-    assert stage.world.note("unconfirmed") == ["bo"]
+    assert stage.world.notes.unconfirmed == ["bo"]
     assert "**ana** has the seat of that name again." in said(stage)
     assert stage.step({"by": "ana", "says": "/give 1 shell to bo"}) is None
     assert stage.step({"by": "bo", "says": "/confirm"}) is None
-    assert stage.world.note("unconfirmed") is None
+    assert stage.world.notes.unconfirmed == []
     assert stage.step({"by": "bo", "says": "/confirm", "refused": "I do not know"}) is None
 
 
@@ -91,7 +91,7 @@ def test_nobody_has_two_seats_and_nobody_that_of_another_name() -> None:
     assert stage.step({"by": "ana", "says": "/confirm"}) is None
     assert stage.step({"by": "ana", "says": "/confirm", "refused": "You play already, as **ana**"}) is None
     assert stage.step({"by": "zoe", "says": "/confirm", "refused": "**bo**"}) is None
-    assert stage.world.note("unconfirmed") == ["bo"]
+    assert stage.world.notes.unconfirmed == ["bo"]
 
 
 def test_who_begins_anew_although_a_seat_waits_is_told_first_and_strangers_may() -> None:
@@ -99,7 +99,7 @@ def test_who_begins_anew_although_a_seat_waits_is_told_first_and_strangers_may()
     assert stage.step({"by": "ana", "says": "/join", "refused": "A seat of the name **ana** waits here"}) is None
     assert stage.step({"by": "zoe", "says": "/join"}) is None
     assert stage.step({"by": "ana", "says": "/confirm"}) is None
-    assert stage.world.note("unconfirmed") == ["bo"]
+    assert stage.world.notes.unconfirmed == ["bo"]
 
 
 def test_where_nothing_moved_the_word_is_none() -> None:

@@ -86,13 +86,13 @@ def test_after_the_highest_number_a_rescue_lands_and_a_vote_after_it() -> None:
 @pytest.mark.parametrize("first", [LARGEST_NUMBER + 1, 10**12])
 def test_a_rule_that_enacts_beyond_the_highest_number_is_to_blame(first: int) -> None:
     stage = played(says("ana", f"/judge {first}", refused="rule"), *adopted(12, {"150-song.md": SONG}))
-    assert set(stage.world.note("faulted")) == {"judging"}
+    assert set(stage.world.notes.faulted) == {"judging"}
     assert number(stage, "song") == 141
 
 
 def test_the_highest_number_is_given_once() -> None:
     stage = played(says("ana", f"/judge {LARGEST_NUMBER}"), says("ana", f"/judge {LARGEST_NUMBER}", refused="rule"))
-    assert set(stage.world.note("faulted")) == {"judging"}
+    assert set(stage.world.notes.faulted) == {"judging"}
 
 
 @pytest.mark.parametrize("last", [LARGEST_NUMBER, LARGEST_NUMBER + 1, 10**15])

@@ -160,7 +160,7 @@ def largest(plan: Plan) -> int:
 def test_the_same_words_many_times_over_are_as_many_bytes_as_are_written() -> None:
     """Three million of them, six times what a record may have."""
     stage, wrong = played(CODE % ('["a" * 4000] * 800', 0), says("ana", "/keep", refused="rule"))
-    assert not wrong and "odd" in stage.world.note("faulted")
+    assert not wrong and "odd" in stage.world.notes.faulted
 
 
 def test_what_is_too_deep_for_one_file_is_the_fault_of_the_rule_that_keeps_it() -> None:
@@ -168,7 +168,7 @@ def test_what_is_too_deep_for_one_file_is_the_fault_of_the_rule_that_keeps_it() 
         stage, _ = played(CODE % ("[1]", depth), says("ana", "/keep"), says("ana", "/keep"))
         stage.folding.close()
         kept = stage.world.records.keys("shelf")
-        assert bool(kept) != ("odd" in stage.world.note("faulted", {}))
+        assert bool(kept) != ("odd" in stage.world.notes.faulted)
 
 
 def test_a_collection_that_stays_in_its_file_when_no_rule_says_so_any_more_is_measured_there() -> None:
@@ -179,7 +179,7 @@ def test_a_collection_that_stays_in_its_file_when_no_rule_says_so_any_more_is_me
     for _ in range(20):
         stage.step(says("ana", "/keep"))
     stage.folding.close()
-    assert "shelf" not in stage.world.book.one_file and "odd" in stage.world.note("faulted")
+    assert "shelf" not in stage.world.book.one_file and "odd" in stage.world.notes.faulted
     assert largest(stage.folding.plan) <= room.LARGEST_FILE
 
 

@@ -33,7 +33,7 @@ def rotated(stage: Stage, key: bytes, revealed: bytes | None) -> Outcome:
 
 
 def committed(stage: Stage) -> str | None:
-    return (stage.world.note("dice") or {}).get("commitment")
+    return stage.world.notes.dice.get("commitment")
 
 
 def announced(stage: Stage) -> str:

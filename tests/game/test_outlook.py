@@ -316,7 +316,7 @@ def test_where_no_rule_knows_a_quorum_none_is_spoken_of() -> None:
     assert "**no votes**; 0 of 5 have voted.\n" in drawn(stage)
     stage = staged(OPENED + votes(ana="yay", bo="yay", cy="yay"), NO_QUORUM_RULE)
     assert "uorum" not in drawn(stage) and "3 of 5 have voted." in drawn(stage)
-    assert stage.world.note("labels")["12"] == ["open for voting", "passing"]
+    assert stage.world.notes.labels["12"] == ["open for voting", "passing"]
     stage.step({"by": "ana", "says": "/resolve", "on": 12})
     assert "uorum" not in drawn(stage)
     stage.folding.close()

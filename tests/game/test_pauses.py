@@ -74,7 +74,7 @@ def test_a_poll_that_is_complete_when_a_pause_ends_is_decided_a_second_later() -
     assert status(stage) == "open"
     stage.step(clock(9))
     assert status(stage) == "adopted"
-    assert stage.folding.world.note("resumed_at") is None
+    assert stage.folding.world.notes.resumed_at is None
     assert [outcome["is"] for outcome in stage.folding.plan.outcomes if outcome["id"] == f"resumed/{resumed_at}"] == [
         "done"
     ]
@@ -170,7 +170,7 @@ def test_what_is_owed_and_hastened_in_a_pause_is_tried_soon_after_it() -> None:
     world.records.put(
         "timers", "late", {"at": stage.now + 86_400, "rule": "asked", "run": "put_it", "data": {}, "serial": 1}
     )
-    world.set_note("owed", {"late": {"tries": 1, "times": 1}})
+    world.notes.owed = {"late": {"tries": 1, "times": 1}}
     owing.hasten(world)
     assert stage.step(RESUME) is None
     timer = world.records.get("timers", "late")
@@ -241,7 +241,7 @@ def test_no_rule_takes_up_an_issue_that_is_opened_in_a_pause() -> None:
 
 def test_whoever_pauses_the_game_by_an_issue_has_paused_it() -> None:
     stage = staged({"140-notes.md": NOTES}, [issue(77, "/pause", by="adm")])
-    assert stage.world.note("paused_at") == stage.now
+    assert stage.world.notes.paused_at == stage.now
 
 
 TELLING: Final = rule(
@@ -266,5 +266,5 @@ def test_no_rule_that_fails_over_it_keeps_the_game_paused(deed: str) -> None:
     stage = Stage(case, with_rules({"120-telling.md": failing}), RULESET, HOST)
     for step in (PAUSE, clock(8), RESUME):
         stage.step(step)
-    assert stage.world.note("paused_at") is None
+    assert stage.world.notes.paused_at is None
     assert (stage.world.records.get("players", "ana") or {})["active"] is True

@@ -254,7 +254,7 @@ def test_a_poll_that_is_complete_and_cannot_be_resolved_says_so_once_until_the_r
     assert at[0] == first["at"] < at[1] == at[2]
     assert stage.step({"by": "ana", "says": "/give 4 shells to bo"}) is None
     assert (stage.world.records.get("polls", "council/1") or {})["status"] == "adopted"
-    assert stage.world.note("held") is None
+    assert stage.world.notes.held == {}
 
 
 def test_an_issue_that_a_rule_takes_up_is_no_idle_talk() -> None:

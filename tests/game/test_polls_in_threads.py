@@ -77,7 +77,7 @@ def caught() -> Stage:
     stage = Stage(case, LAW, RULESET)
     assert stage.play() == []
     stage.world.records.put("polls", "12", {**stage.world.poll("1"), "thread": 12})
-    stage.world.set_note("open_polls", ["12"])
+    stage.world.notes.open_polls = ["12"]
     return stage
 
 
@@ -92,7 +92,7 @@ def test_a_poll_about_no_proposal_takes_no_change_and_lands_nothing() -> None:
 def test_a_pull_request_in_which_such_a_poll_was_decided_is_opened_all_the_same() -> None:
     stage = caught()
     stage.world.patch("polls", "12", status="rejected")
-    stage.world.set_note("open_polls", [])
+    stage.world.notes.open_polls = []
     stage.step({"by": "ana", "says": "/open", "on": 12})
     assert stage.world.poll("12")["kind"] == "proposal" and stage.world.poll("12")["number"] is not None
 
@@ -103,4 +103,4 @@ def test_numbers_of_polls_go_on_however_many_kinds_there_are(monkeypatch: pytest
     for _ in range(2):
         stage.step({"by": "ana", "says": "/kinds 5"})
     assert stage.world.records.keys("polls") == [f"kind-{n}/{m}" for n in range(5) for m in (1, 2)]
-    assert stage.world.note("serials") == {"kind-0": 2, "kind-1": 2, "kind-2": 2}
+    assert stage.world.notes.serials == {"kind-0": 2, "kind-1": 2, "kind-2": 2}

@@ -168,7 +168,7 @@ def test_closing_the_pull_request_ends_it() -> None:
     }
     stage.happen("thread", "thread/12/1", None, 12, facts={**facts, "tag": None})
     stage.step(clock(12))
-    assert not is_free(stage) and stage.world.note("rescues") is None
+    assert not is_free(stage) and stage.world.notes.rescues == {}
 
 
 def test_edits_and_deletions_make_no_yay_and_take_no_nay_away() -> None:
@@ -191,7 +191,7 @@ def test_talk_that_is_edited_into_an_objection_is_one() -> None:
     talk = says("di", "hm", label="d", ignored=True)
     stage = played([*asked(), *YAYS, talk, {"by": "di", "edits": "d", "to": "nay"}, clock(9)])
     assert not is_free(stage)
-    assert [vote["choice"] for vote in stage.world.note("rescues")["12"]["votes"].values()].count("nay") == 1
+    assert [vote["choice"] for vote in stage.world.notes.rescues["12"]["votes"].values()].count("nay") == 1
     assert is_free(played([*asked(), *YAYS, talk, {"by": "zoe", "says": "hm", "on": 12, "ignored": True}, clock(9)]))
 
 

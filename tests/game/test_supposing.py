@@ -60,7 +60,7 @@ def suppose_everything(world: World) -> tuple[dict[str, Any], dict[str, Any]]:
         world.moment.stream.below(6)
         world.records.remove("players", "ana")
         world.patch("polls", "12", status="adopted")
-        world.set_note("paused_at", 1)
+        world.notes.paused_at = 1
         for name in vars(world.moment):
             disturb(world.moment, name)
         for name in [f.name for f in fields(world) if f.name not in (*LEFT, "records", "moment")]:

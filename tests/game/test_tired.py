@@ -49,8 +49,8 @@ def test_a_command_that_leaves_the_others_nothing_is_refused_and_they_hear_of_th
     law |= with_rules({"125-victim.md": SEEING})
     refused = {"by": "ana", "says": "/hog", "refused": "Rule 120 (Hog 120) failed at line"}
     played = stage(law, refused, {"by": "bo", "says": "/dive"})
-    assert played.world.note("unheard", {}) == {}
-    assert played.world.note("faulted", {})["hog-120"]["kills"] == ["hog"]
+    assert played.world.notes.unheard == {}
+    assert played.world.notes.faulted["hog-120"]["kills"] == ["hog"]
     assert played.world.records.get("players", "bo")["seen"] == 1
     assert played.world.records.get("players", "ana").get("seen", 0) == 0
 
@@ -60,8 +60,8 @@ def test_a_handler_that_leaves_the_others_nothing_is_not_heard_for_a_day_and_the
         {"120-hog-120.md": hog("on: {acted: hog}\n", "player", 'announce("Hog.")'), "125-victim.md": SEEING}
     )
     played = stage(law, {"by": "ana", "says": "/dive", "fails": "Rule 120"})
-    assert list(played.world.note("unheard", {})) == ["hog-120"]
-    assert played.world.note("unheard")["hog-120"]["deaf"]
+    assert list(played.world.notes.unheard) == ["hog-120"]
+    assert played.world.notes.unheard["hog-120"]["deaf"]
     assert played.world.records.get("players", "ana")["seen"] == 1
     assert not [said for said in played.said if said == "Hog."]
 
@@ -70,14 +70,14 @@ def test_several_that_share_it_out_are_left_out_one_after_the_other() -> None:
     third = NEARLY // 3
     hogs = {f"{n}-hog-{n}.md": hog("on: {acted: hog}\n", "player", "pass", n, third + n - 120) for n in (120, 121, 122)}
     played = stage(with_rules({**hogs, "125-victim.md": SEEING}), {"by": "ana", "says": "/dive", "fails": "Rule 122"})
-    assert list(played.world.note("unheard", {})) == ["hog-122"]
+    assert list(played.world.notes.unheard) == ["hog-122"]
     assert played.world.records.get("players", "ana")["seen"] == 1
 
 
 def test_of_equals_the_first_by_name_is_to_blame() -> None:
     hogs = {f"{n}-hog-{n}.md": hog("on: {acted: hog}\n", "player", "pass", n, NEARLY // 2) for n in (121, 120)}
     played = stage(with_rules({**hogs, "125-victim.md": SEEING}), {"by": "ana", "says": "/dive", "fails": "Rule 120"})
-    assert list(played.world.note("unheard", {})) == ["hog-120"]
+    assert list(played.world.notes.unheard) == ["hog-120"]
 
 
 def test_whoever_has_others_work_for_it_is_to_blame_and_not_they() -> None:
@@ -91,7 +91,7 @@ def test_whoever_has_others_work_for_it_is_to_blame_and_not_they() -> None:
         }
     )
     played = stage(law, {"by": "ana", "says": "/dive", "fails": "Rule 120"})
-    assert list(played.world.note("unheard", {})) == ["hog-120"]
+    assert list(played.world.notes.unheard) == ["hog-120"]
 
 
 def test_words_are_charged_as_steps_are() -> None:
@@ -104,7 +104,7 @@ def test_words_are_charged_as_steps_are() -> None:
         }
     )
     played = stage(law, {"by": "ana", "says": "/hog", "refused": "Rule 120 (Hog 120) failed"})
-    assert played.world.note("unheard", {}) == {}
+    assert played.world.notes.unheard == {}
 
 
 WEIGHTS = rule(
@@ -147,7 +147,7 @@ def test_the_repeal_of_a_rule_that_uses_nearly_all_or_more_goes_through_if_all_w
     )
     assert played.world.records.get("polls", "12")["status"] == "adopted"
     assert "hog-120" not in played.world.book.documents
-    assert played.world.note("faulted", {}) == {}
+    assert played.world.notes.faulted == {}
 
 
 def test_a_replay_blames_the_same() -> None:
@@ -215,7 +215,7 @@ def test_who_tells_without_end_is_to_blame_and_not_who_hears() -> None:
     played = stage(
         law, {"by": "ana", "says": "/hog", "refused": "Rule 120 (Hog 120) failed"}, {"by": "bo", "says": "/dive"}
     )
-    assert played.world.note("unheard", {}) == {}
+    assert played.world.notes.unheard == {}
     assert played.world.records.get("players", "bo")["seen"] == 1
 
 
@@ -225,7 +225,7 @@ def test_who_takes_too_long_to_hear_of_what_a_rule_tells_is_to_blame_and_not_who
     )
     law = with_rules({"120-teller.md": told, "125-hog-125.md": hog("on: {feast: hog}\n", "", "pass", 125, 25_000)})
     played = stage(law, {"by": "ana", "says": "/feast", "fails": "Rule 125 (Hog 125) failed"})
-    assert list(played.world.note("unheard", {})) == ["hog-125"]
+    assert list(played.world.notes.unheard) == ["hog-125"]
 
 
 @pytest.mark.parametrize("repealed", [120, 121])

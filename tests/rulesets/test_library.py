@@ -313,4 +313,4 @@ def test_whom_a_rule_takes_out_of_the_players_holds_up_no_turn(
     do(stage, *({"by": name, "says": "/consent"} for name in ("bo", "cy") if name in order))
     assert stage.world.game["turn"]["player"] == turn
     do(stage, {"by": "cy", "says": "/status"})
-    assert "cannot be shown" not in stage.said[-1] and stage.world.note("faulted") is None
+    assert "cannot be shown" not in stage.said[-1] and stage.world.notes.faulted == {}

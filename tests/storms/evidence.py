@@ -11,7 +11,7 @@ from typing import Any
 from engine.game.state import State
 from engine.referee.ports import CommitInfo
 from engine.store import canon, journal
-from engine.store.records import JOURNAL, folder
+from engine.store.records import JOURNAL, NOTES, folder
 from tests.storms.island import Island
 from tests.storms.ledger import Ledger, Proposed, Said
 from tests.storms.runs import LATEST
@@ -41,7 +41,8 @@ class Evidence:
 
     @cached_property
     def engine(self) -> Record:
-        return self.state.notes
+        found: Record = canon.read(self.files[NOTES])
+        return found
 
     @cached_property
     def game(self) -> Record:

@@ -91,7 +91,7 @@ def _line(world: World, slug: str, function: str) -> int:
 
 def _is_deaf(world: World, slug: str) -> bool:
     """Whether a rule took too long when it heard of something today: each time would cost as much."""
-    told = world.note("unheard", {}).get(slug)
+    told = world.notes.unheard.get(slug)
     return told is not None and told.get("deaf", 0) > world.now
 
 
@@ -108,12 +108,14 @@ def note_failure(world: World, slug: str, occasion: str, failure: RuleFault) -> 
     tiring = given or failure.why == TOO_LONG
     if tiring:
         world.host.relieve()
-    deaf = {"deaf": world.now + DAY} if tiring else {}
     text = speech.handler_failed(world.book, slug, occasion, failure, deaf=tiring)
-    unheard = world.note("unheard", {})
+    unheard = world.notes.unheard
     told = unheard.get(slug)
-    if wishes.is_news(world, told, text):
+    if told is None or wishes.is_news(world, told, text):
         wishes.announce(world, text)
-        told = wishes.as_told(world, text)
-    if told != unheard.get(slug) or deaf:
-        world.set_note("unheard", {**unheard, slug: {**(told or {}), **deaf}})
+        said = wishes.as_told(world, text)
+        told = {"text": said["text"], "at": said["at"]}
+    if tiring:
+        told = {"text": told["text"], "at": told["at"], "deaf": world.now + DAY}
+    if told != unheard.get(slug):
+        world.notes.unheard = {**unheard, slug: told}

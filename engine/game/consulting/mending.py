@@ -80,7 +80,7 @@ def touched(world: World, change: str | None) -> set[str]:
 
 def known(world: World, key: str) -> frozenset[str]:
     """The rules that a poll's change touches and that do not load, or have failed since they were written."""
-    bad = {*world.book.broken, *world.note("faulted", {})}
+    bad = {*world.book.broken, *world.notes.faulted}
     poll = world.records.get("polls", key)
     change = poll and poll["change"]
     return frozenset(bad & touched(world, change)) if bad and change else frozenset()
@@ -88,6 +88,6 @@ def known(world: World, key: str) -> frozenset[str]:
 
 def _deadly(world: World, change: str | None) -> dict[tuple[str, str], tuple[int, str]]:
     """(rule, function) -> (line, why) of what has ended the process, or nearly, and is not run in the poll about it."""
-    kills = {slug: noted for slug, noted in world.note("faulted", {}).items() if noted.get("kills")}
+    kills = {slug: noted for slug, noted in world.notes.faulted.items() if noted.get("kills")}
     mends = touched(world, change) if kills else set()
     return {(s, f): (n["line"], n["why"]) for s, n in kills.items() if s in mends for f in n["kills"]}

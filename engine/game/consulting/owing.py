@@ -26,7 +26,7 @@ def put_off(world: World, happening: Happening, why: str) -> None:
     record = world.records.get("timers", name)
     if record is None:
         return
-    noted = world.note("owed", {})
+    noted = world.notes.owed
     if name not in noted and len(noted) >= MOST:
         _set(world, name, {**record, "at": world.now + FIRST_WAIT})
         return
@@ -39,51 +39,51 @@ def put_off(world: World, happening: Happening, why: str) -> None:
         if wishes.is_news(world, owed.get("told"), text):
             wishes.announce(world, text)
             owed["told"] = wishes.as_told(world, text)
-    world.set_note("owed", {**world.note("owed", {}), name: owed})
+    world.notes.owed = {**world.notes.owed, name: owed}
 
 
 def _missed(world: World, happening: Happening) -> str:
     """The name of the timer that stands for a period not carried out; one that was missed before counts once more."""
     rule, run = happening["rule"], happening["run"]
     name = f"again/{rule}/{run}"
-    owed = world.note("owed", {})
+    owed = world.notes.owed
     if name in owed and world.records.get("timers", name) is not None:
-        world.set_note("owed", {**owed, name: {**owed[name], "times": owed[name]["times"] + 1}})
+        world.notes.owed = {**owed, name: {**owed[name], "times": owed[name]["times"] + 1}}
     else:
         _set(world, name, {"at": world.now, "rule": rule, "run": run, "data": {}, "serial": 0})
-        world.set_note("owed", {**owed, name: {"tries": 0, "times": 1}})
+        world.notes.owed = {**owed, name: {"tries": 0, "times": 1}}
     return name
 
 
 def _set(world: World, name: str, record: Timer) -> None:
-    serial = int(world.note("timers_set", 0)) + 1
-    world.set_note("timers_set", serial)
+    serial = world.notes.timers_set + 1
+    world.notes.timers_set = serial
     world.records.put("timers", name, {**record, "serial": serial})
 
 
 def settled(world: World, name: str, record: Timer) -> None:
     """A timer was carried out: nothing is owed of it any more, or a period that was missed several times once less."""
-    owed = dict(world.note("owed", {}))
+    owed = dict(world.notes.owed)
     known = owed.pop(name, None)
     if known is None:
         return
     if known["times"] > 1 and world.records.get("timers", name) is None:
         _set(world, name, {**record, "at": world.now + SOON})
         owed[name] = {"tries": 1, "times": known["times"] - 1}
-    world.set_note("owed", owed or None)
+    world.notes.owed = owed or None
 
 
 def forget(world: World, name: str) -> None:
     """Nobody is left to carry it out, or the rule has set it anew."""
-    owed = world.note("owed", {})
+    owed = world.notes.owed
     if name in owed:
-        world.set_note("owed", {key: kept for key, kept in owed.items() if key != name} or None)
+        world.notes.owed = {key: kept for key, kept in owed.items() if key != name} or None
 
 
 def hasten(world: World) -> None:
     """The law has changed: what could not be carried out may be possible now."""
     soon = world.now + SOON - world.paused_for
-    for name in world.note("owed", {}):
+    for name in world.notes.owed:
         record = world.records.get("timers", name)
         if record is not None and record["at"] > soon:
             world.records.put("timers", name, {**record, "at": soon})

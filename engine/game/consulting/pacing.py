@@ -23,7 +23,6 @@ ROOM: Final = 60 * WHOLE  # of an hour: two minutes of work at most, or three th
 MANY_TIMERS: Final = 100
 MANY_PERIODS: Final = 50
 A_SECOND: Final = 10  # timers put off, so that the next ones to be set find a place between them
-NOTE: Final = "worked"
 
 
 def has_room(world: World) -> bool:
@@ -43,7 +42,7 @@ def count(world: World, outcome: Outcome) -> None:
     hour = _hour(world)
     many = len(world.records.keys("timers")) > MANY_TIMERS or len(world.book.schedule) > MANY_PERIODS
     if many or hour["cost"] or cost > LIGHT:
-        world.set_note(NOTE, {**hour, "cost": hour["cost"] + cost})
+        world.notes.worked = {**hour, "cost": hour["cost"] + cost}
 
 
 def put_off(world: World) -> None:
@@ -58,11 +57,11 @@ def put_off(world: World) -> None:
     text = speech.too_much_at_once(world.book, rules.most_common(1)[0][0])
     if wishes.is_news(world, hour.get("told"), text):
         wishes.announce(world, text)
-        world.set_note(NOTE, {**hour, "told": wishes.as_told(world, text)})
+        world.notes.worked = {**hour, "told": wishes.as_told(world, text)}
 
 
 def _hour(world: World) -> Hour:
     """What was counted in the hour that it is now; what was said of it stays known longer."""
-    known: Hour = world.note(NOTE, {"hour": 0, "cost": 0})
+    known = world.notes.worked
     now = world.now // HOUR
     return known if known["hour"] == now else {**known, "hour": now, "cost": 0}

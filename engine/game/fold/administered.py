@@ -58,7 +58,7 @@ def _follow_polls(world: World, before: int) -> None:
         if collection != "polls":
             continue
         status = world.poll(key)["status"]
-        if (status == "open") != (key in world.note("open_polls", [])):
+        if (status == "open") != (key in world.notes.open_polls):
             polls.note_open(world, key)
         if status != "adopted":
             effect.forget(world, key)
@@ -134,5 +134,5 @@ def _set(world: World, path: str, text: str | None, altered: Sequence[str] | Non
 
 def upgraded(world: World) -> Outcome:
     """From here on the journal is to be read by a newer fold."""
-    world.set_note("semantics", world.moment.happening["semantics"])
+    world.notes.semantics = world.moment.happening["semantics"]
     return DONE

@@ -17,20 +17,19 @@ from engine.game.calendar import next_of
 from engine.game.exhibits import Due
 from engine.game.fold.moot import is_moot
 from engine.game.happening import Happening, Position, position
-from engine.game.proposals import completing, later, rank, rescue
+from engine.game.proposals import later, rank, rescue
 from engine.game.world.memos import Instant
-from engine.game.world.world import WAITS, World
+from engine.game.world.world import World
 
-RUNG: Final = "rung"
 MOST_LOOKED_AT: Final = 20  # of the timers ahead: of none that comes later is told before one of them has rung
 ENGINES_OWN: Final = ("resumed", "lapsed")  # no rule's, and nothing that is announced
 
 
 def next_due(world: World, until: Position) -> Happening | None:
     """The first period or timer after the last position judged and before `until`; None if there is none."""
-    if world.note(WAITS):
+    if world.notes.waits:
         return None
-    last: Position = tuple(world.note("position", [0, 0, ""]))
+    last: Position = tuple(world.notes.position)
     found = [*_first_period(world, last), *_timers(world), *_rescues(world, last), *_resumed(world)]
     found += _lapsed(world, last[0], until[0])
     due = [(p, h) for p, h in ((position(h), h) for h in found) if last < p < until]
@@ -42,16 +41,16 @@ def ahead(world: World) -> list[Happening]:
 
     They are in no order. Nothing in a game that waits to begin.
     """
-    if world.note(WAITS):
+    if world.notes.waits:
         return []
-    last: Position = tuple(world.note("position", [0, 0, ""]))
+    last: Position = tuple(world.notes.position)
     by_rules = [*_periods(world, last), *_timers(world)]
     return [*by_rules, *_rescues(world, last), *_resumed(world), *_lapsed(world, last[0])]
 
 
 def upcoming(world: World) -> list[Due]:
     """What the clock will do next, the soonest first. Of timers the first from which something follows, as things stand."""
-    if world.note("paused_at") is not None or world.game.get("over"):
+    if world.notes.paused_at is not None or world.game.get("over"):
         return []
     found: list[Due] = []
     others = [each for each in ahead(world) if each["kind"] not in ("timer", *ENGINES_OWN)]
@@ -119,7 +118,7 @@ def _is_twin(world: World, slug: str, place: int, entry: dict[str, str], at: int
 
 def _rung(world: World, at: int) -> frozenset[str]:
     """The periods of an instant that have been judged, if the law changed within it: their rules may have other numbers since."""
-    noted = world.note(RUNG, {})
+    noted = world.notes.rung
     return frozenset(noted["ids"]) if noted.get("at") == at else frozenset()
 
 
@@ -130,11 +129,11 @@ def note_rung(world: World, happening: Happening, *, changed: bool) -> None:
     at, ids = world.memos.rung
     ids = ids.union({happening["id"]}) if at == happening["time"] else frozenset({happening["id"]})
     world.memos.rung = happening["time"], ids
-    noted = world.note(RUNG, {})
+    noted = world.notes.rung
     if changed or noted.get("at") == happening["time"]:
-        world.set_note(RUNG, {"at": happening["time"], "ids": sorted({*ids, *_rung(world, happening["time"])})})
-    elif noted:
-        world.set_note(RUNG, None)
+        world.notes.rung = {"at": happening["time"], "ids": sorted({*ids, *_rung(world, happening["time"])})}
+    elif "at" in noted:
+        world.notes.rung = None
 
 
 def _fire(world: World, entry: dict[str, str], last: Position, order: str) -> int | None:
@@ -154,7 +153,7 @@ def _next(world: World, entry: dict[str, str], after: int) -> int | None:
 
 
 def _timers(world: World) -> list[Happening]:
-    if world.note("paused_at") is not None:
+    if world.notes.paused_at is not None:
         return []  # they wait: /resume gives each as long as it had
     # By their places, as all that happens: were one judged before its place, those between would never be due.
     pending = world.memos.timers
@@ -171,7 +170,7 @@ def _timers(world: World) -> list[Happening]:
 
 def _timer_to_come(world: World) -> list[Happening]:
     """The next timer that has something left to do, if it is among the first."""
-    if world.note(WAITS):
+    if world.notes.waits:
         return []
     coming = (_ringing(key, record) for key, record in world.records.items("timers") if record["at"] > world.now)
     for happening in nsmallest(MOST_LOOKED_AT, coming, key=position):
@@ -199,13 +198,13 @@ def _rescues(world: World, last: Position) -> list[Happening]:
 
 def _resumed(world: World) -> list[Happening]:
     """Polls that were complete when a pause ended are decided a second later."""
-    at = world.note(completing.RESUMED)
+    at = world.notes.resumed_at
     return [] if at is None else [{"id": f"resumed/{at}", "kind": "resumed", "time": at + 1}]
 
 
 def _lapsed(world: World, since: int, until: int | None = None) -> list[Happening]:
     """When a poll may be complete by the end of a day to vote, or by a vote said then; not while the game is paused."""
-    if world.note("paused_at") is not None or world.game.get("over"):
+    if world.notes.paused_at is not None or world.game.get("over"):
         return []
     return [
         {"id": f"lapsed/{key}/{at}", "kind": "lapsed", "time": at, "key": key}

@@ -75,5 +75,5 @@ def _may(world: World, found: commands.Match) -> None:
 def not_paused_or_over(world: World) -> None:
     if world.game.get("over"):
         raise refusals.game_over(str(world.game["over"]))
-    if world.note("paused_at") is not None:
+    if world.notes.paused_at is not None:
         raise refusals.paused()

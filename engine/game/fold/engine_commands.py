@@ -13,7 +13,7 @@ from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import administered, clock, looking_up, moved
 from engine.game.owned import Tally
-from engine.game.proposals import completing, rank, rescue
+from engine.game.proposals import rank, rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
 from engine.game.refusal import Refusal
@@ -70,14 +70,14 @@ def _help(world: World, text: str) -> None:
 def _status(world: World, text: str) -> None:
     game = world.game
     lines = [f"Players: {len(world.records.keys('players'))}, active: {len(active_players(world))}."]
-    if world.note("paused_at") is not None:
+    if world.notes.paused_at is not None:
         lines.append("The game is paused.")
     if game.get("over"):
         lines.append(f"The game is over: {game['over']}")
     lines += looking_up.owned(world)
     for key in open_polls(world):
         lines.append(_poll_line(world, key))
-    lines += [speech.waiting(poll_facts(world, key)) for key in world.note("awaiting", {})]
+    lines += [speech.waiting(poll_facts(world, key)) for key in world.notes.awaiting]
     lines += rescue.lines(world)
     lines += [lookups.due(due["title"], due["at"], world.timezone) for due in clock.upcoming(world)[:MOST_DUE]]
     lines += rule_lines(world, world.moment.writer)
@@ -139,21 +139,21 @@ def _value(raw: str) -> Any:
 
 def _pause(world: World, text: str) -> None:
     _administrator(world, "/pause")
-    if world.note("paused_at") is None:
-        world.set_note("paused_at", world.now)
+    if world.notes.paused_at is None:
+        world.notes.paused_at = world.now
     wishes.announce(world, speech.paused(world.moment.writer))
 
 
 def _resume(world: World, text: str) -> None:
     """Timers have as long to go as when the pause began; periods that fell into it do not happen."""
     _administrator(world, "/resume")
-    since = world.note("paused_at")
+    since = world.notes.paused_at
     if since is not None:
         clock.shift_timers(world, world.now - since)
         rescue.shift(world, since)
         rank.shift(world, since)
-        world.set_note("paused_at", None)
-        world.set_note(completing.RESUMED, world.now)
+        world.notes.paused_at = None
+        world.notes.resumed_at = world.now
     wishes.announce(world, speech.resumed(world.moment.writer))
     if since is not None:
         tell_safely(world, "resumed", since)

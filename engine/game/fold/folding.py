@@ -154,7 +154,7 @@ class Folding:
     def close(self) -> None:
         """Ends the segment: its files are what changed since the last one."""
         world = self.world
-        world.set_note("rules", digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()}))
+        world.notes.rules = digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()})
         written = world.records.files(world.book.one_file)
         self.segment.files.update(written)
         self.segment.files[NOTES] = world.records.engine_file()

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.proposals import landing
 from engine.game.words.registry import new_host
-from engine.game.world.world import SEMANTICS, WAITS, Law, World
+from engine.game.world.world import SEMANTICS, Law, World
 from engine.law.host import Host
 from engine.store import canon, digest
 from engine.store.records import GAME, NOTES
@@ -46,21 +46,14 @@ def genesis(
     landing.first_records(world, _lawless(world), world.law)
     for collection, given in (records or {}).items():
         lay(world, collection, given)
-    notes = {
-        "game": game_id,
-        "semantics": SEMANTICS,
-        "position": [start, 9, ""],
-        "cursor": start,
-        "seen": {},
-        "head": "",
-    }
-    for note, value in notes.items():
-        world.set_note(note, value)
-    world.set_note("dice", {"commitment": commitment})
+    notes = world.notes
+    notes.game, notes.semantics = game_id, SEMANTICS
+    notes.position, notes.cursor, notes.head = [start, 9, ""], start, ""
+    world.notes.dice = {"commitment": commitment}
     if waits:
-        world.set_note(WAITS, True)
+        world.notes.waits = True
     else:
-        world.set_note("rules", digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()}))
+        world.notes.rules = digest.tree_id({p.removeprefix("rules/"): t for p, t in world.law.texts.items()})
     files = {p: t for p, t in world.records.files(world.book.one_file).items() if t is not None}
     return {**files, NOTES: world.records.engine_file()}
 

@@ -16,7 +16,7 @@ def tell(world: World, outcome: Outcome) -> Outcome:
 
     While the game is paused none takes it up: whoever opened it is told so, unless no rule would have done anything.
     """
-    paused = world.note("paused_at") is not None
+    paused = world.notes.paused_at is not None
     if not world.book.hearing("issue_opened") or world.game.get("over") or (paused and outcome["is"] != "ignored"):
         return outcome
     before = _traces(world)

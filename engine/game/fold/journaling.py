@@ -53,28 +53,28 @@ def enter(world: World, segment: Segment, happening: Happening, outcome: Outcome
     entry = _entry(world, happening, outcome)
     if "change" in happening:  # also of what was refused, and all it did taken back
         changes.keep(world, happening["change"], segment.files)
-    previous = world.note("head", "")
+    previous = world.notes.head
     entry["previous"] = previous
     entry["hash"] = journal.link(previous, entry)
     path, text = _placed(world, entry)
     world.written[path] = segment.files[path] = text
-    world.set_note("head", entry["hash"])
-    world.set_note("entries", int(world.note("entries", 0)) + 1)
+    world.notes.head = entry["hash"]
+    world.notes.entries = world.notes.entries + 1
     _move_on(world, happening)
     return entry
 
 
 def _placed(world: World, entry: Entry) -> tuple[str, str]:
     """The file the entry stands in, with it at the end: a day that is full goes on in another file."""
-    last = world.note("position", [0, 0, ""])[0]
-    part = int(world.note("part", 1)) if journal.path_of(last) == journal.path_of(world.now) else 1
+    last = world.notes.position[0]
+    part = world.notes.part if journal.path_of(last) == journal.path_of(world.now) else 1
     path = journal.path_of(world.now, part)
     before = world.text(path)
     text = journal.append(before, entry)
     if before is not None and len(text) > journal.FULL:
         part += 1
         path, text = journal.path_of(world.now, part), journal.append(None, entry)
-    world.set_note("part", part if part > 1 else None)
+    world.notes.part = part if part > 1 else None
     return path, text
 
 
@@ -109,14 +109,14 @@ def _is_left_out(world: World, happening: Happening, outcome: Outcome) -> bool:
 
 
 def _move_on(world: World, happening: Happening) -> None:
-    last = tuple(world.note("position", [0, 0, ""]))
+    last = tuple(world.notes.position)
     here = happenings.position(happening)
     if here > last:
-        world.set_note("position", list(here))
+        world.notes.position = list(here)
     if happening["kind"] in ("period", "timer", "lapsed", "administered"):
         return
-    cursor = max(int(world.note("cursor", 0)), happening.get("cursor") or happening["time"])
-    world.set_note("cursor", cursor)
+    cursor = max(world.notes.cursor, happening.get("cursor") or happening["time"])
+    world.notes.cursor = cursor
     at = happening["time"]
     if happening["kind"] == "deleted":  # may be dated far back, and be told once more right after it was judged
         at = max(at, happening["seen_at"])

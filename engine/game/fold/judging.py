@@ -72,14 +72,14 @@ def _judged(world: World, happening: Happening, faults: Mapping[str, Fault], giv
     fault, of_polls = faults.get(happening["id"]), faults.get(COMPLETING + happening["id"])
     if given is not None and given.followed is not None:
         return _follow(world, given, given.followed)
-    law, began, awaited = world.law, world.records.begin(), world.note("awaiting", {})
+    law, began, awaited = world.law, world.records.begin(), world.notes.awaiting
     heard = _of_rescues(world)
     outcome = _by_the_law(world, fault, of_polls, given, heard) if heard is None or _goes_on(world, heard) else heard
     if heard is not None and outcome["is"] == "ignored":
         outcome = heard
     if (fault is None or not fault.again) and _rescued(world) and outcome["is"] == "ignored":
         outcome = {"is": "done"}
-    if world.law is not law or world.note("awaiting", {}) != awaited:
+    if world.law is not law or world.notes.awaiting != awaited:
         unawaited.strand(world)
     if happening["kind"] in ("period", "timer"):
         pacing.count(world, outcome)
@@ -157,7 +157,7 @@ def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> 
 
 
 def _begin(world: World, happening: Happening, seed: bytes, script: list[Any] | None) -> None:
-    last = world.note("position", [0, 0, ""])
+    last = world.notes.position
     now = max(happening["time"], last[0])
     world.host.context = world
     world.host.fresh(WORDS_A_PLAYER * len(world.records.keys("players")))

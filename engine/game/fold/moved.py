@@ -6,14 +6,12 @@ from typing import Final
 
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.proposals import expelled
 from engine.game.replies import moving
 from engine.game.replies.moments import when
 from engine.game.world import wishes
 from engine.game.world.facts import login_of
 from engine.game.world.world import World
 
-NOTE: Final = "unconfirmed"
 WORD: Final = "/confirm"
 
 
@@ -29,12 +27,12 @@ def moved(world: World) -> Outcome:
     for name in ("strangers", "roles", "answered", "mentioned", "seen"):
         for key in list(world.entries(name)):
             world.set_entry(name, key, None)
-    world.set_note(expelled.NOTE, None)
+    world.notes.expelled = None
     for key in list(world.records.keys("outbox")):
         world.records.remove("outbox", key)
-    world.set_note("cursor", min(int(world.note("cursor", 0)), int(happening["seen_at"])))
+    world.notes.cursor = min(world.notes.cursor, int(happening["seen_at"]))
     waiting = sorted(world.records.keys("players"))
-    world.set_note(NOTE, waiting or None)
+    world.notes.unconfirmed = waiting or None
     names = [login_of(world, key) for key in waiting]
     ahead = world.now > int(happening["seen_at"])
     wishes.announce(world, moving.moved(names, WORD, when(world.now, world.timezone) if ahead else ""))
@@ -43,7 +41,7 @@ def moved(world: World) -> Outcome:
 
 def confirms(world: World, text: str) -> bool:
     """Whether somebody who has no seat says that one of this name was theirs; then it is."""
-    if text.strip().lower() != WORD or not world.note(NOTE):
+    if text.strip().lower() != WORD or not world.notes.unconfirmed:
         return False
     actor = world.moment.happening.get("actor")
     login = actor["login"] if actor else ""
@@ -51,9 +49,9 @@ def confirms(world: World, text: str) -> bool:
         raise moving.seated_already(world.moment.writer)
     key = _seat(world, login)
     if key is None or actor is None:
-        raise moving.nobody_of_that_name(login, [login_of(world, k) for k in world.note(NOTE)])
+        raise moving.nobody_of_that_name(login, [login_of(world, k) for k in world.notes.unconfirmed])
     world.patch("players", key, id=actor["id"], login=login)
-    world.set_note(NOTE, [k for k in world.note(NOTE) if k != key] or None)
+    world.notes.unconfirmed = [k for k in world.notes.unconfirmed if k != key] or None
     world.set_entry("strangers", world.moment.writer, None)
     world.moment.writer = key
     wishes.announce(world, moving.confirmed(login))
@@ -63,7 +61,7 @@ def confirms(world: World, text: str) -> bool:
 def refuse_before_confirmed(world: World) -> None:
     """Raises Refusal for somebody without a seat while one of this name waits: who sits down anew can never have it again."""
     actor = world.moment.happening.get("actor")
-    if not actor or not world.note(NOTE) or world.records.get("players", world.moment.writer) is not None:
+    if not actor or not world.notes.unconfirmed or world.records.get("players", world.moment.writer) is not None:
         return
     key = _seat(world, actor["login"])
     if key is not None:
@@ -72,5 +70,5 @@ def refuse_before_confirmed(world: World) -> None:
 
 def _seat(world: World, login: str) -> str | None:
     """The player whose seat waits for the account of this name."""
-    there = [key for key in world.note(NOTE) if world.records.get("players", key) is not None]
+    there = [key for key in world.notes.unconfirmed if world.records.get("players", key) is not None]
     return next((key for key in there if login_of(world, key).casefold() == login.casefold()), None)

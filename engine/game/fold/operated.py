@@ -8,19 +8,19 @@ from engine.game.fold import journaling
 from engine.game.happening import DONE
 from engine.game.replies import refusals, speech
 from engine.game.world import wishes
-from engine.game.world.world import WAITS, World
+from engine.game.world.world import World
 from engine.store import canon, journal
 
 
 def rotated(world: World) -> Outcome:
     """The old key is revealed, so that everything thrown with it can be checked; the new one is committed to."""
     happening = world.moment.happening
-    revealed, committed = happening.get("revealed"), (world.note("dice") or {}).get("commitment")
+    revealed, committed = happening.get("revealed"), world.notes.dice.get("commitment")
     if revealed is not None and committed is not None and commitment(bytes.fromhex(revealed)) != committed:
         raise refusals.wrong_key(committed)
-    world.set_note("dice", {"commitment": happening["commitment"]})
-    begins = world.note(WAITS) is not None
-    world.set_note(WAITS, None)
+    world.notes.dice = {"commitment": happening["commitment"]}
+    begins = world.notes.waits
+    world.notes.waits = None
     told = speech.begun(happening["commitment"]) if begins else speech.rotated(revealed, happening["commitment"])
     wishes.announce(world, told)
     return DONE

@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.game.entries import Entry, Failure, Outcome
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening
+from engine.game.own_notes import OwnNotes
 from engine.game.owned import Thrown
 from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given, Limits
 from engine.game.world.records import APART
@@ -74,9 +75,10 @@ class Replay:
                 )
         return found
 
-    def note(self, name: str) -> Any:
-        """One of the engine's notes as it stands now."""
-        return self._folding.world.note(name)
+    @property
+    def notes(self) -> OwnNotes:
+        """The engine's notes as they stand now."""
+        return self._folding.world.notes
 
     @property
     def ended(self) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.game.consulting import asking, owing, pacing
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
-from engine.game.proposals import completing, later, polls
+from engine.game.proposals import later, polls
 from engine.game.replies import refusals
 from engine.game.world.world import World
 
 
 def period(world: World) -> Outcome:
     happening = world.moment.happening
-    if world.game.get("over") or world.note("paused_at") is not None:
+    if world.game.get("over") or world.notes.paused_at is not None:
         return {"is": "ignored", "code": "paused"}
     if happening["rule"] in world.book.loaded.broken:
         raise refusals.broken_rule(world.book, happening["rule"])
@@ -43,7 +43,7 @@ def timer(world: World) -> Outcome:
 
 def resumed(world: World) -> Outcome:
     """A second has passed since a pause: every poll is asked whether it is complete."""
-    world.set_note(completing.RESUMED, None)
+    world.notes.resumed_at = None
     return DONE if polls.open_polls(world) else IGNORED
 
 

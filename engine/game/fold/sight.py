@@ -55,5 +55,5 @@ def _declared(world: World) -> Declared:
 def due(world: World) -> list[Due]:
     """The next time of each thing that the clock will do, the soonest first."""
     # What has been due since the last entry and changed nothing is over, too, though no entry tells of it.
-    world.set_note("position", [world.now, 9, ""])
+    world.notes.position = [world.now, 9, ""]
     return clock.upcoming(world)[:MOST_DUE]

@@ -8,7 +8,6 @@ what was edited in the pause is read again in that second, and counts by then, w
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from engine.game.consulting import asking, constraints, mending
 from engine.game.consulting.asking import ask_law
@@ -24,15 +23,13 @@ from engine.law.blame import RuleFault
 from engine.law.host import TOO_LONG
 from engine.law.reach import reaches
 
-RESUMED: Final = "resumed_at"  # the note: when a pause ended, until the clock has asked
-
 
 def resolve_complete(world: World, dead: RuleFault | None) -> None:
     """Resolves what is complete. `dead`: over this the judge has died; then nothing is asked, and it is noted instead."""
     if dead is not None:
         _failed(world, dead, deadly=True)
         return
-    if world.note("paused_at") is not None or _goes_on_just_now(world):
+    if world.notes.paused_at is not None or _goes_on_just_now(world):
         return  # nobody can vote now, so nothing is decided either; the clock asks again in the second after /resume
     if world.moment.happening.get("ahead"):
         return  # there may be more to be looked at before what is decided then
@@ -49,7 +46,7 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
 
 def _goes_on_just_now(world: World) -> bool:
     """Whether the happening ends a pause, or is judged in that very second: there may be more that was edited in the pause."""
-    return world.moment.resumed or world.now <= world.note(RESUMED, -1)
+    return world.moment.resumed or world.now <= (world.notes.resumed_at or -1)
 
 
 def _complete(world: World, key: str) -> None:
@@ -106,7 +103,7 @@ def _hold(world: World, key: str, failure: RuleFault) -> None:
 
 def _held(world: World, key: str, text: str) -> None:
     """Says why a poll waits, and lets the rules hear of it the first time: some have a clock for it."""
-    known = key in world.note("held", {})
+    known = key in world.notes.held
     wishes.held(world, key, text)
     if not known:
         asking.tell_safely(world, "held", poll_facts(world, key), text)
@@ -153,6 +150,6 @@ def _meets(world: World, key: str, mends: frozenset[str]) -> bool:
 
 def _must_not_be_deadly(world: World, mends: frozenset[str]) -> None:
     """What a poll would mend is not run in it where it has ended the process."""
-    for slug, noted in world.note("faulted", {}).items():
+    for slug, noted in world.notes.faulted.items():
         if noted.get("deadly") and slug not in mends:
             raise _Deadly(RuleFault(slug, "", noted["line"], noted["why"]))

@@ -27,16 +27,16 @@ def put_off(world: World, key: str, occasion: str) -> None:
     """The change of a poll waits for an occasion, with the head that was voted on."""
     record = world.poll(key)
     pull = world.thread(record["thread"])
-    world.set_note("awaiting", {**world.note("awaiting", {}), key: occasion})
+    world.notes.awaiting = {**world.notes.awaiting, key: occasion}
     world.patch("threads", str(record["thread"]), voted=pull["head"])
 
 
 def forget(world: World, key: str) -> bool:
     """Nothing of this poll waits any more. False if nothing did."""
-    awaiting = world.note("awaiting", {})
+    awaiting = world.notes.awaiting
     if key not in awaiting:
         return False
-    world.set_note("awaiting", {k: occasion for k, occasion in awaiting.items() if k != key} or None)
+    world.notes.awaiting = {k: occasion for k, occasion in awaiting.items() if k != key} or None
     return True
 
 
@@ -48,7 +48,7 @@ def begin_anew(world: World, thread: int) -> None:
 
 def come(world: World, occasion: str) -> None:
     """The occasion is there: what waited for it lands, the oldest first, each for itself."""
-    for key in [key for key, waits_for in world.note("awaiting", {}).items() if waits_for == occasion]:
+    for key in [key for key, waits_for in world.notes.awaiting.items() if waits_for == occasion]:
         if forget(world, key):  # else a rule that heard of an earlier one has stopped it, or told the occasion again
             _land(world, key)
 

@@ -8,7 +8,6 @@ from typing import Final
 from engine.game.calendar import DAY
 from engine.game.world.world import World
 
-NOTE: Final = "expelled"
 LASTS: Final = 14 * DAY
 
 
@@ -25,23 +24,22 @@ def note(world: World, key: str) -> None:
     record = world.player(key)
     if record.get("id") is None or (world.moment.commander == key and not world.moment.hearing):
         return
-    world.set_note(NOTE, {**_kept(world), str(record["id"]): world.now})
+    world.notes.expelled = {**_kept(world), str(record["id"]): world.now}
 
 
 def shift(world: World, later: Callable[[int], int]) -> None:
     """After a pause each has as long a say as then."""
     if noted := _noted(world):
-        world.set_note(NOTE, {who: later(at) for who, at in noted.items()})
+        world.notes.expelled = {who: later(at) for who, at in noted.items()}
 
 
 def _kept(world: World) -> dict[str, int]:
     """While the game is paused, nobody's time runs."""
-    paused = world.note("paused_at")
+    paused = world.notes.paused_at
     now = world.now if paused is None else paused
     return {who: at for who, at in _noted(world).items() if now < at + LASTS}
 
 
 def _noted(world: World) -> dict[str, int]:
     """Account id, as text -> when it was expelled; of those who were so within a fortnight before the last."""
-    noted: dict[str, int] = world.note(NOTE, {})
-    return noted
+    return world.notes.expelled

@@ -113,7 +113,7 @@ def adopt_law(world: World, texts: Mapping[str, str]) -> None:
     world.law = world.law_of(world.book.ruleset, texts)
     _write_texts(world, before.texts, texts)
     forget_faults(world, before.texts, texts)
-    world.set_note("unheard", None)
+    world.notes.unheard = None
     owing.hasten(world)
     complete_records(world, before, world.law)
     first_records(world, before, world.law)
@@ -127,11 +127,11 @@ def _write_texts(world: World, before: Mapping[str, str], after: Mapping[str, st
 
 def forget_faults(world: World, before: Mapping[str, str], after: Mapping[str, str]) -> None:
     """A rule whose text changed, or that of code it loads, starts with a clean slate."""
-    faulted = world.note("faulted", {})
+    faulted = world.notes.faulted
     if faulted:
         texts = {splice.slug_of(p) for p in {*before, *after} if before.get(p) != after.get(p)}
         changed = with_loaders(world.book, texts)
-        world.set_note("faulted", {slug: fault for slug, fault in faulted.items() if slug not in changed} or None)
+        world.notes.faulted = {slug: fault for slug, fault in faulted.items() if slug not in changed} or None
 
 
 def complete_records(world: World, before: Law, after: Law) -> None:

@@ -171,16 +171,16 @@ def _begin(
 
 def note_open(world: World, key: str) -> None:
     """Keeps the engine's list of open polls, so that nobody searches thousands of closed ones."""
-    opened = [k for k in world.note("open_polls", []) if k != key]
+    opened = [k for k in world.notes.open_polls if k != key]
     poll = world.records.get("polls", key)
     if poll is not None and poll["status"] == "open":
         opened.append(key)
-    world.set_note("open_polls", opened)
+    world.notes.open_polls = opened
 
 
 def open_polls(world: World, kind: str | None = None) -> list[str]:
     """Keys of the open polls, oldest first."""
-    found = world.note("open_polls", [])
+    found = world.notes.open_polls
     return found if kind is None else [key for key in found if world.poll(key)["kind"] == kind]
 
 

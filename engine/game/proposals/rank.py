@@ -65,7 +65,7 @@ def electors(world: World, poll: PollFacts, voting: str = "") -> list[str]:
 def lapses(world: World, since: int, until: int | None) -> list[tuple[int, str]]:
     """(time, poll) of the ends of days to vote, from `since` to `until`, by which somebody who was waited for is so no more."""
     found = []
-    for key in world.note("open_polls", []):
+    for key in world.notes.open_polls:
         record = world.poll(key)
         if "roster" in record and since <= (at := _ends(record)) and (until is None or at <= until):
             standing = {*active_players(world), *_voted(record["ballots"])}
@@ -75,7 +75,7 @@ def lapses(world: World, since: int, until: int | None) -> list[tuple[int, str]]
 
 def shift(world: World, since: int) -> None:
     """After a pause that began at `since`, whoever had a day to vote has as long to go as before."""
-    for key in world.note("open_polls", []):
+    for key in world.notes.open_polls:
         record = world.poll(key)
         if "roster" in record:
             lost = world.now - max(since, _began(record))

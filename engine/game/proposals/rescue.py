@@ -21,9 +21,8 @@ from engine.game.replies import refusals, rescue_refusals, rescues
 from engine.game.world import changes
 from engine.game.world.facts import thread_facts
 from engine.game.world.wishes import announce
-from engine.game.world.world import RESCUES, World
+from engine.game.world.world import World
 
-NOTE: Final = RESCUES
 COMMAND: Final = "/rescue"
 PATIENCE: Final = 72 * 3_600
 SILENCE: Final = rescued.SILENCE
@@ -33,8 +32,7 @@ LONGEST_TOLD: Final = 1_000  # characters that are kept of why it could not land
 
 def begun(world: World) -> dict[str, Rescue]:
     """Number of the thread -> {by began since change electors players votes heard told}; people by account id, as text."""
-    found: dict[str, Rescue] = world.note(NOTE, {})
-    return found
+    return world.notes.rescues
 
 
 def hear(world: World) -> Outcome | None:
@@ -64,7 +62,7 @@ def follow(world: World) -> bool:
         elif world.thread(thread).get("change") != rescue["change"]:
             _anew(world, thread, rescue)
             moved = True
-        elif _concerns(world, thread) and not missing(world, rescue) and world.note("paused_at") is None:
+        elif _concerns(world, thread) and not missing(world, rescue) and world.notes.paused_at is None:
             moved = _land(world, thread, rescue) or moved
     return moved
 
@@ -124,7 +122,7 @@ def _waited_for(rescue: Rescue) -> list[str]:
 def _earliest(world: World, rescue: Rescue) -> int | None:
     """When it can land at the soonest, None where that is past, or nobody can tell it as the time stands still."""
     at = rescue["since"] + PATIENCE
-    return at if at > world.now and world.note("paused_at") is None else None
+    return at if at > world.now and world.notes.paused_at is None else None
 
 
 def _heard(rescue: Rescue, who: str) -> int:
@@ -150,7 +148,7 @@ def _begin(world: World) -> None:
         "heard": {},
         "told": "",
     }
-    world.set_note(NOTE, {**begun(world), thread: rescue})
+    world.notes.rescues = {**begun(world), thread: rescue}
     electors = names_of(world, rescue, rescue["electors"])
     announce(world, rescues.begun(int(thread), thread_facts(world, int(thread))["title"], electors, PATIENCE // 3_600))
     world.moment.told.append(rescues.asked(PATIENCE // 3_600))
@@ -159,7 +157,7 @@ def _begin(world: World) -> None:
 def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None:
     if not is_player:
         raise refusals.no_player(world, world.moment.writer)
-    if world.note("paused_at") is not None:
+    if world.notes.paused_at is not None:
         raise refusals.paused()
     if pull.get("kind") != "pull" or pull.get("state") != "open":
         raise rescue_refusals.rescue_elsewhere()
@@ -228,7 +226,7 @@ def _vote(world: World, text: str) -> Outcome | None:
 
 
 def _ahead(world: World, rescue: Rescue) -> rescues.Ahead:
-    waiting, is_paused = names_of(world, rescue, _waited_for(rescue)), world.note("paused_at") is not None
+    waiting, is_paused = names_of(world, rescue, _waited_for(rescue)), world.notes.paused_at is not None
     return rescues.Ahead(waiting, _earliest(world, rescue), world.timezone, is_paused)
 
 
@@ -330,11 +328,11 @@ def _land(world: World, thread: str, rescue: Rescue) -> bool:
 
 
 def _end(world: World, thread: str) -> None:
-    world.set_note(NOTE, {t: rescue for t, rescue in begun(world).items() if t != thread} or None)
+    world.notes.rescues = {t: rescue for t, rescue in begun(world).items() if t != thread} or None
 
 
 def _patch(world: World, thread: str, **fields: Any) -> Rescue:
     rescue: Any = {**begun(world)[thread], **fields}
-    world.set_note(NOTE, {**begun(world), thread: rescue})
+    world.notes.rescues = {**begun(world), thread: rescue}
     found: Rescue = rescue
     return found

@@ -16,10 +16,9 @@ from engine.game.refusal import Refusal
 from engine.game.replies import record, rescue_refusals, rescues
 from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import author_of
-from engine.game.world.world import RESCUES, World
+from engine.game.world.world import World
 from engine.law.blame import RuleFault
 
-NOTE: Final = RESCUES
 SILENCE: Final = 14 * DAY
 
 
@@ -50,8 +49,7 @@ def _note_stuck(world: World, thread: int, rescue: Rescue, failure: RuleFault) -
         "line": failure.line,
         "why": failure.why,
     }
-    all_: dict[str, Rescue] = world.note(NOTE, {})
-    world.set_note(NOTE, {**all_, str(thread): {**rescue, "stuck": told}})
+    world.notes.rescues = {**world.notes.rescues, str(thread): {**rescue, "stuck": told}}
     fault: Failure = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
     world.moment.faults.append({**fault, "rescue": thread, "given": True})
 

@@ -40,13 +40,13 @@ def decide_in(world: World, thread: int | None) -> None:
 
 def next_tag(world: World, kind: str) -> str:
     """The tag of a poll of this kind that gets an issue of its own: `council/3`, under which there was no poll before."""
-    serials = dict(world.note("serials", {}))
+    serials = dict(world.notes.serials)
     is_noted = kind in serials or len(serials) < MOST_KINDS
     number = (serials.get(kind, 0) if is_noted else _last(world, kind)) + 1
     while world.records.get("polls", f"{kind}/{number}") is not None:
         number += 1
     if is_noted:
-        world.set_note("serials", {**serials, kind: number})
+        world.notes.serials = {**serials, kind: number}
     return f"{kind}/{number}"
 
 

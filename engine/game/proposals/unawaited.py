@@ -21,7 +21,7 @@ from engine.store.marks import reached
 
 def strand(world: World) -> None:
     """Strands what can take effect no more, the oldest first. No rule that hears of it can stop it."""
-    for key, occasion in world.note("awaiting", {}).items():
+    for key, occasion in world.notes.awaiting.items():
         if not _may_come(world, key, occasion) and effect.forget(world, key):
             reached("occasion awaited that no rule tells")
             why = effect.strand(world, key, speech.told_no_more(occasion))
@@ -32,7 +32,7 @@ def strand(world: World) -> None:
 
 def warn(world: World, texts: Mapping[str, str]) -> None:
     """Says of a law to come which adopted changes it leaves waiting for what no rule of it tells."""
-    awaiting: dict[str, str] = world.note("awaiting", {})
+    awaiting: dict[str, str] = world.notes.awaiting
     if not awaiting:
         return
     book = world.law_of(world.book.ruleset, texts).book
@@ -43,7 +43,7 @@ def warn(world: World, texts: Mapping[str, str]) -> None:
 
 def may_land(world: World, key: str) -> bool:
     """Whether an adopted change waits for nothing, or for what may come."""
-    occasion = world.note("awaiting", {}).get(key)
+    occasion = world.notes.awaiting.get(key)
     return occasion is None or _may_come(world, key, occasion)
 
 

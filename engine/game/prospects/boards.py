@@ -101,10 +101,10 @@ def _want(world: World, key: str) -> None:
     found = standing(world, key)
     recounts.keep(world, key, found, is_open=poll["status"] == "open")
     labels = board.labels(poll, found)
-    shown = world.note("labels", {})
+    shown = world.notes.labels
     if shown.get(key) != labels:
         rest = {k: v for k, v in shown.items() if k != key}
-        world.set_note("labels", {**rest, key: labels} if poll["status"] == "open" else rest)
+        world.notes.labels = {**rest, key: labels} if poll["status"] == "open" else rest
         wish(world, f"labels/{key}", thread=thread, tag=tag, own=OWN_LABELS, set=labels)
 
 

@@ -128,7 +128,7 @@ def _resolvers(poll: Imagined, author: str, word: str) -> Outlook:
 
 def _blocks(world: World, key: str) -> Iterator[str]:
     """Why it could not land now, were it adopted."""
-    if world.note("paused_at") is not None:
+    if world.notes.paused_at is not None:
         yield "The game is paused."
     record = world.poll(key)
     if not record["change"]:

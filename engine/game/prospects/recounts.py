@@ -15,7 +15,6 @@ from engine.law.reach import ANY, reads
 from engine.law.rulebook import Rulebook
 from engine.store import digest
 
-NOTE: Final = "counts"
 COUNTING: Final = ("counted_ballots", "electorate", "quorum")
 _UNSEEN: Final = frozenset(
     {"refused", "since", "roster", "paused", "quorum_at"}
@@ -55,18 +54,18 @@ def _is_seen(world: World, since: int, place: Place) -> bool:
 
 def is_otherwise(world: World, key: str, found: Standing) -> bool:
     """Whether a poll is counted otherwise than when it was last shown."""
-    noted: dict[str, str] = world.note(NOTE, {})
+    noted = world.notes.counts
     return noted.get(key) != _as_noted(found)
 
 
 def keep(world: World, key: str, found: Standing, *, is_open: bool) -> None:
     """Notes how a poll that is shown now is counted, if others than its own voters may change that."""
-    known = world.note(NOTE, {})
+    known = world.notes.counts
     rest = {name: noted for name, noted in known.items() if name != key}
     if is_open and _read(world.book, COUNTING):
         rest[key] = _as_noted(found)
     if rest != known:
-        world.set_note(NOTE, rest or None)
+        world.notes.counts = rest or None
 
 
 def _as_noted(found: Standing) -> str:

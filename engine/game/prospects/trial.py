@@ -129,7 +129,7 @@ class _Trial:
         change = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
         world.written[changes.content_path(IMAGINED)] = canon.emit(change)
         world.records.remove("polls", self.key)
-        world.set_note("open_polls", None)
+        world.notes.open_polls = None
         world.patch("threads", self.key, change=IMAGINED, state="open", unmergeable=None, unread=None)
         thread = world.thread(self.key)
         world.moment.writer = author_of(world, thread)

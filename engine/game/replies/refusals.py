@@ -224,7 +224,7 @@ def no_elector(world: Any, poll: PollFacts, voter: str, coming_back: str) -> Ref
 def how_to_begin(world: Any) -> str:
     """The commands that make a player: how one becomes one is a matter of the law in force."""
     usages = [command.usage_text for command in joining(world.book)]
-    if world.note("unconfirmed"):
+    if world.notes.unconfirmed:
         return moving.hint("/confirm")
     return "Join first: " + " or ".join(f"`{u}`" for u in usages) + "." if usages else "Ask the players how to join."
 

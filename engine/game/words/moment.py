@@ -60,8 +60,8 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
         raise Fault(
             f"set_timer: {run!r} can be called by this rule's own code alone: give it a name without `_` in front"
         )
-    serial = int(world.note("timers_set", 0)) + 1
-    world.set_note("timers_set", serial)
+    serial = world.notes.timers_set + 1
+    world.notes.timers_set = serial
     due = max(int(at), world.now + SOONEST) - world.paused_for  # /resume adds the whole pause to every timer
     key = _timer(world, name, rule)
     owing.forget(world, key)

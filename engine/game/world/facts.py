@@ -122,7 +122,7 @@ def poll_facts(world: World, key: str) -> PollFacts:
         return none
     pull = world.records.get("threads", str(record["thread"])) or _NONE
     made_of = (record, pull, changes.facts(world, record["change"]) if record.get("change") else _NO_CHANGES)
-    awaits = world.note("awaiting", {}).get(key)
+    awaits = world.notes.awaiting.get(key)
     found: PollFacts = _kept(world, ("poll", key), made_of, awaits, lambda: _poll_facts(key, *made_of, awaits))
     return found
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.game.dice import Stream
+from engine.game.own_notes import Faulted
 from engine.game.world.records import Place
 from engine.game.world.world import Law, World
 from engine.law.blame import RuleFault
@@ -18,7 +19,7 @@ from engine.law.blame import RuleFault
 # Of the world, what a supposition gives back as it was, beside what every transaction does (`Savepoint`); and what it leaves:
 # what nobody changes, what is checked before it is used, and whose role mattered, since it mattered even so.
 GIVEN_BACK: Final = ("moment", "evidence", "heard", "written")
-LEFT: Final = ("files", "host", "memos", "looked_at")
+LEFT: Final = ("files", "host", "memos", "looked_at", "notes")
 
 
 @dataclass
@@ -77,11 +78,10 @@ def note_fault(world: World, fault: RuleFault, *, deadly: bool = False, kills: b
 
     `kills`: that function ended the process, or nearly. In a poll about the rule it is not run again.
     """
-    faulted: dict[str, Any] = dict(world.note("faulted", {}))
-    before = faulted.get(fault.slug, {})
-    noted: dict[str, Any] = {"line": fault.line, "why": fault.why, "at": world.now}
+    before = world.notes.faulted.get(fault.slug, {"line": 0, "why": "", "at": 0})
+    noted: Faulted = {"line": fault.line, "why": fault.why, "at": world.now}
     if deadly or before.get("deadly"):
         noted["deadly"] = True
     if killers := sorted({*before.get("kills", []), *([fault.function] if kills else [])}):
         noted["kills"] = killers
-    world.set_note("faulted", {**faulted, fault.slug: noted})
+    world.notes.faulted = {**world.notes.faulted, fault.slug: noted}

@@ -12,7 +12,7 @@ from engine.game.replies import limit_refusals, speech
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.waiting import bytes_of_text
-from engine.game.world.world import RESCUES, World
+from engine.game.world.world import World
 from engine.store import canon, journal
 from engine.store.digest import sha256
 from engine.store.marks import reached
@@ -171,7 +171,7 @@ def poll_closed(world: World, key: str, text: str) -> None:
     poll = poll_facts(world, key)
     if poll["tag"]:
         close_issue(world, poll["tag"], "")
-    elif str(poll["thread"]) in world.note(RESCUES, {}) or poll["thread"] == world.table:
+    elif str(poll["thread"]) in world.notes.rescues or poll["thread"] == world.table:
         reached("thread left open that is not the vote's alone")
     elif poll["status"] in ("rejected", "withdrawn") and world.thread(poll["thread"]).get("state") != "closed":
         wish(world, f"close/{poll['thread']}", thread=poll["thread"], at=world.now)
@@ -189,7 +189,7 @@ def decided(world: World, key: str, thread: int | None, tag: str | None, text: s
 
 def held_no_more(world: World, key: str) -> None:
     """Forgets that a complete poll could not be resolved: it is over, or what is voted on became something else."""
-    world.set_note("held", {k: told for k, told in world.note("held", {}).items() if k != key} or None)
+    world.notes.held = {k: told for k, told in world.notes.held.items() if k != key} or None
 
 
 def is_news(world: World, last: Told | None, text: str) -> bool:
@@ -214,10 +214,10 @@ def brief(world: World, why: str) -> str:
 
 def held(world: World, key: str, text: str) -> None:
     """Says why a complete poll cannot be resolved."""
-    told, text = world.note("held", {}), brief(world, text)
+    told, text = world.notes.held, brief(world, text)
     if is_news(world, told.get(key), text):
         poll = poll_facts(world, key)
-        world.set_note("held", {**told, key: as_told(world, text)})
+        world.notes.held = {**told, key: as_told(world, text)}
         wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
 
 

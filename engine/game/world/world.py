@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from heapq import heapify, heappop, heappush
 from typing import Any, Literal, Unpack, overload
 
 from engine.game.dice import Stream
 from engine.game.entries import Failure
 from engine.game.happening import Happening
+from engine.game.own_notes import OwnNotes
 from engine.game.owned import Drawn, Merge, Player, Poll, PollChange, Thread
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
@@ -21,8 +23,6 @@ from engine.law.rulebook import Rulebook, folder_of, read
 from engine.law.zones import BadZone, zone
 
 SEMANTICS = 1  # rises whenever the fold would answer differently
-WAITS = "waits"  # the note of a game that was made from a template and has not had its first pass
-RESCUES = "rescues"  # the note of the pull requests that are under rescue, by the numbers of their threads
 OLDEST_SEMANTICS = 1  # the oldest that this fold still answers alike, by asking the note `semantics` where it matters
 
 Entropy = Callable[[str], bytes]
@@ -105,6 +105,7 @@ class World:
     files: Mapping[str, str]
     host: Host
     records: rec.Records = field(init=False)
+    notes: OwnNotes = field(init=False)
     law: Law = field(init=False)
     moment: Moment = field(default_factory=lambda: Moment({"id": "", "kind": "timer", "time": 0}, 0), init=False)
     recheck: bool = field(default=False, init=False)  # whether the law changed, so that all records are to be checked
@@ -117,6 +118,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.records = rec.Records(self.files)
+        self.notes = OwnNotes(partial(self.records.get, "engine"), self._set_note)
         self.host.context = self
         texts = {path: text for path, text in self.files.items() if path.startswith("rules/")}
         ruleset = str((self.records.get("game", "game") or {}).get("ruleset", ""))
@@ -143,7 +145,7 @@ class World:
     @property
     def paused_for(self) -> int:
         """For how many seconds the game has been paused by now; 0 while it goes on."""
-        since = self.note("paused_at")
+        since = self.notes.paused_at
         return 0 if since is None else self.now - int(since)
 
     @property
@@ -166,12 +168,7 @@ class World:
         """The number of the issue that is the table; the first one in a game that names none."""
         return int(self.game.get("table") or 1)
 
-    def note(self, name: str, default: Any = None) -> Any:
-        """One of the engine's own notes in state/engine.yaml."""
-        found = self.records.get("engine", name)
-        return default if found is None else found
-
-    def set_note(self, name: str, value: Any) -> None:
+    def _set_note(self, name: str, value: Any) -> None:
         if value is None:
             self.records.remove("engine", name)
         else:

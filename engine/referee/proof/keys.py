@@ -22,12 +22,12 @@ class Keys:
         """The seed an entry's dice were thrown with; None if there are none, or if the key is not out yet."""
         if not entry.get("rolls"):
             return None
-        key = self.known.get(str((replay.note("dice") or {}).get("commitment")))
+        key = self.known.get(str(replay.notes.dice.get("commitment")))
         if key is None:
             self.waiting += 1
             return None
         self.checked += 1
-        return seed(key, str(replay.note("game")), str(entry["id"]))
+        return seed(key, str(replay.notes.game), str(entry["id"]))
 
 
 def of(entries: Iterable[Entry], given: Iterable[bytes] = ()) -> Keys:

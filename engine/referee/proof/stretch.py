@@ -181,7 +181,7 @@ class Walk:
         if merged != closed.heads:
             shown = [", ".join(head[:10] for head in heads) or "nothing" for heads in (merged, closed.heads)]
             found.append(f"{commit_name(commit)}: merges {shown[0]} and should merge {shown[1]}, with {name}")
-        time = self.replay.note("position")[0]
+        time = self.replay.notes.position[0]
         if commit.time != time:
             found.append(f"{commit_name(commit)}: bears the time {commit.time} and should bear {time}, with {name}")
         return found

@@ -86,7 +86,7 @@ def board_samples() -> dict[str, str]:
 
 
 def _paused(stage: Stage) -> Stage:
-    stage.world.set_note("paused_at", stage.now)
+    stage.world.notes.paused_at = stage.now
     return stage
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from engine.game.state import State
 from engine.referee.ports import CommitInfo
 from engine.store import canon, digest, journal
-from engine.store.records import JOURNAL, folder
+from engine.store.records import JOURNAL, NOTES, folder
 from tests.storms.evidence import Evidence
 
 # The engine's own files are put back as they were, and nothing else follows from what somebody did to them.
@@ -36,7 +36,7 @@ def findings(evidence: Evidence) -> Iterator[str]:
 
 def _in_step(evidence: Evidence, before: CommitInfo, commit: CommitInfo) -> Iterator[str]:
     files, past = evidence.files_at(commit.sha), evidence.files_at(before.sha)
-    engine = State(files).notes
+    engine = canon.read(files[NOTES])
     last = _last_entry(files, engine["position"][0])
     if not engine["head"] or engine["head"] != _entry(commit) or last != engine["head"]:
         yield f"commit {commit.sha[:10]}: state, journal and commit do not end with one entry"

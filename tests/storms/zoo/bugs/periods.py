@@ -8,7 +8,7 @@ from tests.storms.zoo.bug import Bug, Named, Seed
 from tests.storms.zoo.planting import Plant
 
 CLOCK, CALENDAR = "engine/game/fold/clock.py", "engine/game/calendar.py"
-LAST = '    last: Position = tuple(world.note("position", [0, 0, ""]))\n'
+LAST = "    last: Position = tuple(world.notes.position)\n"
 
 BUGS: Final = (
     Bug(
