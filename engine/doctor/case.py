@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 from engine.doctor.api import Web
+from engine.game.owned import GameRecord
 from engine.game.state import State
 from engine.game.world.engine_fields import misfit
 from engine.referee import bare
@@ -60,13 +61,14 @@ class Case:
     def state(self) -> State:
         """What the files say. Raises Unknown where the engine's own notes cannot be read: another check says so."""
         found = State(self.files)
-        _must_be_read(NOTES, lambda: canon.read(self.files[NOTES]))
+        _must_be_read(NOTES, self.files)
         return found
 
     @cached_property
-    def game(self) -> dict[str, Any]:
+    def game(self) -> GameRecord:
         """The record of the game. Raises Unknown."""
-        return _must_be_read(GAME, lambda: State(self.files).game)
+        _must_be_read(GAME, self.files)
+        return State(self.files).game
 
     @cached_property
     def lawful(self) -> dict[str, Any]:
@@ -102,11 +104,10 @@ def in_child(job: bytes) -> bytes:
         child.wait()
 
 
-def _must_be_read(path: str, read: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def _must_be_read(path: str, files: Mapping[str, str]) -> None:
     try:
-        found = read()
+        found = canon.read(files[path])
     except (KeyError, YamlProblem):
         raise Unknown(f"{path} cannot be read") from None
     if not isinstance(found, dict) or misfit(key_of(path)[0], found):
         raise Unknown(f"{path} cannot be read")
-    return found

@@ -16,6 +16,30 @@ class Account(TypedDict):
     role: NotRequired[str | None]
 
 
+class GameRecord(TypedDict, total=False):
+    """state/game.yaml: which law is in force, and how the game ended, if it did. A file written by hand may lack some."""
+
+    ruleset: str
+    name: str
+    timezone: str
+    table: int
+    last_number: int
+    winners: list[str]
+    over: str | None
+
+
+class IssueChange(TypedDict, total=False):
+    """What may become of an issue of the engine's."""
+
+    number: int
+
+
+class TimerChange(TypedDict, total=False):
+    """What may become of a timer."""
+
+    at: int
+
+
 class Player(TypedDict, total=False):
     id: int
     login: str

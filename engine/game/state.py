@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.own_notes import StoredNotes
-from engine.game.owned import Issue, Player, Poll, Thread, Wish
+from engine.game.owned import GameRecord, Issue, Player, Poll, Thread, Wish
 from engine.store import canon, records
 
 
@@ -36,9 +36,9 @@ class State:
         return StoredNotes(self._whole(records.NOTES))
 
     @property
-    def game(self) -> dict[str, Any]:
+    def game(self) -> GameRecord:
         """The record of the game. Raises KeyError where there is none."""
-        found: dict[str, Any] = self._whole(records.GAME)
+        found: GameRecord = self._whole(records.GAME)
         return found
 
     @property

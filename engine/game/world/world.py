@@ -12,7 +12,7 @@ from engine.game.dice import Stream
 from engine.game.entries import Failure
 from engine.game.happening import Happening
 from engine.game.own_notes import OwnNotes
-from engine.game.owned import Drawn, Merge, Player, Poll, PollChange, Thread
+from engine.game.owned import Drawn, GameRecord, IssueChange, Merge, Player, Poll, PollChange, Thread, TimerChange
 from engine.game.world import records as rec
 from engine.game.world.engine_fields import FIELDS
 from engine.game.world.memos import Memos
@@ -149,9 +149,11 @@ class World:
         return 0 if since is None else self.now - int(since)
 
     @property
-    def game(self) -> dict[str, Any]:
+    def game(self) -> GameRecord:
         """The record of the game; not to be changed in place."""
-        return self.records.get("game", "game") or {}
+        found: Any = self.records.get("game", "game") or {}
+        game: GameRecord = found
+        return game
 
     @property
     def timezone(self) -> str:
@@ -230,7 +232,11 @@ class World:
     @overload
     def patch(self, collection: Literal["players"], key: str, **changes: Unpack[Player]) -> dict[str, Any]: ...
     @overload
-    def patch(self, collection: Literal["game", "issues", "timers"], key: str, **changes: Any) -> dict[str, Any]: ...
+    def patch(self, collection: Literal["issues"], key: str, **changes: Unpack[IssueChange]) -> dict[str, Any]: ...
+    @overload
+    def patch(self, collection: Literal["timers"], key: str, **changes: Unpack[TimerChange]) -> dict[str, Any]: ...
+    @overload
+    def patch(self, collection: Literal["game"], key: str, **changes: Unpack[GameRecord]) -> dict[str, Any]: ...
     def patch(self, collection: Any, key: str, **changes: Any) -> dict[str, Any]:
         """Changes fields of a record (or begins one) and returns it."""
         record = {**(self.records.get(collection, key) or {}), **changes}
