@@ -49,7 +49,8 @@ def command(
     for line, severe in [*((str(problem), True) for problem in unread), *_problems(root, texts, named, examples)]:
         errors, warnings = errors + severe, warnings + (not severe)
         log.echo(line if severe else f"{line} (warning)")
-    log.echo(f"{len(named)} ruleset{'' if len(named) == 1 else 's'}: {errors} errors, {warnings} warnings.")
+    told = f"{log.counted(errors, 'error')}, {log.counted(warnings, 'warning')}"
+    log.echo(f"{log.counted(len(named), 'ruleset')}: {told}.")
     raise SystemExit(1 if errors else 0)
 
 

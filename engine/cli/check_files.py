@@ -48,7 +48,8 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
             tried_in[law.where()] = None
     for law_tried in tried_in:
         log.echo(f"This was tried in the law of {law_tried}. Another: --root FOLDER, --ruleset NAME.")
-    log.echo(f"{len(rules)} rule{'' if len(rules) == 1 else 's'}: {errors} errors, {warnings} warnings.")
+    told = f"{log.counted(errors, 'error')}, {log.counted(warnings, 'warning')}"
+    log.echo(f"{log.counted(len(rules), 'rule')}: {told}.")
     return bool(errors)
 
 
@@ -67,7 +68,10 @@ def found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, boo
     for problem in sorted((p for p in problems if _is_about(p, law)), key=lambda p: p.line):
         yield str(problem), problem.severity == "error"
     if with_examples and not errors:
-        for case in playing.cases_of_rule(law.path, law.texts[law.path]):
+        cases = playing.cases_of_rule(law.path, law.texts[law.path])
+        if document is not None and document.code and not cases:
+            yield f"{law.path}:{document.code_line}: none of this code was run, for the rule has no example", False
+        for case in cases:
             yield from ((str(failure), True) for failure in playing.play(case, mine, law.ruleset, host))
 
 

@@ -70,10 +70,10 @@ def test_a_file_directly_below_rules_is_none_and_said_to_be_none(game: Path) -> 
     write(game, "rules/352-songs.md", "no rule at all")
     write(game, "rules/README.md", "What lies here.")
     line = "rules/352-songs.md:1: lies in no ruleset, so it is no rule: put it into rules/NAME/\n"
-    assert check(game) == (1, f"{line}1 ruleset: 1 errors, 0 warnings.\n")
+    assert check(game) == (1, f"{line}1 ruleset: 1 error, 0 warnings.\n")
     shutil.rmtree(game / "rules" / "island")
     shutil.rmtree(game / "state")
-    assert check(game) == (1, f"{line}0 rulesets: 1 errors, 0 warnings.\n")
+    assert check(game) == (1, f"{line}0 rulesets: 1 error, 0 warnings.\n")
 
 
 def test_a_whole_number_is_not_written_with_a_point(game: Path) -> None:

@@ -101,7 +101,7 @@ def test_examples_that_nobody_can_read_are_errors_of_the_file(game: Path, option
     path.write_text(TEXT + "\n```example\n```starlark\n")
     checked = run(check, *options, path)
     assert checked.exit_code == 1 and f"{path}:" in checked.output
-    assert "example: found character '`'" in checked.output and "1 rule: 1 errors" in checked.output
+    assert "example: found character '`'" in checked.output and "1 rule: 1 error" in checked.output
 
 
 def test_a_file_that_is_no_rule_by_its_name_is_not_said_to_be_right(tmp_path: Path) -> None:
@@ -112,3 +112,15 @@ def test_a_file_that_is_no_rule_by_its_name_is_not_said_to_be_right(tmp_path: Pa
     both = run(check, tmp_path / "songs.txt", tmp_path / "songs.md", "--root", ISLAND)
     assert both.exit_code == 0 and "songs.txt was not looked at" in both.output, both.output
     assert "1 rule: 0 errors" in both.output
+
+
+def test_code_that_no_example_runs_is_told_of(game: Path) -> None:
+    """That a rule is well written says little while nobody has seen it at work."""
+    path = game / "try.md"
+    path.write_text(TEXT.removesuffix(CASE.replace("[&]", "[tried]")))
+    done = run(check, path)
+    assert "try.md:10: none of this code was run, for the rule has no example (warning)" in done.output
+    assert done.output.endswith("1 rule: 0 errors, 1 warning.\n") and done.exit_code == 0
+    assert run(check, "--no-examples", path).output == "1 rule: 0 errors, 0 warnings.\n"
+    path.write_text("---\nrule: next\ntitle: Words\nby_hand: true\n---\nBe kind.\n")
+    assert run(check, path).output == "1 rule: 0 errors, 0 warnings.\n"
