@@ -9,9 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NotRequired, TypedDict, TypeVar
 
-from engine.game.owned import Hour, Owed, Rescue, Told, Wish
+from engine.game.owned import Rescue, Wish
 
 T = TypeVar("T")
+
+
+class Told(TypedDict):
+    """What was said of something, or its hash where it is long, and when."""
+
+    text: str
+    at: int
+
+
+class Owed(TypedDict):
+    """Of what the clock could not carry out: how often it was tried, how many times it fell due, and what was told of it."""
+
+    tries: int
+    times: int
+    told: NotRequired[Told]
+
+
+class Hour(TypedDict):
+    """An hour since 1970, what periods and timers took of it, and what was told of that, then or before."""
+
+    hour: int
+    cost: int
+    told: NotRequired[Told]
 
 
 class Dice(TypedDict):

@@ -333,29 +333,6 @@ class Timer(TypedDict):
     serial: int
 
 
-class Told(TypedDict):
-    """What was said of something, or its hash where it is long, and when."""
-
-    text: str
-    at: int
-
-
-class Owed(TypedDict):
-    """Of what the clock could not carry out: how often it was tried, how many times it fell due, and what was told of it."""
-
-    tries: int
-    times: int
-    told: NotRequired[Told]
-
-
-class Hour(TypedDict):
-    """An hour since 1970, what periods and timers took of it, and what was told of that, then or before."""
-
-    hour: int
-    cost: int
-    told: NotRequired[Told]
-
-
 class Merge(TypedDict):
     """A pull request whose head lands with a segment."""
 

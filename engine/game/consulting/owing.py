@@ -10,7 +10,8 @@ from typing import Final
 
 from engine.game.calendar import DAY
 from engine.game.happening import Happening
-from engine.game.owned import Owed, Timer
+from engine.game.own_notes import Owed
+from engine.game.owned import Timer
 from engine.game.replies import speech
 from engine.game.world import wishes
 from engine.game.world.world import World

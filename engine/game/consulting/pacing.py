@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Final
 
 from engine.game.entries import Outcome
-from engine.game.owned import Hour
+from engine.game.own_notes import Hour
 from engine.game.replies import limit_refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import World

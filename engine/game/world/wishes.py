@@ -7,7 +7,8 @@ from typing import Any, Final, Unpack
 
 from engine.game.calendar import DAY
 from engine.game.entries import Happening
-from engine.game.owned import Told, Wish
+from engine.game.own_notes import Told
+from engine.game.owned import Wish
 from engine.game.replies import limit_refusals, speech
 from engine.game.replies.mentions import sparing
 from engine.game.world.facts import login_of, poll_facts
