@@ -249,8 +249,6 @@ def _acts(documents: Iterable[Document]) -> dict[str, list[str]]:
 
 
 def _at(document: Document, where: tuple[str | int, ...], message: str) -> Problem:
-    while where and where not in document.lines:
-        where = where[:-1]
     return Problem(document.path, document.lines.get(where, 1), message)
 
 

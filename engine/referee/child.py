@@ -50,7 +50,8 @@ class JudgeBug(Exception):
 class Died(Exception):
     """The child ended before it was done, after `judged` happenings; the crumb says what it was running. Or its time was up.
 
-    `worn`: what was judged before had left much less memory than there is. `last`: most of the time went into what was judged last.
+    `worn`: what was judged before had left much less memory than there is. `last`: of one that was `late`, most of the time went
+    into what was judged last.
     """
 
     def __init__(

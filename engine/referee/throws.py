@@ -48,7 +48,7 @@ def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
     entry = entries[place]
     if not entry.get("rolls"):
         raise ForgeError(f"No dice were thrown in {name}.", "Entries with throws have `rolls` in state/journal/.")
-    committed, key, told_by = _key(entries[place + 1 :], engine, given)
+    committed, key, told_by = _key(entries[place:], engine, given)
     return Thrown(name, entry["rolls"], str(engine.get("game", "")), committed, key, told_by)
 
 

@@ -47,6 +47,20 @@ def test_no_poll_is_opened_where_one_is_open_and_its_ballots_stand(begun: str, w
     assert failures(case, LAW) == []
 
 
+def test_a_poll_has_the_tag_of_an_issue_of_the_engines_and_else_none() -> None:
+    case = {"given": {"players": {"ana": {"active": True}}}, "when": [{"by": "ana", "says": "/council Why?"}]}
+    stage = Stage(case, LAW, RULESET)
+    assert stage.play() == []
+    for step in (
+        {"by": "ana", "says": "/close", "on": 101},
+        {"by": "ana", "says": "/trap 101"},
+        {"by": "ana", "says": "/trap 1"},
+    ):
+        stage.step(step)
+    assert stage.world.poll("council/1")["kind"] == stage.world.poll("1")["kind"] == "trap"
+    assert (stage.world.poll("council/1")["tag"], stage.world.poll("1")["tag"]) == ("council/1", None)
+
+
 @pytest.mark.parametrize("number", [12, 99, -7, 0])
 def test_no_poll_is_opened_in_a_thread_that_is_not_there_and_the_proposal_opened_later_is_its_own(number: int) -> None:
     case = (

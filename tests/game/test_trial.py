@@ -11,6 +11,7 @@ from engine.game.calendar import from_stamp
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects import trial
 from engine.game.prospects.trial import still_adoptable
+from engine.game.world import transaction
 from tests.island import RULESET, failures, rule, texts, with_rules
 
 GUARD = rule(
@@ -334,6 +335,33 @@ def test_much_that_asks_everyone_something_is_no_lock_whoever_moves() -> None:
     stage.world.moment.thread = 12
     assert still_adoptable(stage.world, ["new"])
     assert stage.world.host.words_used < 500
+
+
+@pytest.mark.parametrize(("more", "tried"), [(0, True), (1, False)])
+def test_nothing_is_tried_any_more_when_half_of_the_words_are_used_up(
+    more: int, tried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other half is for what the happening itself has to say."""
+    opened = {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": new("by_hand: true\n")}}
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": [opened]}, with_rules({}), RULESET)
+    assert stage.play() == []
+    stage.world.moment.thread = 12
+    supposed: list[bool] = []
+
+    def use_up(self: trial._Trial) -> bool:
+        host = stage.world.host
+        host.words_used = host.most_words // 2 + more
+        return tried_once(self)
+
+    def supposing(*args: Any, **more: Any) -> Any:
+        supposed.append("writer" in more)  # else it is the law that is supposed
+        return transaction.supposing(*args, **more)
+
+    tried_once = trial._Trial.succeeds
+    monkeypatch.setattr(trial._Trial, "succeeds", use_up)
+    monkeypatch.setattr(trial, "supposing", supposing)
+    still_adoptable(stage.world, ["new"])
+    assert any(supposed) == tried
 
 
 def tries(monkeypatch: pytest.MonkeyPatch, change: dict[str, str | None]) -> list[tuple[str, int, bool]]:
