@@ -111,3 +111,16 @@ def test_a_question_is_asked_of_a_game_as_it_stands() -> None:
 def test_what_a_question_needs_and_is_not_there_is_told(question: str, about: dict[str, str], words: str) -> None:
     with pytest.raises(Unasked, match=words):
         asked(question, **about)
+
+
+def test_a_question_of_a_rules_own_is_asked_about_the_player_who_is_named() -> None:
+    law = with_rules(
+        {
+            "120-one.md": rule(
+                120, "one", front="answers: {tax: of}\n", code="def of(player):\n    return player + '!'\n"
+            )
+        }
+    )
+    records = {"players": {"ana": {"id": 1, "login": "ana", "active": True}}}
+    found = [*explain_question(begun(law, records=records), "tax", {"player": "ana"}, new_host())]
+    assert found[-1] == "the answer: 'ana!'"

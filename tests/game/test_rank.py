@@ -379,3 +379,8 @@ def test_a_mutable_rule_that_only_hears_of_a_deed_of_the_author_takes_nothing_ba
     people = {name: {**record, "shells": 7} for name, record in PEOPLE.items()}
     stage = played({"140-stopping.md": STOPPING}, steps, given={"players": people})
     assert stage.world.poll("12")["status"] == "open"
+
+
+def test_no_mutable_rule_forbids_the_command_that_opens_a_transmutation() -> None:
+    closed = one("forbids: {open_it: f}\n", 'def f(player):\n    return "No."\n')
+    assert outcome(closed, YAYS) == outcome({}, YAYS) == ("adopted", False)

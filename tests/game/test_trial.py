@@ -10,6 +10,7 @@ import pytest
 from engine.game.calendar import from_stamp
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects import trial
+from engine.game.prospects.attempt import Attempt
 from engine.game.prospects.trial import still_adoptable
 from engine.game.world import transaction
 from tests.island import RULESET, failures, rule, texts, with_rules
@@ -401,3 +402,11 @@ def test_what_nobody_gets_adopted_in_haste_is_tried_by_its_author_at_leisure_bef
         *((who, 0, False) for who in everyone[1:]),
         *(("ana", later, False) for later in days[1:]),
     ]
+
+
+def test_in_haste_no_poll_is_opened_but_by_what_opens_one_about_the_proposal() -> None:
+    law = with_rules({"130-asks.md": asks_everyone(130)})
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, law, RULESET)
+    lines = {hasty: {*Attempt(stage.world, []).lines("open_poll", hasty=hasty)} for hasty in (True, False)}
+    assert {line.split()[0] for line in lines[True]} == {"/open"}
+    assert {"/open", "/council", "/ask130a"} <= {line.split()[0] for line in lines[False]}

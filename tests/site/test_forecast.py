@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli.forecast import command
-from engine.game.forecasting import dice, effects, pair
+from engine.game.examples.example_stage import Stage
+from engine.game.forecasting import dice, effects, numbers, pair
 from engine.game.words.registry import new_host
 from engine.referee.forecast import forecast
 from engine.referee.ports import ForgeError
@@ -139,3 +140,13 @@ def test_a_cluster_gives_the_same_forecast_and_without_dask_it_says_what_to_do(
     ) as cluster:
         address = cluster.scheduler_address
         assert CliRunner().invoke(command, [*asked, "--dask", address], catch_exceptions=False).output == here
+
+
+def test_numbers_in_a_map_count_each_for_itself() -> None:
+    front = "state: {players: {bag: {type: object, default: {}}}}\nby_hand: true\n"
+    law = island.with_rules({"120-bags.md": island.rule(120, "Bags", front=front)})
+    world = Stage(
+        {"given": {"players": {"ana": {"bag": {"gold": 3, "full": True}}}}, "when": []}, law, island.RULESET
+    ).world
+    found = {place: value for place, value in numbers(world).items() if place[2].startswith("bag")}
+    assert found == {("players", "ana", "bag.gold"): 3}
