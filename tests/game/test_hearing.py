@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.game.consulting import asking
 from engine.game.examples.example_stage import Stage
 from engine.game.plan import Fault
 from engine.store import guard
@@ -115,6 +116,20 @@ def test_a_change_that_never_settles_is_the_fault_of_who_keeps_changing() -> Non
     found = {key: record["shells"] for key, record in played.world.records.items("players")}
     assert found == {"ana": 9, "bo": 1}
     assert [fault["rule"] for fault in played.folding.entry["outcome"]["faults"]] == ["two"]
+
+
+def test_who_fails_at_each_change_is_told_to_have_failed_and_not_to_have_changed_anything() -> None:
+    counting = '    put("players", "bo", get("players", "bo") | {"shells": get("players", "bo")["shells"] + 1})\n'
+    law = with_rules(
+        {
+            "120-counter.md": watcher("changed", "records", counting, title="Counter"),
+            "121-faulty.md": watcher("changed", "records", FAIL, number=121, title="Faulty"),
+        }
+    )
+    played = stage(law, {"by": "ana", "says": "/rest", "fails": "Rule 120"})
+    told = {fault["rule"]: fault["why"] for fault in played.folding.entry["outcome"]["faults"]}
+    assert told["counter"] == asking.NO_REST
+    assert "nothing" in told["faulty"]
 
 
 def test_who_only_mirrors_one_that_never_comes_to_rest_is_not_to_blame_and_keeps_what_it_did() -> None:
