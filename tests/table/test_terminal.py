@@ -29,6 +29,15 @@ from tests.table.tables import Time, island, opened
 SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 
 
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a game on the island that has begun, and that nobody serves."""
+    island(monkeypatch)
+    place = tmp_path / "game"
+    with opened(place, Time()):
+        pass
+    return place
+
+
 def run(place: Path, *words: str) -> tuple[int, dict[str, Any]]:
     found = CliRunner().invoke(nomic, [*words, "--game", str(place), "--json"], catch_exceptions=True)
     if found.exception is not None and not isinstance(found.exception, SystemExit):
@@ -39,10 +48,7 @@ def run(place: Path, *words: str) -> tuple[int, dict[str, Any]]:
 def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebody_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    island(monkeypatch)
-    place = tmp_path / "game"
-    with opened(place, Time()):
-        pass
+    place = begun(tmp_path, monkeypatch)
     code, said = run(place, "say", "ana", "/join")
     assert (code, said["refused"]) == (0, False)
     file = tmp_path / "songs.md"
@@ -84,10 +90,7 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
 def test_what_keeps_it_from_being_judged_is_said_whatever_was_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    island(monkeypatch)
-    place = tmp_path / "game"
-    with opened(place, Time()):
-        pass
+    place = begun(tmp_path, monkeypatch)
     (place / "dice-key").write_text("another one, by mistake")
     done = CliRunner().invoke(nomic, [*words, "--game", str(place)])
     assert "not the one the game has committed to" in done.output and "Put the right one" in done.output
@@ -99,10 +102,7 @@ def test_what_keeps_it_from_being_judged_is_said_whatever_was_asked(
 def test_what_takes_longer_to_be_judged_than_a_terminal_waits_is_not_called_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    island(monkeypatch)
-    place = tmp_path / "game"
-    with opened(place, Time()):
-        pass
+    place = begun(tmp_path, monkeypatch)
     monkeypatch.setattr(terminal, "PATIENCE", 0.0)
     code, found = run(place, "clock", "+1w")
     assert (code, found["trouble"]) == (1, list(terminal.LATE))
@@ -214,10 +214,7 @@ def test_where_no_game_is_named_this_folder_is_meant_or_the_one_that_make_play_b
 def test_a_file_called_like_a_rule_in_force_is_said_to_amend_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    island(monkeypatch)
-    place = tmp_path / "game"
-    with opened(place, Time()):
-        pass
+    place = begun(tmp_path, monkeypatch)
     run(place, "say", "ana", "/join")
     for name in ("gifts.md", "songs.md"):
         (tmp_path / name).write_text("---\nrule: next\ntitle: Singing\nby_hand: true\n---\nWe sing.\n")
