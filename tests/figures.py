@@ -23,6 +23,7 @@ from engine.forge.repository import GitRepository
 from engine.game.examples import examples
 from engine.game.fold.folding import fold
 from engine.game.words.registry import new_host
+from engine.referee.sweeping import seldom
 from engine.referee.verify import verify
 from tests import curves, villages
 from tests.bench import ROOT, START, Bench, measured, said, seed, world
@@ -198,9 +199,9 @@ def figures(names: tuple[str, ...] = ()) -> Figures:
 
 
 def _alone(act: Callable[[], float]) -> float:
-    """What the figures before have left in memory is not looked through again and again while this one is measured."""
+    """In a process like that of the command and of the judge; what the figures before have left in memory stays out of it."""
     gc.collect()
-    gc.freeze()
+    seldom()
     return act()
 
 

@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from engine.cli.errors import boundary
+from engine.referee.sweeping import seldom
 
 # name -> (module, the line shown in `nomic --help`)
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
@@ -70,4 +71,5 @@ def nomic() -> None:
 
 def main() -> None:
     """The entry point: runs the command inside the error boundary."""
+    seldom()
     boundary(nomic)

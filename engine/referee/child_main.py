@@ -8,7 +8,6 @@ parent knows of what.
 from __future__ import annotations
 
 import base64
-import gc
 import json
 import mmap
 import os
@@ -25,12 +24,12 @@ from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.referee import limits
 from engine.referee.lines import LARGEST
+from engine.referee.sweeping import seldom
 from engine.store.files import Files
 
 CRUMB = 4_096
 OUT_OF_MEMORY = 12
 A_CHANGE = 20_000  # bytes, about, of a file that may be asked for later: memory is bounded by what there is to read
-A_SWEEP = 50_000  # new objects: a tenth of the time of a fold of 10,000 players went into looking for circles
 MOST_ELSEWHERE = 20_000_000
 
 
@@ -81,8 +80,7 @@ class Beforehand:
         at, self.size = message["told"]
         self.files, self.world = self._files_of(json.loads(os.pread(message["memory"], self.size, at))), None
         self.host.watch = partial(Crumbs(message["memory"]).watch, LOADING)
-        gc.freeze()  # what is here by now stays
-        gc.set_threshold(A_SWEEP)
+        seldom()
         try:
             world = World(self.files, self.host)
             world.records.index("players")  # each happening asks who is who
@@ -107,8 +105,7 @@ def main() -> None:
 
 def _done(before: Beforehand) -> dict[str, Any]:
     job, size = before.job()
-    gc.freeze()
-    gc.set_threshold(A_SWEEP)
+    seldom()
     assert before.files is not None  # of the job, or told before
     elsewhere = min(A_CHANGE * len(before.files.elsewhere), MOST_ELSEWHERE)
     limits.confine(size + elsewhere, loading=limits.LOADING)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.game.replies import refusals
 from engine.game.replies.harmless import harmless, plain
+from engine.game.world.records import in_key_order
 from engine.game.world.world import World
 from engine.law.document import Command
 from engine.law.reach import reaches
@@ -220,10 +221,10 @@ def find_player(world: World, name: str) -> str | None:
     Of two with one login the one who joined under another has it by now: the first was renamed and has not been heard since.
     """
     wanted = _name(name)
-    shown = [key for key, r in world.records.items("players") if wanted == str(r.get("login") or key).casefold()]
-    if shown:
+    players = world.records.index("players")
+    if shown := in_key_order(players.keys_shown_as(wanted)):
         return next((key for key in shown if key.casefold() != wanted), shown[0])
-    return next((key for key in world.records.keys("players") if key.casefold() == wanted), None)
+    return next(iter(in_key_order(players.keys_like(wanted))), None)
 
 
 def _name(raw: str) -> str:

@@ -43,8 +43,9 @@ def active_players(world: World) -> list[str]:
     """The keys of the active players, in order."""
     changes = world.records.changes("players")
     if world.memos.active[0] != changes:
-        players = world.records.items("players")
-        world.memos.active = (changes, [key for key, player in players if player.get("active")])
+        records = world.records
+        active = [key for key in records.keys("players") if records.field("players", key, "active")]
+        world.memos.active = (changes, active)
     return [*world.memos.active[1]]
 
 

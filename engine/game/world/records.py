@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, overload
 from engine.game.owned import Issue, Poll, Thread, Timer, Wish
 from engine.game.world.sizes import Kept, Sizes
 from engine.game.world.waiting import bytes_of_wish
-from engine.store import canon, records
+from engine.store import canon, glance, records
 from engine.store.index import Index
 from engine.store.records import GAME, JOURNAL, NOTES, STATE
 
@@ -140,8 +140,15 @@ class Records:
     def index(self, collection: str) -> Index:
         """Who is who in a collection of accounts."""
         if collection not in self._indexes:
-            self._indexes[collection] = Index(self.items(collection))
+            ids = ((key, self.field(collection, key, "id")) for key in self.keys(collection))
+            self._indexes[collection] = Index(ids, lambda key: self.field(collection, key, "login"))
         return self._indexes[collection]
+
+    def field(self, collection: str, key: str, name: str) -> Any:
+        """What a field of a record holds; None if it, or the record, is not there. Where a glance at the file is enough, it is not read."""
+        text = self._raw.get(collection, {}).get(key)
+        seen = None if text is None else glance.field(text, name)
+        return (self.get(collection, key) or {}).get(name) if seen is None else seen
 
     def changes(self, collection: str) -> int:
         """How often a record of the collection was changed, or changed back: while it is the same number, nothing was."""
