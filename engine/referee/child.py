@@ -26,7 +26,7 @@ from engine.referee.checked_plan import checked
 from engine.referee.forked import Forked
 from engine.referee.lines import Lines, send
 from engine.referee.ports import ForgeError
-from engine.referee.spare import CRUMB, Spare, elsewhere
+from engine.referee.spare import CRUMB, Spare
 
 MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
@@ -147,8 +147,8 @@ class ChildJudge:
         limits: Limits,
     ) -> Any:
         child = self.spare.take()
+        child.tell(files)
         job = {
-            **({} if child.knows(files) else {"files": dict(files), "elsewhere": elsewhere(files)}),
             "inbox": list(inbox),
             "until": until,
             "faults": {id_: vars(fault) for id_, fault in faults.items()},

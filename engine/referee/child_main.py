@@ -1,14 +1,15 @@
 """The child that runs the fold: no token, no key, no environment; messages of JSON in and out.
 
-It is forked from a process with nothing of the environment (`fork_server`), and may be told of the files before it gets the
-job. Before each call into a rule it writes down, in memory shared with its parent, what it is about to run; so if it dies, the
-parent knows of what.
+It is forked from a process with nothing of the environment (`fork_server`), and is told of the files, as soon as they are
+known, before it gets the job. Before each call into a rule it writes down, in memory shared with its parent, what it is about to
+run; so if it dies, the parent knows of what.
 """
 
 from __future__ import annotations
 
 import base64
 import json
+import marshal
 import mmap
 import os
 import sys
@@ -52,7 +53,7 @@ class Crumbs:
 
 
 class Beforehand:
-    """What was told before the job: the law is loaded, and the world made of it, while there is nothing else to do."""
+    """What is told before the job: the law is loaded, and the world made of it, while there is nothing else to do."""
 
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self.source, self.sink = source, sink
@@ -69,8 +70,6 @@ class Beforehand:
             if "told" not in message:
                 break
             self._hear(message)
-        if "files" in message:
-            self.files, self.world, self.size = self._files_of(message), None, 0
         return message, self.size + len(raw)
 
     def _hear(self, message: dict[str, Any]) -> None:
@@ -78,7 +77,9 @@ class Beforehand:
         if self.files is None:
             limits.expect(LARGEST)
         at, self.size = message["told"]
-        self.files, self.world = self._files_of(json.loads(os.pread(message["memory"], self.size, at))), None
+        here, elsewhere = marshal.loads(os.pread(message["memory"], self.size, at))  # noqa: S302 - of its own parent
+        self.files = Files(here, elsewhere, lambda paths: _files(paths, self.source, self.sink))
+        self.world = None
         self.host.watch = partial(Crumbs(message["memory"]).watch, LOADING)
         seldom()
         try:
@@ -89,9 +90,6 @@ class Beforehand:
         except Exception:
             return
         self.world = world
-
-    def _files_of(self, told: dict[str, Any]) -> Files:
-        return Files(told["files"], told["elsewhere"], lambda paths: _files(paths, self.source, self.sink))
 
 
 def main() -> None:
@@ -106,7 +104,7 @@ def main() -> None:
 def _done(before: Beforehand) -> dict[str, Any]:
     job, size = before.job()
     seldom()
-    assert before.files is not None  # of the job, or told before
+    assert before.files is not None  # told before the job
     elsewhere = min(A_CHANGE * len(before.files.elsewhere), MOST_ELSEWHERE)
     limits.confine(size + elsewhere, loading=limits.LOADING)
     return _answer(job, before, Crumbs(int(job["memory"]), size, elsewhere))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import marshal
 import os
 import threading
 from collections.abc import Mapping
@@ -23,7 +24,7 @@ CRUMB: Final = 4_096
 
 @dataclass(eq=False)
 class Child:
-    """A child, the memory that it shares, and the files it was told of last, which its job need not bring again.
+    """A child, the memory that it shares, and the files it was told of last.
 
     The memory begins with its crumbs. What it is told of stands behind them, one telling after another: whoever writes into
     a pipe waits until it is read.
@@ -35,10 +36,10 @@ class Child:
     end: int = CRUMB
 
     def tell(self, files: Mapping[str, str]) -> None:
-        """Files by path, before there is a job; nothing of what it knows. One that has died meanwhile hears nothing."""
-        if self.knows(files) or (not elsewhere(files) and files.items() <= self.told.items()):
+        """The files by path that its job is about, unless it knows. One that has died meanwhile hears nothing."""
+        if self.told == files and elsewhere(self.told) == elsewhere(files):
             return
-        text = json.dumps({"files": dict(files), "elsewhere": elsewhere(files)}).encode()
+        text = marshal.dumps((dict(files), elsewhere(files)))  # for this very interpreter: JSON takes six times as long
         left = memoryview(text)
         while left:
             left = left[os.pwrite(self.memory, left, self.end + len(text) - len(left)) :]
@@ -47,8 +48,9 @@ class Child:
             os.write(self.process.stdin.fileno(), json.dumps(line).encode() + b"\n")
         self.told, self.end = _copied(files), self.end + len(text)
 
-    def knows(self, files: Mapping[str, str]) -> bool:
-        return self.told == files and elsewhere(self.told) == elsewhere(files)
+    def has(self, files: Mapping[str, str]) -> bool:
+        """Whether it was told of these, be it among others."""
+        return not elsewhere(files) and files.items() <= self.told.items()
 
     def end_it(self) -> None:
         """Nothing of the child is left."""
@@ -72,7 +74,7 @@ class Spare:
             if self.waiting is None:
                 with suppress(OSError):
                     self.waiting = started()
-            if self.waiting is not None and files is not None:
+            if self.waiting is not None and files is not None and not self.waiting.has(files):
                 self.waiting.tell(files)
 
     def take(self) -> Child:

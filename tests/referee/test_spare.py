@@ -9,7 +9,7 @@ import pytest
 from engine.referee import child
 from engine.referee.child import ChildJudge
 from engine.referee.judge import InProcessJudge
-from engine.referee.spare import Spare
+from engine.referee.spare import Child, Spare
 from engine.store.files import Files
 from tests.begun import START
 from tests.referee.in_memory import Table
@@ -66,7 +66,7 @@ def test_where_no_process_can_be_started_the_pass_asks_again_when_it_needs_one(m
 
 
 def test_what_it_was_told_of_is_not_brought_again_and_judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    jobs = sent(monkeypatch)
+    children = taken(monkeypatch)
     files = Files(game("pass"), ["proposals/changes/a.yaml"], lambda paths: {})
     law = {path: text for path, text in files.items() if path.startswith("rules/") or path == "state/game.yaml"}
     judge = ChildJudge(KEY, "g")
@@ -78,21 +78,30 @@ def test_what_it_was_told_of_is_not_brought_again_and_judged_alike(monkeypatch: 
     judge.prepare(files)
     assert judge.spare.waiting.end == end, "what it knows is not told again"
     assert judge.judge(files, INBOX, START + 60) == InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
-    assert b'"files"' not in jobs[0]
+    assert [each.end for each in children] == [end]
+
+
+def test_a_world_that_is_a_part_of_what_was_told_is_judged_alone() -> None:
+    files = game("pass")
+    judge = ChildJudge(KEY, "g")
+    judge.prepare({**files, "state/players/cy.yaml": "active: true\nid: 1\nlogin: cy\nshells: 77\n"})
+    assert judge.judge(files, INBOX, START + 60) == InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
 
 
 @pytest.mark.parametrize("more", ["changed", "elsewhere"])
 def test_a_world_that_has_become_another_one_is_brought(monkeypatch: pytest.MonkeyPatch, more: str) -> None:
-    jobs = sent(monkeypatch)
+    children = taken(monkeypatch)
     files = Files(game("pass"), [], lambda paths: {})
     judge = ChildJudge(KEY, "g")
     judge.prepare(files)
+    assert judge.spare.waiting is not None
+    end = judge.spare.waiting.end
     if more == "elsewhere":
         files.elsewhere["proposals/changes/a.yaml"] = None
     else:
         files["state/players/bo.yaml"] = "active: true\nid: 2\nlogin: bo\nshells: 77\n"
     assert judge.judge(files, INBOX, START + 60) == InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
-    assert b'"files"' in jobs[0]
+    assert children[0].end > end
 
 
 @pytest.mark.parametrize("broken", ["state/players/bo.yaml", "state/engine.yaml", "state/game.yaml"])
@@ -107,13 +116,13 @@ def test_a_world_that_cannot_be_made_is_told_of_as_if_nothing_had_been_told_befo
     assert str(told.value).splitlines()[-1] == str(fresh.value).splitlines()[-1]
 
 
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """The jobs as they are sent from now on."""
-    jobs, converse = list[bytes](), child._converse
+def taken(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
+    """The children that get a job from now on."""
+    found, take = list[Child](), Spare.take
 
-    def noted(process, job, *rest):
-        jobs.append(job)
-        return converse(process, job, *rest)
+    def noted(spare: Spare) -> Child:
+        found.append(take(spare))
+        return found[-1]
 
-    monkeypatch.setattr(child, "_converse", noted)
-    return jobs
+    monkeypatch.setattr(Spare, "take", noted)
+    return found

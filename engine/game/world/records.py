@@ -191,7 +191,7 @@ class Records:
         """Writes a whole record; equal to what is there, it changes nothing. Raises canon.NotCanonical."""
         before = self.get(collection, key)
         after = canon.normal_beside(record, before)
-        if before == after and _same_kinds(before, after):
+        if canon.alike(before, after):
             return
         self._note(collection, key, before)
         self._set(collection, key, after)
@@ -335,17 +335,6 @@ class Records:
         apart = {name: self._live.get(place, {}) for name, place in APART.items()}
         written = {name: entries for name, entries in apart.items() if entries or name == "seen"}
         return canon.emit_dated({**dict(self.items("engine")), **written, "outbox": dict(self.items("outbox"))})
-
-
-def _same_kinds(one: object, other: object) -> bool:
-    """Equality that tells True from 1 and 1 from 1.0, as the bytes do."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, dict) and isinstance(other, dict):
-        return all(_same_kinds(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return all(map(_same_kinds, one, other))
-    return True
 
 
 def _map(found: Any, path: str) -> dict[str, Any]:
