@@ -28,13 +28,13 @@ class GameRecord(TypedDict, total=False):
     over: str | None
 
 
-class IssueChange(TypedDict, total=False):
+class IssueChange(TypedDict):
     """What may become of an issue of the engine's."""
 
     number: int
 
 
-class TimerChange(TypedDict, total=False):
+class TimerChange(TypedDict):
     """What may become of a timer."""
 
     at: int

@@ -9,7 +9,7 @@ import pytest
 from engine.game.consulting.commands import find_player
 from engine.game.fold.folding import fold
 from engine.game.words.registry import new_host
-from engine.game.world.facts import active_players, key_of_person
+from engine.game.world.facts import account_of, active_players, key_of_person
 from engine.game.world.world import World
 from engine.store import canon
 from tests.begun import START
@@ -43,5 +43,7 @@ def test_to_say_who_is_who_and_who_is_active(read: Read) -> None:
     here = World(world(MANY), new_host())
     assert key_of_person(here, {"id": 8, "login": "renamed"}) == "p7"
     assert find_player(here, "@P7") == "p7"
+    assert account_of(here, "p7") == {"id": 8, "login": "p7"}
+    assert account_of(here, "nobody") == {"id": 0, "login": "nobody"}
     assert len(active_players(here)) == MANY
-    assert read() == 0
+    assert read() == 1

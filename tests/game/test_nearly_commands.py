@@ -89,6 +89,7 @@ SAIL = "commands:\n  - {usage: 'Sailing my boat to <place>', run: sail, help: 'S
         "`Sailing my boat to`",
         "Sailing my ship to Reef",
         "Sail my boat to Reef",
+        "Sialing my boat to Reef",
         "sailing the boat to Reef",
     ],
 )

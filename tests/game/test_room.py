@@ -100,3 +100,9 @@ def test_a_law_whose_defaults_fit_in_no_file_does_not_land() -> None:
         ],
     }
     assert failures(case, with_rules({"120-shelf.md": shelf})) == []
+
+
+def test_nobody_wins_by_a_name_that_is_too_long_to_be_one() -> None:
+    plan = hoarding('win(["ana", "a" * 201], "x")')
+    (outcome,) = (o for o in plan.outcomes if o["id"] == "comment/1")
+    assert "must be a name, of at most 200 characters" in outcome["reason"]

@@ -129,6 +129,7 @@ def test_the_call_of_a_word_that_the_rule_has_hidden_is_told(code: str, line: in
         "def call(player):\n    reply(player)\n",
         'def f(poll, tally):\n    return tally["yay"]\n\ndef g(key):\n    return tally(key)\n',
         "def f(player):\n    return len([sum for sum in [1, 2]])\n",
+        "def role(player):\n    return player\n\ndef f(player):\n    return role(player)\n",
     ],
 )
 def test_a_name_that_hides_a_word_nobody_calls_there_is_not_told(code: str) -> None:

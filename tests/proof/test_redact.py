@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.store import canon, journal
-from tests.proof.played import DAY, KEY, Copy
+from tests.proof.played import DAY, KEY, Copy, Game
 from tests.proof.test_tampering import entry, saying
 from tests.proof.test_verify_command import nomic
 from tests.shares import only_whole, share
@@ -75,6 +76,19 @@ def test_what_a_refusal_quoted_goes_too(game: Copy) -> None:
     assert set(after["outcome"]["reason"]) == {"redacted"}
     assert reason not in game.text(DAY)
     assert "/give 99" not in game.text(DAY)
+
+
+def test_what_was_judged_first_of_all_is_taken_out_as_what_came_after_it_was_judged(tmp_path: Path) -> None:
+    begun = Game(tmp_path)
+    with begun.hub:
+        for who, text in (("ana", "/join"), ("bo", "/join"), ("ana", "/give 1 shell to bo")):
+            begun.say(who, text)
+        begun.run()
+    game = Copy(tmp_path)
+    done = redact(game, saying(game, "/give 1 shell to bo"))
+    assert done.returncode == 0, done.stderr
+    assert "players/ana" in done.stdout and "players/bo" in done.stdout
+    assert game.findings() == []
 
 
 def test_two_texts_of_one_day_can_go_one_after_the_other(game: Copy) -> None:

@@ -148,8 +148,12 @@ def test_a_law_has_an_end_for_play_and_for_proposals_and_may_shrink_again(monkey
     table.run()
     assert any("more than" in text for text in table.answers(more))
     monkeypatch.setattr(changes, "MOST_FILES", now - 1)
-    fewer = table.island.propose("bo", "Less", {"rules/island/160-write.md": None})
-    for who, words in (("bo", "/open"), ("bo", "yay"), ("ana", "yay"), ("bo", "/resolve")):
-        table.say(who, words, fewer)
-    table.run()
-    assert table.read(f"state/polls/{fewer}.yaml")["status"] == "adopted"
+    for title, law in (
+        ("As many", {"rules/island/160-write.md": None, "rules/island/300-song.md": rule(300, "Song")}),
+        ("Fewer", {"rules/island/300-song.md": None}),
+    ):
+        number = table.island.propose("bo", title, law)
+        for who, words in (("bo", "/open"), ("bo", "yay"), ("ana", "yay"), ("bo", "/resolve")):
+            table.say(who, words, number)
+        table.run()
+        assert table.read(f"state/polls/{number}.yaml")["status"] == "adopted"

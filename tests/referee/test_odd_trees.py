@@ -21,8 +21,8 @@ Entry = tuple[str, str, str]
 LINK, MODULE, FILE = "120000", "160000", "100644"
 
 
-def blob(stage: Stage, text: str = "x\n") -> str:
-    return str(stage.hub.git.run("hash-object", "-w", "--stdin", given=text.encode()))
+def blob(stage: Stage, content: bytes = b"x\n") -> str:
+    return str(stage.hub.git.run("hash-object", "-w", "--stdin", given=content))
 
 
 def pushed(stage: Stage, entries: list[Entry], under: str = "") -> None:
@@ -66,6 +66,15 @@ def test_what_is_put_in_place_of_a_folder_of_the_game_is_mended_and_accuses_nobo
             stage.run()
         else:
             goes_on(stage)
+        assert stage.findings() == []
+
+
+@pytest.mark.parametrize(("place", "name"), [("state", "songs.yaml"), ("state", "huts.yaml"), ("rules", "song.md")])
+def test_what_is_no_text_is_put_back_and_told(tmp_path: Path, place: str, name: str) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        pushed(stage, [(FILE, name, blob(stage, b"songs: {ana: {text: \xe9}}\n"))], place)
+        goes_on(stage)
+        assert any(f"{place}/{name}" in text and "no UTF-8 text" in text for text in stage.answers())
         assert stage.findings() == []
 
 
@@ -153,7 +162,7 @@ def test_a_file_among_the_rules_that_is_a_folder_is_told_and_put_back(tmp_path: 
 def test_a_name_with_slashes_is_in_no_folder_and_no_rule(tmp_path: Path, under: str) -> None:
     with game(tmp_path, "ana", "bo") as stage:
         name = "island/104-x.md" if under else "rules/island/104-x.md"
-        pushed(stage, [(FILE, name, blob(stage, "---\nrule: 104\ntitle: X\n---\nX.\n"))], under)
+        pushed(stage, [(FILE, name, blob(stage, b"---\nrule: 104\ntitle: X\n---\nX.\n"))], under)
         stage.say("ana", "/fish")
         told = stage.run().held
         assert any("its name is none that a file can have everywhere" in note for note in told) == bool(under)

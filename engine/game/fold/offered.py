@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.game.fold import handlers
 from engine.game.refusal import Refusal
 from engine.game.replies import board
+from engine.game.world.facts import account_of
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
@@ -26,8 +27,7 @@ def refusal(world: World, writer: str, text: str, thread: int | None) -> str:
 
     Empty if they would not, and where it would cost too much to know.
     """
-    record = world.player(writer)
-    actor = {"id": record.get("id", 0), "login": record.get("login", writer), "role": "player"}
+    actor = {**account_of(world, writer), "role": "player"}
     said = {"id": "offered", "kind": "said", "time": world.now, "thread": thread, "actor": actor, "text": text}
     if world.host.ticks > DEAREST:
         return ""

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from engine.game.consulting import asking, commands
-from engine.game.owned import Account
 from engine.game.refusal import Refusal
 from engine.game.world import transaction
-from engine.game.world.facts import kinds_of_person
+from engine.game.world.facts import account_of, kinds_of_person
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 from engine.law.document import Command
@@ -50,11 +49,9 @@ class Attempt:
         if found is None or self.tries <= 0 or found.slug in world.book.loaded.broken:
             return False
         self.tries -= 1
-        record = world.player(writer)
-        actor: Account = {"id": record.get("id", 0), "login": record.get("login", writer)}
         before, point = (moment.writer, moment.commander, moment.happening), transaction.savepoint(world)
         moment.writer = moment.commander = writer
-        moment.happening = {**moment.happening, "kind": "said", "text": line, "actor": actor}
+        moment.happening = {**moment.happening, "kind": "said", "text": line, "actor": account_of(world, writer)}
         try:
             if kinds_of_person(world, writer).isdisjoint(found.command.who):
                 return False

@@ -16,7 +16,7 @@ from engine.game.consulting.commands import leading_to
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, by_unanimity, fresh_ballot, tally
 from engine.game.refusal import Refusal
-from engine.game.world.facts import login_of, poll_facts
+from engine.game.world.facts import account_of, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
@@ -117,8 +117,7 @@ class Imagined:
     def _run(self, slug: str, command: Command, player: str) -> str | None:
         """None if the command gets as far as the verdict; else what was said against it."""
         world = self.world
-        actor = {"id": world.player(player).get("id", 0), "login": login_of(world, player)}
-        happening = {**world.moment.happening, "text": command.usage_text, "actor": actor}
+        happening = {**world.moment.happening, "text": command.usage_text, "actor": account_of(world, player)}
         try:
             with supposing(world, writer=player, happening=happening, reading=0, only_asked=self.key):
                 asking.forbid(world, command.run, player, of=slug)

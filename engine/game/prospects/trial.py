@@ -20,7 +20,7 @@ from engine.game.proposals.tally import ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
 from engine.game.world import changes, transaction
-from engine.game.world.facts import active_players, author_of, poll_facts
+from engine.game.world.facts import account_of, active_players, author_of, poll_facts
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law import profile
@@ -158,9 +158,8 @@ class _Trial:
         )
 
     def _drafted(self, author: str, *, hasty: bool) -> bool:
-        account: Account = {"id": self.world.player(author).get("id", 0), "login": author}
         known = self.world.thread(self.key).get("author")
-        owner = known if author_of(self.world, {"author": known}) == author else account
+        owner = known if author_of(self.world, {"author": known}) == author else account_of(self.world, author)
         for title, body in self.attempt.drafts(self._number(owner)):
             self.world.patch("threads", self.key, title=title, body=body, author=owner)
             if self._by_command(author, "open_poll", lambda: self._status() == "open", hasty=hasty):

@@ -100,6 +100,11 @@ def login_of(world: World, key: str) -> str:
     return str(world.player(key).get("login") or key)
 
 
+def account_of(world: World, key: str) -> Account:
+    """Who writes what a player is imagined to write."""
+    return {"id": world.player(key).get("id", 0), "login": login_of(world, key)}
+
+
 def poll_key(world: World, name: object) -> str:
     """The key of a poll, given its key, its tag or the number of its thread."""
     key = str(name)
