@@ -41,14 +41,13 @@ def _pass(*, dry_run: bool, spare: Spare) -> None:
     from engine.referee.beside import Guarded  # noqa: PLC0415
     from engine.referee.child import ChildJudge  # noqa: PLC0415
     from engine.referee.passing import Referee  # noqa: PLC0415
-    from engine.referee.snapshot import game_id  # noqa: PLC0415
 
     given = wiring.settings()
     pace = Pace(0.0, 0.0, pause=0.0) if given.quick else USUAL_PACE
     forge = GitHubForge(given.api, given.token, given.repository, pace=pace, clock=wiring.clock(given.api))
     with GitRepository(given.url, given.copy, given.token) as repository:
         # What is not judged yet can be taken back and written anew: the game's dice are not shown before they count.
-        judge = ChildJudge(b"" if dry_run else given.key, game_id(repository), spare=spare)
+        judge = ChildJudge(b"" if dry_run else given.key, spare=spare)
         key = given.key if given.secret else None
         waiting, beside = wiring.waiting(quick=given.quick), Guarded(wiring.board)
         committed = commitment(given.key)

@@ -100,17 +100,26 @@ class GitRepository(Copy):
         known = self._objects.sizes(identity for _, (mode, identity) in listed if mode != SUBMODULE)
         return {path: entry(each, known) for path, each in listed}
 
-    def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
+    def blobs(self, ids: Iterable[str], along: Iterable[str] = ()) -> dict[str, bytes]:
         """Missing ones come in one fetch, however large they are. Raises Gone for what is no blob."""
         wanted = [checked_id(each) for each in dict.fromkeys(ids)]
         found = self._objects.contents(wanted)
         if missing := [each for each in wanted if each not in found]:
-            self._bring_blobs(missing, None)
+            more = [checked_id(each) for each in dict.fromkeys(along) if each not in found]
+            here = {*missing, *self._objects.sizes(more)}
+            self._bring_along(missing, [each for each in more if each not in here])
             found |= self._objects.contents(missing)
         blobs = {each: content for each, (kind, content) in found.items() if kind == "blob"}
         if wrong := [each for each in wanted if each not in blobs]:
             raise Gone(f"{len(wrong)} of {len(wanted)} files are no files of this repository: {wrong[0]} ...", REMEDY)
         return blobs
+
+    def _bring_along(self, missing: list[str], more: list[str]) -> None:
+        """What would come along keeps nothing from coming: where it is too large, or cannot be had, it stays where it is."""
+        with suppress(TooMuch, Gone):
+            if more:
+                return self._bring_blobs([*missing, *more], self._largest_pack)
+        return self._bring_blobs(missing, None)
 
     def commit_info(self, commit: str) -> CommitInfo:
         return self._commits([checked_id(commit)])[0]

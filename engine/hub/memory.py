@@ -71,7 +71,7 @@ class MemoryRepository:
             raise TooMuch(f"there are more than {most} files")
         return found
 
-    def blobs(self, ids: Iterable[str]) -> dict[str, bytes]:
+    def blobs(self, ids: Iterable[str], along: Iterable[str] = ()) -> dict[str, bytes]:
         return {name: self.store.blobs[name] for name in ids}
 
     def commit_info(self, commit: str) -> CommitInfo:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Final, Protocol, TypeVar
 
 from engine.game.plan import Plan
 from engine.referee import snapshot
-from engine.referee.ports import Repository
+from engine.referee.ports import ForgeError, Repository, TreeEntry
 
 README: Final = "README.md"
 FOLDER: Final = "board/"
@@ -62,8 +63,18 @@ class Guarded:
 
 def standing(repository: Repository, main: str) -> dict[str, str]:
     """path -> text of what stands beside the game now. Raises ForgeError where nobody can read it."""
+    return snapshot.readable(repository, _listed(repository, main))
+
+
+def likely(repository: Repository, main: str) -> Iterator[str]:
+    """The blobs of it; none where nobody can read it."""
+    with suppress(ForgeError):
+        yield from [entry.blob for entry in _listed(repository, main).values() if entry.mode in snapshot.PLAIN]
+
+
+def _listed(repository: Repository, main: str) -> dict[str, TreeEntry]:
     tree = {p: e for each in (README, FOLDER) for p, e in repository.tree(main, each, sizes=False, most=MOST).items()}
-    return snapshot.readable(repository, {path: entry for path, entry in tree.items() if is_beside(path)})
+    return {path: entry for path, entry in tree.items() if is_beside(path)}
 
 
 def is_beside(path: str) -> bool:

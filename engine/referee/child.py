@@ -20,6 +20,7 @@ from engine.game.dice import seed
 from engine.game.happening import Happening
 from engine.game.plan import EXAMPLES, LOADING, SENDING, Fault, Limits, Plan, of_happening
 from engine.game.prospects.boards import DRAWING
+from engine.game.state import State
 from engine.law.host import TOO_LONG
 from engine.referee import limits as bounds
 from engine.referee.checked_plan import checked
@@ -67,12 +68,16 @@ class Lost(Exception):
 
 
 class ChildJudge:
-    """Folds in a child; `key` stays here. `bugs` are those of the fold itself that were met: for whoever runs the pass.
+    """Folds in a child; `key` stays here. `game` is the id under which its dice are thrown, if it is not the one in its files.
+
+    `bugs` are those of the fold itself that were met: for whoever runs the pass.
 
     Each fold takes its child from `spare`.
     """
 
-    def __init__(self, key: bytes, game: str, limits: Limits | None = None, spare: Spare | None = None) -> None:
+    def __init__(
+        self, key: bytes, game: str | None = None, limits: Limits | None = None, spare: Spare | None = None
+    ) -> None:
         self.key, self.game, self.limits = key, game, limits or Limits()
         self.spare = spare or Spare()
         self.bugs: list[JudgeBug] = []
@@ -157,7 +162,9 @@ class ChildJudge:
         }
         try:
             bring, crumb = partial(_brought, files), partial(_crumb, child.memory)
-            return _converse(child.process, json.dumps(job).encode() + b"\n", self._seed, bring, crumb)
+            game = State(files).notes.game if self.game is None else self.game
+            seed_of = partial(seed, self.key, game)
+            return _converse(child.process, json.dumps(job).encode() + b"\n", seed_of, bring, crumb)
         finally:
             child.end_it()
 
@@ -166,9 +173,6 @@ class ChildJudge:
 
     def rest(self) -> None:
         self.spare.rest()
-
-    def _seed(self, happening: str) -> bytes:
-        return seed(self.key, self.game, happening)
 
 
 def _brought(files: Mapping[str, str], paths: list[str]) -> bytes:

@@ -13,7 +13,7 @@ from engine.game.owned import Merge
 from engine.game.plan import Plan
 from engine.game.state import State
 from engine.referee import administered, first, fitness, heads, secrets, snapshot
-from engine.referee.beside import Guarded, is_beside, standing
+from engine.referee.beside import Guarded, is_beside, likely, standing
 from engine.referee.committing import commit
 from engine.referee.inbox import Reading
 from engine.referee.judge import Judge
@@ -118,8 +118,9 @@ class Referee:
         self.judge.prepare()  # while main and the forge are read
         main = self.repository.fetch()
         since = administered.since_last(self.repository, main, self._keys, apart=self._apart)
-        self.judge.prepare(snapshot.law(self.repository, since.base))  # it takes longest, and is read first
-        files = snapshot.read_open(self.repository, since.base)
+        tree = snapshot.tree_of(self.repository, since.base)
+        self.judge.prepare(snapshot.law(self.repository, tree, likely(self.repository, main) if self.beside else ()))
+        files = snapshot.read_open(self.repository, tree)
         self.judge.prepare(files)
         state = State(files)
         fitness.check(state, self.committed)

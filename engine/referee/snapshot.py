@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 
 from engine.game.proposals.proposal_record import INDEX
 from engine.game.state import State
@@ -17,7 +18,9 @@ from engine.store.records import GAME, JOURNAL, NOTES, STATE, folder
 LARGEST = 8_000_000
 CHANGES = "proposals/changes/"
 _CHANGE = re.compile(r"""^change: "?([0-9a-f]{64})"?$""", re.MULTILINE)
+LAW = "rules/"
 FOLDERS = ("rules", "state", "proposals")
+Tree = Mapping[str, TreeEntry]
 PLAIN = ("100644", "100755", "100664")  # modes of files; links and submodules hold nothing of the game
 
 
@@ -31,9 +34,8 @@ def read(repository: Repository, commit: str) -> dict[str, str]:
     return _read(repository, tree, {path: entry for path, entry in tree.items() if path.startswith(CHANGES)})
 
 
-def read_open(repository: Repository, commit: str) -> Files:
+def read_open(repository: Repository, tree: Tree) -> Files:
     """The same, with the changes of open polls alone: what is over, or was never opened, is brought where it is asked for."""
-    tree = tree_of(repository, commit)
     files = _read(repository, tree, {})
     changes = {p: e for p, e in tree.items() if p.startswith(CHANGES) and e.mode in PLAIN}
     of_polls, of_threads = folder("polls"), folder("threads")
@@ -46,10 +48,26 @@ def read_open(repository: Repository, commit: str) -> Files:
     return Files(files, later, lambda paths: readable(repository, {path: later[path] for path in paths}), likely)
 
 
-def law(repository: Repository, commit: str) -> dict[str, str]:
-    """path -> text of the rules, and of what says by which of them the game is played."""
-    tree = repository.tree(commit, "rules", sizes=False) | repository.tree(commit, GAME, sizes=False)
-    return readable(repository, tree)
+def law(repository: Repository, tree: Tree, along: Iterable[str] = ()) -> dict[str, str]:
+    """path -> text of the rules, and of what says by which of them the game is played: it takes longest to load, and is read first.
+
+    Whatever has to be brought for it brings what else is read then (`along`: blobs of which the tree does not tell): each
+    fetch takes its half a second, be it of one file or of all.
+    """
+    entries = {path: entry for path, entry in tree.items() if path.startswith(LAW) or path == GAME}
+    return readable(repository, entries, chain(_at_once(tree), along))
+
+
+def _at_once(tree: Tree) -> Iterator[str]:
+    """The blobs of what is read of every game."""
+    newest = max((path for path in tree if path.startswith(JOURNAL)), default="")
+    for path, entry in tree.items():
+        if entry.mode in PLAIN and (path in (newest, INDEX) or path.startswith(LAW) or _is_record(path)):
+            yield entry.blob
+
+
+def _is_record(path: str) -> bool:
+    return path.startswith(STATE) and not path.startswith(JOURNAL)
 
 
 def tree_of(repository: Repository, commit: str, most: int = MOST_FILES) -> dict[str, TreeEntry]:
@@ -71,10 +89,13 @@ def _change_of(text: str) -> str:
     return f"{CHANGES}{found[1]}.yaml" if found else ""
 
 
-def _read(repository: Repository, tree: Mapping[str, TreeEntry], more: Mapping[str, TreeEntry]) -> dict[str, str]:
-    records = {p: e for p, e in tree.items() if p.startswith(STATE) and not p.startswith(JOURNAL) and e.mode in PLAIN}
-    beside = {path: entry for path, entry in tree.items() if path.startswith("rules/") or path == INDEX}
-    files = texts(repository, records) | readable(repository, beside | dict(more))
+def _read(repository: Repository, tree: Tree, more: Tree) -> dict[str, str]:
+    records = {path: entry for path, entry in tree.items() if entry.mode in PLAIN and _is_record(path)}
+    beside = {path: entry for path, entry in tree.items() if path.startswith(LAW) or path == INDEX} | dict(more)
+    files = texts(
+        repository, records, chain(_at_once(tree), (entry.blob for entry in more.values() if entry.mode in PLAIN))
+    )
+    files |= readable(repository, beside)
     if NOTES not in files:
         raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
     stored.must_be_sound({NOTES: files[NOTES]})
@@ -89,16 +110,16 @@ def newest_day(state: State) -> str:
     return journal.path_of(state.time, state.notes.part)
 
 
-def texts(repository: Repository, entries: Mapping[str, TreeEntry]) -> dict[str, str]:
+def texts(repository: Repository, entries: Tree, along: Iterable[str] = ()) -> dict[str, str]:
     """The texts of these files, read in one batch; what is no text of reasonable size is an error that names the file."""
-    blobs = repository.blobs({entry.blob for entry in entries.values()})
+    blobs = repository.blobs({entry.blob for entry in entries.values()}, along)
     return {path: _text(path, blobs[entry.blob]) for path, entry in entries.items()}
 
 
-def readable(repository: Repository, entries: Mapping[str, TreeEntry]) -> dict[str, str]:
+def readable(repository: Repository, entries: Tree, along: Iterable[str] = ()) -> dict[str, str]:
     """The texts of these files; what is none is left out: a picture among the rules is no rule, and stops no game."""
     plain = {path: entry for path, entry in entries.items() if entry.mode in PLAIN}
-    blobs = repository.blobs({entry.blob for entry in plain.values()})
+    blobs = repository.blobs({entry.blob for entry in plain.values()}, along)
     found = {}
     for path, entry in plain.items():
         with suppress(BadState):
@@ -113,12 +134,3 @@ def _text(path: str, data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError:
         raise BadState(f"{path} is not UTF-8 text.", "Restore it from the commit before.") from None
-
-
-def game_id(repository: Repository) -> str:
-    """The id under which this game's dice are thrown."""
-    main = repository.fetch()
-    entry = repository.tree(main, NOTES, sizes=False).get(NOTES)
-    if entry is None:
-        raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
-    return State(texts(repository, {NOTES: entry})).notes.game

@@ -318,21 +318,29 @@ def test_what_kills_the_judge_with_no_rule_running_is_refused_and_the_game_goes_
     assert [bug.happening for bug in judge.bugs] == ["comment/1"]
 
 
+def test_without_another_id_its_dice_are_those_of_the_game_it_judges() -> None:
+    files = game('reply("%s" % dice("9d1000"))')
+    files["state/engine.yaml"] = files["state/engine.yaml"].replace("\ngame: g\n", "\ngame: another\n")
+    plan = ChildJudge(KEY).judge(files, INBOX, START + 60)
+    assert plan == InProcessJudge(KEY, "another").judge(files, INBOX, START + 60)
+    assert plan != InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
+
+
 def test_a_rule_is_not_to_blame_for_the_end_of_who_keeps_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     server = forked._Server()
     monkeypatch.setattr(forked, "_SERVER", server)
     judge = ChildJudge(KEY, "g")
-    seed, ended = judge._seed, list[str]()
+    seed, ended = child.seed, list[str]()
 
-    def ending(id_: str) -> bytes:
+    def ending(key: bytes, played: str, id_: str) -> bytes:
         if id_ == "comment/1" and len(ended) < most:
             ended.append(id_)
             assert server._process is not None
             server._process.kill()
             time.sleep(0.5)  # until those below it are gone, too
-        return seed(id_)
+        return seed(key, played, id_)
 
-    monkeypatch.setattr(judge, "_seed", ending)
+    monkeypatch.setattr(child, "seed", ending)
     most = 1
     assert outcomes(judge.judge(game("pass"), INBOX, START + 60)) == outcomes(
         InProcessJudge(KEY, "g").judge(game("pass"), INBOX, START + 60)

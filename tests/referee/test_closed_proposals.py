@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from engine.game.plan import Limits
@@ -40,8 +42,8 @@ def changes_read(table: Table, monkeypatch: pytest.MonkeyPatch) -> int:
     read: list[bytes] = []
     blobs = MemoryRepository.blobs
 
-    def counted(self: MemoryRepository, ids: list[str]) -> dict[str, bytes]:
-        found = blobs(self, ids)
+    def counted(self: MemoryRepository, ids: list[str], along: Iterable[str] = ()) -> dict[str, bytes]:
+        found = blobs(self, ids, along)
         read.extend(found.values())
         return found
 

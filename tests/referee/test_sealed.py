@@ -86,7 +86,7 @@ def test_the_judges_child_is_sealed_before_any_rule_is_read(monkeypatch: pytest.
 
     def watched(module: str, memory: int) -> Forked:
         process = Forked(module, memory)
-        monkeypatch.setattr(judge, "_seed", lambda id_: seen.append(status(process.pid)) or b"s" * 32)
+        monkeypatch.setattr(child, "seed", lambda *_: seen.append(status(process.pid)) or b"s" * 32)
         return process
 
     from tests.referee.test_child import INBOX, KEY, START, game

@@ -13,7 +13,8 @@ def test_the_changes_of_open_polls_are_read_at_once_by_whatever_digit_their_hash
         thread = table.island.propose("ana", f"Songs {number}", {f"rules/island/songs{number}.md": rule})
         table.say("ana", "/open", thread)
     table.run()
-    files = snapshot.read_open(table.island.repository, table.island.repository.fetch())
+    repository = table.island.repository
+    files = snapshot.read_open(repository, snapshot.tree_of(repository, repository.fetch()))
     changes = {path for path in dict(files) if path.startswith(snapshot.CHANGES)}
     assert {path.removeprefix(snapshot.CHANGES)[0].isdigit() for path in changes} == {True, False}
     assert (len(changes), [*files.elsewhere]) == (12, [])
