@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.game.examples.example_stage import Stage
+from engine.game.calendar import from_stamp
+from engine.game.examples.example_stage import START, Stage
 from engine.game.prospects import boards
 from engine.store import canon
 from tests.island import RULESET, rule, with_rules
@@ -30,9 +31,9 @@ SONGS = {"130-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe 
 DANCES = {"130-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe dance.\n"}
 
 
-def adopted(changes: dict[str, Any], *steps: dict[str, Any]) -> Stage:
+def adopted(changes: dict[str, Any], *steps: dict[str, Any], law: dict[str, str] | None = None) -> Stage:
     """Ana's proposal is adopted by her and bo; then the steps."""
-    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, LAW, RULESET)
+    stage = Stage({"given": {"players": {"ana": {"active": True}, "bo": {"active": True}}}}, law or LAW, RULESET)
     first = [
         {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": changes}},
         {"by": "ana", "says": "/open", "on": 12},
@@ -179,6 +180,34 @@ def test_a_rule_that_fails_when_told_of_others_keeps_nothing_from_landing() -> N
     ]:
         assert stage.step(step) is None
     assert poll(stage)["landed"] is True
+
+
+FORBIDS = "forbids: {open: gated}\n"
+
+
+def gates(since: str) -> dict[str, str]:
+    """The law where a rule fails over every proposal from that time on."""
+    code = f'def gated(player, proposal):\n    return {{}}["gate"] if now() >= {from_stamp(since)} else None\n'
+    return with_rules({"120-tides.md": LATER, "121-gates.md": rule(121, "Gates", front=FORBIDS, code=code)})
+
+
+def test_what_mends_a_rule_that_fails_over_it_lands_when_its_occasion_comes() -> None:
+    """Else a rule that fails is law for ever where every change waits: its repeal is adopted, and never lands."""
+    stage = adopted({121: None}, TIDE, law=gates(START))
+    assert poll(stage)["landed"] is True
+    assert "gates" not in stage.world.book.documents
+
+
+def test_without_the_rule_that_it_mends_nothing_lands_before_whoever_is_active_by_then_has_agreed() -> None:
+    stage = adopted({121: None}, {"by": "cy", "says": "/join"}, TIDE, law=gates(START))
+    assert poll(stage)["landed"] is False
+    assert "every active player has to say yay" in poll(stage)["reason"]
+    assert "gates" in stage.world.book.documents
+
+
+def test_what_does_not_touch_a_rule_that_fails_over_it_does_not_land() -> None:
+    stage = adopted(SONGS, {"clock": "2026-01-06T12:00:00Z"}, TIDE, law=gates("2026-01-06T00:00:00Z"))
+    assert poll(stage)["landed"] is False
 
 
 def test_rules_are_told_of_what_changed_before_something_stranded() -> None:

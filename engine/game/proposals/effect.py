@@ -6,14 +6,16 @@ that is said and told to the rules, and whatever else the occasion is for goes o
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from engine.game.consulting import constraints
+from engine.game.consulting import constraints, mending
 from engine.game.consulting.asking import tell
 from engine.game.owned import Merge, Poll, Thread
 from engine.game.proposals import landing, proposing
+from engine.game.proposals.tally import by_unanimity
 from engine.game.refusal import Refusal
-from engine.game.replies import speech
+from engine.game.replies import refusals, speech
 from engine.game.replies.harmless import plain
 from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import poll_facts
@@ -56,8 +58,7 @@ def come(world: World, occasion: str) -> None:
 def _land(world: World, key: str) -> None:
     point, faults = transaction.savepoint(world), len(world.moment.faults)
     try:
-        proposing.ask_before_landing(world, key)
-        carry_out(world, key)
+        mending.in_poll(world, key, partial(_become_law, world, key))
         if world.poll(key)["landed"]:
             wishes.announce(world, speech.in_effect(poll_facts(world, key)))
             tell(world, "took_effect", poll_facts(world, key))
@@ -68,6 +69,15 @@ def _land(world: World, key: str) -> None:
         world.host.relieve()
         why = strand(world, key, error.text if isinstance(error, Refusal) else plain(error))
         tell(world, "stranded", poll_facts(world, key), why)
+
+
+def _become_law(world: World, key: str) -> None:
+    """Raises Refusal or RuleFault if it cannot; also where a rule that it mends fails over it, and not all agree that it goes."""
+    proposing.ask_before_landing(world, key)
+    for slug in sorted(world.moment.set_aside):
+        if by_unanimity(world, key)[1] != "adopted":
+            raise refusals.broken_rule(world.book, slug)
+    carry_out(world, key)
 
 
 def _must_not_fail(world: World, key: str, since: int) -> None:
