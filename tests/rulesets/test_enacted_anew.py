@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.game.calendar import stamp
@@ -31,11 +32,11 @@ def do(stage: Stage, *steps: dict[str, Any]) -> None:
         assert stage.step(step) is None
 
 
-def adopt(stage: Stage, by: str, pull: int, changes: dict[str, Any]) -> None:
-    """All three say yay to it."""
+def adopt(stage: Stage, by: str, pull: int, changes: dict[str, Any], voters: Iterable[str] = THREE) -> None:
+    """All three say yay to it, or those who are still there."""
     do(stage, {"by": by, "opens": {"pull": pull, "title": f"Change {pull}", "changes": changes}})
     do(stage, {"by": by, "says": "/open", "on": pull})
-    do(stage, *({"by": player, "says": "yay", "on": pull} for player in THREE))
+    do(stage, *({"by": player, "says": "yay", "on": pull} for player in voters))
     assert stage.world.poll(str(pull))["status"] == "adopted"
 
 
@@ -137,6 +138,29 @@ def test_a_party_that_was_too_small_before_parties_were_repealed_is_dissolved_on
     assert stage.world.records.get("parties", "reds") is not None
     wait(stage, 1)
     assert stage.world.records.get("parties", "reds") is None
+
+
+def test_whoever_left_for_good_while_parties_were_repealed_is_in_none_once_there_are_parties_again() -> None:
+    stage = assembly()
+    adopt(stage, "ana", 12, {"316": None})
+    do(stage, {"by": "cy", "says": "/forfeit for good"})
+    adopt(stage, "bo", 13, {"factions.md": text_of("assembly", "316-parties")}, voters=["ana", "bo"])
+    reds = stage.world.records.get("parties", "reds")
+    assert reds is not None
+    assert reds["members"] == ["ana", "bo"]
+    wait(stage, 24)
+    assert stage.world.records.get("parties", "reds") is None
+
+
+def test_whoever_left_for_good_while_claims_were_repealed_takes_no_place_from_others() -> None:
+    stage = frontier()
+    for player, record in {"bo": {"stayed": {"place": "City", "turns": 3}}, "cy": {"claim": "City"}}.items():
+        stage.world.records.put("players", player, {**(stage.world.records.get("players", player) or {}), **record})
+    adopt(stage, "ana", 12, {"308": None})
+    do(stage, {"by": "cy", "says": "/forfeit for good"})
+    anew = text_of("frontier", "308-claims").replace("per_place: 5", "per_place: 1")
+    adopt(stage, "bo", 13, {"land.md": anew}, voters=["ana", "bo"])
+    do(stage, {"by": "bo", "says": "/claim"})
 
 
 SONGS = {"songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
