@@ -1,0 +1,76 @@
+"""The shelf with its numbers amended as players could amend them: to nothing, less than nothing, parts of one, or plain ones for dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game.examples.example_stage import Stage
+from tests.rulesets.test_examples import HOST, TEXTS
+
+SHELF = {path: text for path, text in TEXTS.items() if path.startswith(("rules/shelf/", "rules/library/"))}
+PURSES = {"ana": 20, "bo": 10, "cy": 0}
+
+
+def amended(slug: str, **numbers: object) -> Stage:
+    """Three at the table, on a Monday at noon, where the rule has these numbers."""
+    players = {name: {"active": True, "points": points} for name, points in PURSES.items()}
+    given: dict[str, Any] = {"players": players, "rules": {slug: {"parameters": {"coin": "points", **numbers}}}}
+    if slug != "treasury":
+        given["rules"]["treasury"] = None  # takes its tenth on Mondays
+    return Stage({"given": given}, SHELF, "shelf", HOST)
+
+
+def do(stage: Stage, *steps: tuple[str, str]) -> None:
+    for by, says in steps:
+        assert stage.step({"by": by, "says": says}) is None
+
+
+def wait(stage: Stage, until: str) -> None:
+    assert stage.step({"clock": until}) is None
+
+
+def points(stage: Stage) -> list[int]:
+    return [(stage.world.records.get("players", name) or {})["points"] for name in PURSES]
+
+
+def test_a_tax_takes_no_more_than_there_is_and_nothing_where_it_is_one_of_none() -> None:
+    for share, left, taken in ((0.5, [0, 0, 0], 30), (2.5, [12, 6, 0], 12), (0, [20, 10, 0], 0), (-3, [20, 10, 0], 0)):
+        stage = amended("treasury", share=share)
+        wait(stage, "2026-01-12T12:00:00Z")
+        assert points(stage) == left
+        assert (stage.world.records.get("game", "game") or {})["treasury"] == taken
+
+
+def test_a_loan_that_costs_less_than_nothing_leaves_nothing_owed_and_is_settled_in_its_time() -> None:
+    stage = amended("loan", interest=-150, weeks=2)
+    do(stage, ("ana", "/lend 10 to bo"), ("bo", "/borrow 1"))
+    wait(stage, "2026-01-19T12:00:00Z")
+    assert points(stage) == [10, 20, 0]
+    assert stage.world.records.get("loans", "1") is None
+
+
+def test_interest_in_parts_of_a_hundred_is_rounded_down() -> None:
+    stage = amended("loan", interest=12.5, weeks=2)
+    do(stage, ("ana", "/lend 10 to bo"), ("bo", "/borrow 1"), ("bo", "/repay 1"))
+    assert points(stage) == [21, 9, 0]
+
+
+def test_a_shop_from_which_more_is_taken_than_there_is_stands_empty() -> None:
+    stage = amended("shop", price=3, delivery=-7)
+    wait(stage, "2026-01-12T08:00:00Z")
+    assert (stage.world.records.get("game", "game") or {})["stock"] == 0
+
+
+def test_who_digs_where_it_may_cost_something_stops_digging_and_pays_no_more_than_there_is() -> None:
+    stage = amended("timer", hours_of_digging=8, luck="1d1-6")
+    do(stage, ("bo", "/dig"), ("cy", "/dig"))
+    wait(stage, "2026-01-05T20:00:00Z")
+    assert points(stage) == [20, 5, 0]
+    assert stage.world.records.keys("timers") == []
+
+
+def test_a_plain_number_in_the_place_of_dice_is_found_by_whoever_digs() -> None:
+    stage = amended("timer", hours_of_digging=8, luck=3)
+    do(stage, ("cy", "/dig"))
+    wait(stage, "2026-01-05T20:00:00Z")
+    assert points(stage) == [20, 10, 3]
