@@ -11,6 +11,10 @@ SHELF = {path: text for path, text in TEXTS.items() if path.startswith(("rules/s
 PURSES = {"ana": 20, "bo": 10, "cy": 0}
 
 
+CREDO = {path: text for path, text in TEXTS.items() if path.startswith(("rules/credo/", "rules/library/"))}
+TIMELOCK = TEXTS["rules/shelf/212-timelock.md"].replace("rule: 212\n", "rule: 400\n")
+
+
 def amended(slug: str, **numbers: object) -> Stage:
     """Three at the table, on a Monday at noon, where the rule has these numbers."""
     players = {name: {"active": True, "points": points} for name, points in PURSES.items()}
@@ -74,3 +78,14 @@ def test_a_plain_number_in_the_place_of_dice_is_found_by_whoever_digs() -> None:
     do(stage, ("cy", "/dig"))
     wait(stage, "2026-01-05T20:00:00Z")
     assert points(stage) == [20, 10, 3]
+
+
+def test_a_wait_that_no_calendar_ends_is_not_put_to_the_vote_where_the_law_has_to_stay_changeable() -> None:
+    """An adopted change would never take effect, nor would one that repeals the wait."""
+    stage = Stage({"scene": "three"}, {**CREDO, "rules/credo/400-timelock.md": TIMELOCK}, "credo", HOST)
+    for pull, hours in ((12, 10**12), (13, 10**4)):
+        title, change = f"900 {hours}", {"timelock": {"parameters": {"hours_to_wait": hours, "enough": 2}}}
+        stage.step({"by": "ana", "opens": {"pull": pull, "title": title, "changes": change}})
+        refused = stage.step({"by": "ana", "says": "/open", "on": pull})
+        assert ("no rule-change could be adopted any more" in str(refused)) == (hours > 10**4)
+    assert stage.world.poll("13")["status"] == "open"
