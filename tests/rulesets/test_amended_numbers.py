@@ -59,6 +59,19 @@ def test_interest_in_parts_of_a_hundred_is_rounded_down() -> None:
     assert points(stage) == [21, 9, 0]
 
 
+def test_who_has_taken_a_loan_owes_what_was_said_then_whatever_becomes_of_the_interest() -> None:
+    stage = amended("loan", interest=10, weeks=2)
+    do(stage, ("ana", "/lend 10 to bo"), ("bo", "/borrow 1"))
+    usury = {"loan": {"parameters": {"coin": "points", "interest": 100, "weeks": 2}}}
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Usury", "changes": usury}})
+    for by, says in (("ana", "/open"), ("ana", "yay"), ("cy", "yay"), ("ana", "/resolve")):
+        assert stage.step({"by": by, "says": says, "on": 12}) is None
+    wait(stage, "2026-01-09T12:00:00Z")
+    assert stage.world.book.documents["loan"].parameters["interest"] == 100
+    do(stage, ("bo", "/repay 1"))
+    assert points(stage) == [21, 9, 0]
+
+
 def test_a_shop_from_which_more_is_taken_than_there_is_stands_empty() -> None:
     stage = amended("shop", price=3, delivery=-7)
     wait(stage, "2026-01-12T08:00:00Z")
