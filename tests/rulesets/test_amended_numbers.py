@@ -18,7 +18,7 @@ TIMELOCK = TEXTS["rules/shelf/212-timelock.md"].replace("rule: 212\n", "rule: 40
 def amended(slug: str, **numbers: object) -> Stage:
     """Three at the table, on a Monday at noon, where the rule has these numbers."""
     players = {name: {"active": True, "points": points} for name, points in PURSES.items()}
-    given: dict[str, Any] = {"players": players, "rules": {slug: {"parameters": {"coin": "points", **numbers}}}}
+    given: dict[str, Any] = {"players": players, "rules": {slug: {"parameters": {"coin": "points"} | numbers}}}
     if slug != "treasury":
         given["rules"]["treasury"] = None  # takes its tenth on Mondays
     return Stage({"given": given}, SHELF, "shelf", HOST)
@@ -43,6 +43,16 @@ def test_a_tax_takes_no_more_than_there_is_and_nothing_where_it_is_one_of_none()
         wait(stage, "2026-01-12T12:00:00Z")
         assert points(stage) == left
         assert (stage.world.records.get("game", "game") or {})["treasury"] == taken
+
+
+def test_what_is_not_counted_cannot_be_owned_and_holds_up_no_tax() -> None:
+    stage = amended("treasury", coin="active", share=10)
+    wait(stage, "2026-01-12T12:00:00Z")
+    assert (stage.world.records.get("game", "game") or {})["treasury"] == 0
+    stage = amended("timer", coin="login", hours_of_digging=8, luck="1d1")
+    do(stage, ("cy", "/dig"))
+    wait(stage, "2026-01-05T20:00:00Z")
+    assert stage.world.records.keys("timers") == []
 
 
 def test_a_loan_that_costs_less_than_nothing_leaves_nothing_owed_and_is_settled_in_its_time() -> None:
