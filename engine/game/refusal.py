@@ -18,6 +18,10 @@ class Refusal(Exception):
         return f"{self.reason} {self.remedy}".strip()
 
 
+class Overtaken(Refusal):
+    """Another change of the same came first. An open poll can go on from there; what was adopted already cannot."""
+
+
 class BrokenRule(Refusal):
     """A rule that would have to be asked does not work: which one."""
 

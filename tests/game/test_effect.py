@@ -113,6 +113,22 @@ def test_it_is_not_voted_on_again_while_it_waits() -> None:
     assert "We sing." in stage.world.book.documents["songs"].prose
 
 
+def test_whose_adopted_change_another_came_before_is_not_told_that_it_can_go_on() -> None:
+    """Whatever is pushed to it then: its verdict is final."""
+    second = [
+        {"by": "bo", "opens": {"pull": 13, "title": "Cabins", "changes": {"huts": {"title": "Cabins"}}}},
+        {"by": "bo", "says": "/open", "on": 13},
+        {"by": "ana", "says": "yay", "on": 13},
+        {"by": "bo", "says": "yay", "on": 13},
+        {"by": "bo", "says": "/resolve", "on": 13},
+    ]
+    stage = adopted({"huts": {"title": "Sheds"}}, *second, TIDE)
+    reason = (stage.world.records.get("polls", "13") or {})["reason"]
+    assert "`huts` was amended meanwhile" in reason
+    assert "it can go on" not in reason
+    assert "proposed anew, in another pull request" in reason
+
+
 def test_of_two_that_change_the_same_rule_the_second_is_stranded_and_the_occasion_goes_on() -> None:
     second = [
         {"by": "bo", "opens": {"pull": 13, "title": "Dances", "changes": DANCES}},

@@ -14,7 +14,7 @@ from engine.game.consulting.asking import tell
 from engine.game.owned import Merge, Poll, Thread
 from engine.game.proposals import landing, proposing
 from engine.game.proposals.tally import by_unanimity
-from engine.game.refusal import Refusal
+from engine.game.refusal import Overtaken, Refusal
 from engine.game.replies import refusals, speech
 from engine.game.replies.harmless import plain
 from engine.game.world import changes, transaction, wishes
@@ -67,7 +67,7 @@ def _land(world: World, key: str) -> None:
     except (Refusal, RuleFault) as error:
         transaction.undo(world, point)
         world.host.relieve()
-        why = strand(world, key, error.text if isinstance(error, Refusal) else plain(error))
+        why = strand(world, key, _why(error))
         tell(world, "stranded", poll_facts(world, key), why)
 
 
@@ -87,6 +87,13 @@ def _become_law(world: World, key: str) -> None:
         if by_unanimity(world, key)[1] != "adopted":
             raise refusals.broken_rule(world.book, slug)
     carry_out(world, key)
+
+
+def _why(error: Refusal | RuleFault) -> str:
+    """What is said of it. Where another change came first, the remedy is not that of a poll that is still open."""
+    if isinstance(error, RuleFault):
+        return plain(error)
+    return speech.overtaken(error.reason) if isinstance(error, Overtaken) else error.text
 
 
 def _must_not_fail(world: World, key: str, since: int) -> None:

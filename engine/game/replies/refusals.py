@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.owned import Amiss, Asked, PollFacts
-from engine.game.refusal import BrokenRule, Refusal
+from engine.game.refusal import BrokenRule, Overtaken, Refusal
 from engine.game.replies import moving
 from engine.game.replies.failing import ENGINE_FAILED, mended_by, rule_failed, rule_named
 from engine.game.replies.harmless import plain
@@ -85,7 +85,7 @@ def exists_already(name: str) -> Refusal:
 def stale(name: str, by: int | None) -> Refusal:
     cause = f"was amended meanwhile by {by}" if by else "has changed meanwhile"
     remedy = "Update your branch from `main`, and it can go on. If you wrote it in a browser: close this one, and propose it anew."
-    return Refusal("stale", f"The rule `{name}` {cause}.", remedy)
+    return Overtaken("stale", f"The rule `{name}` {cause}.", remedy)
 
 
 _PROBLEMS = {

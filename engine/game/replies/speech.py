@@ -53,7 +53,12 @@ def stranded(poll: PollFacts, why: str) -> str:
 def told_no_more(occasion: str) -> str:
     """Why something that waited for an occasion is stranded."""
     when = plain(occasion.replace("_", " "))
-    return f"No rule in force tells any more when {when}. To be voted on again, it has to be proposed anew, in another pull request."
+    return overtaken(f"No rule in force tells any more when {when}.")
+
+
+def overtaken(reason: str) -> str:
+    """Why something adopted is stranded, and what can still be done: its verdict is final, whatever is pushed to it."""
+    return f"{reason} To be voted on again, it has to be proposed anew, in another pull request."
 
 
 def would_strand(polls: Sequence[PollFacts]) -> str:

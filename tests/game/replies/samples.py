@@ -191,6 +191,7 @@ def speech_samples() -> dict[str, str]:
         "in_effect": speech.in_effect(poll),
         "stranded": speech.stranded(poll, "The rule `huts` was amended meanwhile by 109."),
         "told_no_more": speech.told_no_more("the_tide_turns"),
+        "overtaken": speech.overtaken("The rule `huts` was amended meanwhile by 109."),
         "would_strand": speech.would_strand([{**poll, "status": "adopted", "awaits": "the_tide_turns"}]),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
         "opened": speech.opened(poll, PEOPLE),
