@@ -32,6 +32,20 @@ def test_a_command_in_signs_or_below_other_words_is_answered_with_how_to_write_i
     assert "write: `/build`" in answer
 
 
+@pytest.mark.parametrize("below", ["Thanks!", "-- \nAna", "On Monday the referee wrote:\n\n> `/join`", "\r\n> nay\r\n"])
+def test_a_command_with_other_lines_below_it_is_told_that_they_are_what_is_wrong(below: str) -> None:
+    """As what is sent by e-mail has them, and whoever sent it may not know of them."""
+    table = Table()
+    table.say("ana", f"/build\n\n{below}")
+    table.run()
+    assert "`/build` has other lines below it" in table.answers()[-1]
+    table.say("ana", "/build a hut\nThanks!")
+    table.run()
+    assert "I do not know `/build` written like that" in table.answers()[-1]
+    assert "state/huts.yaml" not in table.island.files()
+    assert table.findings() == []
+
+
 @pytest.mark.parametrize("body", ["", "Please."])
 def test_a_command_that_is_the_title_is_answered_with_where_it_belongs(body: str) -> None:
     (answer,) = opened("/build", body)

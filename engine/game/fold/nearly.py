@@ -39,7 +39,8 @@ def refuse_what_is_none(world: World, text: str) -> None:
     """Raises Refusal for what begins like a command and is none, and for talk that would be one with a slash before it, or
     without the signs around it."""
     if commands.looks_like_one(text):
-        raise _unknown(world, text)
+        first, *below = text.strip().splitlines()
+        raise command_refusals.more_below(first) if below and _is_one(world, first.strip()) else _unknown(world, text)
     if "\n" in text.strip():
         _refuse_what_stands_below(world, text)
         return

@@ -32,6 +32,15 @@ def one_to_a_comment(lines: list[str]) -> Refusal:
     )
 
 
+def more_below(line: str) -> Refusal:
+    """For a command that would be one without the lines below it: whoever answers by e-mail may not know that they are there."""
+    return Refusal(
+        "unknown_command",
+        f"{inert(line, 200)} has other lines below it, and was not carried out.",
+        "Write it alone, in a comment of its own. Sent by e-mail, it may have a quotation or your name below it.",
+    )
+
+
 def write_it_so(line: str) -> Refusal:
     return Refusal(
         "nearly_a_command",

@@ -133,6 +133,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "nothing_to_vote_on": lambda: refusals.nothing_to_vote_on(["/open"]),
         "matter_above": lambda: refusals.matter_above(poll),
         "one_to_a_comment": lambda: command_refusals.one_to_a_comment(["/join", "/build"]),
+        "more_below": lambda: command_refusals.more_below("/join"),
         "change_is_no_command": lambda: command_refusals.change_is_no_command("/propose songs", ["/open"]),
         "vote_is_no_command": lambda: command_refusals.vote_is_no_command("/vote yay", ["yay", "nay"]),
         "write_it_like": lambda: command_refusals.write_it_like(
