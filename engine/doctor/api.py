@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.forge.github import OWN_CONTEXT
 from engine.forge.reading import Reading
+from engine.forge.shapes import Malformed, Raw
 from engine.forge.wire import Wire
 from engine.referee.ports import Denied, Gone, Unprocessable
 
@@ -20,8 +21,21 @@ class Web(Reading):
     def __init__(self, wire: Wire) -> None:
         super().__init__(wire, OWN_CONTEXT)
 
-    def setting(self, path: str, **query: Any) -> Any:
-        """What GitHub answers; None for 404. Raises Hidden for 403, and ForgeError if it cannot be reached at all."""
+    def setting(self, path: str, **query: Any) -> Raw | None:
+        """The map that GitHub answers; None for 404. Raises Hidden for 403, Malformed for what is no map, and ForgeError."""
+        found = self._found(path, **query)
+        if found is not None and not isinstance(found, dict):
+            raise Malformed("a map expected")
+        return found
+
+    def settings(self, path: str) -> list[Any]:
+        """The list that GitHub answers; an empty one for 404. Raises the same."""
+        found = self._found(path)
+        if found is not None and not isinstance(found, list):
+            raise Malformed("a list expected")
+        return found or []
+
+    def _found(self, path: str, **query: Any) -> Any:
         try:
             return self._wire.read(path, **query).data
         except Gone as error:

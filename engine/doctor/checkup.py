@@ -9,6 +9,8 @@ from typing import Final
 from engine.doctor import clock, hints, on_disk, on_github, outbox
 from engine.doctor.api import Hidden
 from engine.doctor.case import Case, Finding, Unknown
+from engine.forge.shapes import Malformed
+from engine.referee.ports import Exhausted, ForgeError, Unreachable
 from engine.store.guard import YamlProblem
 
 Check = Callable[[Case], Iterator[Finding]]
@@ -38,6 +40,9 @@ CHECKS: Final[list[tuple[str, Check]]] = [
     ("outbox", outbox.unsaid),
 ]
 
+ASKED: Final = frozenset(name for name, check in CHECKS if check.__module__ in (on_github.__name__, outbox.__name__))
+IN_A_ROW: Final = 2  # checks that GitHub answered nothing to: then it is asked nothing more
+
 HINTS: Final[list[tuple[str, Check]]] = [("README", hints.board), ("game's clock", hints.waiting_clock)]
 
 
@@ -55,18 +60,34 @@ class Checkup:
 
 
 def checkup(case: Case) -> Checkup:
-    """Raises ForgeError if GitHub cannot be reached, or does not accept the token."""
-    result = Checkup()
+    """What GitHub does not answer, or answers as nobody can understand, hides nothing else."""
+    result, silent = Checkup(), ""
+    failed: list[Unreachable] = []  # in a row
     for name, check in CHECKS:
+        if silent and name in ASKED:
+            result.unknown[name] = silent
+            continue
         try:
             for finding in check(case):
                 result.findings.append((name, finding))
             result.looked_at += 1
-        except Unknown as reason:
-            result.unknown[name] = str(reason)
-        except Hidden:
-            result.unknown[name] = "the token may not see it"
-        except YamlProblem:
-            result.unknown[name] = "a file of state/ cannot be read"
+            failed = [] if name in ASKED else failed
+        except Unreachable as error:
+            failed.append(error)
+            result.unknown[name] = error.cause
+            silent = error.cause if len(failed) == IN_A_ROW or isinstance(error, Exhausted) else ""
+        except (ForgeError, Unknown, Hidden, Malformed, YamlProblem) as reason:
+            result.unknown[name] = _why(reason)
     result.hints = [(name, hint) for name, check in HINTS for hint in check(case)]
     return result
+
+
+def _why(reason: Exception) -> str:
+    """Why a check could not be made."""
+    if isinstance(reason, ForgeError):
+        return reason.cause
+    if isinstance(reason, Hidden):
+        return "the token may not see it"
+    if isinstance(reason, Malformed):
+        return f"an answer not of GitHub's form: {reason}"
+    return "a file of state/ cannot be read" if isinstance(reason, YamlProblem) else str(reason)

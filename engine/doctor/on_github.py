@@ -59,7 +59,7 @@ def repository(case: Case) -> Iterator[Finding]:
 def folder(case: Case) -> Iterator[Finding]:
     """Whether the files looked at are those the game is played with."""
     found = case.asked().setting("branches/main")
-    there = str(((found or {}).get("commit") or {}).get("sha") or "")
+    there = "" if found is None else shapes.text(shapes.member(found, "commit"), "sha")
     if found is None:
         yield Finding("There is no branch main on GitHub.", "Push it: `git push -u origin main`.")
     elif case.commit and there != case.commit:
@@ -129,7 +129,7 @@ def secret(case: Case) -> Iterator[Finding]:
         there = False
     else:
         listed = case.asked().setting("actions/secrets", per_page=100)
-        there = SECRET in [each["name"] for each in shapes.items(listed or {"secrets": []}, "secrets")]
+        there = SECRET in [shapes.text(each, "name") for each in shapes.items(listed or {"secrets": []}, "secrets")]
     if not there:
         yield Finding(
             f"The secret {SECRET} is missing: no pass is made.",
@@ -140,7 +140,7 @@ def secret(case: Case) -> Iterator[Finding]:
 def protection(case: Case) -> Iterator[Finding]:
     """What keeps the workflow's token from pushing to main. For that token there are no exceptions."""
     web = case.asked()
-    for rule in web.setting("rules/branches/main") or []:
+    for rule in web.settings("rules/branches/main"):
         kind = shapes.text(rule, "type")
         if kind not in HARMLESS:
             yield Finding(
@@ -178,7 +178,7 @@ def _checkout_may_run(web: Web, allowed: str) -> bool:
     if allowed != "selected":
         return allowed != "local_only"
     chosen = web.setting("actions/permissions/selected-actions") or {}
-    patterns = [str(pattern) for pattern in chosen.get("patterns_allowed") or []]
+    patterns = [str(pattern) for pattern in shapes.items({"patterns_allowed": [], **chosen}, "patterns_allowed")]
     return bool(chosen.get("github_owned_allowed")) or any(
         p.startswith(("actions/*", "actions/checkout")) for p in patterns
     )
@@ -201,7 +201,7 @@ def workflow(case: Case) -> Iterator[Finding]:
 
 
 def last_pass(case: Case) -> Iterator[Finding]:
-    done = [run for run in _runs(case) if run.get("conclusion")]
+    done = [run for run in _runs(case) if shapes.member(run, "conclusion")]
     if not done:
         yield Finding("No pass has been made yet.", f"`gh workflow run {REFEREE}`, or a comment on the table.")
     elif done[0]["conclusion"] not in ("success", "skipped", "cancelled"):

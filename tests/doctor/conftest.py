@@ -87,4 +87,5 @@ def patient(healthy: Patient) -> Iterator[Patient]:
     hub.model.threads.update(threads)
     hub.model.comments.clear()
     hub.model.comments.update(comments)
+    hub.faults.waiting.clear()
     healthy.game.clock.now = now

@@ -7,12 +7,15 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from engine.cli.main import nomic
-from engine.doctor.checkup import CHECKS
+from engine.doctor.api import Web
+from engine.doctor.checkup import ASKED, CHECKS
+from engine.forge.wire import Answer, Pace, Wire
 from engine.game.world.world import SEMANTICS
 from engine.hub.accounts import BOT_ID
 from engine.hub.settings import Run
@@ -20,8 +23,10 @@ from engine.law.loading import Loading
 from engine.referee.ports import Denied
 from engine.store import canon
 from tests.doctor.conftest import Patient
+from tests.newgame.games import OWNER
 
 HOUR = 3_600
+HASTY = Pace(0.0, 0.0, timeout=1, attempts=1, pause=0.0)
 FARMS = "rules/credo/328-farms.md"
 REFEREE = ".github/workflows/referee.yml"
 
@@ -81,6 +86,48 @@ def test_a_right_the_workflows_token_lacks_is_named(patient: Patient, scope: str
 def test_a_token_that_is_not_accepted_is_an_error_of_its_own(patient: Patient) -> None:
     with pytest.raises(Denied, match="token is not accepted"):
         patient.but(web=patient.web("nobody's")).case.asked().server_time()
+
+
+@pytest.mark.parametrize("fault", ["bad_gateway", "timeout", "garbage", "cut"])
+def test_what_github_does_not_answer_hides_nothing_else(patient: Patient, fault: str) -> None:
+    patient.game.hub.settings.rules.append({"type": "pull_request"})
+    patient.game.hub.faults.strike(fault, 1, "/actions/secrets")
+    seen = patient.but(web=hasty(patient)).seen()
+    assert [name for name, _ in seen.findings] == ["protection"]
+    assert list(seen.unknown) == ["token", "secret"]
+    assert "actions/secrets" in seen.unknown["secret"]
+
+
+@pytest.mark.parametrize(("fault", "asked"), [("bad_gateway", 2), ("rate_limit", 1)])
+def test_where_it_answers_nothing_any_more_it_is_asked_no_further(patient: Patient, fault: str, asked: int) -> None:
+    hub, sick = patient.game.hub, older_pin(patient)
+    hub.faults.strike(fault, 100)
+    before = hub.faults.struck[fault]
+    seen = sick.but(web=hasty(patient)).seen()
+    assert [name for name, _ in seen.findings] == ["pin"]
+    assert hub.faults.struck[fault] - before == asked
+    assert set(seen.unknown) == {name for name, _ in CHECKS if name in ASKED}
+
+
+@pytest.mark.parametrize("odd", [{}, [{}], [{"type": 5}], [None], "pull_request", 5])
+def test_an_answer_that_nobody_understands_is_named_and_hides_nothing_else(
+    patient: Patient, odd: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Wire.read
+
+    def oddly(wire: Wire, path: str, **query: Any) -> Answer:
+        return Answer(odd, {}) if path == "rules/branches/main" else read(wire, path, **query)
+
+    monkeypatch.setattr(Wire, "read", oddly)
+    seen = older_pin(patient).seen()
+    assert [name for name, _ in seen.findings] == ["pin"]
+    assert "an answer not of GitHub's form" in seen.unknown["protection"]
+
+
+def hasty(patient: Patient) -> Web:
+    """Who asks once, and waits a second for an answer."""
+    hub = patient.game.hub
+    return Web(Wire(hub.address, hub.token(hub.model.account(OWNER).id), hub.full_name, HASTY, sleep=lambda _: None))
 
 
 def workflow_changed(patient: Patient) -> Patient:
