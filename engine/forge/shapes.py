@@ -12,6 +12,7 @@ Raw = dict[str, Any]
 
 GHOST = "ghost"  # GitHub shows what deleted accounts wrote under this login
 NOT_TOLD = ("NOT_FOUND", "FORBIDDEN")  # types of errors that say something of an issue, and not of the moment
+LARGEST = 10**18  # from here on no file of the game holds a number
 LONE_SURROGATES = re.compile("[\ud800-\udfff]")  # JSON can carry them, UTF-8 cannot
 
 
@@ -28,9 +29,9 @@ def member(raw: object, key: str) -> Any:
 
 
 def whole(raw: object, key: str) -> int:
-    """A number above 0, as all of GitHub's ids and thread numbers are."""
+    """A number above 0 that the game can write down, as all of GitHub's ids and thread numbers are."""
     value = member(raw, key)
-    if type(value) is not int or not 0 < value < 2**63:
+    if type(value) is not int or not 0 < value < LARGEST:
         raise Malformed(f"{key!r} is no positive number")
     return value
 

@@ -165,6 +165,7 @@ def test_checks_are_as_good_as_the_worst_of_them(
         issue(labels=None),
         issue(updated_at="soon"),
         issue(user={"login": "ana"}),
+        issue(user=user(number=10**18)),
         "thread",
     ],
 )

@@ -88,7 +88,7 @@ def events(draw: st.DrawFn) -> bytes:
 def right(hint: Hint) -> None:
     assert hint.kind in ("issue_comment", "issues", "pull_request", "other")
     assert (hint.thread is None) == (hint.kind == "other")
-    assert hint.thread is None or 0 < hint.thread < 2**63
+    assert hint.thread is None or 0 < hint.thread < 10**18
     assert (hint.comment_id is not None) == (hint.kind == "issue_comment")
     assert hint.deleted is None or (hint.deleted.id, hint.deleted.thread) == (hint.comment_id, hint.thread)
     repr(hint).encode()
