@@ -13,6 +13,10 @@ SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
 CASES: dict[str, tuple[dict[str, str | None], str]] = {
     "state is touched": ({"rules/island/108-a.md": SONG, "state/game.yaml": "x: 1\n"}, "files that are not law"),
     "records of proposals are touched": ({"proposals/1.md": "x"}, "files that are not law"),
+    "a merge is reverted": (
+        {"rules/island/103-fishing.md": None, "state/journal/2026/01/05.yaml": None},
+        "revert of a merge",
+    ),
     "a rule beside the folders of rules": ({"rules/108-a.md": SONG}, "lie in `rules/island/`: put it there"),
     "a rule of another game": ({"rules/atoll/108-a.md": SONG}, "lie in `rules/island/`: put it there"),
     "a folder written large": ({"rules/Island/108-a.md": SONG}, "lie in `rules/island/`: put it there"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.game.owned import Amiss, Asked, PollFacts
 from engine.game.refusal import BrokenRule, Overtaken, Refusal
@@ -16,6 +16,7 @@ from engine.law.blame import RuleFault
 from engine.law.document import Document
 from engine.law.joining import joining
 from engine.law.rulebook import Rulebook
+from engine.store.records import JOURNAL
 
 
 def _named(poll: Asked) -> str:
@@ -124,6 +125,9 @@ _PROBLEMS = {
 }
 
 
+_OF_THE_GAME: Final = ("proposals/", JOURNAL)  # what every adoption writes, and hardly anybody means to change
+
+
 def change_problem(problem: Amiss, folder: str = "") -> Refusal:
     """`folder` is where the rules of this game lie."""
     code = problem["code"]
@@ -132,6 +136,8 @@ def change_problem(problem: Amiss, folder: str = "") -> Refusal:
     )
     if code == "path" and any(path.startswith("rules/") for path in problem.get("paths", [])):
         remedy = f"The rules of this game lie in `{folder}`: put it there, and touch nothing elsewhere, in every commit of it."
+    if code == "path" and any(path.startswith(_OF_THE_GAME) for path in problem.get("paths", [])):
+        remedy += " A revert of a merge takes the game's own files along: to undo what was adopted, propose the text of before."
     details = ", ".join(inert(d) for d in problem.get("paths", [])[:5])
     return Refusal(code, f"{reason} ({details})" if details else reason, remedy)
 
