@@ -14,6 +14,7 @@ from engine.referee.ports import CommitInfo, Repository, TooMuch, TreeEntry
 from engine.referee.shown import path_shown, path_written
 from engine.store import canon
 from engine.store.digest import change_hash
+from engine.store.records import STATE
 from engine.store.splice import slug_of
 
 MOST_COMMITS: Final = 50
@@ -53,7 +54,7 @@ def inspect(
         return _change("", {}, {}, [{"code": "merge_base"}], ruleset)
     problems: list[Amiss] = [] if base == "main" else [{"code": "base"}]
     try:
-        commits = repository.own_commits(fork, head, MOST_COMMITS + 1)
+        commits = repository.own_commits(main, head, MOST_COMMITS + 1)
     except TooMuch:
         return _change(fork, {}, {}, [*problems, {"code": "size"}], ruleset)
     if len(commits) > MOST_COMMITS:
@@ -145,12 +146,15 @@ def _shape(
     law = (folder_of(ruleset), LIBRARY)
     allowed = (*law, "engine/", ".github/", "tests/", "docs/")
     stray = sorted(p for p in touched if not p.startswith(allowed))
+    # What none of its own commits touches can be otherwise where a merge took the wrong side, or main was met in two places.
+    behind = sorted(p for p in net if p not in touched and p.startswith((STATE, "proposals/")))
     rules = {p: pair for p, pair in net.items() if p.startswith(law)}
     heads = {p: after for p, (_, after) in rules.items() if after is not None}
     names = sorted(p for p in heads if not _is_name(p, *law))
     reach = [(problem["code"], list(problem["paths"])) for problem in misplaced(touched)]
     checks: list[tuple[str, list[str]]] = [
         ("path", stray),
+        ("behind", [] if stray else behind),
         *([] if stray else reach),
         ("size", sorted(touched) if sum(touched.values()) > MOST_BYTES else []),
         ("files", sorted(rules) if len(rules) > MOST_FILES else []),

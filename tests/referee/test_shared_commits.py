@@ -202,3 +202,52 @@ def test_who_builds_on_another_later_stays_stacked_through_updates() -> None:
         updated(table, "bo", theirs)
         table.run()
     assert table.answers(theirs)[-1].count("another open proposal") == 1
+
+
+DANCES = "rules/island/109-dances.md"
+DANCE = SONG.replace("Songs", "Dances").replace("sing", "dance")
+OF_BEFORE = "the game's own files as they were once"
+
+
+def test_one_that_meets_main_in_two_places_is_told_to_update_and_touched_nothing_of_the_games() -> None:
+    """Built on another, merged with main before that was adopted, and pushed to after it."""
+    table = Table()
+    store, old = table.island.store, table.island.store.main
+    table.say("ana", "/build")
+    table.run()
+    main = store.main
+    table.wait()
+    first = store.add([old], {PATH: SONG}, "Songs", table.island.clock(), "ana")
+    second = store.add([first], {DANCES: DANCE}, "Dances", table.island.clock(), "bo")
+    merged = store.add([second, main], dict(store.commits[main].files), "Update", table.island.clock(), "bo")
+    number, other = with_head(table, "ana", first), with_head(table, "bo", merged)
+    table.say("ana", "/open", number)
+    table.run()
+    adopt(table, "ana", number)
+    table.wait()
+    table.island.push("bo", other, {DANCES: DANCE.replace("dance.", "dance well.")})
+    table.say("bo", "/open", other)
+    table.run()
+    assert OF_BEFORE in table.answers(other)[-1]
+    assert "not law" not in "".join(table.answers(other))
+    updated(table, "bo", other)
+    table.say("bo", "/open", other)
+    table.run()
+    adopt(table, "bo", other)
+    assert table.findings() == []
+
+
+def test_one_that_was_merged_with_main_and_kept_all_of_its_own_side_is_told_so() -> None:
+    """As `git merge --strategy ours` does: it would take back what was played, though no commit of it touches that."""
+    table = Table()
+    table.wait()
+    other = table.island.propose("ana", "Dances", {DANCES: DANCE})
+    adopt(table, "bo", proposed(table, "bo"))
+    store = table.island.store
+    store.heads[other] = store.add([store.heads[other], store.main], {}, "Merge", table.island.clock(), "ana")
+    table.island.model.head_moved(other, store.heads[other], table.island.id("ana"))
+    table.say("ana", "/open", other)
+    table.run()
+    assert OF_BEFORE in table.answers(other)[-1]
+    assert "the program" not in table.answers(other)[-1]
+    assert status(table, other) == ""

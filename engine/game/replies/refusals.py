@@ -104,6 +104,11 @@ _PROBLEMS = {
     ),
     "size": ("It is too large.", "Take out what is not a rule text, from the history as well."),
     "path": ("It touches files that are not law.", "Touch only files under `rules/`, in every commit of it."),
+    "behind": (
+        "It has the game's own files as they were once, though none of its commits touches them: "
+        "a merge of `main` in it is old, or took the wrong side.",
+        "Update its branch from `main`; if that changes nothing, start it anew from there.",
+    ),
     "library": (
         "It changes code under `rules/library/`, which is no law of its own and comes with the engine.",
         "Write the code into your own rule, and take this out of every commit.",
