@@ -15,6 +15,7 @@ import os
 import sys
 import time
 import traceback
+from contextlib import suppress
 from functools import partial
 from typing import Any, BinaryIO
 
@@ -51,6 +52,10 @@ class Crumbs:
         if not slug:
             self.fuse.renew()
 
+    def wipe(self) -> None:
+        """No rule runs: who dies now dies of none."""
+        self.memory[:1] = b"\0"
+
 
 class Beforehand:
     """What is told before the job: the law is loaded, and the world made of it, while there is nothing else to do."""
@@ -80,16 +85,21 @@ class Beforehand:
         here, elsewhere = marshal.loads(os.pread(message["memory"], self.size, at))  # noqa: S302 - of its own parent
         self.files = Files(here, elsewhere, lambda paths: _files(paths, self.source, self.sink))
         self.world = None
-        self.host.watch = partial(Crumbs(message["memory"]).watch, LOADING)
+        crumbs = Crumbs(message["memory"])
+        self.host.watch = partial(crumbs.watch, LOADING)
         seldom()
+        with suppress(Exception):
+            self.world = self._made(self.files, crumbs)
+        crumbs.wipe()
+
+    def _made(self, files: Files, crumbs: Crumbs) -> World:
         try:
-            world = World(self.files, self.host)
+            world = World(files, self.host)
+            crumbs.wipe()
             world.records.index("players")  # each happening asks who is who
         except MemoryError:
-            raise
-        except Exception:
-            return
-        self.world = world
+            os._exit(OUT_OF_MEMORY)
+        return world
 
 
 def main() -> None:

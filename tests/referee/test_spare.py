@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
 from collections.abc import Mapping
 
 import pytest
@@ -9,7 +12,8 @@ import pytest
 from engine.referee import child
 from engine.referee.child import ChildJudge
 from engine.referee.judge import InProcessJudge
-from engine.referee.spare import Child, Spare
+from engine.referee.ports import ForgeError
+from engine.referee.spare import CRUMB, Child, Spare
 from engine.store.files import Files
 from tests.begun import START
 from tests.referee.in_memory import Table
@@ -35,6 +39,39 @@ def test_one_that_died_waiting_is_nobodys() -> None:
     judge.spare.waiting.process.wait()
     judge.prepare(game("pass"))  # it hears nothing any more
     assert judge.judge(game("pass"), INBOX, START + 60).outcomes
+
+
+@pytest.mark.parametrize("told", [["law"], ["law", "all"], ["all"]])
+def test_where_it_is_killed_when_the_law_is_loaded_no_rule_is_accused(
+    told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a machine with little memory does, while the rest of the world is read, or waited for."""
+    files, take = game("pass"), Spare.take
+    law = {path: text for path, text in files.items() if path.startswith("rules/") or path == "state/game.yaml"}
+
+    def killed(spare: Spare) -> Child:
+        found = take(spare)
+        assert found.process.pid is not None
+        for _ in range(500):
+            if has_loaded(found):
+                break
+            time.sleep(0.01)
+        os.kill(found.process.pid, signal.SIGKILL)
+        return found
+
+    judge = ChildJudge(KEY, "g")
+    for each in told:
+        judge.prepare(law if each == "law" else files)
+    monkeypatch.setattr(Spare, "take", killed)
+    with pytest.raises(ForgeError) as error:
+        judge.judge(files, INBOX, START + 60)
+    assert "rule" not in error.value.cause + error.value.remedy
+
+
+def has_loaded(one: Child) -> bool:
+    """Whether it has written which rule it loads, and then that it loads none."""
+    crumb = os.pread(one.memory, CRUMB, 0)
+    return crumb.startswith(b"\0") and b"oading" in crumb
 
 
 def test_none_outlives_its_pass() -> None:
