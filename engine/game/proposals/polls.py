@@ -20,7 +20,7 @@ from engine.game.proposals.tally import (
     tally,
 )
 from engine.game.refusal import Refusal
-from engine.game.replies import limit_refusals, refusals, speech
+from engine.game.replies import change_refusals, limit_refusals, refusals, speech
 from engine.game.replies.harmless import title
 from engine.game.world import changes, transaction, wishes
 from engine.game.world.facts import poll_facts, poll_key, proposal_facts
@@ -86,7 +86,7 @@ def check_proposal(world: World, thread: int, number: int | None = None, kind: s
     """The number the proposal gets. Raises Refusal for all that the engine or the law has against its opening."""
     pull = world.thread(thread)
     if not pull.get("change"):
-        raise refusals.change_unknown(thread)
+        raise change_refusals.change_unknown(thread)
     check = partial(_check_proposal, world, thread, pull, number, kind)
     return mending.by_the_law_first(world, thread, pull["change"], check)
 
@@ -129,7 +129,7 @@ def _one_head_once(world: World, thread: int) -> None:
         poll = world.poll(key)
         other = world.thread(poll["thread"])
         if poll["thread"] != thread and poll["change"] and other.get("head") == head:
-            raise refusals.change_problem({"code": "same_head", "paths": [f"#{poll['thread']}"]})
+            raise change_refusals.change_problem({"code": "same_head", "paths": [f"#{poll['thread']}"]})
 
 
 def _begin(

@@ -17,7 +17,7 @@ from engine.game.proposals import crowd, expelled, rescued
 from engine.game.proposals.rescue_votes import is_later, keys_of, names_of, placed, without
 from engine.game.proposals.tally import default_ballot
 from engine.game.refusal import Refusal
-from engine.game.replies import refusals, rescue_refusals, rescues
+from engine.game.replies import change_refusals, refusals, rescue_refusals, rescues
 from engine.game.world import changes
 from engine.game.world.facts import thread_facts
 from engine.game.world.wishes import announce
@@ -164,7 +164,7 @@ def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None
     if thread in begun(world):
         raise rescue_refusals.rescue_begun_already(int(thread))
     if not pull.get("change"):
-        raise refusals.change_unknown(int(thread))
+        raise change_refusals.change_unknown(int(thread))
     rescued.must_be_law(world, changes.content(world, pull["change"]))
 
 

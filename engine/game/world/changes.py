@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.game.catalogue import KNOWN
 from engine.game.owned import Amiss, Change, Content, Inspected
 from engine.game.refusal import Refusal
-from engine.game.replies import limit_refusals, refusals
+from engine.game.replies import change_refusals, limit_refusals, refusals
 from engine.game.world.world import World
 from engine.law import clashes, dangling, profile
 from engine.law.document import Document, parse
@@ -236,7 +236,7 @@ def _last_change(force: tuple[str, str] | None) -> int | None:
 def check_problems(world: World, content: Content) -> None:
     """Raises the Refusal of the first thing about the pull request that the engine cannot take."""
     for problem in [*content["problems"], *misplaced(content["paths"])]:
-        raise refusals.change_problem(problem, folder_of(world.book.ruleset))
+        raise change_refusals.change_problem(problem, folder_of(world.book.ruleset))
 
 
 def misplaced(paths: Collection[str]) -> list[Amiss]:

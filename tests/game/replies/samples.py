@@ -13,6 +13,7 @@ from engine.game.prospects import boards
 from engine.game.refusal import Refusal
 from engine.game.replies import (
     administering,
+    change_refusals,
     command_refusals,
     limit_refusals,
     poll_refusals,
@@ -116,10 +117,10 @@ def refusal_samples() -> dict[str, Refusal]:
         "polls_enough_of_all": lambda: limit_refusals.polls_enough_of_all(200),
         "issues_enough": lambda: limit_refusals.issues_enough(300),
         "stale": lambda: refusals.stale("huts", 109),
-        "change_problem": lambda: refusals.change_problem(
+        "change_problem": lambda: change_refusals.change_problem(
             {"code": "path", "paths": ["rules/108-songs.md"]}, "rules/island/"
         ),
-        "change_unknown": lambda: refusals.change_unknown(12),
+        "change_unknown": lambda: change_refusals.change_unknown(12),
         "awaits_effect": lambda: refusals.awaits_effect({**poll, "awaits": "the_tide_turns"}),
         "vote_too_old": refusals.vote_too_old,
         "no_thread": lambda: poll_refusals.no_thread(99),

@@ -9,6 +9,7 @@ import pytest
 
 from engine.game.replies import (
     administering,
+    change_refusals,
     command_refusals,
     limit_refusals,
     poll_refusals,
@@ -35,7 +36,15 @@ def test_what_is_said_is_what_was_blessed(name: str) -> None:
 def test_every_refusal_has_a_sample() -> None:
     said = [
         said_by(room, "Refusal")
-        for room in (command_refusals, limit_refusals, poll_refusals, refusals, rescue_refusals, administering)
+        for room in (
+            change_refusals,
+            command_refusals,
+            limit_refusals,
+            poll_refusals,
+            refusals,
+            rescue_refusals,
+            administering,
+        )
     ]
     assert set(refusal_samples()) == set().union(*said)
 
