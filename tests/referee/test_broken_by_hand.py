@@ -103,3 +103,20 @@ def test_a_proposal_of_before_it_was_broken_is_told_to_begin_anew() -> None:
     game.pass_()
     assert "Update your branch" in "\n".join(game.answers(number))
     assert game.findings() == []
+
+
+def test_the_table_is_told_that_it_is_broken_and_of_one_that_works_it_is_not() -> None:
+    """As where the signs of a conflict were left in it, or what stands for a large file."""
+    law = Law()
+    path, good = law.broken("<<<<<<< HEAD\n")
+    told = f"Broken as it is, and without effect until a vote or a commit mends it: `{path}` ("
+    assert told in law.answers()[-1]
+    law.by_hand({path: good.replace("```starlark\n", "```starlark\nx = y\n")})
+    law.pass_()
+    assert told in law.answers()[-1]
+    assert "not found" in law.answers()[-1]
+    law.by_hand({path: good})
+    law.pass_()
+    assert "It is in force" in law.answers()[-1]
+    assert "Broken" not in law.answers()[-1]
+    assert law.findings() == []

@@ -14,8 +14,10 @@ from engine.game.world import changes, wishes
 from engine.game.world.engine_fields import misfit
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.world import World
+from engine.law.rulebook import folder_of
 from engine.store import canon, records
 from engine.store.records import JOURNAL, STATE
+from engine.store.splice import slug_of
 
 LASTING: Final = ("game", "polls")  # a poll that is over stays on record
 
@@ -36,8 +38,16 @@ def administered(world: World) -> Outcome:
     _must_be_whole(world, before)
     _follow_polls(world, before)
     left_out, shadowed = happening.get("left_out", {}), changes.shadowed(world, law)
-    wishes.announce(world, speech.administered(happening["commit"], sorted(files), left_out, shadowed))
+    wishes.announce(
+        world, speech.administered(happening["commit"], sorted(files), left_out, shadowed, _broken(world, law))
+    )
     return DONE
+
+
+def _broken(world: World, law: Mapping[str, str | None]) -> dict[str, str]:
+    """path -> why, for those of these files that are a rule of the game's and do not load."""
+    mine = [p for p, text in law.items() if text is not None and p.startswith(folder_of(world.book.ruleset))]
+    return {path: world.book.broken[slug_of(path)] for path in sorted(mine) if slug_of(path) in world.book.broken}
 
 
 def _must_be_whole(world: World, before: int) -> None:

@@ -107,14 +107,27 @@ def ballots_void(voters: Sequence[str]) -> str:
     return f"New commits changed what is voted on, so the votes so far are void. Please vote again: {who}."
 
 
-def administered(commit: str, paths: Sequence[str], left_out: Mapping[str, str], shadowed: Mapping[str, str]) -> str:
-    """`left_out`: path -> why it could not be taken. `shadowed`: path -> the path by the same name that is in force."""
+def administered(
+    commit: str,
+    paths: Sequence[str],
+    left_out: Mapping[str, str],
+    shadowed: Mapping[str, str],
+    broken: Mapping[str, str],
+) -> str:
+    """`left_out`: path -> why it could not be taken. `shadowed`: path -> the path by the same name that is in force. `broken`:
+    path -> why no code of it runs."""
     by_hand = f"Commit `{commit[:10]}` changed the game by hand"
     taken = (
         f"{by_hand}: {_some(paths)}. It is in force, and in the journal." if paths or not left_out else f"{by_hand}."
     )
     odd = [f"{inert(path)} ({why})" for path, why in left_out.items()]
     hidden = [f"{inert(path)} (beside {inert(other)}, which is)" for path, other in shadowed.items()]
+    useless = [f"{inert(path)} ({plain(why)})" for path, why in broken.items()]
+    taken += (
+        f" Broken as it is, and without effect until a vote or a commit mends it: {_some_of(useless)}."
+        if useless
+        else ""
+    )
     taken += f" Not in force, by the name of another rule: {_some_of(hidden)}. Take one of them away." if hidden else ""
     return f"{taken} Left out and put back: {_some_of(odd)}." if odd else taken
 

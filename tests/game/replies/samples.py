@@ -206,6 +206,7 @@ def speech_samples() -> dict[str, str]:
             ["rules/island/105-huts.md", "state/huts/ana.yaml"],
             {"rules/hut.png": "it is no UTF-8 text"},
             {"rules/island/150-huts.md": "rules/island/105-huts.md"},
+            {"rules/island/106-dives.md": "line 9: undefined: shell"},
         ),
         "put_back": speech.put_back(
             "0123456789abcdef",
