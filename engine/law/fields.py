@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.law import misfits, schemas
+from engine.law.problems import meant
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -29,6 +30,18 @@ KEYWORDS: Final = frozenset(
         "told",
     }
 )
+# What those write for the kinds of values who come from elsewhere.
+_ELSEWHERE: Final = {
+    "int": "integer",
+    "float": "number",
+    "str": "string",
+    "text": "string",
+    "bool": "boolean",
+    "list": "array",
+    "dict": "object",
+    "map": "object",
+    "none": "null",
+}
 MOST_TOLD: Final = 3  # of what is wrong with one value: each message may name all of the schema
 _ZERO: Final[dict[str, Any]] = {
     "integer": 0,
@@ -124,6 +137,15 @@ class Schemas:
             known = self._validators[collection] = self._validator(collection)
         return [self._violation(collection, error) for error in known.errors(record)]
 
+    def of_another_kind(self, collection: str, record: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """(field, message) of every field that holds a value of a kind which is none of its schema's: a text for a number."""
+        known = self._validator(collection)
+        return [
+            (str(error.absolute_path[0]), misfits.told(error))
+            for error in known.errors(record)
+            if error.validator == "type" and error.absolute_path
+        ]
+
     def _validator(self, collection: str) -> schemas.Schema:
         fields = {name: one.schema for name, one in self._collections.get(collection, {}).items()}
         base = {name: dict(schema) for name, schema in self._base.get(collection, {}).items()}
@@ -150,13 +172,18 @@ def check_field(schema: Any, where: str = "") -> list[str]:
     """What is wrong with a field's schema: keywords that are not allowed, a default that does not fit."""
     if not isinstance(schema, Mapping):
         return [f"{where or 'the field'} must be a map such as {{type: integer, default: 0}}"]
-    wrong = [f"{where or 'the field'}: `{k}` is not allowed in a field" for k in schema if k not in KEYWORDS]
+    wrong = [
+        f"{where or 'the field'}: `{k}` is not allowed in a field{meant(str(k), KEYWORDS)}"
+        for k in schema
+        if k not in KEYWORDS
+    ]
     if wrong:
         return wrong
     error = schemas.wrong_with(schema)
     if error is not None:
         keyword = f"`{error.absolute_path[0]}` " if error.absolute_path else ""
-        return [f"{where or 'the field'}: {keyword}{misfits.told(error)}"]
+        kind = _ELSEWHERE.get(str(error.instance).lower()) if keyword == "`type` " else None
+        return [f"{where or 'the field'}: {keyword}{misfits.told(error)}" + (f"; write `{kind}`" if kind else "")]
     if where and "told" in schema:
         return [f"{where}: `told` belongs to a whole field"]
     if not isinstance(schema.get("told", True), bool):

@@ -22,6 +22,9 @@ from tests.island import failures
         ({"when": {"by": "ana"}}, "`when` must be a list"),
         ({"then": ["x"]}, "`then` must be a map"),
         ({"rolls": 3}, "`rolls` must be a list"),
+        ({"then": {"replies": {"ana": "x"}}}, "then.replies must be a list of texts"),
+        ({"then": {"issues": "hunger"}}, "then.issues must be a map, such as {hunger: {open: true}}"),
+        ({"then": {"tally": ["yay"]}}, "then.tally must be a map, such as {council/1: {yay: 1}}"),
     ],
 )
 def test_a_case_has_its_keys_and_kinds(content: object, says: str) -> None:
@@ -95,6 +98,33 @@ def test_a_time_that_is_none_is_told_with_how_to_write_one() -> None:
         assert "is no time: write it as 2026-01-05T12:00:00Z" in said
 
 
+def test_time_that_would_go_back_is_told() -> None:
+    case = "when:\n  - {clock: 2026-01-07T12:00:00Z}\n  - {clock: 2026-01-06T12:00:00Z}\n"
+    assert failures(case) == ["step 2: cannot be played: it is 2026-01-07T12:00:00Z already, and no time comes back"]
+
+
+def test_one_text_is_claimed_whole_to_have_been_said_and_not_letter_by_letter() -> None:
+    case = "given: {players: {ana: {active: true}}}\nwhen:\n  - {by: ana, says: /council Why?}\nthen:\n  replies: "
+    assert failures(f"{case}Done") == failures(f"{case}[Done]") == []
+    assert "replies: expected 'enoD' in order" in failures(f"{case}enoD")[0]
+
+
+def test_a_record_that_is_not_there_is_told_with_those_that_are() -> None:
+    given = "given: {players: {ana: {active: true}, bo: {active: true}}}\n"
+    assert failures(f"{given}then: {{players: {{anna: {{shells: 0}}}}}}")[0].endswith("found None; did you mean `ana`?")
+    assert failures(f"{given}then: {{players: {{zoe: {{shells: 0}}}}}}")[0].endswith(
+        "found None; there are `ana`, `bo`"
+    )
+    assert failures(f"{given}then: {{huts: {{zoe: {{size: 0}}}}}}")[0].endswith("found None; there are no huts")
+    assert failures(f"{given}then: {{players: {{zoe: null}}}}") == []
+
+
+def test_what_is_given_of_another_kind_than_its_field_is_told_before_a_rule_is_blamed_for_it() -> None:
+    (said,) = failures("given: {players: {ana: {active: true, shells: many}}}\n")
+    assert said == "given: players ana: `shells` must be a whole number, and is 'many'"
+    assert failures("given: {players: {ana: {active: true, shells: -3}}}\n") == []
+
+
 def told(case: str) -> list[str]:
     try:
         return failures(case)
@@ -127,7 +157,13 @@ WHOLE: dict[str, Any] = {
         {"clock": "2026-01-07T15:00:00Z"},
         {"checks": 12, "are": "passed"},
     ],
-    "then": {"players": {"ana": {"shells": 5}}, "rules": {"gifts": {"title": "Gifts"}}, "replies": ["x"]},
+    "then": {
+        "players": {"ana": {"shells": 5}},
+        "rules": {"gifts": {"title": "Gifts"}},
+        "replies": ["x"],
+        "issues": {"hunger": {"open": True}},
+        "tally": {"council/1": {"yay": 1}},
+    },
 }
 OTHERS = [3, "x", ["x"], {"x": 3}, None, True, {"x": {"y": [1]}}, [[1]], 1.5, [None], {"x": None}]
 # What Python says of a value that is of another shape than its code expects.

@@ -46,6 +46,20 @@ class Names:
                 yield f"{where}: no rule declares the field {str(field)!r}{meant(str(field), fields)}"
 
 
+def wrong_kinds(world: World, given: Mapping[str, Any]) -> Iterator[str]:
+    """What a case is given of another kind than its field holds: the rule that stumbles over it would be blamed for it.
+
+    Null stands for what is not there.
+    """
+    schemas = world.book.schemas
+    for collection, found in given.items():
+        if collection in schemas.collections() and isinstance(found, Mapping):
+            for key, record in ({"game": found} if collection == "game" else found).items():
+                told = {field: value for field, value in (record or {}).items() if value is not None}
+                for field, message in schemas.of_another_kind(collection, told):
+                    yield f"given: {collection} {key}: `{field}` {message}"
+
+
 def wrong_roles(roles: Mapping[str, Any]) -> list[str]:
     return [
         f"roles: {who} is {role!r}; there are {', '.join(ROLES)}" for who, role in roles.items() if role not in ROLES

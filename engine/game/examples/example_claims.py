@@ -13,6 +13,8 @@ from engine.game.world.records import PRIVATE
 from engine.game.world.world import World
 from engine.law.problems import meant
 
+MOST_NAMED: Final = 8
+
 if TYPE_CHECKING:
     from engine.game.examples.example_stage import Stage
 
@@ -41,8 +43,16 @@ def _records(world: World, collection: str, claim: Mapping[str, Any]) -> list[st
             if collection == "polls"
             else visible(world, collection, world.records.get(collection, name))
         )
-        wrong += differences(f"{collection} {key}", expected, found or None)
+        differing = differences(f"{collection} {key}", expected, found or None)
+        wrong += differing if found else [f"{message}{_there(world, collection, name)}" for message in differing]
     return wrong
+
+
+def _there(world: World, collection: str, name: str) -> str:
+    """Which records there are in place of one that there is not, as the end of a sentence."""
+    keys = world.records.keys(collection)
+    listed = ", ".join(f"`{key}`" for key in keys[:MOST_NAMED])
+    return meant(name, keys) or (f"; there are {listed}" if keys else f"; there are no {collection}")
 
 
 def differences(where: str, expected: Any, found: Any) -> list[str]:
@@ -84,10 +94,10 @@ def _was_there(stage: Stage, name: str) -> bool:
     return name in stage.began or name in str(given) or (bool(steps) and (name.isdigit() or name in str(steps)))
 
 
-def _replies(stage: Stage, claim: list[Any]) -> list[str]:
-    """Each text must have been said, in this order, as part of what was said."""
+def _replies(stage: Stage, claim: Any) -> list[str]:
+    """Each text must have been said, in this order, as part of what was said; one text is a list of one."""
     rest = list(stage.said)
-    for wanted in claim:
+    for wanted in claim if isinstance(claim, list) else [claim]:
         while rest and str(wanted).lower() not in rest[0].lower():
             rest.pop(0)
         if not rest:

@@ -7,7 +7,12 @@ from typing import Any, Final
 
 # Not collection -> key -> record: the game's own fields, and what a case may claim besides records.
 ONE_RECORD: Final = "game"
-LISTS: Final = ("replies", "said")
+TEXTS: Final = "replies"
+BY_NAME: Final = {
+    "issues": "{hunger: {open: true}}",
+    "tally": "{council/1: {yay: 1}}",
+    "rules": "{120: {title: Songs}}",
+}
 
 
 def wrong_with(given: Mapping[str, Any], claims: Mapping[str, Any]) -> str:
@@ -18,9 +23,11 @@ def wrong_with(given: Mapping[str, Any], claims: Mapping[str, Any]) -> str:
         wrong = _wrong_with_records("given", str(name), records)
         if wrong:
             return wrong
-    for name in LISTS:
-        if name in claims and not isinstance(claims[name], list | str):
-            return f"then.{name} must be a list"
+    if isinstance(claims.get(TEXTS), Mapping):
+        return f"then.{TEXTS} must be a list of texts"
+    for name, such_as in BY_NAME.items():
+        if not isinstance(claims.get(name, {}), Mapping):
+            return f"then.{name} must be a map, such as {such_as}"
     return _wrong_with_records("then", "rules", claims["rules"]) if "rules" in claims else ""
 
 

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game.calendar import from_stamp
-from engine.game.consulting.naming import Names, wrong_roles
+from engine.game.calendar import from_stamp, stamp
+from engine.game.consulting.naming import Names, wrong_kinds, wrong_roles
 from engine.game.entries import Outcome
 from engine.game.examples.example_changes import changed_files
 from engine.game.fold.folding import Folding, Turn
@@ -66,7 +66,11 @@ class Stage:
         self._set_roles()
         self.names = Names(self.world)
         self.began = rule_names(self.world)
-        self.misnamed = [*self.names.wrong_in("given", given), *wrong_roles(self.roles)]
+        self.misnamed = [
+            *self.names.wrong_in("given", given),
+            *wrong_kinds(self.world, given),
+            *wrong_roles(self.roles),
+        ]
 
     @property
     def world(self) -> World:
@@ -116,7 +120,7 @@ class Stage:
 
     def step(self, step: dict[str, Any]) -> str | None:
         if "clock" in step:
-            self.now = max(self.now, _moment(str(step["clock"])))
+            self._let_pass(_moment(str(step["clock"])))
             return self._expect(step, self._run_clock())
         if "checks" in step:
             number = int(step["checks"])
@@ -133,6 +137,11 @@ class Stage:
                 told = {part: str(step["to"]) if value is None else value for part, value in facts.items()}
                 return self._expect(step, self._thread_changes(by, int(step[deed]), told))
         return self._expect(step, self._speaks(by, step))
+
+    def _let_pass(self, until: int) -> None:
+        if until < self.now:
+            raise ValueError(f"it is {stamp(self.now)} already, and no time comes back")
+        self.now = until
 
     def _speaks(self, by: str, step: dict[str, Any]) -> Outcome:
         if "edits" in step:
