@@ -70,7 +70,8 @@ def found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, boo
     if with_examples and not errors:
         cases = playing.cases_of_rule(law.path, law.texts[law.path])
         if document is not None and document.code and not cases:
-            yield f"{law.path}:{document.code_line}: none of this code was run, for the rule has no example", False
+            message = f"none of this code was run, for the rule has no example{document.unread_example}"
+            yield f"{law.path}:{document.code_line}: {message}", False
         for case in cases:
             yield from ((str(failure), True) for failure in playing.play(case, mine, law.ruleset, host))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -16,6 +16,7 @@ from engine.store import guard, rulefile, splice
 
 Lines = Mapping[tuple[str | int, ...], int]
 NEARLY_CODE: Final = frozenset({"python", "py", "star", "bzl", "bazel", "starlark-lang"})
+NEARLY_EXAMPLE: Final = frozenset({"yaml", "yml", "examples", "test"})
 _KEY = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}")
 _BEGINS = re.compile(r"def ([^(]*)\(")
 
@@ -90,6 +91,11 @@ class Document:
         """(line, example) of each. Raises LawProblems where they cannot be read."""
         return cases.read(self.path, self.blocks)
 
+    @property
+    def unread_example(self) -> str:
+        """That what may be a case stands in a block nobody plays, as the end of a sentence; empty where none does."""
+        return _unread(self.blocks, NEARLY_EXAMPLE, "a case begins with ```example")
+
     def line_of(self, *path: str | int) -> int:
         """The line of a key of the front matter."""
         return self.lines.get(path, 1)
@@ -114,11 +120,11 @@ class _Reading:
 
     def document(self) -> Document:
         parts = self._parts()
-        front = self._front(parts)
         self.blocks = parts.blocks
         code, code_line = self._code_block()
-        self._name(front)
         defined, words = self._code(code, code_line)
+        front = self._front(parts)
+        self._name(front)
         commands = self._commands(front)
         self._functions(front, defined)
         self._schedule(front)
@@ -213,10 +219,7 @@ class _Reading:
 
     def _unread(self) -> str:
         """That code stands in a block nobody runs, as the end of a sentence; empty where none does."""
-        found = [block for block in self.blocks if block.language in NEARLY_CODE]
-        if not found:
-            return ""
-        return f"; the block of `{found[0].language}` in line {found[0].line - 1} is prose to the game: code begins with ```starlark"
+        return _unread(self.blocks, NEARLY_CODE, "code begins with ```starlark")
 
     def _schedule(self, front: Mapping[str, Any]) -> None:
         entries = front.get("schedule", [])
@@ -243,7 +246,7 @@ class _Reading:
                 self.problem(self._line(("state", collection)), f"`{collection}` is a name the engine keeps for itself")
             for name, schema in declared.items():
                 for message in fields.check_field(schema):
-                    self.problem(self._line(("state", collection, name)), message)
+                    self.problem(self._line(("state", collection, name)), _of_field(name, message))
 
     def _kinds(self, front: Mapping[str, Any]) -> None:
         for kind, where in front.get("documents", {}).items():
@@ -251,7 +254,7 @@ class _Reading:
                 if name in frontmatter.PROPERTIES or name == "name":
                     self.problem(self._line(("documents", kind)), f"`{name}` is a word of every front matter")
                 for message in fields.check_field(schema):
-                    self.problem(self._line(("documents", kind, "fields", name)), message)
+                    self.problem(self._line(("documents", kind, "fields", name)), _of_field(name, message))
 
     def _records(self, front: Mapping[str, Any]) -> None:
         """First records, and collections kept in one file: what the engine keeps, and people, come about otherwise."""
@@ -319,6 +322,18 @@ class _Reading:
                 message = f"the prose does not say {value} (the parameter `{name}`)"
                 found.append(Problem(self.path, self._line(("parameters", name)), message, "warning"))
         return found
+
+
+def _unread(blocks: Iterable[rulefile.Block], languages: Container[str], instead: str) -> str:
+    found = [block for block in blocks if block.language in languages]
+    if not found:
+        return ""
+    return f"; the block of `{found[0].language}` in line {found[0].line - 1} is prose to the game: {instead}"
+
+
+def _of_field(name: str, message: str) -> str:
+    """What is wrong with a field's schema, with the field's name."""
+    return message.replace("the field", f"the field `{name}`", 1) if message.startswith("the field") else message
 
 
 _SAME: Final = (

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.law import misfits
+from engine.law.problems import meant
 from engine.law.schemas import Schema
 from engine.store.splice import LARGEST_NUMBER
 
@@ -256,7 +257,10 @@ def _told(error: ValidationError) -> Iterator[tuple[Path, str]]:
     if error.validator == "additionalProperties" and isinstance(error.instance, Mapping):
         known = error.schema["properties"] if isinstance(error.schema, Mapping) else {}
         for key in [k for k in error.instance if k not in known]:
-            yield (*path, key), f"unknown key `{key}`; known are {', '.join(sorted(known))}"
+            yield (
+                (*path, key),
+                f"unknown key `{key}`{meant(str(key), known) or ';'} known are {', '.join(sorted(known))}",
+            )
     else:
         where = ".".join(map(str, path))
         yield path, f"{where}: {misfits.told(error)}" if where else misfits.told(error)

@@ -31,8 +31,20 @@ _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 LARGEST: Final = 10**18
 # What the parsers say in words of their own -> what whoever wrote it does instead.
 _INSTEAD: Final = (
-    ("mapping values are not allowed", "a text with a colon stands in quotes"),
-    ("but got ':'", "a text with a colon stands in quotes"),
+    (
+        "mapping values are not allowed",
+        "a text with a colon stands in quotes; a key begins below the other keys of its map, and the line above it is whole",
+    ),
+    ("but got ':'", "a text with a colon stands in quotes; a bracket that was opened is closed"),
+    (", but got '", "a bracket that was opened is closed"),
+    ("but found '<block mapping start>'", "keys of one map begin one below the other"),
+    ("but found '<block sequence start>'", "the `- ` of one list begin one below the other"),
+    ("but found '-'", "the `- ` of one list begin one below the other, and no key stands between them"),
+    ("but found '?'", "in a list each line begins with `- `, in a map none does"),
+    ("but found '<scalar>'", "a text ends with its quotation marks: take the other kind around one that has some"),
+    ("but found '}'", "a bracket is closed that was not opened"),
+    ("but found ']'", "a bracket is closed that was not opened"),
+    ("unexpected end of stream", "a quotation mark that was opened is closed"),
     (r"found character '\t'", "indent with spaces, not with a tab"),
     ("found character '", "a text that begins with a sign stands in quotes"),
     ("found character that", "indent with spaces, not with a tab; a text that begins with a sign stands in quotes"),

@@ -122,5 +122,9 @@ def test_code_that_no_example_runs_is_told_of(game: Path) -> None:
     assert "try.md:10: none of this code was run, for the rule has no example (warning)" in done.output
     assert done.output.endswith("1 rule: 0 errors, 1 warning.\n") and done.exit_code == 0
     assert run(check, "--no-examples", path).output == "1 rule: 0 errors, 0 warnings.\n"
+    path.write_text(TEXT.replace("```example", "```yaml"))
+    done = run(check, path)
+    assert "has no example; the block of `yaml` in line" in done.output
+    assert "is prose to the game: a case begins with ```example (warning)" in done.output
     path.write_text("---\nrule: next\ntitle: Words\nby_hand: true\n---\nBe kind.\n")
     assert run(check, path).output == "1 rule: 0 errors, 0 warnings.\n"

@@ -30,7 +30,8 @@ def front(more: str, code: str = "") -> str:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        (front("parametres: {}\n"), 4, "unknown key `parametres`"),
+        (front("parametres: {}\n"), 4, "unknown key `parametres`; did you mean `parameters`? known are"),
+        (front("x: {}\n"), 4, "unknown key `x`; known are"),
         (front("by_hand: perhaps\n"), 4, "must be true or false"),
         (front("parameters: &a {x: 1}\n"), 4, "anchors"),
         (front("parameters: {x: 1}\nstate: *a\n"), 5, "anchors"),
@@ -194,7 +195,12 @@ def test_a_name_that_is_in_nothing_loaded_is_told_with_the_nearest() -> None:
         ),
         ("rule: 5\ntitle: x\nhistory: 3", "history: must be a list, and is 3"),
         ("rule: 5\ntitle: x\non: {opened: [f]}", "on.opened: must be a text, and is ['f']"),
-        ("rule: 5\ntitle: x\nstate: {players: {gold: {type: int}}}", "`type` must be `string`, `integer`"),
+        (
+            "rule: 5\ntitle: x\nstate: {players: {gold: {type: int}}}",
+            "the field `gold`: `type` must be `string`, `integer`",
+        ),
+        ("rule: 5\ntitle: x\nstate: {players: {gold: {type: int}}}", "is 'int'; write `integer`"),
+        ("rule: 5\ntitle: x\nstate: {players: {gold: {type: integer, min: 0}}}", "did you mean `minimum`?"),
         ("rule: 5\ntitle: x\nstate: {players: {gold: {type: integer, default: none}}}", "it must be a whole number"),
     ],
 )
@@ -210,3 +216,9 @@ def test_an_f_string_is_told_with_what_to_write() -> None:
         parse("rules/x/005-toll.md", PAY + code)
     (problem,) = caught.value.problems
     assert problem.message == 'rules cannot use an f-string: write "%s has %d" % (player, count)' and problem.line == 11
+
+
+def test_what_is_wrong_with_the_code_is_told_beside_what_is_wrong_with_the_front_matter() -> None:
+    with pytest.raises(LawProblems) as caught:
+        parse("rules/island/101-a.md", front("comands: []\n", "def f():\n    while True:\n        pass\n"))
+    assert sorted(p.line for p in caught.value.problems) == [4, 9]
