@@ -14,6 +14,7 @@ from engine.game.examples import examples as playing
 from engine.game.words.registry import new_host
 from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
+from engine.law import unread
 from engine.law.host import Host
 from engine.law.problems import Problem
 from engine.law.rulebook import read
@@ -70,7 +71,7 @@ def found(law: Laid, host: Host, with_examples: bool) -> Iterator[tuple[str, boo
     if with_examples and not errors:
         cases = playing.cases_of_rule(law.path, law.texts[law.path])
         if document is not None and document.code and not cases:
-            message = f"none of this code was run, for the rule has no example{document.unread_example}"
+            message = f"none of this code was run, for the rule has no example{unread.example(document.blocks)}"
             yield f"{law.path}:{document.code_line}: {message}", False
         for case in cases:
             yield from ((str(failure), True) for failure in playing.play(case, mine, law.ruleset, host))

@@ -100,4 +100,4 @@ def in_words(why: str) -> str:
 
 def loading_fault(document: Document, place: tuple[str, int] | None, text: str) -> RuleFault:
     line = place[1] if place else document.code_line
-    return RuleFault(document.slug, "load", line, cause(text).removeprefix("Missing: "))
+    return RuleFault(document.slug, "load", line, cause(text).removeprefix("Missing: ").removeprefix("Fault: "))

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from engine.law import cases, fields, frontmatter, profile, schedules, vocabulary
+from engine.law import cases, fields, frontmatter, profile, schedules, unread, vocabulary
 from engine.law.problems import LawProblems, Problem
 from engine.law.usage import BadUsage, Usage, parse_usage
 from engine.law.zones import BadZone, zone
 from engine.store import guard, rulefile, splice
 
 Lines = Mapping[tuple[str | int, ...], int]
-NEARLY_CODE: Final = frozenset({"python", "py", "star", "bzl", "bazel", "starlark-lang"})
-NEARLY_EXAMPLE: Final = frozenset({"yaml", "yml", "examples", "test"})
 _KEY = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}")
 _BEGINS = re.compile(r"def ([^(]*)\(")
 
@@ -90,11 +88,6 @@ class Document:
     def examples(self) -> tuple[tuple[int, Any], ...]:
         """(line, example) of each. Raises LawProblems where they cannot be read."""
         return cases.read(self.path, self.blocks)
-
-    @property
-    def unread_example(self) -> str:
-        """That what may be a case stands in a block nobody plays, as the end of a sentence; empty where none does."""
-        return _unread(self.blocks, NEARLY_EXAMPLE, "a case begins with ```example")
 
     def line_of(self, *path: str | int) -> int:
         """The line of a key of the front matter."""
@@ -215,11 +208,7 @@ class _Reading:
             return
         for where, name in frontmatter.named(front):
             if name not in defined:
-                self.problem(self._line(where), f"the code has no function `{name}`{self._unread()}")
-
-    def _unread(self) -> str:
-        """That code stands in a block nobody runs, as the end of a sentence; empty where none does."""
-        return _unread(self.blocks, NEARLY_CODE, "code begins with ```starlark")
+                self.problem(self._line(where), f"the code has no function `{name}`{unread.code(self.blocks)}")
 
     def _schedule(self, front: Mapping[str, Any]) -> None:
         entries = front.get("schedule", [])
@@ -322,13 +311,6 @@ class _Reading:
                 message = f"the prose does not say {value} (the parameter `{name}`)"
                 found.append(Problem(self.path, self._line(("parameters", name)), message, "warning"))
         return found
-
-
-def _unread(blocks: Iterable[rulefile.Block], languages: Container[str], instead: str) -> str:
-    found = [block for block in blocks if block.language in languages]
-    if not found:
-        return ""
-    return f"; the block of `{found[0].language}` in line {found[0].line - 1} is prose to the game: {instead}"
 
 
 def _of_field(name: str, message: str) -> str:

@@ -10,13 +10,14 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import starlark
 
 from engine.law import crossing
 from engine.law.blame import RuleFault, Step, cause, frames, in_words, line_of, shortened
 from engine.law.document import Document
+from engine.law.fuse import Fuse, asking
 from engine.law.kept import Calls, Course, Kept
 from engine.law.ledger import Ledger, Tired
 from engine.law.loading import Loaded as Loaded
@@ -34,6 +35,7 @@ MAX_WORDS = 60_000  # what a happening may use in a game without players; whoeve
 MAX_DEPTH = 40
 MAX_STACK = 200
 TOO_LONG = "it ran too long"
+OUTSIDE = "`{}` is called outside of all functions, where there is no game yet: call it within one"
 TOO_DEEP = f"rules called each other more than {MAX_DEPTH} deep"
 
 Word = Callable[..., object]
@@ -41,25 +43,19 @@ Watch = Callable[[str, str, int], None]
 Call = tuple[str, str, int]  # rule, function, line
 
 
-class Fuse(Protocol):
-    """Burns while rule code runs; whoever made it ends the process when it is burnt."""
-
-    def light(self) -> None: ...
-
-    def quench(self) -> None: ...
-
-    def grant(self) -> None: ...
-
-
 @dataclass
 class Host:
     """Runs rule code. `words` are what it may call, with the `context` first: one host can serve several worlds in turn.
+
+    Code that stands in no function runs while it is loaded, of a rule that is only proposed as well, and once for all worlds: it may
+    call `reckoning` words alone, which need no context.
 
     `watch` hears of every call into a rule; the `fuse` burns while one runs.
     """
 
     words: Mapping[str, Word]
     telling: frozenset[str] = frozenset()  # the words that only tell, and change nothing
+    reckoning: frozenset[str] = frozenset()  # those of them that say the same whatever the world
     context: object = None
     watch: Watch | None = None
     fuse: Fuse | None = None
@@ -76,12 +72,13 @@ class Host:
     _course: Course | None = None  # of the call under way, while words only tell
     _pending: BaseException | None = None
     _burning: int = 0
+    _loading: int = 0
 
     def __post_init__(self) -> None:
         # Python cannot see what modules hold: were they to hold the host that holds them, neither would ever be freed.
         self._me = weakref.ref(self)
         stack = MAX_STACK + crossing.FRAMES
-        options = starlark.EvalOptions(check_cancelled=_asking(self._me), max_callstack_size=stack)
+        options = starlark.EvalOptions(check_cancelled=asking(self._me), max_callstack_size=stack)
         dialect = starlark.Dialect.extended()
         lent = {name: self._lend(name, word) for name, word in self.words.items()}
         self._by_text = {name: of_text for name, (of_text, _) in lent.items()}
@@ -214,6 +211,17 @@ class Host:
         finally:
             self._quench()
 
+    @contextmanager
+    def _read_in(self) -> Iterator[None]:
+        """What a rule's code does while this lasts is done in no game."""
+        self._loading += 1
+        try:
+            with self._lit():
+                yield
+        finally:
+            self._loading -= 1
+            self._pending = None  # of a word that failed there: no call will ask for it
+
     def _watch_here(self) -> None:
         """Whoever watches knows which rule has the word: one that was woken and has ended is not to blame for what follows."""
         if self.watch is not None and self._calls:
@@ -280,6 +288,7 @@ class Host:
         def of_text(text: str) -> object:
             self = me()
             assert self is not None, "a host outlives its modules"
+            self._must_be_at_hand(name)
             self.spare += crossing.TICKS + len(text)
             if not tells:
                 self._acted()
@@ -301,6 +310,7 @@ class Host:
         def by_value(*args: object, **named: object) -> object:
             self = me()
             assert self is not None, "a host outlives its modules"
+            self._must_be_at_hand(name)
             self._acted()
             try:
                 self._use()
@@ -312,6 +322,10 @@ class Host:
                 raise
 
         return of_text, by_value
+
+    def _must_be_at_hand(self, word: str) -> None:
+        if self._loading and word not in self.reckoning:
+            raise Fault(OUTSIDE.format(word))
 
     def _acted(self) -> None:
         """The call under way does more than being told something: it is made anew each time."""
@@ -329,18 +343,8 @@ class Host:
     def module(self, source: Source, loads: Loads) -> starlark.FrozenModule:
         """One frozen module, made once for the same text and the same loaded modules."""
         self._sources[source.path] = source.slug
-        return self._modules.made(source, loads, self._lit)
+        return self._modules.made(source, loads, self._read_in)
 
     def place(self, text: str) -> tuple[str, int] | None:
         """(path, line of the file) of a failure."""
         return self._modules.place(text)
-
-
-def _asking(host: weakref.ref[Host]) -> Callable[[], bool]:
-    """Whether Starlark is to stop: it runs too long, or nobody waits for it any more."""
-
-    def stop() -> bool:
-        alive = host()
-        return alive is None or alive.tick()
-
-    return stop

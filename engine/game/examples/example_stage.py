@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.game.calendar import from_stamp, stamp
 from engine.game.consulting.naming import Names, wrong_kinds, wrong_roles
 from engine.game.entries import Outcome
 from engine.game.examples.example_changes import changed_files
+from engine.game.examples.example_times import START, later, moment
 from engine.game.fold.folding import Folding, Turn
 from engine.game.fold.genesis import genesis, merged
 from engine.game.happening import Happening
@@ -25,7 +25,6 @@ from engine.law.rulebook import folder_of
 from engine.store.digest import change_hash
 from engine.store.records import STATE
 
-START: Final = "2026-01-05T12:00:00Z"
 FIRST_ISSUE: Final = 101
 MOST_HAPPENINGS: Final = 1_000_000
 UNHEARD: Final = "nobody takes this for a command or a vote here; if that is meant, say `ignored: true`"
@@ -46,7 +45,7 @@ class Stage:
     ) -> None:
         host = host or new_host()
         self.content = content
-        self.now = _moment(str(content.get("now", START)))
+        self.now = moment(str(content.get("now", START)))
         self.people: dict[str, int] = {}
         self.labels: dict[str, tuple[int, int, str]] = {}
         self.pulls: dict[int, dict[str, Any]] = {}
@@ -120,7 +119,7 @@ class Stage:
 
     def step(self, step: dict[str, Any]) -> str | None:
         if "clock" in step:
-            self._let_pass(_moment(str(step["clock"])))
+            self.now = later(moment(str(step["clock"])), self.now)
             return self._expect(step, self._run_clock())
         if "checks" in step:
             number = int(step["checks"])
@@ -137,11 +136,6 @@ class Stage:
                 told = {part: str(step["to"]) if value is None else value for part, value in facts.items()}
                 return self._expect(step, self._thread_changes(by, int(step[deed]), told))
         return self._expect(step, self._speaks(by, step))
-
-    def _let_pass(self, until: int) -> None:
-        if until < self.now:
-            raise ValueError(f"it is {stamp(self.now)} already, and no time comes back")
-        self.now = until
 
     def _speaks(self, by: str, step: dict[str, Any]) -> Outcome:
         if "edits" in step:
@@ -300,13 +294,6 @@ class Stage:
         """What rules failed at when they heard of what a step did."""
         documents = self.world.book.documents
         return [failing.noted(fault, documents.get(fault["rule"])) for fault in outcome.get("faults", [])]
-
-
-def _moment(text: str) -> int:
-    try:
-        return from_stamp(text)
-    except ValueError:
-        raise ValueError(f"{text!r} is no time: write it as {START}") from None
 
 
 def rule_names(world: World) -> frozenset[str]:

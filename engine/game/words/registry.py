@@ -58,17 +58,23 @@ _ALL: tuple[Callable[..., object], ...] = (
 )
 
 
+# They say the same in every world, and where there is none.
+_RECKONING: tuple[Callable[..., object], ...] = (
+    *(moment.hours, moment.days),
+    *(arithmetic.sum_, arithmetic.floor, arithmetic.ceil, arithmetic.round_half_up, arithmetic.exp, arithmetic.sha256),
+)
 # They change nothing, and run no rule but one that only reads. What they tell they tell again as long as it is so.
 _TELLING: tuple[Callable[..., object], ...] = (
     *(recorded.get, recorded.keys, recorded.find, recorded.next_key, law.rules, polling.polls, polling.tally),
-    *(moment.here, moment.now, moment.hours, moment.days, moment.date, moment.active_players, moment.role),
-    *(arithmetic.sum_, arithmetic.floor, arithmetic.ceil, arithmetic.round_half_up, arithmetic.exp, arithmetic.sha256),
+    *(moment.here, moment.now, moment.date, moment.active_players, moment.role),
+    *_RECKONING,
 )
 
 
 def new_host() -> Host:
     """A host that lends all words."""
-    return Host(words=WORDS, telling=frozenset(map(_name, _TELLING)))
+    reckoning, telling = (frozenset(map(_name, words)) for words in (_RECKONING, _TELLING))
+    return Host(words=WORDS, telling=telling, reckoning=reckoning)
 
 
 def _name(word: Callable[..., object]) -> str:
