@@ -9,12 +9,12 @@ from typing import Any, Final
 from engine.game.consulting.naming import Names, wrong_kinds, wrong_roles
 from engine.game.entries import Outcome
 from engine.game.examples.example_changes import changed_files
+from engine.game.examples.example_faults import Failures
 from engine.game.examples.example_times import START, later, moment
 from engine.game.fold.folding import Folding, Turn
 from engine.game.fold.genesis import genesis, merged
 from engine.game.happening import Happening
 from engine.game.plan import Limits
-from engine.game.replies import failing
 from engine.game.words.registry import new_host
 from engine.game.world import changes
 from engine.game.world.world import World
@@ -52,6 +52,7 @@ class Stage:
         self.numbers = 0
         self.comments = 0
         self.threads: set[int] = set()
+        self.place, self.faults = 0, Failures()
         self.said: list[str] = []
         given = _begun(content, texts, ruleset)
         law = changed_files(texts, ruleset, given.pop("rules", None) or {})
@@ -106,6 +107,7 @@ class Stage:
         """What went otherwise than the steps say."""
         wrong = list(self.misnamed)
         for place, step in enumerate(self.content.get("when") or [], start=1):
+            self.place = place
             try:
                 message = self.step(dict(step))
             except _NO_STEP as error:  # what went wrong before it is the likelier cause, and is told first
@@ -276,24 +278,21 @@ class Stage:
 
     def _expect(self, step: Mapping[str, Any], outcome: Outcome) -> str | None:
         said = f"{outcome.get('reason', '')} {outcome.get('remedy', '')}".strip()
-        failed = "; ".join(self._failures(outcome))
+        failed = self.faults.heard(outcome, self.world.book.documents)
         if (failed or "fails" in step) and ("fails" not in step or not failed or str(step["fails"]) not in failed):
             return f"a rule that heard of it failed: {failed}" if failed else "expected a rule that hears of it to fail"
         if "refused" in step:
             if outcome["is"] != "refused":
                 return f"expected a refusal, found {outcome['is']}"
             wanted = str(step["refused"] if step["refused"] is not None else "")
-            return None if wanted.lower() in said.lower() else f"expected a refusal with {wanted!r}, found {said!r}"
+            if wanted.lower() in said.lower():
+                return None
+            return f"expected a refusal with {wanted!r}, found {self.faults.told(outcome, self.place)!r}"
         if step.get("ignored"):
             return None if outcome["is"] == "ignored" else f"expected to be ignored, found {outcome['is']}: {said}"
         if outcome["is"] == "ignored" and "says" in step:
             return UNHEARD
-        return f"refused: {said}" if outcome["is"] == "refused" else None
-
-    def _failures(self, outcome: Outcome) -> list[str]:
-        """What rules failed at when they heard of what a step did."""
-        documents = self.world.book.documents
-        return [failing.noted(fault, documents.get(fault["rule"])) for fault in outcome.get("faults", [])]
+        return f"refused: {self.faults.told(outcome, self.place)}" if outcome["is"] == "refused" else None
 
 
 def rule_names(world: World) -> frozenset[str]:

@@ -1,0 +1,55 @@
+"""Whoever writes a rule is told in its examples what to do about a failure, and not what players do about it; and once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.island import failures, rule, with_rules
+
+FRONT = "parameters: {price: 2}\nstate: {game: {pot: {type: integer, default: 0}}}\ncommands:\n  - {usage: /try, run: attempt, help: x}\n"
+STUMBLES = {
+    'get("players", "nobody")["shells"]': "Test `== None` first.",
+    '2 < get("players", "nobody")': "Test `== None` first.",
+    '"You have " + price': "`str(n)`",
+    '"x" < price': "of two kinds",
+    "attempt(player)": "Functions call themselves or each other without end",
+    "SEEN.append(player)": "keep it in a record, with `put`",
+    '"%.2f" % 2.5': "without widths and places",
+    'get("players", player).shells': '`record["shells"]`',
+    "[2, 1].sort()": "`sorted(l)`",
+    'get("players", player)["shelz"]': "is it spelt so, and declared?",
+    "reply(price)": "`str(n)` makes a text of anything",
+    'put("game", {"pot": 1})': '`put("game", "game", {...})`',
+    'choose(["red", "blue"])': "That stands in `rolls`",
+}
+STEPS = "given: {players: {ana: {active: true}}}\nrolls: [green]\nwhen:\n  - {by: ana, says: /try}\n"
+
+
+def law(*lines: str) -> dict[str, str]:
+    body = "".join(f"    {line}\n" for line in lines)
+    return with_rules({"120-try.md": rule(120, "Try", front=FRONT, code=f"SEEN = []\n\ndef attempt(player):\n{body}")})
+
+
+@pytest.mark.parametrize("code", STUMBLES)
+def test_a_failure_comes_with_what_to_do_about_it(code: str) -> None:
+    said = failures(STEPS, law(code))[0]
+    assert said.startswith("step 1: refused: Rule 120 (Try) failed at line ") and STUMBLES[code] in said
+    assert "It takes a proposal" not in said
+
+
+def test_what_a_function_assigns_is_its_own_before_it_has_done_so() -> None:
+    assert "assign to another one" in failures(STEPS, law("reply(str(price))", "price = 3"))[0]
+
+
+def test_a_failure_that_comes_again_is_told_by_the_step_it_was_first_at() -> None:
+    again = f"{STEPS}  - {{by: ana, says: /try, refused: Dive}}\n  - {{by: ana, says: /try}}\n"
+    first, second, third, *_ = failures(again.replace("rolls: [green]\n", ""), law('reply("x" + price)'))
+    assert "failed at line 15" in first
+    assert second == "step 2: expected a refusal with 'Dive', found 'the failure of step 1'"
+    assert third == "step 3: refused: the failure of step 1"
+
+
+def test_that_a_rule_fails_can_be_what_an_example_shows_by_any_of_its_words() -> None:
+    for words in ("failed at line", "It takes a proposal"):
+        case = STEPS.replace("rolls: [green]\n", "").replace("/try}", f"/try, refused: {words}}}")
+        assert failures(case, law('reply("x" + price)')) == []
