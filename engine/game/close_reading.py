@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.words.stub import stub
-from engine.law import beginnings, doubles, idle, private, reads, rerolls, shadowing, silenced, typecheck, unbound
+from engine.law import (
+    beginnings,
+    copies,
+    doubles,
+    idle,
+    private,
+    reads,
+    rerolls,
+    shadowing,
+    silenced,
+    typecheck,
+    unbound,
+)
 from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.law.sources import sources
@@ -24,3 +36,4 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from idle.warnings(book)
     yield from private.warnings(book)
     yield from doubles.warnings(book)
+    yield from copies.warnings(book)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.law.document import Document
+from engine.law.stumbles import foreign
 from engine.store import seen
 
 LONGEST_WHY = 300
@@ -100,4 +101,6 @@ def in_words(why: str) -> str:
 
 def loading_fault(document: Document, place: tuple[str, int] | None, text: str) -> RuleFault:
     line = place[1] if place else document.code_line
-    return RuleFault(document.slug, "load", line, cause(text).removeprefix("Missing: ").removeprefix("Fault: "))
+    return RuleFault(
+        document.slug, "load", line, foreign(cause(text).removeprefix("Missing: ").removeprefix("Fault: "))
+    )

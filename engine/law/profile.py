@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+_WALRUS: Final = " or ':='"  # which Python's parser proposes, and Starlark does not know
 MAX_CODE: Final = 65_536
 MAX_NESTING: Final = 60
 MAX_INDENT: Final = 40
@@ -28,30 +29,30 @@ Looks = dict[type[ast.AST], Callable[[ast.AST], tuple[int, str] | None]]
 _BRACKETS = re.compile(r"[][(){}]")
 _SIGNS = re.compile(r"\bnot\b|\blambda\b|\belse\b|[-+~]")
 _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
-    ast.While: "`while`",
-    ast.ClassDef: "`class`",
+    ast.While: "`while`: use `for i in range(n)`, with `break`",
+    ast.ClassDef: "`class`: use functions and maps",
     ast.Import: '`import`: use load("slug", "name")',
     ast.ImportFrom: '`import`: use load("slug", "name")',
-    ast.Try: "`try`",
+    ast.Try: "`try`: test first, for what fails undoes all",
     ast.With: "`with`",
     ast.AsyncFunctionDef: "`async`",
     ast.AsyncFor: "`async`",
     ast.AsyncWith: "`async`",
     ast.Await: "`await`",
-    ast.Yield: "`yield`",
-    ast.YieldFrom: "`yield`",
-    ast.Global: "`global`",
-    ast.Nonlocal: "`nonlocal`",
-    ast.Delete: "`del`",
-    ast.Pow: "`**`",
+    ast.Yield: "`yield`: give a list back",
+    ast.YieldFrom: "`yield`: give a list back",
+    ast.Global: "`global`: keep it in a record, with put(...)",
+    ast.Nonlocal: "`nonlocal`: hand it over and give it back",
+    ast.Delete: "`del`: use .pop(...), or remove(...) of a record",
+    ast.Pow: "`**`: multiply",
     ast.LShift: "`<<`, which loses what grows beyond 32 bits: multiply",
-    ast.NamedExpr: "`:=`",
-    ast.Match: "`match`",
-    ast.Set: "a set",
-    ast.SetComp: "a set",
+    ast.NamedExpr: "`:=`: assign on a line before",
+    ast.Match: "`match`: use `if` and `elif`",
+    ast.Set: "a set: use a list",
+    ast.SetComp: "a set: use a list",
     ast.GeneratorExp: "a generator: use a list in brackets",
     ast.Raise: "`raise`: use refuse(...)",
-    ast.Assert: "`assert`",
+    ast.Assert: "`assert`: use `if` and refuse(...)",
     ast.Is: "`is`: use ==",
     ast.IsNot: "`is not`: use !=",
     ast.AnnAssign: "a type annotation",
@@ -85,7 +86,7 @@ def _parsed(code: str) -> tuple[ast.Module, list[ast.AST]]:
             warnings.simplefilter("ignore")
             found = ast.parse(code)
     except SyntaxError as error:
-        raise Unfit([(error.lineno or 1, f"this is not Starlark: {error.msg}")]) from None
+        raise Unfit([(error.lineno or 1, f"this is not Starlark: {error.msg.replace(_WALRUS, '')}")]) from None
     except (ValueError, RecursionError, MemoryError, OverflowError):
         raise Unfit([(1, "this is not Starlark")]) from None
     nodes = every_node(found)
@@ -142,12 +143,14 @@ def _problem(node: ast.AST) -> tuple[int, str] | None:
     for part in (node, *_operators(node)):  # an operator knows no line
         if name := _FORBIDDEN.get(type(part)):
             return line, f"rules cannot use {name}"
+    if isinstance(node, ast.Compare) and len(node.ops) > 1:
+        return line, "rules cannot compare three in a row: write `a < b and b < c`"
     if isinstance(node, ast.Constant) and isinstance(node.value, (bytes, complex)):
         return line, "rules cannot use this kind of value"
     if isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) > 10**18:
         return line, "the number is too large"
     if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.returns):
-        return line, "rules cannot use decorators or type annotations"
+        return line, "rules cannot use decorators or type annotations: leave them out"
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 # What is said -> what to do; the first that is found in it holds.
@@ -44,3 +45,33 @@ _ADVICE: Final = (
 def advice(failure: str) -> str:
     """A sentence; empty where a failure speaks for itself."""
     return next((what for said, what in _ADVICE if said in failure), "")
+
+
+# Names that Python has and rules have not -> what rules have in their place.
+_ELSEWHERE: Final = {
+    "print": "`reply(text)` answers, `announce(text)` tells the table",
+    "random": "chance comes by `roll`, `dice`, `choose` and `shuffle`",
+    "randint": "chance comes by `roll`, `dice`, `choose` and `shuffle`",
+    "round": "`round_half_up(number)` rounds, as do `floor` and `ceil`",
+    "math": "`floor`, `ceil`, `round_half_up` and `exp` are there",
+    "pow": "multiply",
+    "set": "use a list, or a map with True for each",
+    "isinstance": '`type(x) == "string"` tells kinds apart',
+    "datetime": "`now()` gives the time, `date(time)` its fields",
+    "time": "`now()` gives the time, `date(time)` its fields",
+    "input": "what a player writes comes by the usage of a command",
+    "open": "what is kept are records: `get` and `put`",
+    "json": "records are maps: `get` and `put`",
+    "map": "use a list in brackets: `[f(x) for x in l]`",
+    "filter": "use a list in brackets: `[x for x in l if f(x)]`",
+    "self": "a rule keeps nothing in its code: `get` and `put`",
+    "next": "`l[0]` is the first of a list",
+}
+_NOT_FOUND: Final = re.compile(r"Variable `(\w+)` not found(, did you mean `\w+`\?)?")
+
+
+def foreign(failure: str) -> str:
+    """What Starlark says of a name that it does not know; where Python knows it, with what to write."""
+    found = _NOT_FOUND.search(failure)
+    instead = _ELSEWHERE.get(found[1]) if found else None
+    return _NOT_FOUND.sub(f"rules have no `{found[1]}`: {instead}", failure) if found and instead else failure

@@ -45,28 +45,30 @@ def told(code: str) -> list[tuple[int, str]]:
 
 
 FORBIDDEN = {
-    "while True:\n    pass": "rules cannot use `while`",
-    "class A:\n    pass": "rules cannot use `class`",
+    "while True:\n    pass": "rules cannot use `while`: use `for i in range(n)`, with `break`",
+    "class A:\n    pass": "rules cannot use `class`: use functions and maps",
     "import os": 'rules cannot use `import`: use load("slug", "name")',
     "from os import path": 'rules cannot use `import`: use load("slug", "name")',
-    "try:\n    pass\nexcept:\n    pass": "rules cannot use `try`",
+    "try:\n    pass\nexcept:\n    pass": "rules cannot use `try`: test first, for what fails undoes all",
     "with a:\n    pass": "rules cannot use `with`",
     "async def f():\n    pass": "rules cannot use `async`",
-    "def f():\n    yield 1": "rules cannot use `yield`",
-    "def f():\n    global a": "rules cannot use `global`",
-    "del a": "rules cannot use `del`",
-    "a = 2 ** 3": "rules cannot use `**`",
-    "a **= 2": "rules cannot use `**`",
+    "def f():\n    yield 1": "rules cannot use `yield`: give a list back",
+    "def f():\n    global a": "rules cannot use `global`: keep it in a record, with put(...)",
+    "del a": "rules cannot use `del`: use .pop(...), or remove(...) of a record",
+    "a = 2 ** 3": "rules cannot use `**`: multiply",
+    "a **= 2": "rules cannot use `**`: multiply",
     "a <<= 2": "rules cannot use `<<`, which loses what grows beyond 32 bits: multiply",
     "a = 1 < b is c": "rules cannot use `is`: use ==",
     "a = 1 << 3": "rules cannot use `<<`, which loses what grows beyond 32 bits: multiply",
-    "a = (b := 1)": "rules cannot use `:=`",
-    "match a:\n    case 1:\n        pass": "rules cannot use `match`",
-    "a = {1, 2}": "rules cannot use a set",
-    "a = {b for b in c}": "rules cannot use a set",
+    "a = (b := 1)": "rules cannot use `:=`: assign on a line before",
+    "match a:\n    case 1:\n        pass": "rules cannot use `match`: use `if` and `elif`",
+    "a = {1, 2}": "rules cannot use a set: use a list",
+    "a = {b for b in c}": "rules cannot use a set: use a list",
     "a = list(b for b in c)": "rules cannot use a generator: use a list in brackets",
     "raise a": "rules cannot use `raise`: use refuse(...)",
-    "assert a": "rules cannot use `assert`",
+    "assert a": "rules cannot use `assert`: use `if` and refuse(...)",
+    "a = 1 < b < c": "rules cannot compare three in a row: write `a < b and b < c`",
+    "if a = 1:\n    pass": "this is not Starlark: invalid syntax. Maybe you meant '==' instead of '='?",
     "a = b is None": "rules cannot use `is`: use ==",
     "a = b is not None": "rules cannot use `is not`: use !=",
     "a: int = 1": "rules cannot use a type annotation",
@@ -74,8 +76,8 @@ FORBIDDEN = {
     'a = b"bytes"': "rules cannot use this kind of value",
     "a = 1j": "rules cannot use this kind of value",
     f"a = {10**18 + 1}": "the number is too large",
-    "@a\ndef f():\n    pass": "rules cannot use decorators or type annotations",
-    "def f() -> int:\n    pass": "rules cannot use decorators or type annotations",
+    "@a\ndef f():\n    pass": "rules cannot use decorators or type annotations: leave them out",
+    "def f() -> int:\n    pass": "rules cannot use decorators or type annotations: leave them out",
     "a__ = 1": "names that end with `__` are the engine's own: call `a__` otherwise",
     "def f(b__):\n    pass": "names that end with `__` are the engine's own: call `b__` otherwise",
     "def f__():\n    pass": "names that end with `__` are the engine's own: call `f__` otherwise",
@@ -90,11 +92,11 @@ def test_what_is_no_code_of_rules_is_told_with_its_line(code: str) -> None:
 
 def test_every_problem_is_told_once_and_in_order() -> None:
     assert told("a = 1\nassert a\nwhile a:\n    del a\n") == [
-        (2, "rules cannot use `assert`"),
-        (3, "rules cannot use `while`"),
-        (4, "rules cannot use `del`"),
+        (2, "rules cannot use `assert`: use `if` and refuse(...)"),
+        (3, "rules cannot use `while`: use `for i in range(n)`, with `break`"),
+        (4, "rules cannot use `del`: use .pop(...), or remove(...) of a record"),
     ]
-    assert told("a = {1} == {2}\n") == [(1, "rules cannot use a set")]
+    assert told("a = {1} == {2}\n") == [(1, "rules cannot use a set: use a list")]
 
 
 def test_a_number_may_be_so_large() -> None:
