@@ -28,7 +28,7 @@ from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
 from engine.game.world.world import Moment, World
 from engine.law.blame import RuleFault
 from engine.law.host import Host
-from engine.law.joining import opening
+from engine.law.joining import joining, opening
 from engine.law.reach import own_words
 from engine.referee import limits
 
@@ -135,9 +135,10 @@ def _ends(world: World, slug: str, command: Any) -> bool:
 
 
 def _commands(world: World) -> list[dict[str, Any]]:
-    opens = opening(world.book)
+    opens, joins = opening(world.book), joining(world.book)
     return [
-        {**_command(world, slug, command), "opens": (slug, command) in opens} for slug, command in world.book.commands
+        {**_command(world, slug, command), "opens": (slug, command) in opens, "joins": command in joins}
+        for slug, command in world.book.commands
     ]
 
 

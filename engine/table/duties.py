@@ -37,7 +37,7 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
         return []
     key = sight.key(login)
     if sight.player(login) is None:
-        joining = tuple(f for f in forms(sight, login) if f.fields or f.usage.split()[0].startswith("/join"))
+        joining = tuple(form for form in forms(sight, login) if form.joins)
         return [Duty("join", "Take your place in the game", sight.now, forms=joining)]
     found = [*_polls(sight, key), *_addressed(sight, key), *_given(game, sight, login), *turns(sight, key)]
     return sorted(found, key=lambda duty: (duty.rank, duty.since, duty.title))[:MOST]

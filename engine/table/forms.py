@@ -30,7 +30,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Form:
-    """A command in force, as a form. `note` says what its rule has in numbers."""
+    """A command in force, as a form. `note` says what its rule has in numbers, `joins` that it makes a player of a stranger."""
 
     id: str
     usage: str
@@ -41,6 +41,7 @@ class Form:
     verb: str
     fields: tuple[Field, ...]
     note: str
+    joins: bool = False
 
 
 def forms(sight: Sight, login: str) -> list[Form]:
@@ -76,6 +77,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         verb[:1].upper() + verb[1:],
         fields,
         numbers,
+        bool(command.get("joins")),
     )
 
 

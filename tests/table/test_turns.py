@@ -77,4 +77,22 @@ def test_whoever_has_capitals_in_the_name_has_a_place(tmp_path: Path, monkeypatc
             assert "Take your place" in me.look("/")
             me.send("/act", usage="/join")
             assert "Take your place" not in me.look("/") and f"{seat}, " in me.page
+        assert [c["usage"] for c in house.looking.sight().law["commands"] if c["joins"]] == ["/join"]
         assert house.looking.sight().records["players"].keys() == set(players)
+
+
+def command(usage: str, *who: str, **more: Any) -> dict[str, Any]:
+    told = {"usage": usage, "who": list(who), "slug": "s", "rule": 1, "title": "T", "help": "", "parameters": {}}
+    return {**told, "arguments": {}, "opens": False, "ends": False, "joins": False, **more}
+
+
+def test_an_administrator_who_does_not_play_is_offered_a_place_and_not_what_administrators_write() -> None:
+    commands = [
+        command("/object to <person>", "administrators", arguments={"person": {}}),
+        command("/greet <name>", "anyone", arguments={"name": {}}),
+        command("/enter <name>", "anyone", arguments={"name": {}}, joins=True),
+    ]
+    law = {"keys": {}, "kinds": {"zoe": ["anyone", "administrators"]}, "commands": commands}
+    sight = Sight("0" * 40, NOW, seen({}).files, law, {"zoe": 1})
+    (duty,) = duties.duties(None, sight, "zoe")  # type: ignore[arg-type]
+    assert duty.title == "Take your place in the game" and [form.usage for form in duty.forms] == ["/enter <name>"]
