@@ -11,9 +11,9 @@ from engine.cli import at_table
 
 @click.command(name="say")
 @click.argument("who")
-@click.argument("text")
+@click.argument("text", nargs=-1, required=True)
 @click.option("--thread", type=int, default=None, help="Another thread than the table.")
 @at_table.options
-def command(who: str, text: str, thread: int | None, game: Path | None, as_json: bool) -> None:
+def command(who: str, text: tuple[str, ...], thread: int | None, game: Path | None, as_json: bool) -> None:
     """Say TEXT as WHO, on the table or in a thread: nomic say ana "/join Ur"."""
-    at_table.done(game, as_json, do="say", who=who, text=text, thread=thread)
+    at_table.done(game, as_json, do="say", who=who, text=" ".join(text), thread=thread)

@@ -166,8 +166,12 @@ def _no_poll(world: World, named: str) -> str:
     if not named:
         return "say which poll, by the number of its thread or its tag: --poll 12"
     found = [poll_facts(world, key) for key in polls.open_polls(world)]
-    shown = ", ".join(str(poll["thread"] or poll["key"]) for poll in found)
+    shown = ", ".join(f"{poll['thread'] or poll['key']}{_numbered(poll)}" for poll in found)
     return f"There is no poll {named}. " + (f"Open are: {shown}." if shown else "None is open.")
+
+
+def _numbered(poll: Mapping[str, Any]) -> str:
+    return f" (proposal {poll['number']})" if poll.get("number") else ""
 
 
 def _value(world: World, name: str, about: Mapping[str, str]) -> object:

@@ -98,7 +98,7 @@ def test_a_running_game_is_asked_now(tmp_path: Path) -> None:
     assert "the answer: False" in asked("quorum", "--poll", "101")
     assert "no rule answers it" in asked("electorate", "--poll", "101")
     assert "say which poll" in asked("quorum")
-    assert "There is no poll 12. Open are: 101." in asked("quorum", "--poll", "12")
+    assert "There is no poll 108. Open are: 101, 12 (proposal 108)." in asked("quorum", "--poll", "108")
     misspelt = CliRunner().invoke(why, ["--root", str(tmp_path), "--question", "elektorate"])
     assert misspelt.exit_code == 2 and "nobody asks `elektorate`; did you mean `electorate`?" in misspelt.output
     assert "--question" in CliRunner().invoke(why, []).output
@@ -108,6 +108,8 @@ BEGUN = """
 given: {players: {ana: {active: true}}}
 when:
   - {by: ana, says: /council Why?}
+  - {by: ana, opens: {pull: 12, title: 108 Songs, changes: {songs.md: "---\\nrule: next\\ntitle: Songs\\nby_hand: true\\n---\\nSing.\\n"}}}
+  - {by: ana, says: /open, on: 12}
 """
 
 

@@ -66,6 +66,8 @@ def test_a_round_is_played_from_a_terminal_while_nobody_serves_and_while_somebod
         code, said = run(place, "say", "ana", "/dove")
         assert (code, said["refused"]) == (1, True)
         assert run(place, "say", "nobody", "/join")[1]["cause"].startswith("Nobody here is called")
+        (_, one), (_, several) = run(place, "say", "ana", "/help dive"), run(place, "say", "ana", "/help", "dive")
+        assert one["answers"] == several["answers"] and "pearl" in one["answers"][0]
         assert run(place, "say", "ana", " ")[1]["cause"] == "There is nothing to say in that."
         assert f"http://127.0.0.1:{port}" in CliRunner().invoke(nomic, ["play", str(place)]).exception.remedy  # type: ignore[union-attr]
         code, opened_it = run(place, "propose", "ana", str(file))
