@@ -195,7 +195,13 @@ def _documents(
             problems += error.problems
             continue
         if slug in documents:
-            problems.append(Problem(path, 1, f"the slug `{slug}` is already that of {documents[slug].path}"))
+            problems.append(
+                Problem(
+                    path,
+                    1,
+                    f"the slug `{slug}` is already that of {documents[slug].path}: call the file of a new rule otherwise",
+                )
+            )
         else:
             documents[slug] = document
     return documents, unreadable, problems + _same_numbers(documents.values())

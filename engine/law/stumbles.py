@@ -65,6 +65,8 @@ _ELSEWHERE: Final = {
     "map": "use a list in brackets: `[f(x) for x in l]`",
     "filter": "use a list in brackets: `[x for x in l if f(x)]`",
     "self": "a rule keeps nothing in its code: `get` and `put`",
+    "amend": "no code changes a rule: what grows or ends by itself is kept in a record, such as a field of `game`",
+    "repeal": "no code takes a rule away: what grows or ends by itself is kept in a record, such as a field of `game`",
     "next": "`l[0]` is the first of a list",
 }
 _NOT_FOUND: Final = re.compile(r"Variable `(\w+)` not found(, did you mean `\w+`\?)?")

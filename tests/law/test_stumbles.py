@@ -16,6 +16,7 @@ INSTEAD = {
     "set([1])": "rules have no `set`: use a list",
     "isinstance(1, int)": "rules have no `isinstance`: `type(x)",
     "datetime.now()": "rules have no `datetime`: `now()`",
+    'amend("songs", {})': "rules have no `amend`: no code changes a rule",
     "repli(1)": "Variable `repli` not found, did you mean `reply`?",
     "0 < 1 < 2": "rules cannot compare three in a row: write `a < b and b < c`",
     "2 ** 2": "rules cannot use `**`: multiply",

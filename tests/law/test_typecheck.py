@@ -54,6 +54,13 @@ def test_a_wrong_use_is_told_with_its_line(line: str, message: str) -> None:
     assert told(f"def f(player):\n    pass\n    {line}\n", front=PARAMETERS) == [f"rules/x/1-one.md:12: {message}"]
 
 
+def test_a_function_that_gives_something_back_on_some_ways_only_is_told_with_the_line_where_it_does() -> None:
+    assert told("def f(player):\n    if player:\n        return 1\n", front=PARAMETERS) == [
+        "rules/x/1-one.md:10: `f` gives something back in line 12, and nothing where it comes to its end: "
+        "write `return None` there if that is meant"
+    ]
+
+
 def test_what_is_loaded_is_checked_as_well() -> None:
     library = {"two": "def add(a):\n    return [a]\n"}
     assert told('load("two", "add")\n\ndef f(player):\n    add(1, 2)\n', library) == [
