@@ -13,6 +13,7 @@ _ADVICE: Final = (
     ),
     ("and 'NoneType'`", "There is None: a record, a key or an argument that is not there. Test `== None` first."),
     ("type 'NoneType' has no", "There is None: `get` gives it where there is no such record. Test `== None` first."),
+    ("not supported on type `NoneType`", "There is None: a fact or a record that is not there. Test `== None` first."),
     ("'+' not supported for types 'string'", 'A text is joined with a text: `str(n)`, or `"%d shells" % n`.'),
     ("'cmp()' not supported", "What is compared is of two kinds: look at what `given` and the parameters hold."),
     ("'compare' not supported", "What is compared is of two kinds: look at what `given` and the parameters hold."),

@@ -53,3 +53,15 @@ def test_that_a_rule_fails_can_be_what_an_example_shows_by_any_of_its_words() ->
     for words in ("failed at line", "It takes a proposal"):
         case = STEPS.replace("rolls: [green]\n", "").replace("/try}", f"/try, refused: {words}}}")
         assert failures(case, law('reply("x" + price)')) == []
+
+
+def test_a_failure_that_comes_where_a_claim_is_looked_at_has_its_advice_too() -> None:
+    front = "adjusts: {counted_ballots: weigh}\n"
+    code = 'def weigh(counted, poll, ballots):\n    return [b for e in poll["electors"] for b in counted]\n'
+    case = (
+        "given: {players: {ana: {active: true}}}\nwhen:\n"
+        "  - {by: ana, opens: {pull: 12, title: 108 Gifts, changes: {gifts: {title: Presents}}}}\n"
+        "  - {by: ana, says: /open, on: 12}\nthen: {tally: {12: {yay: 0}}}\n"
+    )
+    said = failures(case, with_rules({"120-try.md": rule(120, "Try", front=front, code=code)}))
+    assert said[-1].startswith("cannot be played: try, line ") and said[-1].endswith("Test `== None` first.")

@@ -17,6 +17,7 @@ from engine.law.document import parse
 from engine.law.host import Host
 from engine.law.problems import LawProblems
 from engine.law.rulebook import folder_of
+from engine.law.stumbles import advice
 from engine.store import guard
 
 
@@ -102,8 +103,13 @@ def counted(
         stage = Stage(case.content, texts, _its_law(case, texts, ruleset), host, most, turn)
         wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {})
     except UNPLAYABLE as error:
-        wrong = [f"cannot be played: {error}"]
+        wrong = [f"cannot be played: {error}{_advice(error)}"]
     return wrong, stage.folding.judged if stage is not None else 0
+
+
+def _advice(error: Exception) -> str:
+    what = advice(str(error)) if isinstance(error, RuleFault) else ""
+    return f". {what}" if what else ""
 
 
 def _its_law(case: Case, texts: Mapping[str, str], ruleset: str) -> str:
