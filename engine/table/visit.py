@@ -169,6 +169,9 @@ class Visit:
 
 def local(address: str) -> str:
     """A path of ours, or the first page for anything that leads elsewhere."""
-    split = urlsplit(address)
+    try:
+        split = urlsplit(address)
+    except ValueError:  # an address that is none
+        return "/"
     own = not split.scheme and not split.netloc and split.path.startswith("/") and not address.startswith(("//", "/\\"))
     return address if own and address.isprintable() else "/"

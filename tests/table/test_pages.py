@@ -364,7 +364,14 @@ def test_what_is_too_large_is_not_taken(at_table: tuple[Game, House, Enter]) -> 
 def test_one_leads_nowhere_else_from_here(at_table: tuple[Game, House, Enter]) -> None:
     _, house, enter = at_table
     me = host(house, enter)
-    for back in ("http://evil.test/", "//evil.test", "/\\evil.test", "javascript:alert(1)", "/x\r\nset-cookie: a=b"):
+    for back in (
+        "http://evil.test/",
+        "//evil.test",
+        "/\\evil.test",
+        "javascript:alert(1)",
+        "/x\r\nset-cookie: a=b",
+        "//[",
+    ):
         me.look("/")
         proof = re.search(r'name="proof" value="([0-9a-f]+)"', me.page)
         assert proof is not None
