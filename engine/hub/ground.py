@@ -41,6 +41,10 @@ class Ground(ABC):
     def full_name(self) -> str:
         return f"{self.model.owner}/{self.model.name}"
 
+    def called(self, name: str) -> str:
+        """The repository or the fork of that name as it is written here, whatever the case of its letters; else the name itself."""
+        return next((own for own in (self.full_name, *self.forks) if own.lower() == name.lower()), name)
+
     def done(self, request: str) -> None:
         """A request was carried out: now is the time for what waited for it."""
         self.keep(request)

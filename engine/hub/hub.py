@@ -78,6 +78,7 @@ class Hub(Ground):
         body: bytes,
         token: Token | None,
     ) -> Answer:
+        name = self.called(name)
         git = self.git if name == self.full_name else self.forks.get(name)
         if git is None:
             return 404, {}, b"not found"

@@ -54,14 +54,20 @@ def _span(git: Git, rest: Rest, call: Call) -> tuple[str, str]:
 
 
 def _files(git: Git, rest: Rest, base: str, head: str) -> list[Json]:
-    raw = git.run("diff", "--raw", "--no-abbrev", "--no-renames", base, head).splitlines()
-    counts = git.run("diff", "--numstat", "--no-renames", base, head).splitlines()
-    return [_file(rest, head, line, count) for line, count in zip(raw, counts, strict=True)]
+    """With -z names are told as they are; without it git has quotes and numbers for what is no plain letter."""
+    raw = _ended(git.run("diff", "--raw", "-z", "--no-abbrev", "--no-renames", base, head))
+    counts = _ended(git.run("diff", "--numstat", "-z", "--no-renames", base, head))
+    changed = zip(raw[::2], raw[1::2], counts, strict=True)
+    return [_file(rest, head, facts, path, count) for facts, path, count in changed]
 
 
-def _file(rest: Rest, head: str, line: str, count: str) -> Json:
-    """`:100644 100644 <before> <after> M\tpath` and `1\t2\tpath`; git counts nothing in binary files."""
-    facts, _, path = line.partition("\t")
+def _ended(told: str) -> list[str]:
+    """What -z ends with a NUL each."""
+    return told.split("\0")[:-1]
+
+
+def _file(rest: Rest, head: str, facts: str, path: str, count: str) -> Json:
+    """`:100644 100644 <before> <after> M` and `1\t2\tpath`; git counts nothing in binary files."""
     _, _, before, after, kind = facts.split()
     added, removed = (int(n) if n.isdigit() else 0 for n in count.split("\t")[:2])
     links = {

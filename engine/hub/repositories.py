@@ -51,9 +51,8 @@ class Repositories:
         self.hub = hub
 
     def _git(self, name: str) -> Git:
-        if name.lower() == self.hub.full_name.lower():
-            return self.hub.git
-        found = next((git for fork, git in self.hub.forks.items() if fork.lower() == name.lower()), None)
+        own = self.hub.called(name)
+        found = self.hub.git if own == self.hub.full_name else self.hub.forks.get(own)
         if found is None:
             raise Refused(404, "Not Found")
         return found
@@ -70,11 +69,11 @@ class Repositories:
 
     def repository(self, rest: Rest, call: Call) -> Reply:
         self._git(call.parts[0])
-        return Reply(200, self._shape(rest, call.parts[0]))
+        return Reply(200, self._shape(rest, self.hub.called(call.parts[0])))
 
     def _shape(self, rest: Rest, name: str) -> Json:
         parent = rest.shapes.repository()
-        if name.lower() == self.hub.full_name.lower():
+        if name == self.hub.full_name:
             return parent
         owner = rest.model.account(name.partition("/")[0])
         urls = {"html_url": f"{rest.shapes.web}/{name}", "url": f"{rest.shapes.api}/repos/{name}"}
@@ -93,7 +92,7 @@ class Repositories:
             raise Refused(403, "Resource not accessible by integration")
         self._git(call.parts[0])
         name = f"{rest.model.accounts[call.account].login}/{rest.model.name}"
-        if name.lower() == self.hub.full_name.lower():
+        if name == self.hub.full_name:
             raise Refused(403, "You cannot fork your own repository here.")
         if name not in self.hub.forks:
             made = Git(self.hub.directory / f"{name.replace('/', '-')}.git")
@@ -105,8 +104,7 @@ class Repositories:
         name, path = call.parts[0], (call.parts[1] or "").strip("/")
         git, ref = self._git(name), call.query.get("ref") or "main"
         sha = self._sha(git, ref)
-        listed = git.run("ls-tree", "-l", sha, "--", path or ".", *([f"{path}/"] if path else [])).splitlines()
-        rows = [_row(line) for line in listed[:MOST_LISTED]]
+        rows = _listed(git, sha, path or ".", *([f"{path}/"] if path else []))
         exact = next((row for row in rows if row["path"] == path and row["type"] == "file"), None)
         if exact is not None:
             shown = _encoded(git.blob(exact["sha"])) if exact["size"] <= LARGEST else UNSHOWN
@@ -125,7 +123,7 @@ class Repositories:
 
     def write(self, rest: Rest, call: Call) -> Reply:
         """One file written or, without content, taken away; `sha` must be the one that it has."""
-        name, path = call.parts
+        name, path = self.hub.called(call.parts[0]), call.parts[1]
         git, given = self._writable(call, name), call.body
         branch = str(given.get("branch") or "main")
         head = git.head(branch)
@@ -136,8 +134,8 @@ class Repositories:
         if path.startswith(WORKFLOWS) and "workflows" not in call.scopes:
             raise Refused(403, "Resource not accessible by integration")
         text = _decoded(given["content"]) if "content" in given else None
-        known = git.run("ls-tree", head, "--", path).partition("\t")[0].split()
-        self._must_match(known[2] if known else None, given.get("sha"), gone=text is None)
+        known = next((row["sha"] for row in _listed(git, head, path)), None)
+        self._must_match(known, given.get("sha"), gone=text is None)
         who = rest.model.accounts[call.account].login
         try:
             made = git.commit([head], {path: text}, str(given["message"]), who, rest.model.clock())
@@ -145,8 +143,7 @@ class Repositories:
             raise Refused(422, "path is malformed") from None
         git.move(f"refs/heads/{branch}", made)
         pushes.landed(self.hub, name, git, branch, made, call.account)
-        entry = git.run("ls-tree", "-l", made, "--", path)
-        shown = self._linked(rest, name, _row(entry), branch) if entry else None
+        shown = next((self._linked(rest, name, row, branch) for row in _listed(git, made, path)), None)
         status = 200 if known else 201
         return Reply(status, {"content": shown, "commit": commit_shape(git, rest, made)})
 
@@ -229,7 +226,7 @@ class Repositories:
         owner, _, branch = str(given["head"]).rpartition(":")
         base, title = str(given["base"]), str(given["title"])
         own = not owner or owner.lower() == model.owner.lower()
-        name = self.hub.full_name if own else f"{owner}/{model.name}"
+        name = self.hub.full_name if own else self.hub.called(f"{owner}/{model.name}")
         source = self._git(name)
         head = source.head(branch)
         if head is None or self.hub.git.head(base) is None or not title.strip():
@@ -259,6 +256,12 @@ class Repositories:
 def _ref(rest: Rest, name: str, ref: str, sha: str) -> Json:
     url = f"{rest.shapes.api}/repos/{name}/git/{ref}"
     return {"ref": ref, "node_id": f"REF_{sha}", "url": url, "object": {"type": "commit", "sha": sha, "url": url}}
+
+
+def _listed(git: Git, commit: str, *paths: str) -> list[Json]:
+    """What is there of these, which are names and no patterns; told as they are, where git has quotes around odd ones."""
+    told = git.run("--literal-pathspecs", "ls-tree", "-l", "-z", commit, "--", *paths)
+    return [_row(line) for line in told.split("\0")[:-1][:MOST_LISTED]]
 
 
 def _row(line: str) -> Json:

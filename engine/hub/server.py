@@ -135,7 +135,7 @@ class Handler(BaseHTTPRequestHandler):
         if (
             writing
             and known is not None
-            and name == self.server.hub.full_name
+            and self.server.hub.called(name) == self.server.hub.full_name
             and not model.may(known.account, "write")
         ):
             return 403, {}, f"Permission to {name}.git denied to {model.accounts[known.account].login}.".encode()

@@ -70,7 +70,7 @@ class Interface:
             given = sent.read(body)
         except ValueError:
             return _json(Refused(400, "Problems parsing JSON").reply)
-        path = str(request.url.path).removeprefix(PREFIX)
+        path = str(request.scope["path"]).removeprefix(PREFIX)  # in `url` some letters are written as %3F and the like
         call = Call(token.account, token.scopes, dict(request.query_params), given)
         with hub.server.lock:
             reply = self.rest.answer(request.method, path, call)
@@ -111,7 +111,7 @@ class Interface:
         if token.account == ANYBODY:
             return False
         own = name.partition("/")[0].lower() == model.accounts[token.account].login.lower()
-        return model.may(token.account, "write") if name == hub.full_name else own
+        return model.may(token.account, "write") if hub.called(name) == hub.full_name else own
 
 
 def _secret(header: str) -> str:

@@ -51,6 +51,36 @@ def test_a_proposal_is_made_from_a_fork_without_git(hub: Hub, bo: Github) -> Non
     assert (hub.model.threads[pull.number].title, hub.model.threads[pull.number].state) == ("Songs for all", "closed")
 
 
+def test_a_fork_is_the_same_whatever_the_case_of_the_letters_it_is_named_by(hub: Hub, bo: Github) -> None:
+    parent = bo.get_repo(hub.full_name)
+    parent.create_fork()
+    fork = bo.get_repo("BO/Game")
+    assert fork.full_name == "bo/game"
+    fork.create_git_ref("refs/heads/songs", str(hub.git.head()))
+    pull = parent.create_pull(base="main", head="Bo:songs", title="Songs")
+    assert pull.head.label == "bo:songs"
+    bo.requester.requestJsonAndCheck(
+        "PUT", "/repos/BO/GAME/contents/songs.md", input={"message": "Sing", "content": "V2U=", "branch": "songs"}
+    )
+    assert [f.filename for f in parent.get_pull(pull.number).get_files()] == ["songs.md"]
+
+
+@pytest.mark.parametrize(
+    "name", ["ä.md", 'say "so".md', "a\\b.md", "a\tb.md", ":(top)x.md", "what?.md", "50%.md", "*.md"]
+)
+def test_a_file_is_called_as_it_is(hub: Hub, bo: Github, name: str) -> None:
+    parent = bo.get_repo(hub.full_name)
+    fork = parent.create_fork()
+    fork.create_git_ref("refs/heads/songs", str(hub.git.head()))
+    made = fork.create_file(f"odd/{name}", "Sing", "We sing.\n", branch="songs")
+    assert made["content"].path == f"odd/{name}"
+    again = fork.update_file(f"odd/{name}", "Sing", "We sing loudly.\n", made["content"].sha, branch="songs")
+    listed = fork.get_contents("odd", ref="songs")
+    assert isinstance(listed, list) and [(f.name, f.sha) for f in listed] == [(name, again["content"].sha)]
+    pull = parent.create_pull(base="main", head="bo:songs", title="Songs")
+    assert [f.filename for f in pull.get_files()] == [f"odd/{name}"]
+
+
 def test_a_branch_of_a_fork_begins_at_a_commit_that_main_got_after_the_fork_was_made(
     hub: Hub, bo: Github, people: People
 ) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import requests
@@ -163,6 +164,16 @@ def test_a_pull_request_goes_to_a_branch_that_is_there(bo: Client) -> None:
 def test_a_path_that_leads_out_is_not_found(bo: Client, path: str) -> None:
     assert bo.ask("GET", f"{bo.here}/{path}").status_code in (404, 422)
     assert bo.bugs == []
+
+
+@pytest.mark.parametrize("name", ["what?.md", "one#two.md", "a b.md", "back\\slash.md", "50%.md", "größe.md"])
+def test_a_file_is_written_under_the_name_that_was_sent(bo: Client, name: str) -> None:
+    bo.ask("POST", f"{bo.here}/forks")
+    where = f"{bo.fork}/contents/{quote(name)}"
+    made = bo.ask("PUT", where, {"message": "Odd", "content": "aGVsbG8="})
+    assert made.status_code == 201 and made.json()["content"]["path"] == name
+    assert bo.ask("GET", where).json()["name"] == name
+    bo.goes_on()
 
 
 def commit(game: Game, changes: dict[str, bytes], *, mode: str = "100644", parent: str | None = None) -> str:
