@@ -102,13 +102,20 @@ class Rest:
 
     def open_issue(self, call: Call) -> Reply:
         _need(call, "issues")
-        self.model.check_assignees(call.body.get("assignees"))
+        labels, assignees = self.marked(call)
         thread = self.model.open_thread(call.account, str(call.body["title"]), str(call.body.get("body") or ""))
-        if call.body.get("labels") and self.model.may(call.account, "triage"):
-            self.model.add_labels(call.account, thread.number, list(call.body["labels"]))
-        if call.body.get("assignees"):
-            self.model.set_assignees(call.account, thread.number, list(call.body["assignees"]))
+        if labels:
+            self.model.add_labels(call.account, thread.number, labels)
+        if assignees:
+            self.model.set_assignees(call.account, thread.number, assignees)
         return Reply(201, self.shapes.thread(thread))
+
+    def marked(self, call: Call) -> tuple[list[str] | None, list[str] | None]:
+        """Labels and assignees of a request, None where they stay; of who may not set them GitHub leaves them out without a word."""
+        self.model.check_assignees(call.body.get("assignees"))
+        labels, assignees = call.body.get("labels"), call.body.get("assignees")
+        found = None if labels is None else sent.labels(labels), None if assignees is None else list(assignees)
+        return found if self.model.may(call.account, "triage") else (None, None)
 
     def issue(self, call: Call) -> Reply:
         return Reply(200, self.shapes.thread(self.model.thread(int(call.parts[0]))))
@@ -118,13 +125,13 @@ class Rest:
         number = int(call.parts[0])
         if self.model.thread(number).author != call.account:
             self._may(call, "triage")
-        self.model.check_assignees(call.body.get("assignees"))
+        labels, assignees = self.marked(call)
         changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
         thread = self.model.update_thread(call.account, number, **changes)
-        if call.body.get("assignees") is not None:
-            self.model.set_assignees(call.account, number, list(call.body["assignees"]))
-        if call.body.get("labels") is not None and self.model.may(call.account, "triage"):
-            self.model.set_labels(call.account, number, list(call.body["labels"]))
+        if assignees is not None:
+            self.model.set_assignees(call.account, number, assignees)
+        if labels is not None:
+            self.model.set_labels(call.account, number, labels)
         return Reply(200, self.shapes.thread(thread))
 
     def comments(self, call: Call) -> Reply:
@@ -173,7 +180,7 @@ class Rest:
         self._may(call, "triage")
         # GitHub takes a bare list as well as a map.
         labels = call.body if isinstance(call.body, list) else call.body["labels"]
-        thread = self.model.add_labels(call.account, int(call.parts[0]), list(labels))
+        thread = self.model.add_labels(call.account, int(call.parts[0]), sent.labels(labels))
         return Reply(200, [self.shapes.label(name) for name in thread.labels])
 
     def remove_label(self, call: Call) -> Reply:

@@ -6,6 +6,7 @@ import json
 from typing import Any, Final
 
 LONGEST: Final = {"title": 256, "body": 65_536}
+LONGEST_LABEL: Final = 50
 REACTIONS: Final = ("+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes")
 _TEXTS: Final = "title body state base head branch message content sha ref commit_id event context description".split()
 
@@ -22,6 +23,15 @@ def read(body: bytes) -> Any:
     except RecursionError:
         raise ValueError("nested without end") from None
     return given
+
+
+def labels(given: Any) -> list[str]:
+    """A list of names, or of maps with a `name`, as GitHub takes it. Raises Unfit."""
+    listed = given if isinstance(given, list) else [None]
+    names = [each.get("name") if isinstance(each, dict) else each for each in listed]
+    if not all(isinstance(name, str) and 1 <= len(name) <= LONGEST_LABEL for name in names):
+        raise Unfit(f"labels is no list of names with 1 to {LONGEST_LABEL} characters")
+    return [str(name) for name in names]
 
 
 def fits(given: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.hub import sent
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import stamp
 from engine.hub.threads import Comment
@@ -65,7 +66,7 @@ def _set_labels(rest: Rest, call: Call) -> Reply:
     if "issues" not in call.scopes or not rest.model.may(call.account, "triage"):
         raise Refused(403, "Must have admin rights to Repository.")
     given = call.body if isinstance(call.body, list) else call.body["labels"]
-    thread = rest.model.set_labels(call.account, int(call.parts[0]), [str(name) for name in given])
+    thread = rest.model.set_labels(call.account, int(call.parts[0]), sent.labels(given))
     return Reply(200, [rest.shapes.label(name) for name in thread.labels])
 
 

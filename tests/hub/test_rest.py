@@ -56,6 +56,41 @@ def test_an_issue_is_opened_with_labels_and_whoever_can_be_assigned(seen_by: See
     assert [who.login for who in seen_by().get_issue(made.number).assignees] == ["bo"]
 
 
+def test_who_has_no_role_gives_no_labels_and_assigns_nobody(seen_by: Seen, hub: Hub, people: People) -> None:
+    people.join("bo", "triage")
+    strangers = seen_by(hub.token(people.join("cy")))
+    made = strangers.create_issue("Hunger", labels=["hunger"], assignees=["bo", "cy"])
+    made.edit(labels=["hunger"], assignees=["bo"])
+    assert (made.labels, made.assignees) == ([], [])
+    seen_by().get_issue(made.number).edit(assignees=["bo"])
+    made.edit(assignees=[])
+    assert [who.login for who in seen_by().get_issue(made.number).assignees] == ["bo"]
+
+
+@pytest.mark.parametrize("labels", ["hunger", {"a": 1}, [5], [["a"]], [None], [{"id": 1}], ["a" * 51], [""]])
+def test_with_labels_that_are_none_nothing_at_all_is_done(hub: Hub, people: People, labels: object) -> None:
+    people.open_issue("ana", "First", labels=("kept",))
+    header = {"Authorization": f"token {hub.bot_token()}"}
+    where = f"{hub.address}/repos/{hub.full_name}/issues"
+    for method, path, given in (
+        ("POST", "", {"title": "Second", "labels": labels}),
+        ("PATCH", "/1", {"title": "Changed", "labels": labels}),
+        ("PUT", "/1/labels", {"labels": labels}),
+        ("POST", "/1/labels", {"labels": labels}),
+    ):
+        said = requests.request(method, where + path, json=given, headers=header, timeout=30)
+        assert said.status_code == 422, (method, path, said.text)
+    assert [(t.title, t.labels) for t in hub.model.threads.values()] == [("First", ["kept"])]
+
+
+def test_a_label_may_be_given_as_a_map_with_its_name(hub: Hub, people: People) -> None:
+    people.open_issue("ana", "First")
+    header = {"Authorization": f"token {hub.bot_token()}"}
+    where = f"{hub.address}/repos/{hub.full_name}/issues/1/labels"
+    assert requests.post(where, json=[{"name": "hunger"}], headers=header, timeout=30).status_code == 200
+    assert hub.model.threads[1].labels == ["hunger"]
+
+
 def test_an_issue_is_edited_closed_and_reopened(seen_by: Seen, people: People) -> None:
     people.open_issue("ana", "First")
     issue = seen_by().get_issue(1)
