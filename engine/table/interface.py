@@ -17,6 +17,7 @@ from engine.hub import sent
 from engine.hub.accounts import ALL_SCOPES, ANYBODY, Token
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import Shapes
+from engine.table import packed
 from engine.table.house import House
 from engine.table.identity import WATCHER
 
@@ -25,6 +26,7 @@ GIT: Final = re.compile(
     r"/(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?(?P<rest>/(?:info/refs|HEAD|objects/[0-9A-Za-z./-]+|git-[a-z]+-pack))"
 )
 LARGEST: Final = 8_000_000  # bytes of a request, as sent and unpacked
+UNPACKED: Final = 250_000_000  # bytes of what is pushed with it: git takes seconds for them
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -96,6 +98,8 @@ class Interface:
                 return Response("That is too large to be taken.", 413)
             except zlib.error:
                 return Response("That is no gzip.", 400)
+        if writing and packed.is_more(body, UNPACKED):
+            return Response("That is too large to be taken.", 413)
         headers = {name.lower(): value for name, value in request.headers.items() if name.lower() != "content-encoding"}
         with hub.server.lock:
             status, told, data = hub.git_request(

@@ -18,12 +18,13 @@ import requests
 from engine.cli import at_table
 from engine.hub.accounts import BOT_ID
 from engine.referee.ports import Unreachable
-from engine.table import web
+from engine.table import interface, web
 from engine.table.filled import LARGEST
 from engine.table.game import Game
 from engine.table.house import House
 from engine.table.terminal import NotSo
 from tests.table.tables import Browser, Time, island, opened, served
+from tests.table.test_packed import BLOB, object_of, pack
 
 Enter = Callable[[str], Browser]
 MEGABYTE = 1_000_000
@@ -228,6 +229,20 @@ def test_a_little_that_unpacks_to_much_is_not_unpacked(bo: Client) -> None:
     assert bo.ask("POST", where, data=b"no gzip", headers=sent).status_code == 400
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000  # kilobytes
     assert bo.bugs == []
+
+
+def test_a_push_that_unpacks_to_more_than_git_has_time_for_is_not_taken(
+    bo: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interface, "UNPACKED", 20 * MEGABYTE)
+    bo.ask("POST", f"{bo.here}/forks")
+    where = f"/bo/{bo.game.model.name}.git/git-receive-pack"
+    sent = {"content-type": "application/x-git-receive-pack-request"}
+    for size, status in ((19, 200), (21, 413)):
+        push = pack(object_of(BLOB, bytes(size * MEGABYTE)))
+        assert len(push) < MEGABYTE
+        assert bo.ask("POST", where, data=push, headers=sent).status_code == status, size
+    bo.goes_on()
 
 
 @pytest.mark.parametrize("path", ["/say", "/terminal", "/api/v3/repos/ana/game/issues"])
