@@ -11,7 +11,7 @@ import socket
 import subprocess
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from click.testing import CliRunner
 from engine.cli.main import nomic
 from engine.table.folder import Folder
 from engine.table.game import Beginning, Game, begin
+from engine.table.house import House
 from engine.table.identity import Seats
 from tests.shares import WHOLE
 from tests.table.tables import Time, served
@@ -34,6 +35,7 @@ class Table:
     """A game of Credo that is served: its folder, where it answers, and bo's secret."""
 
     game: Game
+    house: House
     place: Path
     address: str
     secret: str
@@ -57,7 +59,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
             address = enter("").address.removeprefix("http://")
             folder.announce({"address": f"http://{address}", "secret": Seats(game).links["host"]})
             (place / "songs.md").write_text(SONGS)
-            yield Table(game, place, address, house.seats.issue("bo"))
+            yield Table(game, house, place, address, house.seats.issue("bo"))
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +105,7 @@ def test_python_by_pygithub(forked: Table) -> None:
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl here")
 def test_curl(table: Table) -> None:
-    assert '"/status"' in done(table, block("console", "curl"), table.place)
+    assert '"/status"' in done(table, block("console", "issues/1/comments -d"), table.place)
 
 
 @pytest.mark.skipif(shutil.which("gh") is None, reason="there is no gh here")
@@ -115,13 +117,17 @@ def test_gh_through_a_socket(table: Table, tmp_path: Path) -> None:
     assert '"body":"/me"' in done(table, rest, tmp_path).replace(" ", "")
 
 
-def test_git(forked: Table, tmp_path: Path) -> None:
-    clone, push = block("console", "git clone").splitlines()
-    mine = "git config user.name bo && git config user.email bo@example.org"
-    song = "mkdir -p rules/credo && echo 'La la.' >> rules/credo/352-songs.md && git add -A && git commit -qm Songs"
-    fetched = f"git fetch -q {push.split()[2]} songs && git checkout -qB songs FETCH_HEAD"
-    done(forked, f"{clone}\ncd meadow && {mine} && {fetched} && {song}\n{push}", tmp_path)
-    assert "La la." in done(forked, f"cd meadow && {fetched} && cat rules/credo/352-songs.md", tmp_path)
+@pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl here")
+def test_git(table: Table, tmp_path: Path) -> None:
+    """By somebody who has no fork yet."""
+    cy = replace(table, secret=table.house.seats.issue("cy"))
+    told = block("console", "git clone").replace("bo:", "cy:").replace("/bo/", "/cy/")
+    fork, clone, push, propose = told.splitlines()
+    mine = "git config user.name cy && git config user.email cy@example.org"
+    song = "git checkout -qb songs && echo 'La la.' > rules/credo/352-songs.md && git add -A && git commit -qm Songs"
+    done(cy, f"{fork}\n{clone}\ncd meadow && {mine} && {song}\n{push}\n{propose}", tmp_path)
+    (pull,) = [t.pull for t in table.game.model.threads.values() if t.author == table.game.model.account("cy").id]
+    assert pull is not None and table.game.git.file(pull.head, "rules/credo/352-songs.md") == "La la."
 
 
 def done(table: Table, script: str, where: Path) -> str:
