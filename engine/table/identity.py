@@ -93,12 +93,20 @@ class Seats:
     def issue(self, seat: str) -> str:
         """A new secret for a seat; the one before opens nothing any more."""
         secret = secrets.token_urlsafe(18)
-        self.game.note("seats", {**self.game.notes.get("seats", {}), seat: _hash(secret)})
+        self._noted("seats", seat, _hash(secret))
         return secret
 
     def renew(self, link: str) -> None:
         """Another link of this kind; who has come in by the old one and has a seat keeps it."""
-        self.game.note("links", {**self.links, link: secrets.token_urlsafe(18)})
+        self._noted("links", link, secrets.token_urlsafe(18))
+
+    def _noted(self, notes: str, name: str, value: str) -> None:
+        """One of these notes is another; read and written at once, since two may be changed at one moment."""
+
+        def write() -> None:
+            self.game.notes[notes] = {**self.game.notes.get(notes, {}), name: value}
+
+        self.game.act(write)
 
     def enter(self, name: str) -> tuple[str, str]:
         """(seat, secret) of somebody invited who gives this name. Raises BadName, Full and Taken."""

@@ -294,6 +294,19 @@ def test_a_link_that_was_lost_is_issued_again_and_opens_nothing_any_more(at_tabl
     assert "This table is private" in enter(first[1]).look("/")
 
 
+def test_links_that_are_issued_at_one_moment_all_open_their_seats(at_table: tuple[Game, House, Enter]) -> None:
+    game, house, _ = at_table
+    links = house.seats
+    names = [game.seat(f"guest-{number}") for number in range(12)]
+    invitation = links.links["invitation"]
+    with ThreadPoolExecutor(13) as pool:
+        renewed = pool.submit(links.renew, "watcher")
+        issued = dict(zip(names, pool.map(links.issue, names), strict=True))
+    renewed.result()
+    assert {name: links.asker(secret).seat for name, secret in issued.items()} == {name: name for name in names}
+    assert links.invites(invitation)
+
+
 def test_spectators_see_everything_and_have_no_form(at_table: tuple[Game, House, Enter]) -> None:
     _, house, enter = at_table
     watcher = enter(house.seats.links["watcher"])
