@@ -16,7 +16,7 @@ from engine.table import lesson, pages, proposing
 from engine.table.clock import TooLate
 from engine.table.forms import written
 from engine.table.game import BadName
-from engine.table.identity import Full, Taken
+from engine.table.identity import Asker, Full, Taken
 from engine.table.visit import YEAR, Visit
 
 HOUR, DAY = 3_600, 86_400
@@ -215,6 +215,8 @@ def door(visit: Visit) -> Response:
     """A link was opened: of a seat, of the host, for spectators, or the invitation."""
     secret = visit.parts["secret"]
     asker = visit.house.seats.asker(secret)
+    if asker.looks and visit.asker.looks and asker.secret != visit.asker.secret:
+        return _seated_already(visit, asker)
     if asker.looks:
         return _enter(visit, visit.go("/"), secret)
     if visit.house.seats.invites(secret):
@@ -223,8 +225,25 @@ def door(visit: Visit) -> Response:
     return visit.door("This link opens nothing", "Ask the host for a new one.", status=404)
 
 
+def _seated_already(visit: Visit, other: Asker) -> Response:
+    """Who has a place is asked first: others may write links to theirs, and what is said next would be said in their name."""
+    mine, theirs = (asker.seat or "a spectator" for asker in (visit.asker, other))
+    title = f"You are here as {mine}"
+    line = f"This link opens the place of {theirs}. If you take it in this browser, only your own link leads back to yours."
+    return visit.door(title, line, take=other.secret, proof=visit.proof)
+
+
+def _take(visit: Visit) -> Response:
+    secret = visit.form["take"]
+    if not visit.house.seats.proves(visit.asker, visit.form.get("proof")) or not visit.house.seats.asker(secret).looks:
+        raise NotDone("This page was old.", "Open the link once more.", 403)
+    return _enter(visit, visit.go("/"), secret)
+
+
 def enter(visit: Visit) -> Response:
-    """Somebody invited takes a seat, and is shown the link that leads back to it."""
+    """Somebody invited takes a seat, and is shown the link that leads back to it; who had a place already takes another."""
+    if "take" in visit.form:
+        return _take(visit)
     if not visit.house.seats.invites(visit.form.get("invitation", "")):
         raise NotDone("This invitation is no longer good.", "Ask the host for a new one.", 403)
     seat, secret = visit.house.seats.enter(visit.form.get("name", ""))

@@ -113,7 +113,7 @@ class Visit:
 
     def door(self, title: str, *lines: str, status: int = 200, **more: Any) -> Response:
         """A page for whoever is not in yet, and for what went wrong."""
-        shown = {"title": title, "lines": lines, "name": self.sight.name, "invitation": "", "link": ""}
+        shown = {"title": title, "lines": lines, "name": self.sight.name, "invitation": "", "link": "", "take": ""}
         return HTMLResponse(self.house.templates.get_template("door.html").render(shown | more), status)
 
     def go(self, where: str, said: int | None = None) -> Response:

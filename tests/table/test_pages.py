@@ -294,6 +294,20 @@ def test_a_link_that_was_lost_is_issued_again_and_opens_nothing_any_more(at_tabl
     assert "This table is private" in enter(first[1]).look("/")
 
 
+def test_who_has_a_seat_takes_no_other_by_a_link_unasked(at_table: tuple[Game, House, Enter]) -> None:
+    _, house, enter = at_table
+    me, bo = host(house, enter), house.seats.issue("bo")
+    door = me.look(f"/enter/{bo}")
+    assert "You are here as ana" in door and "the place of bo" in door
+    assert "You act as <strong>ana</strong>" in me.look("/")
+    assert "This page was old" in me.send("/enter", take=bo, proof="forged")
+    me.look(f"/enter/{house.seats.links['host']}")
+    assert "You act as <strong>ana</strong>" in me.page
+    me.look(f"/enter/{bo}")
+    assert "You act as <strong>bo</strong>" in me.send("/enter", take=bo)
+    assert "You act as <strong>bo</strong>" in me.look("/")
+
+
 def test_links_that_are_issued_at_one_moment_all_open_their_seats(at_table: tuple[Game, House, Enter]) -> None:
     game, house, _ = at_table
     links = house.seats
