@@ -20,6 +20,7 @@ from engine.game.replies import hidden
 from engine.site import HERE
 
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table").disable("image")
+_NO_TABLES: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).disable("image")
 _FOLDED: Final = re.compile(
     r"<details>\s*<summary>(.*?)(</summary>|\Z)", re.DOTALL
 )  # what GitHub folds is shown in full
@@ -29,8 +30,12 @@ _TO_A_FILE: Final = re.compile(
 _RULE_FILE: Final = re.compile(r"(?:[^#?]*/)?(?:[0-9]+-)?([a-z0-9-]+)\.md(?:#.*)?")
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _UNREADABLE: Final = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
+_BLANK: Final = re.compile(r"\n[ \t]*\n")
 _WORKS: Final = re.compile("[<>&'\"]")  # what is escaped in a page
 LONGEST: Final = 100_000
+MOST_CELLS: Final = (
+    20_000  # of tables in a text: rows are filled up to the first one's columns, so that little makes much
+)
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
@@ -111,11 +116,20 @@ def markdown(text: str, rule_page: Callable[[str], str] = lambda slug: "") -> Ma
     Links to files lead nowhere here, but for those to rules: `rule_page` gives the address of one by its slug, or nothing.
     """
     plain = _FOLDED.sub(_unfolded, hidden.without(text)).replace("</details>", "")
-    shown = _MARKDOWN.render(plain[:LONGEST])
+    plain = plain[:LONGEST]
+    shown = (_MARKDOWN if _cells(plain) <= MOST_CELLS else _NO_TABLES).render(plain)
     shown = re.sub(r' style="text-align:(\w+)"', lambda found: ' class="n"' if found[1] == "right" else "", shown)
     shown = re.sub(r"<(/?)h[1-6]>", lambda found: f"<{found[1]}h4>", shown)
     shown = _TO_A_FILE.sub(lambda found: _led(found[2], rule_page(slug_in(found[1]))), shown)
     return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote
+
+
+def _cells(text: str) -> int:
+    """How many cells the tables of a text have at most, if it has any; a blank line ends each."""
+    if "|" not in text:
+        return 0
+    parts = [part.split("\n") for part in _BLANK.split(text.replace("\r\n", "\n").replace("\r", "\n"))]
+    return sum(len(lines) * max(line.count("|") for line in lines) for lines in parts)
 
 
 def _unfolded(found: re.Match[str]) -> str:

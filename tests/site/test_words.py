@@ -134,6 +134,24 @@ def test_what_begins_over_and_over_and_never_ends_is_shown_in_a_moment(piece: st
     )
 
 
+WIDE = "|".join("a" * 1_500) + "\n" + "|".join("-" * 1_500) + "\n" + "x\n" * 28_000
+SMALL = "|".join("a" * 250) + "\n" + "|".join("-" * 250) + "\n" + "x\n" * 250
+
+
+@pytest.mark.parametrize(
+    "text", [WIDE, WIDE.replace("\n", "\r"), f"{SMALL}\n \n" * 40], ids=["wide", "returns", "many"]
+)
+def test_a_table_whose_rows_would_be_filled_up_to_a_thousand_columns_is_shown_as_it_is_written(text: str) -> None:
+    began = time.process_time()
+    shown = words.markdown(text)
+    assert time.process_time() - began < 1 and len(shown) < 2 * len(text) and "<table>" not in shown
+
+
+def test_a_long_table_is_one_still() -> None:
+    table = "| who | what |\n|---|---|\n" + "| ana | fish |\n" * 1_000
+    assert words.markdown(f"{table}\n\n{'Words. ' * 5}\n" * 3).count("<tr>") == 3 * 1_001
+
+
 def test_of_the_marks_of_the_engine_nothing_is_left_with_their_lines() -> None:
     assert hidden.without_lines("Done.\n\n<!-- nomic:reply/comment/5:00000000 -->\n") == "Done."
     assert hidden.without_lines("Write `<!--` so.") == "Write `<!--` so."
