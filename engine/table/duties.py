@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engine.game.replies import hidden
 from engine.hub.threads import Thread
 from engine.site import votes, words
 from engine.table.forms import Form, forms
@@ -13,6 +14,7 @@ from engine.table.sight import Sight
 
 URGENT, NOW, LATER = 0, 1, 2
 MOST: Final = 12
+BEGINS: Final = 4_000  # characters of an issue's first words; all of them stand in its thread
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,8 @@ def _given(game: Game, sight: Sight, login: str) -> list[Duty]:
 
 
 def _issue(thread: Thread) -> Duty:
-    return Duty("issue", thread.title, thread.updated_at, URGENT, thread.number, body=thread.body)
+    begins = hidden.without(thread.body)[:BEGINS]
+    return Duty("issue", thread.title, thread.updated_at, URGENT, thread.number, body=begins)
 
 
 def headline(login: str, waiting: list[Duty], *, playing: bool) -> str:

@@ -9,11 +9,10 @@ from typing import Any, Final
 
 from starlette.responses import JSONResponse, Response
 
-from engine.hub.accounts import BOT_ID
-from engine.hub.threads import Comment, Thread
+from engine.hub.threads import Thread
 from engine.site import differences, lawbook, rewriting, words
 from engine.store import canon, records
-from engine.table import chronicle, compared, duties, forms, proposing, sight
+from engine.table import chronicle, compared, duties, forms, proposing, sight, talk
 from engine.table.visit import Visit
 
 _KINDS: Final = {
@@ -134,6 +133,8 @@ def thread(visit: Visit) -> Response:
     record = _record(visit, found)
     live = next((p for p in visit.sight.polls.values() if p["facts"]["thread"] == found.number), None)
     author = sight.author(visit.game, found.author)
+    comments, said, earlier = talk.newest(visit, found.number)
+    first, more = talk.said(found.body, whole=visit.query.get("whole") == "first")
     return visit.page(
         "thread.html",
         "/threads" if found.pull else "/issues",
@@ -149,7 +150,11 @@ def thread(visit: Visit) -> Response:
         endings=_endings(visit, live),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
         changes=_changes(visit, found),
-        comments=[_comment(visit, each) for each in sight.comments(visit.game, found.number)],
+        first=first,
+        more=more,
+        comments=comments,
+        said_there=said,
+        earlier=earlier,
     )
 
 
@@ -180,21 +185,6 @@ def _endings(visit: Visit, live: dict[str, Any] | None) -> list[tuple[str, str]]
         return []
     known = _buttons(visit, live)
     return [(c["usage"], c["help"]) for c in visit.sight.law["commands"] if c["ends"] and c["usage"] not in known]
-
-
-def _comment(visit: Visit, each: Comment) -> dict[str, Any]:
-    refused = sight.was_refused(each)
-    return {
-        "id": each.id,
-        "author": sight.author(visit.game, each.author),
-        "referee": each.author == BOT_ID,
-        "own": each.author == visit.sight.people.get(visit.asker.seat or ""),
-        "at": each.created_at,
-        "edited": each.updated_at > each.created_at and each.author != BOT_ID,
-        "body": each.body,
-        "likes": sum(content == "+1" for who, content in each.reactions if who != BOT_ID),
-        "fate": "refused" if refused else "done" if (BOT_ID, "+1") in each.reactions else "",
-    }
 
 
 def _changes(visit: Visit, found: Thread) -> list[dict[str, Any]]:

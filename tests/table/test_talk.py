@@ -1,0 +1,100 @@
+"""A thread's page is there in a moment, however much was said in it and however long."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from engine.table import talk
+from engine.table.game import Game
+from tests.table.tables import Browser, Time, island, opened, served
+
+SLOW = "|".join("a" * 1_500) + "\n" + "|".join("-" * 1_500) + "\n" + "x\n" * 28_000
+
+
+@pytest.fixture(scope="module")
+def spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, Browser]]:
+    with pytest.MonkeyPatch.context() as patch:
+        island(patch)
+        with opened(tmp_path_factory.mktemp("talk") / "game", Time()) as game, served(game) as (house, enter):
+            yield game, enter(house.seats.links["host"])
+
+
+def say(game: Game, texts: list[str], thread: int = 1) -> list[int]:
+    return game.act(lambda: [game.people.comment("bo", thread, text).id for text in texts])
+
+
+def thread(game: Game, body: str = "") -> int:
+    return game.act(lambda: game.people.open_issue("bo", "Long", body).number)
+
+
+def ids(page: str) -> list[int]:
+    return [int(found) for found in re.findall(r'id="comment-(\d+)"', page)]
+
+
+def test_of_many_words_the_newest_are_shown_and_a_link_leads_to_those_before(spoken: tuple[Game, Browser]) -> None:
+    game, me = spoken
+    number = thread(game)
+    said = say(game, [f"Word {n}." for n in range(2 * talk.MOST + 5)], number)
+    found: list[int] = []
+    page = me.look(f"/threads/{number}")
+    assert f"<small>{len(said)}</small>" in page
+    while True:
+        shown = ids(page)
+        assert len(shown) <= talk.MOST
+        found = shown + found
+        link = re.search(r'href="(/threads/\d+\?before=\d+)"', page)
+        if link is None:
+            break
+        page = me.look(link[1])
+    assert found == said
+
+
+@pytest.mark.parametrize("odd", ["", "x", "²", "-1", "0", "9" * 30, "%00"])
+def test_what_is_no_comment_leads_to_the_newest_words(spoken: tuple[Game, Browser], odd: str) -> None:
+    game, me = spoken
+    number = thread(game)
+    said = say(game, ["One.", "Two."], number)
+    assert ids(me.look(f"/threads/{number}?before={odd}&whole={odd}")) == said and me.status == 200
+
+
+def test_long_words_begin_on_the_page_and_are_shown_whole_where_that_is_asked(spoken: tuple[Game, Browser]) -> None:
+    game, me = spoken
+    text = f"begin {'much ' * 4_000}end"
+    number = thread(game, f"first {'more ' * 4_000}last")
+    (said,) = say(game, [text], number)
+    page = me.look(f"/threads/{number}")
+    assert ">begin much" in page and "much end</p>" not in page and ">first more" in page and "more last" not in page
+    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/threads/\d+\?whole=\w+)#', page)]
+    assert links == [f"/threads/{number}?whole=first", f"/threads/{number}?whole={said}"]
+    assert "more last</p>" in me.look(links[0]) and "much end</p>" not in me.page
+    assert "much end</p>" in me.look(links[1]) and "more last" not in me.page
+
+
+def test_words_that_are_slow_to_show_keep_nobody_waiting(spoken: tuple[Game, Browser]) -> None:
+    game, me = spoken
+    number = thread(game)
+    say(game, [f"{SLOW}{n}" for n in range(10)], number)
+    begun = time.process_time()
+    me.look(f"/threads/{number}")
+    assert me.status == 200 and time.process_time() - begun < 4
+
+
+def test_a_mark_of_the_engines_is_not_cut_in_two() -> None:
+    shown, more = talk.said("x" * (talk.LONGEST - 5) + "<!-- nomic:reply/comment/1: -->", whole=False)
+    assert more == 0 and "nomic" not in shown
+
+
+def test_of_an_issue_that_was_given_to_somebody_the_first_words_begin_where_it_waits(
+    spoken: tuple[Game, Browser],
+) -> None:
+    game, me = spoken
+    number = thread(game, f"begin {'much ' * 4_000}end")
+    game.act(lambda: game.model.set_assignees(game.model.account("ana").id, number, ["ana"]))
+    me.look("/")
+    me.send("/act", usage="/join")
+    page = me.look("/")
+    assert ">begin much" in page and "much end" not in page and f'href="/threads/{number}"' in page
