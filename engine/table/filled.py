@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 from python_multipart.multipart import parse_options_header
@@ -10,6 +11,9 @@ from starlette.requests import Request
 
 LARGEST: Final = 600_000  # bytes of a form
 MOST_FIELDS: Final = 100
+logging.getLogger("python_multipart").setLevel(
+    logging.CRITICAL
+)  # what strangers send is no news for the host's terminal
 
 
 class NotUtf8(ValueError):

@@ -132,6 +132,22 @@ def test_a_form_is_read_as_utf_8_and_as_nothing_else(bo: Client, charset: str) -
     bo.goes_on()
 
 
+def test_a_form_that_cannot_be_read_is_refused_and_says_nothing_in_the_hosts_terminal(
+    bo: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    for kind, data in (
+        ("; boundary=x", b"abc"),
+        ("; boundary=x", b"--x\r\nno header\r\n"),
+        ("", b"abc"),
+        ("; boundary=", b""),
+    ):
+        headers = {"content-type": f"multipart/form-data{kind}"}
+        for path in ("/say", "/enter", "/nowhere"):
+            found = requests.post(f"{bo.browser.address}{path}", data=data, headers=headers, timeout=60)
+            assert found.status_code in (400, 403), (kind, path)
+    assert not caplog.records and bo.bugs == []
+
+
 def test_an_edit_is_no_longer_than_what_is_written_at_once(bo: Client) -> None:
     comment = bo.ask("POST", f"{bo.here}/issues/1/comments", {"body": "short"}).json()["id"]
     for text in ("long" * 20_000, "  "):
