@@ -115,7 +115,7 @@ def test_a_question_is_asked_about_a_proposal(table: Path, tmp_path: Path, monke
             done = run("why", "--question", question, "--root", root, *about)
             assert done.exit_code == 0 and "the answer: " in done.output, (question, done.exception)
         done = run("why", "--question", "quorum", "--root", root, "--poll", "99")
-        assert done.exit_code == 2 and f"Open are: {number}." in done.output
+        assert done.exit_code == 2 and f"Open are: {number} (proposal 108)." in done.output
     for change in (tmp_path / "clone" / "proposals" / "changes").glob("*.yaml"):
         change.unlink()  # as somebody may by hand
     done = run("why", "--question", "quorum", "--root", tmp_path / "clone", "--poll", number)
