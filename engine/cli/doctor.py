@@ -78,4 +78,6 @@ def _show(found: Checkup) -> None:
     wrong = len(found.findings)
     said = "nothing is wrong" if not wrong else "1 thing is wrong" if wrong == 1 else f"{wrong} things are wrong"
     log.echo(f"{found.looked_at} checks made: {said}.")
-    raise SystemExit(1 if wrong else 0)
+    if found.unanswered:
+        log.echo(f"GitHub gave no answer to {len(found.unanswered)} more: make them again in a few minutes.")
+    raise SystemExit(1 if wrong or found.unanswered else 0)

@@ -50,13 +50,15 @@ HINTS: Final[list[tuple[str, Check]]] = [("README", hints.board), ("game's clock
 class Checkup:
     """What was found, under the names of the checks; `unknown` are those that could not be made, with the reason.
 
-    `hints` are of what could be there, and is not wrong.
+    `hints` are of what could be there, and is not wrong; `unanswered` are the checks to which GitHub owes an answer: of these it
+    is not known that all is well.
     """
 
     findings: list[tuple[str, Finding]] = field(default_factory=list)
     hints: list[tuple[str, Finding]] = field(default_factory=list)
     unknown: dict[str, str] = field(default_factory=dict)
     looked_at: int = 0
+    unanswered: list[str] = field(default_factory=list)
 
 
 def checkup(case: Case) -> Checkup:
@@ -66,6 +68,7 @@ def checkup(case: Case) -> Checkup:
     for name, check in CHECKS:
         if silent and name in ASKED:
             result.unknown[name] = silent
+            result.unanswered.append(name)
             continue
         try:
             for finding in check(case):
@@ -74,9 +77,11 @@ def checkup(case: Case) -> Checkup:
             failed = [] if name in ASKED else failed
         except Unreachable as error:
             failed.append(error)
+            result.unanswered.append(name)
             result.unknown[name] = error.cause
             silent = error.cause if len(failed) == IN_A_ROW or isinstance(error, Exhausted) else ""
         except (ForgeError, Unknown, Hidden, Malformed, YamlProblem) as reason:
+            result.unanswered += [name] if isinstance(reason, Malformed) else []
             result.unknown[name] = _why(reason)
     result.hints = [(name, hint) for name, check in HINTS for hint in check(case)]
     return result

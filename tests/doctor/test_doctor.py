@@ -96,6 +96,7 @@ def test_what_github_does_not_answer_hides_nothing_else(patient: Patient, fault:
     assert [name for name, _ in seen.findings] == ["protection"]
     assert list(seen.unknown) == ["token", "secret"]
     assert "actions/secrets" in seen.unknown["secret"]
+    assert seen.unanswered == ["secret"]
 
 
 @pytest.mark.parametrize(("fault", "asked"), [("bad_gateway", 2), ("rate_limit", 1)])
@@ -106,22 +107,28 @@ def test_where_it_answers_nothing_any_more_it_is_asked_no_further(patient: Patie
     seen = sick.but(web=hasty(patient)).seen()
     assert [name for name, _ in seen.findings] == ["pin"]
     assert hub.faults.struck[fault] - before == asked
-    assert set(seen.unknown) == {name for name, _ in CHECKS if name in ASKED}
+    assert set(seen.unknown) == set(seen.unanswered) == {name for name, _ in CHECKS if name in ASKED}
 
 
-@pytest.mark.parametrize("odd", [{}, [{}], [{"type": 5}], [None], "pull_request", 5])
-def test_an_answer_that_nobody_understands_is_named_and_hides_nothing_else(
-    patient: Patient, odd: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def protection_answered(monkeypatch: pytest.MonkeyPatch, odd: object) -> None:
+    """GitHub answers with that where it is asked for the rulesets of main."""
     read = Wire.read
 
     def oddly(wire: Wire, path: str, **query: Any) -> Answer:
         return Answer(odd, {}) if path == "rules/branches/main" else read(wire, path, **query)
 
     monkeypatch.setattr(Wire, "read", oddly)
+
+
+@pytest.mark.parametrize("odd", [{}, [{}], [{"type": 5}], [None], "pull_request", 5])
+def test_an_answer_that_nobody_understands_is_named_and_hides_nothing_else(
+    patient: Patient, odd: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    protection_answered(monkeypatch, odd)
     seen = older_pin(patient).seen()
     assert [name for name, _ in seen.findings] == ["pin"]
     assert "an answer not of GitHub's form" in seen.unknown["protection"]
+    assert seen.unanswered == ["protection"]
 
 
 def hasty(patient: Patient) -> Web:
@@ -439,6 +446,13 @@ def test_the_command_says_it_in_lines_and_ends_with_its_code(patient: Patient, m
     done = CliRunner().invoke(nomic, ["doctor", str(patient.game.folder)])
     assert done.exit_code == 0, done.output
     assert done.output.endswith(f"{len(CHECKS) - 1} checks made: nothing is wrong.\n")
+    with monkeypatch.context() as here:
+        protection_answered(here, 5)
+        done = CliRunner().invoke(nomic, ["doctor", str(patient.game.folder)])
+    assert done.exit_code == 1, "it cannot know that all is well"
+    assert (
+        done.output.endswith("more: make them again in a few minutes.\n") and "GitHub gave no answer to " in done.output
+    )
     protected(patient, "pull_request")
     done = CliRunner().invoke(nomic, ["doctor", str(patient.game.folder)])
     assert done.exit_code == 1
