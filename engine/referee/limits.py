@@ -46,8 +46,10 @@ def expect(most: int) -> None:
     """The same for the law alone, before what has to be read is known by its size: `confine` then sets other bounds, which
     are those of a job of `most` bytes at most.
     """
-    base = in_use()
-    resource.setrlimit(resource.RLIMIT_AS, (base + LOADING, base + MEMORY + MEMORY_A_BYTE * most))
+    base, (_, bound) = in_use(), resource.getrlimit(resource.RLIMIT_AS)
+    wanted = (base + LOADING, base + MEMORY + MEMORY_A_BYTE * most)
+    soft, hard = wanted if bound == resource.RLIM_INFINITY else (min(each, bound) for each in wanted)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
     _forbid(but_for_limits=True)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Mapping
 
@@ -116,6 +118,15 @@ def test_what_it_was_told_of_is_not_brought_again_and_judged_alike(monkeypatch: 
     assert judge.spare.waiting.end == end, "what it knows is not told again"
     assert judge.judge(files, INBOX, START + 60) == InProcessJudge(KEY, "g").judge(files, INBOX, START + 60)
     assert [each.end for each in children] == [end]
+
+
+@pytest.mark.parametrize("addresses", [2_000_000_000, 4_000_000_000])
+def test_one_is_told_and_judges_where_whoever_runs_us_has_bounded_memory(addresses: int) -> None:
+    told = "from tests.referee.test_child import INBOX, KEY, START, ChildJudge, game\n"
+    judged = "print(len(ChildJudge(KEY, 'g').judge(game('pass'), INBOX, START + 60).outcomes))"
+    bounded = f"import resource\nresource.setrlimit(resource.RLIMIT_AS, ({addresses}, {addresses}))\n"
+    done = subprocess.run([sys.executable, "-c", bounded + told + judged], capture_output=True, text=True, check=False)
+    assert done.stdout == "2\n", done.stderr
 
 
 def test_a_world_that_is_a_part_of_what_was_told_is_judged_alone() -> None:
