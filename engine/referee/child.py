@@ -152,15 +152,15 @@ class ChildJudge:
         limits: Limits,
     ) -> Any:
         child = self.spare.take()
-        child.tell(files)
-        job = {
-            "inbox": list(inbox),
-            "until": until,
-            "faults": {id_: vars(fault) for id_, fault in faults.items()},
-            "limits": vars(limits),
-            "memory": child.memory,
-        }
         try:
+            child.tell(files)
+            job = {
+                "inbox": list(inbox),
+                "until": until,
+                "faults": {id_: vars(fault) for id_, fault in faults.items()},
+                "limits": vars(limits),
+                "memory": child.memory,
+            }
             bring, crumb = partial(_brought, files), partial(_crumb, child.memory)
             game = State(files).notes.game if self.game is None else self.game
             seed_of = partial(seed, self.key, game)

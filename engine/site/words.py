@@ -33,9 +33,7 @@ _UNREADABLE: Final = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127, *ran
 _BLANK: Final = re.compile(r"\n[ \t]*\n")
 _WORKS: Final = re.compile("[<>&'\"]")  # what is escaped in a page
 LONGEST: Final = 100_000
-MOST_CELLS: Final = (
-    20_000  # of tables in a text: rows are filled up to the first one's columns, so that little makes much
-)
+MOST_CELLS: Final = 20_000  # of tables in a text: rows are filled up to the columns of the first, so little makes much
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
