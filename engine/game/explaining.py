@@ -25,7 +25,7 @@ LONGEST: Final = 400  # characters: the ballots of a few voters, with what they 
 QUIET: Final = ("status_lines", "poll_lines")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Asked:
     """One question put to the law, or one act that was looked at: (rule, function, answer) of each that was heard."""
 
@@ -34,7 +34,7 @@ class Asked:
     said: list[tuple[str, str, object]] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Hearing:
     """Gathers what rules say while a step is played."""
 

@@ -137,7 +137,7 @@ def handed(text: str) -> Any:
     return found
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Returned:
     """What came out of a rule: a value, or the text of one."""
 

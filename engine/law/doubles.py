@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.law.clashes import forms_of
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import Unfit, tree
+from engine.law.profile import tree
 from engine.law.rulebook import Rulebook
 
 
@@ -35,10 +35,7 @@ def _usages(document: Document) -> Iterator[Problem]:
 
 
 def _functions(document: Document) -> Iterator[Problem]:
-    try:
-        defined = [node for node in tree(document.code).body if isinstance(node, ast.FunctionDef)]
-    except (Unfit, RecursionError):
-        return
+    defined = [node for node in tree(document.code).body if isinstance(node, ast.FunctionDef)]
     last = {node.name: node for node in defined}
     for node in defined:
         if last[node.name] is not node:

@@ -65,7 +65,7 @@ class Violation:
     path: tuple[str | int, ...] = ()
 
 
-@dataclass
+@dataclass(frozen=True)
 class Composed:
     """One field: the schema that all rules together give it, and which rule each keyword is from."""
 

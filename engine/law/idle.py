@@ -38,7 +38,7 @@ def _named(book: Rulebook) -> set[str] | None:
     for code in [*(document.code for document in book.documents.values()), *book.library.values()]:
         try:
             nodes = nodes_of(code)
-        except (Unfit, RecursionError):
+        except Unfit:
             return None
         named = [slug for node in nodes for slug in _written_out(node)]
         if sum(isinstance(node, ast.Name) and node.id in ("load", "call") for node in nodes) != len(named):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.law.problems import Problem, meant
-from engine.law.profile import Unfit, every_node, tree
+from engine.law.profile import every_node, tree
 from engine.law.rulebook import Rulebook
 
 _LOOSE = frozenset({"polls", "timers"})  # rules see more of them than their records hold
@@ -44,10 +44,7 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
 @lru_cache(maxsize=1024)
 def reads(code: str) -> tuple[Read, ...]:
     """What the code reads by names that are written out, in the order of the text."""
-    try:
-        functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
-    except (Unfit, RecursionError):  # told where the code is read
-        return ()
+    functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
     return tuple(sorted({read for function in functions for read in _of(function)}, key=lambda one: one.line))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import Unfit, nodes_of
+from engine.law.profile import nodes_of
 from engine.law.rulebook import Rulebook
 from engine.law.vocabulary import WORDS
 
@@ -25,10 +25,7 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each parameter that is called like a function, at the parameter's line, and for each call of what is hidden."""
     for slug in book.order:
         document = book.documents[slug]
-        try:
-            nodes = nodes_of(document.code)
-        except Unfit:  # told where the code is read
-            continue
+        nodes = nodes_of(document.code)
         yield from _parameters(document, nodes)
         yield from _hidden(document, nodes)
 

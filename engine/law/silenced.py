@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.law.blame import line_of
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import Unfit, every_node, nodes_of, tree
+from engine.law.profile import every_node, nodes_of, tree
 from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook
 
@@ -139,10 +139,7 @@ def _way_out(document: Document, other: Document) -> str:
 @lru_cache(maxsize=1024)
 def _set_by(code: str) -> Mapping[str, tuple[tuple[str, bool], ...]]:
     """function -> the keys it writes into maps, each with whether that is without looking at what was there."""
-    try:
-        functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
-    except (Unfit, RecursionError):
-        return {}
+    functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
     return {node.name: tuple(_written(node)) for node in functions}
 
 
@@ -157,11 +154,11 @@ def _written(function: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
 @lru_cache(maxsize=1024)
 def _always(code: str) -> frozenset[str]:
     """The functions that give something else than None, whatever they are given, as far as the text shows it."""
+    functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
+    giving = _GIVING - {node.name for node in functions}
     try:
-        functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
-        giving = _GIVING - {node.name for node in functions}
         sure = [n.name for n in functions if _ends(n.body) and all(_is_something(one, giving) for one in _returned(n))]
-    except (Unfit, RecursionError):  # what is nested so deeply is not read as far as that
+    except RecursionError:  # what is nested so deeply is not read as far as that
         return frozenset()
     return frozenset(sure)
 
@@ -198,10 +195,7 @@ def _is_something(node: ast.expr | None, giving: frozenset[str]) -> bool:
 @lru_cache(maxsize=1024)
 def _naming_voters(code: str) -> tuple[int, ...]:
     """The lines (within the code) at which a poll is opened for voters that are named there."""
-    try:
-        calls = [node for node in nodes_of(code) if isinstance(node, ast.Call)]
-    except (Unfit, RecursionError):
-        return ()
+    calls = [node for node in nodes_of(code) if isinstance(node, ast.Call)]
     return tuple(node.lineno for node in calls if _names_voters(node))
 
 

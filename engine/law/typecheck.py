@@ -53,7 +53,10 @@ class _Checking:
         return self.interfaces[slug]
 
     def _checked(self, source: Source) -> starlark.Interface | None:
-        lint = starlark.parse(source.path, source.code(), self.dialect).lint()
+        try:
+            lint = starlark.parse(source.path, source.code(), self.dialect).lint()
+        except starlark.StarlarkError:  # shared code that is none: told where the law is read
+            return None
         self.found += [_problem(source.path, str(one)) for one in lint if one.short_name in _SHOWN]
         text, moved = source.below(self._first_line(source))
         ast = starlark.parse(source.path, text, self.dialect)

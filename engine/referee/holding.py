@@ -14,7 +14,7 @@ from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreac
 from engine.store.marks import reached
 
 
-@dataclass
+@dataclass(frozen=True)
 class Holding:
     """`add` takes a happening, `withdraw` takes those of this kind back that were added for a thread.
 

@@ -11,7 +11,7 @@ from engine.referee.fetching import Fetching
 from engine.referee.ports import Repository, Thread
 
 
-@dataclass
+@dataclass(frozen=True)
 class Rivals:
     """`heads` and `threads` are those of this reading."""
 

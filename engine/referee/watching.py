@@ -16,7 +16,7 @@ from engine.referee.ports import Forge, ForgeError
 from engine.store.marks import reached
 
 
-@dataclass
+@dataclass(frozen=True)
 class Watching:
     """`add` takes what is found, `withdraw` takes back what was found in a thread."""
 

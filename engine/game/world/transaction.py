@@ -22,7 +22,7 @@ GIVEN_BACK: Final = ("moment", "evidence", "heard", "written")
 LEFT: Final = ("files", "host", "memos", "looked_at", "notes")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Savepoint:
     """The world as it was: give it to `undo`."""
 

@@ -42,7 +42,7 @@ def _is_merge(commit: CommitInfo) -> bool:
     return len(commit.parents) > 1 and administered.entry_of(commit) is None
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Latest:
     """The latest entry of the journal that a commit's history ends with, by its place; each is looked up once."""
 
