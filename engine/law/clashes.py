@@ -60,8 +60,8 @@ def _of(documents: tuple[Document, ...], known: Known) -> tuple[Problem, ...]:
 
 def meet(one: str, kinds: Kinds, other: str, others: Kinds) -> bool:
     """Whether one line can be both usages; `kinds` are the arguments as a command declares them."""
-    types = [tuple((name, str(spec.get("type", ""))) for name, spec in kind.items()) for kind in (kinds, others)]
-    return _meet(_forms(one, types[0]), _forms(other, types[1]))
+    mine, theirs = (tuple((name, str(spec.get("type", ""))) for name, spec in kind.items()) for kind in (kinds, others))
+    return _meet(_forms(one, mine), _forms(other, theirs))
 
 
 def forms_of(command: Command) -> tuple[tuple[Part, ...], ...]:

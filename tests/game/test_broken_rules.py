@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.examples.example_stage import Stage
+from engine.game.world import wishes
 from engine.store import guard
 from tests.island import RULESET, failures, rule, with_rules
 
@@ -410,3 +411,28 @@ def test_unanimity_is_of_heads_whatever_their_votes_weigh(weighing: str, votes: 
     stage = Stage({"given": given, "when": when}, with_rules({"120-dumb.md": DUMB, "121-heavy.md": weighing}), RULESET)
     stage.play()
     assert (stage.world.records.get("polls", "12") or {})["status"] == status
+
+
+def test_a_poll_that_is_over_waits_for_no_rule_while_another_still_does() -> None:
+    stage = Stage(
+        guard.load(
+            """
+            given: {players: {ana: {active: true}, bo: {active: true}}}
+            when:
+              - {by: ana, says: /council Shall we?}
+              - {by: ana, says: yay, on: 101}
+              - {by: bo, says: yay, on: 101}
+              - {by: ana, says: /council Shall they?}
+              - {by: ana, says: yay, on: 102}
+              - {by: bo, says: yay, on: 102}
+            """
+        ),
+        with_rules({"120-faulty.md": asked("verdict", "poll, tally", "return {}['no']")}),
+        "island",
+    )
+    assert stage.play() == []
+    assert set(stage.world.notes.held or {}) == {"council/1", "council/2"}
+    wishes.held_no_more(stage.world, "council/1")
+    assert set(stage.world.notes.held or {}) == {"council/2"}
+    wishes.held_no_more(stage.world, "council/2")
+    assert not stage.world.notes.held

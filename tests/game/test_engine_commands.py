@@ -97,6 +97,7 @@ then:
     [
         ("game game ruleset Island", "keeps its ruleset"),
         ("game game ruleset other", "keeps its ruleset"),
+        ("players ana shells [1", "do not understand this correction"),
         ("timers bell/1 at 1", "over already"),
         ("timers bell/1 at 1767614820000", "seconds since 1970"),
         ("game game winners [3]", "is not of type"),

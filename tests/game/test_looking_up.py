@@ -319,3 +319,54 @@ def test_how_one_votes_is_told_with_the_words_that_the_law_counts() -> None:
 def test_the_list_of_rules_says_which_are_immutable() -> None:
     law = with_rules({"120-crown.md": rule(120, "Crown", front="immutable: true\n")})
     assert "- 120: Crown, immutable" in answer("/rules", law=law)
+
+
+def test_whoever_is_asked_after_is_told_which_votes_of_theirs_are_missing() -> None:
+    people = {"ana": {"active": True}, "bo": {"active": True}, "cy": {"active": False}}
+    stage = Stage({"given": {"players": people}}, texts(), RULESET)
+    steps = (
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": SONG}},
+        *({"by": "ana", "says": text, "on": 12} for text in ("/open", "yay")),
+        *({"by": "bo", "says": text} for text in ("/council Shall we dance?", "/me")),
+        *({"by": "ana", "says": text} for text in ("/status cy", "/status ana")),
+    )
+    assert [refused for step in steps if (refused := stage.step(step))] == []
+    bo, cy, ana = stage.said[-3:]
+    assert bo.count("has not voted on") == 2
+    assert "has not voted on #12, `Songs`" in bo
+    assert "has not voted on #101, `Shall we dance?`: `yay` or `nay` there" in bo
+    assert "has not voted" not in cy
+    assert ana.count("has not voted on") == 1
+    assert "#101" in ana
+
+
+GROUND = "show: {ground: {map: {at: key}}, boats: {map: {at: [x, y]}}}\nrecords: {ground: {found: {type: string}}, boats: {x: {type: integer}, y: {type: integer}}}\n"
+
+
+def drawn(ground: list[str], *boats: tuple[int, int]) -> str:
+    law = with_rules({"120-map.md": rule(120, "Map", front=GROUND)})
+    at_sea = {f"b{place}": {"x": x, "y": y} for place, (x, y) in enumerate(boats)}
+    return answer("/map", law=law, given={"ground": {key: {"found": "sand"} for key in ground}, "boats": at_sea})
+
+
+def test_ground_is_drawn_where_its_keys_say_and_whoever_stands_on_it_there() -> None:
+    said = drawn(["0,0", "1,0", "nowhere", "-1,-1"], (1, 0))
+    assert [line.split() for line in said.split("\n")[3:5]] == [["0", ".", "-", "b0"], ["-1", "-", ".", "."]]
+    assert "- 1, 0: b0" in said
+    assert "nowhere" not in said and "- 0, 0" not in said
+
+
+@pytest.mark.parametrize(("x", "y", "whole"), [(14, 0, True), (15, 0, False), (0, 14, True), (0, 15, False), (0, 99, False)])
+def test_a_map_wider_or_higher_than_a_comment_shows_is_listed_only(x: int, y: int, whole: bool) -> None:
+    said = drawn(["0,0"], (x, y))
+    assert ("```text" in said) is whole
+    assert f"- {x}, {y}: b0" in said
+
+
+@pytest.mark.parametrize(("length", "shown"), [(58, "yay " + "x" * 54), (62, "yay " + "x" * 55 + "…")])
+def test_what_is_not_counted_is_quoted_as_far_as_shows_what_is_meant(length: int, shown: str) -> None:
+    council = [{"by": "ana", "says": "/council Why?"}]
+    stage = Stage({"given": GIVEN}, texts(), RULESET)
+    for step in [*council, {"by": "bo", "says": "yay " + "x" * (length - 4), "on": 101}]:
+        stage.step(step)
+    assert f"`{shown}` is not counted" in stage.said[-1]

@@ -358,3 +358,17 @@ def test_no_answer_names_a_time_that_is_past() -> None:
     stage = played([*asked(), *YAYS[:1], clock(10), says("bo", "yay"), says("ana", "/status", 1)])
     assert "It waits for **cy**." in "".join(stage.said)
     assert "#12 is to be rescued; waiting for **cy**." in stage.said[-1]
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        [{"by": "ana", "opens": {"issue": 12, "title": "Unlock"}}],
+        [*asked()[:1], {"by": "ana", "closes": 12}],
+        [*asked()[:1], {"by": "ana", "closes": 12}, {"by": "ana", "reopens": 12}, {"by": "ana", "closes": 12}],
+    ],
+    ids=["an issue", "closed", "closed again"],
+)
+def test_no_rescue_begins_where_no_open_pull_request_is(place: Steps) -> None:
+    stage = played([*place, says("ana", "/rescue", refused="in an open pull request")])
+    assert stage.world.notes.rescues in (None, {})

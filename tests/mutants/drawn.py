@@ -24,6 +24,8 @@ IDLE: Final = {
     "core/ReplaceComparisonOperator_IsNot_NotEq",
     "core/RemoveDecorator",
 }
+# Keywords that change nothing where all is well: how much is kept of what can be found again, and that two lists are as long.
+_ONLY_SAID: Final = {"maxsize", "strict"}
 Place = tuple[str, tuple[int, int]]
 
 
@@ -83,7 +85,7 @@ def _mutants(path: str, text: str) -> Iterator[Mutant]:
 
 
 def _annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where types are written, which nobody asks when the program runs."""
+    """Where types are written, which nobody asks when the program runs, and what is only said for whoever breaks it."""
     types: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.AnnAssign | ast.arg):
@@ -94,6 +96,8 @@ def _annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
             types.append(node.args[0])
         elif isinstance(node, ast.Assert):
             types.append(node.test)  # what is asserted here tells the type checker what must be so
+        elif isinstance(node, ast.keyword) and node.arg in _ONLY_SAID:
+            types.append(node.value)
     return [
         ((type_.lineno, type_.col_offset), (type_.end_lineno or 0, type_.end_col_offset or 0))
         for type_ in types
