@@ -104,6 +104,8 @@ def test_a_question_is_asked_of_a_game_as_it_stands() -> None:
     ("question", "about", "words"),
     [
         ("quorum", {}, "say which poll"),
+        ("status_lines", {}, "say which player: --player"),
+        ("status_lines", {"player": ""}, "say which player: --player"),
         ("quorum", {"poll": "99"}, "There is no poll 99. None is open."),
         ("ballot", {"poll": "99", "text": "yay"}, "There is no poll 99"),
     ],

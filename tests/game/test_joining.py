@@ -49,3 +49,17 @@ def test_whoever_is_inactive_is_told_the_command_that_makes_them_active() -> Non
 def test_where_no_command_does_so_the_list_of_all_is_named() -> None:
     case = "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: look in `/help`'}\n"
     assert failures(case, with_rules({"101-landing.md": None})) == []
+
+
+def test_a_command_that_fails_for_whoever_would_come_back_is_not_advised() -> None:
+    """The only one that makes them active fails over a mistake of its own, which is nothing they could do better."""
+    code = 'def back(player):\n    put("players", player, {}[player] | {"active": True})\n'
+    law = with_rules(
+        {
+            "101-landing.md": None,
+            "143-back.md": rule(143, "Back", front="commands: [{usage: /back, who: players, run: back}]\n", code=code),
+        }
+    )
+    case = "given: {players: {ana: {active: false}}}\nwhen:\n  - {by: ana, says: /build, refused: 'active first: look in `/help`'}\n"
+    assert failures(case, law) == []
+    assert failures(case.replace("look in `/help`", "`/back`"), law) != []

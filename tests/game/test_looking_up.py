@@ -356,7 +356,9 @@ def test_ground_is_drawn_where_its_keys_say_and_whoever_stands_on_it_there() -> 
     assert "nowhere" not in said and "- 0, 0" not in said
 
 
-@pytest.mark.parametrize(("x", "y", "whole"), [(14, 0, True), (15, 0, False), (0, 14, True), (0, 15, False), (0, 99, False)])
+@pytest.mark.parametrize(
+    ("x", "y", "whole"), [(14, 0, True), (15, 0, False), (0, 14, True), (0, 15, False), (0, 99, False)]
+)
 def test_a_map_wider_or_higher_than_a_comment_shows_is_listed_only(x: int, y: int, whole: bool) -> None:
     said = drawn(["0,0"], (x, y))
     assert ("```text" in said) is whole

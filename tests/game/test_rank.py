@@ -9,7 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import ballot
 from engine.game.words.registry import new_host
+from engine.game.world.facts import poll_facts
 from tests.island import RULESET, rule, with_rules
 from tests.shares import tries
 
@@ -95,6 +97,35 @@ def test_a_rule_of_the_higher_class_that_fails_at_its_verdict_still_has_it() -> 
     poll = stage.world.poll("12")
     assert (poll["status"], [ballot["voter"] for ballot in poll["ballots"]]) == ("open", ["ana", "bo", "cy"])
     assert stage.world.book.is_above("old")
+
+
+def test_a_rule_of_the_higher_class_that_counts_for_itself_in_its_verdict_still_decides() -> None:
+    """It asks for the tally while it is asked: whose votes count is not in question then."""
+    counting = UNLOCKING.replace("return unanimous(tally)", 'return unanimous(count(poll["key"]))').replace(
+        "def unlocks", "def count(key):\n    return globals_tally(key)\n\ndef unlocks"
+    )
+    counting = counting.replace("globals_tally(key)", "tally(key)").replace(
+        "(poll, tally):\n    return unanimous", "(poll, told):\n    return unanimous"
+    )
+    just_ana = rule(
+        120, "Just Ana", front="answers: {electorate: just_ana}\n", code='def just_ana(poll):\n    return ["ana"]\n'
+    )
+    mutable = {"110-unlocking.md": counting, "120-just-ana.md": just_ana}
+    assert outcome(mutable, [("ana", "yay")]) == ("open", True)
+    assert outcome(mutable, [("ana", "yay"), ("bo", "yay"), ("cy", "yay")]) == ("adopted", False)
+
+
+@pytest.mark.parametrize(("choice", "counted"), [("yay", ""), ("nay", ""), ("perhaps", "perhaps")])
+def test_where_the_higher_class_decides_no_other_makes_a_yay_of_another_word(choice: str, counted: str) -> None:
+    lax = rule(
+        120,
+        "Lax",
+        front="answers: {ballot: lax}\n",
+        code=f'def lax(poll, text):\n    return "{choice}" if text == "hm" else None\n',
+    )
+    stage = played({"120-lax.md": lax}, transmutation([]))
+    facts = poll_facts(stage.world, "12")
+    assert [ballot(stage.world, facts, text) for text in ("hm", "yay", "nay", "hum")] == [counted, "yay", "nay", ""]
 
 
 QUESTIONS: Final = {
