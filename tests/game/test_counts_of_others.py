@@ -106,3 +106,29 @@ def test_what_a_function_reads_is_found_in_its_text_and_in_what_it_calls(code: s
     text = f'def f(p):\n    {code}\n\ndef helped(p):\n    return get("hoards", p)\n'
     stage = Stage({"given": GIVEN, "when": []}, with_rules({"120-x.md": rule(120, "X", code=text)}), RULESET)
     assert reads(stage.world.book, "x", "f") == found
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'return [b | {"weight": get("players", b["voter"])["shells"]} for b in standing]',
+        'for b in standing:\n        b["weight"] = get("players", b["voter"])["shells"]\n    return standing',
+    ],
+    ids=["in a map", "in a place of a map"],
+)
+def test_what_votes_weigh_by_is_shown_anew_when_it_changes(body: str) -> None:
+    weighty = rule(
+        120,
+        "Weighty",
+        front="adjusts: {counted_ballots: by_shells}\n",
+        code=f"def by_shells(standing, poll, received):\n    {body}\n",
+    )
+    stage = staged(with_rules({"120-weighty.md": weighty}), {"by": "ana", "says": "yay", "on": "council/1"})
+    assert shown(stage, {"by": "ana", "says": "/give 1 shell to bo"}) == ["council/1", "council/2"]
+
+
+def test_where_every_vote_weighs_the_same_it_is_not() -> None:
+    two = 'def two(standing, poll, received):\n    return [b | {"weight": 2} for b in standing]\n'
+    law = with_rules({"120-two.md": rule(120, "Two", front="adjusts: {counted_ballots: two}\n", code=two)})
+    stage = staged(law, {"by": "ana", "says": "yay", "on": "council/1"})
+    assert shown(stage, {"by": "ana", "says": "/give 1 shell to bo"}) == []

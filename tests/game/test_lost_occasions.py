@@ -134,3 +134,14 @@ def test_a_commit_by_hand_strands_it_too() -> None:
     by_hand = {"id": "commit/1", "kind": "administered", "time": stage.now, "actor": None, "commit": "a" * 40}
     stage.folding.judge(by_hand | {"files": {"rules/island/120-tides.md": None}})
     assert (awaited(stage), poll(stage).get("landed")) == ({}, False)
+
+
+def test_what_waits_goes_on_waiting_where_the_law_cannot_say_whether_it_would() -> None:
+    """The name of the occasion is put together, so only the rule could tell; and that rule fails by now."""
+    named = LATER_OR_NOT.replace(TURNS, 'tell("_".join(["the", "tide", "turns"]))')
+    failing = named.replace('"At once" else "the', '"At once" else {}["no"] + "the')
+    for amended, goes_on in ((failing, True), (named.replace('else "the_tide', 'else "an_ebb'), False)):
+        assert amended != named
+        stage = played(with_rules({"120-tides.md": named}), *WAITING, *adopts(13, "At once", {"120-tides.md": amended}))
+        assert poll(stage, "13")["landed"] is True
+        assert awaited(stage) == ({"12": "the_tide_turns"} if goes_on else {})

@@ -118,3 +118,13 @@ def test_numbers_of_polls_go_on_however_many_kinds_there_are(monkeypatch: pytest
         stage.step({"by": "ana", "says": "/kinds 5"})
     assert stage.world.records.keys("polls") == [f"kind-{n}/{m}" for n in range(5) for m in (1, 2)]
     assert stage.world.notes.serials == {"kind-0": 2, "kind-1": 2, "kind-2": 2}
+
+
+def test_no_number_of_a_poll_is_given_twice_where_the_last_is_not_known() -> None:
+    """As after an administrator took the note away by hand, and left the polls."""
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, LAW, RULESET)
+    stage.step({"by": "ana", "says": "/kinds 1"})
+    stage.world.notes.serials = {}
+    stage.step({"by": "ana", "says": "/kinds 1"})
+    assert stage.world.records.keys("polls") == ["kind-0/1", "kind-0/2"]
+    assert stage.world.notes.serials == {"kind-0": 2}

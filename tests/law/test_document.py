@@ -222,3 +222,35 @@ def test_what_is_wrong_with_the_code_is_told_beside_what_is_wrong_with_the_front
     with pytest.raises(LawProblems) as caught:
         parse("rules/island/101-a.md", front("comands: []\n", "def f():\n    while True:\n        pass\n"))
     assert sorted(p.line for p in caught.value.problems) == [4, 9]
+
+
+@pytest.mark.parametrize("name", ["101-A.md", "101_a.md", "101 a.md", "101-a.b.md", "101-é.md", ".md"])
+def test_a_files_name_has_letters_digits_and_hyphens_alone(name: str) -> None:
+    assert f"{name}:1: a rule's file name has lower-case letters, digits and hyphens, and ends in .md" in problems(
+        GOOD, f"rules/x/{name}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_wrong"),
+    [
+        ("files: {huts: homes}", "", False),
+        ("files: {huts: homes}", "files: {sheds: barns}", False),
+        ("files: {huts: homes}", "files: {sheds: homes}", True),
+        ("files: {huts: sheds}", "", True),
+        ("files: {huts: huts}", "", False),
+    ],
+)
+def test_two_collections_are_not_kept_in_one_file(one: str, other: str, *, is_wrong: bool) -> None:
+    states = (
+        "state: {huts: {size: {type: integer, default: 1}}}",
+        "state: {sheds: {size: {type: integer, default: 1}}}",
+    )
+    law = {
+        f"rules/x/{number}-a{number}.md": rule(number, f"A {number}", front=f"{state}\n{file}\n")
+        for number, state, file in zip((101, 102), states, (one, other), strict=True)
+    }
+    found = [
+        str(problem) for problem in read("x", law, new_host(), FIELDS)[1] if "cannot be kept in" in problem.message
+    ]
+    assert bool(found) is is_wrong, found
