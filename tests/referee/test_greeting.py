@@ -135,3 +135,17 @@ def test_a_pull_request_of_the_engines_own_account_is_nobodys_and_stops_nobody()
     assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
     assert f"state/polls/{number}.yaml" not in table.island.files()
     assert table.findings() == []
+
+
+def test_where_a_rule_fails_over_it_the_greeting_names_the_rule_and_what_mends_it() -> None:
+    bad = rule(120, "Numbers", front="forbids: {open: bad}\n", code='def bad(player, proposal):\n    return {}["no"]\n')
+    table = Table(with_rules({"120-numbers.md": bad}))
+    pull = table.island.propose("ana", "A song", SONG)
+    table.run()
+    (greeting,) = table.answers(pull)
+    assert "Rule 120 (Numbers) failed at line 10" in greeting
+    assert "It takes a proposal to mend that rule, `rules/island/120-numbers.md`." in greeting
+    table.say("ana", "/open", pull)
+    table.run()
+    assert "Rule 120 (Numbers) failed at line 10" in table.answers(pull)[-1]
+    assert table.findings() == []

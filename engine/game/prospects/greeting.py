@@ -13,6 +13,7 @@ from engine.game.owned import Change, Thread
 from engine.game.proposals import numbers, polls
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting as said
+from engine.game.replies.failing import mended_by, rule_failed
 from engine.game.world import changes
 from engine.game.world.facts import author_of
 from engine.game.world.transaction import supposing
@@ -76,7 +77,8 @@ def _tried(world: World, thread: str, title: str = "") -> int | Refusal:
         return refusal
     except RuleFault as fault:
         world.host.relieve()
-        return Refusal("rule_fault", f"{fault}.", "It takes a proposal to mend that rule.")
+        document = world.book.documents.get(fault.slug)
+        return Refusal("rule_fault", rule_failed(fault, document), f"{mended_by(document)}.")
 
 
 def _facts(world: World, pull: Thread) -> list[Change]:
