@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,3 +53,9 @@ def test_no_more_is_kept_than_there_is_room_for() -> None:
     for n in range(3 * room.MOST_LASTING):
         texts.stays([n])
     assert len(texts._lasting) <= room.MOST_LASTING
+
+
+@pytest.mark.parametrize("value", [{1, 2}, b"no text", {1: "one"}, {"a": {None: 1}}, [object()]])
+def test_what_is_no_plain_data_has_no_text(value: Any) -> None:
+    assert text_of(value) is None
+    assert text_of([value]) is None
