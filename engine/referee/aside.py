@@ -40,6 +40,7 @@ def bring(
             made, put_back = _attempt(repository, judge, make, keys, later)
         except Moved:
             wait(attempt)
+            continue
         except PushRefused as refusal:
             raise ForgeError(f"The push was refused: {refusal}", "Nothing was changed. See docs/operate.md.") from None
         for note in put_back:
