@@ -28,6 +28,26 @@ def test_a_file_that_holds_no_record_is_found_by_its_name(path: str, how: str) -
     assert [found.split(":")[0] for found in table.findings()] == [path]
 
 
+@pytest.mark.parametrize(
+    ("path", "how"),
+    [(NOTES, "a list"), (NOTES, "no YAML"), (NOTES, "fields of other kinds"), (GAME, "a text"), (GAME, "no file")],
+)
+def test_where_the_engines_own_commit_was_made_again_with_it_the_proof_goes_on_to_what_came_later(
+    path: str, how: str
+) -> None:
+    table, later = Table(), "rules/island/103-fishing.md"
+    store = table.island.store
+    last = store.commits[store.main]
+    made = store.main = store.add(
+        list(last.parents), {**last.files, path: BROKEN[how]}, last.message, last.time, last.author
+    )
+    table.by_hand({later: None})
+    first, second, third = table.findings()
+    assert first.startswith(f"{path}: ") and f"(commit {made[:10]} of nomic, with entry" in first
+    assert second.startswith(f"commit {made[:10]}: no game can be read there: ") and path in second
+    assert third.startswith(f"{later}: is missing (commit")
+
+
 def test_a_change_that_was_voted_on_is_not_looked_at_where_the_ruleset_is_not_known() -> None:
     table = Table()
     number = table.island.propose("ana", "No gifts", {"rules/island/104-gifts.md": None})

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Final
 
 from engine.game.entries import Entry
 from engine.game.fold.replay import Closed, Replay
 from engine.game.state import State
-from engine.game.world import world
+from engine.game.world import stored, world
 from engine.referee import administered, snapshot
 from engine.referee.beside import FOLDER as BOARD
 from engine.referee.beside import README, is_beside
@@ -30,6 +31,13 @@ from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL, NOTES, STATE
 
 FILE = "100644"
+_NO_GAME: Final = (
+    YamlProblem,
+    KeyError,
+    TypeError,
+    ValueError,
+    AttributeError,
+)  # what reading files that are none may raise
 
 
 @dataclass
@@ -61,8 +69,8 @@ class Walk:
 
     def _semantics(self, commit: CommitInfo) -> int:
         try:
-            return State({NOTES: self._text(self._tree(commit)[NOTES].blob) or ""}).semantics
-        except (KeyError, YamlProblem, AttributeError):
+            return int(State({NOTES: self._text(self._tree(commit)[NOTES].blob) or ""}).semantics)
+        except _NO_GAME:
             return 1
 
     def _begin(self, commit: CommitInfo, at: int | None) -> None:
@@ -74,7 +82,7 @@ class Walk:
             return
         try:
             self.replay = Replay(snapshot.read(self.repository, commit.sha), self.changes_of)
-        except (YamlProblem, ForgeError, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (*_NO_GAME, ForgeError, stored.Damaged) as error:
             self.proof.find(f"{commit_name(commit)}: no game can be read there: {error}")
 
     def _tree(self, commit: CommitInfo) -> dict[str, TreeEntry]:
