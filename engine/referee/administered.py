@@ -7,9 +7,10 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final
 
 from engine.game.entries import Happening
+from engine.game.world.engine_fields import misfit
 from engine.law.rulebook import folder_of
 from engine.referee import seals, snapshot, taken
 from engine.referee.ports import CommitInfo, ForgeError, Gone, Repository, TooMuch, TreeEntry
@@ -129,26 +130,37 @@ def is_sealed(commit: CommitInfo, keys: Sequence[bytes]) -> bool:
 
 
 def is_ours(repository: Repository, commit: CommitInfo) -> bool:
-    """The commit's own state must end with the entry it names, and say so for the first time: anyone can copy a trailer."""
+    """The commit's own state must end with the entry it names, and say so for the first time: anyone can copy a trailer.
+
+    One that holds no game is nobody's to go on from, as a first commit that was made again by hand.
+    """
     if entry_of(commit) is None:
         return False
-    entry = _notes(repository, commit.sha)
-    if entry is None or entry.mode not in snapshot.PLAIN:
+    entry = _entry(repository, commit.sha, NOTES)
+    if entry is not None and commit.parents and _entry(repository, commit.parents[0], NOTES) == entry:
         return False
-    if commit.parents and _notes(repository, commit.parents[0]) == entry:
+    engine = _record(repository, entry, "engine")
+    if engine is None or (engine.get("head") or "genesis") != entry_of(commit):
         return False
-    try:
-        engine = canon.shared(repository.blobs([entry.blob])[entry.blob].decode())
-    except (YamlProblem, UnicodeDecodeError, Gone):
-        return False
-    return isinstance(engine, dict) and (engine.get("head") or "genesis") == entry_of(commit)
+    return _record(repository, _entry(repository, commit.sha, GAME), "game") is not None
 
 
-def _notes(repository: Repository, commit: str) -> TreeEntry | None:
+def _entry(repository: Repository, commit: str, path: str) -> TreeEntry | None:
     try:
-        return repository.tree(commit, NOTES, sizes=False, most=APART).get(NOTES)
-    except TooMuch:  # in their place stands a folder
+        return repository.tree(commit, path, sizes=False, most=APART).get(path)
+    except TooMuch:  # in its place stands a folder
         return None
+
+
+def _record(repository: Repository, entry: TreeEntry | None, collection: str) -> Mapping[str, Any] | None:
+    """The record of the game, or the engine's notes; None where there is none."""
+    if entry is None or entry.mode not in snapshot.PLAIN:
+        return None
+    try:
+        found = canon.shared(repository.blobs([entry.blob])[entry.blob].decode())
+    except (YamlProblem, UnicodeDecodeError, Gone):
+        return None
+    return found if isinstance(found, dict) and not misfit(collection, found) else None
 
 
 def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo], apart: int) -> Since:
@@ -259,9 +271,5 @@ def _restored(
 
 def _folder(repository: Repository, tree: Mapping[str, TreeEntry]) -> str:
     """Where the rules of this game stand: in any ruleset's folder, where it does not say which it plays."""
-    text = snapshot.readable(repository, {GAME: tree[GAME]} if GAME in tree else {}).get(GAME)
-    try:
-        game = canon.read(text or "")
-    except YamlProblem:
-        game = None
-    return folder_of(str(game["ruleset"])) if isinstance(game, dict) and "ruleset" in game else "rules/"
+    game = _record(repository, tree.get(GAME), "game") or {}
+    return folder_of(str(game["ruleset"])) if "ruleset" in game else "rules/"

@@ -96,9 +96,10 @@ def _read(repository: Repository, tree: Tree, more: Tree) -> dict[str, str]:
         repository, records, chain(_at_once(tree), (entry.blob for entry in more.values() if entry.mode in PLAIN))
     )
     files |= readable(repository, beside)
-    if NOTES not in files:
-        raise BadState("There is no game here: state/engine.yaml is missing.", "Make one with `nomic new`.")
-    stored.must_be_sound({NOTES: files[NOTES]})
+    for path in (NOTES, GAME):
+        if path not in files:
+            raise BadState(f"There is no game here: {path} is missing.", "Make one with `nomic new`.")
+    stored.must_be_sound(files)
     newest = newest_day(State(files))
     if newest in tree:
         files |= texts(repository, {newest: tree[newest]})

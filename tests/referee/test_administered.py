@@ -1,0 +1,94 @@
+"""Which commit is the engine's to go on from, where the files it is told by are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.world.stored import Damaged
+from engine.referee import administered
+from engine.referee.ports import ForgeError
+from engine.store import canon
+from engine.store.records import GAME, NOTES
+from tests.begun import FIRST
+from tests.proof.test_broken_files import BROKEN
+from tests.referee.in_memory import Table
+
+HEAD = "f" * 64
+Changes = dict[str, str | None]
+
+
+def since(table: Table) -> administered.Since:
+    repository = table.island.repository
+    return administered.since_last(repository, repository.fetch())
+
+
+def notes(table: Table) -> str:
+    return canon.emit({**table.read(NOTES), "head": HEAD})
+
+
+def test_a_commit_whose_notes_end_with_the_entry_it_names_is_taken_for_the_engines() -> None:
+    table = Table()
+    made = table.by_hand({NOTES: notes(table)}, f"x\n\n{administered.trailer(HEAD)}\n")
+    assert since(table).base == made, "which is why games have a key: see test_seals.py"
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("path", [NOTES, GAME])
+def test_a_commit_without_notes_or_game_that_can_be_read_is_nobodys_to_go_on_from(
+    path: str, broken: str | None
+) -> None:
+    table = Table()
+    last = table.island.store.main
+    changes: Changes = {NOTES: notes(table), path: broken}
+    made = table.by_hand(changes, f"x\n\n{administered.trailer(HEAD)}\n")
+    found = since(table)
+    assert (found.base, [h["commit"] for h in found.happenings]) == (last, [] if path == NOTES else [made])
+    assert found.restored[path] == table.island.store.commits[last].files[path]
+
+
+def test_a_text_that_is_none_is_no_notes() -> None:
+    table = Table()
+    last = table.island.store.main
+    text = notes(table)
+    table.by_hand({NOTES: text}, f"x\n\n{administered.trailer(HEAD)}\n")
+    store = table.island.store
+    store.blobs[store.entry(text).blob] += b"\xff"
+    assert since(table).base == last
+
+
+@pytest.mark.parametrize("many", [1, administered.APART + 1])
+def test_a_folder_in_the_place_of_the_notes_is_put_away_and_the_game_goes_on(many: int) -> None:
+    table = Table()
+    last = table.island.store.main
+    table.by_hand({NOTES: None}, "Away")
+    files: Changes = {f"{NOTES}/{number}": "x\n" for number in range(many)}
+    table.by_hand(files, f"x\n\n{administered.trailer(HEAD)}\n")
+    assert since(table).base == last
+    table.say("ana", "/build")
+    table.run()
+    assert not [path for path in table.island.files() if path.startswith(f"{NOTES}/")]
+    assert table.read("state/huts.yaml")["ana"] == {"size": 1}
+
+
+def begun(changes: Changes) -> Table:
+    """A game whose first commit was made again by hand, with the words it had."""
+    table = Table()
+    store = table.island.store
+    first = next(c for c in store.commits.values() if not c.parents)
+    assert first.message == FIRST
+    store.main = store.add([], {**first.files, **changes}, first.message, first.time, first.author)
+    return table
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+def test_a_game_begun_without_a_record_of_it_says_so_and_goes_on_when_it_is_mended_by_hand(broken: str | None) -> None:
+    sound = Table().island.files()[GAME]
+    table = begun({GAME: broken})
+    with pytest.raises((Damaged, ForgeError)) as told:
+        table.run()
+    assert told.value.cause.startswith(f"{GAME}:") or f"{GAME} is missing" in told.value.cause
+    table.by_hand({GAME: sound})
+    table.run()
+    assert {"ana", "bo"} <= {table.read(p)["login"] for p in table.island.files() if p.startswith("state/players/")}
+    (found,) = table.findings()
+    assert "no game can be read there: " in found and GAME in found
