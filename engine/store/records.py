@@ -86,10 +86,7 @@ def key_of(path: str) -> tuple[str, str]:
 
 def is_path(path: str) -> bool:
     """Whether a path below state/ is that of one record and no other: there is one way to write each, and what was one."""
-    try:
-        collection, key = key_of(path)
-    except UnicodeDecodeError:
-        return False
+    collection, key = key_of(path)
     known = (path_of(collection, key), path_of(collection, key, collection), _as_it_was(collection, key))
     return _COLLECTION.fullmatch(collection) is not None and path in known
 
@@ -125,7 +122,10 @@ def _plain(part: str) -> str:
         return ""
     if "%" not in part and "!" not in part:
         return part
-    return _WRITTEN.sub(lambda m: m[1].upper() if m[1] else bytes([int(m[2], 16)]), part.encode()).decode()
+    try:
+        return _WRITTEN.sub(lambda m: m[1].upper() if m[1] else bytes([int(m[2], 16)]), part.encode()).decode()
+    except UnicodeError:  # nobody wrote it like that: it means itself
+        return part
 
 
 def _as_it_was(collection: str, key: str) -> str:

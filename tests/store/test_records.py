@@ -135,6 +135,14 @@ def test_a_record_under_the_name_of_before_is_found_and_known_as_old(key: str, p
     assert is_old(path) and is_path(path)
 
 
+@pytest.mark.parametrize("name", ["%FF", "%ED%A0%80", "a%C3", "!a%FF", "%E2%82/x"])
+def test_what_stands_for_no_text_is_read_as_it_is_and_is_the_path_of_no_record(name: str) -> None:
+    path = f"state/things/{name}.yaml"
+    assert key_of(path) == ("things", name)
+    assert not is_path(path)
+    assert key_of(path_of("things", name)) == ("things", name), "which has another path"
+
+
 @given(names)
 def test_what_is_written_today_is_not_old(key: str) -> None:
     path = path_of("things", key)

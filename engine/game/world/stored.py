@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine.game.world.engine_fields import misfit
@@ -11,7 +12,7 @@ from engine.law.fields import Violation
 from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook
 from engine.store import canon, guard
-from engine.store.records import GAME, JOURNAL, NOTES, STATE, key_of
+from engine.store.records import GAME, JOURNAL, NOTES, STATE, is_path, key_of
 
 WHOLE = ("game", "engine")  # files that hold one record
 
@@ -72,6 +73,8 @@ def _of_file(path: str, text: str, book: Rulebook | None, names: Mapping[str, st
     found = _named(content, (), several, key)
     if found is None:
         yield Problem(path, 1, "this holds no record: a map of fields is wanted")
+    elif not is_path(path):
+        yield Problem(path, 1, "no record has a file of this name: take it away")
     elif path in (NOTES, GAME) and (amiss := misfit(collection, content)):
         yield Problem(path, 1, amiss)
     elif book is not None and collection not in PRIVATE:
@@ -105,13 +108,11 @@ def _problem(
     document = book.documents.get(violation.slug)
     law = f"; {document.called} ({document.title}) forbids that" if document else ""
     where = ".".join(map(str, violation.path)) or "the record"
-    return Problem(path, _line(text, (*place, *violation.path)), f"{where} of {record}: {violation.message}{law}")
+    line = _lines(text)[(*place, *violation.path)]
+    return Problem(path, line, f"{where} of {record}: {violation.message}{law}")
 
 
-def _line(text: str, place: tuple[str | int, ...]) -> int:
-    """Where a value stands, or the next thing around it."""
+@lru_cache(maxsize=1)  # all that is wrong with a file is told at once
+def _lines(text: str) -> guard.Lines:
     size = len(text.encode())
-    lines = guard.load_with_lines(text, max_bytes=size, max_depth=canon.DEPTH, max_nodes=size)[1]
-    while place not in lines:
-        place = place[:-1]
-    return lines[place]
+    return guard.load_with_lines(text, max_bytes=size, max_depth=canon.DEPTH, max_nodes=size)[1]
