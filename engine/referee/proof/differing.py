@@ -60,6 +60,6 @@ def _line(expected: str, found: str) -> str:
     for number, (was, now) in enumerate(zip(one, other, strict=False), start=1):
         if was != now:
             return f"line {number} is {_shown(now)} and should be {_shown(was)}"
-    return (
-        f"ends after line {min(len(one), len(other)) - 1}" if len(other) < len(one) else "has more lines than it should"
-    )
+    if len(other) > len(one):
+        return "has more lines than it should"
+    return f"ends after line {len(other) - 1}" if found.endswith("\n") else f"ends within line {len(other)}"
