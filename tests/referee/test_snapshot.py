@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.referee import snapshot
 from tests.referee.in_memory import Table
 
@@ -18,3 +20,28 @@ def test_the_changes_of_open_polls_are_read_at_once_by_whatever_digit_their_hash
     changes = {path for path in dict(files) if path.startswith(snapshot.CHANGES)}
     assert {path.removeprefix(snapshot.CHANGES)[0].isdigit() for path in changes} == {True, False}
     assert (len(changes), [*files.elsewhere]) == (12, [])
+
+
+def spoilt(path: str) -> Table:
+    """A game in which a file is no text: every character of it is kept."""
+    table = Table()
+    table.by_hand({path: "a picture\n"})
+    table.island.store.blobs[table.island.store.entry("a picture\n").blob] = b"\x89PNG\xff\n"
+    return table
+
+
+def test_a_picture_among_the_rules_is_no_rule_and_one_among_the_records_is_named() -> None:
+    table = spoilt("rules/island/map.png")
+    files = snapshot.read(table.island.repository, table.island.store.main)
+    assert "rules/island/map.png" not in files and "rules/island/103-fishing.md" in files
+    table = spoilt("state/players/map.yaml")
+    with pytest.raises(snapshot.BadState, match="^state/players/map.yaml is not UTF-8 text"):
+        snapshot.read(table.island.repository, table.island.store.main)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_as_much_text_is_read_as_one_file_may_hold(monkeypatch: pytest.MonkeyPatch, more: int) -> None:
+    table, path = Table(), "rules/island/map.md"
+    table.by_hand({path: "x" * (9_000 + more)})
+    monkeypatch.setattr(snapshot, "LARGEST", 9_000)
+    assert (path in snapshot.read(table.island.repository, table.island.store.main)) == (more == 0)
