@@ -35,7 +35,8 @@ def in_children(jobs: list[Job], patience: float) -> list[dict[str, Any]]:
     end = time.monotonic() + patience
     children: list[subprocess.Popen[bytes]] = []
     try:
-        children += [_begun(job) for job in jobs]
+        for job in jobs:
+            children.append(_begun(job))  # each is ended, also where the next cannot be started
         return [as_map(child.communicate(timeout=max(0.01, end - time.monotonic()))[0]) for child in children]
     except subprocess.TimeoutExpired:
         raise TimeoutError from None

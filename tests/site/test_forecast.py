@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from engine.cli.forecast import command
 from engine.game.examples.example_stage import Stage
 from engine.game.forecasting import dice, effects, numbers, pair
 from engine.game.words.registry import new_host
-from engine.referee.forecast import forecast
+from engine.referee import bare
+from engine.referee.forecast import forecast, in_children
 from engine.referee.ports import ForgeError
 from engine.site import forecasts
 from engine.site.game import SILENT, Game
@@ -150,3 +152,46 @@ def test_numbers_in_a_map_count_each_for_itself() -> None:
     ).world
     found = {place: value for place, value in numbers(world).items() if place[2].startswith("bag")}
     assert found == {("players", "ana", "bag.gold"): 3}
+
+
+def test_what_takes_too_long_is_not_foretold_and_no_child_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = children(monkeypatch, "import time; time.sleep(60)")
+    found = forecast(proposing(None), "5", 2, 2, jobs=2, patience=0.05)
+    assert (found.effects, found.trouble) == ((), "It takes too long to play these weeks.")
+    assert [child.returncode for child in begun] == [-9, -9]
+
+
+def test_a_child_that_ends_before_it_hears_its_job_gives_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = children(monkeypatch, "import os; os.close(0); print(flush=True)", heard=True)
+    with pytest.raises(EOFError):
+        in_children([{"files": {"a": "x" * 1_000_000}}], 10.0)
+    assert [child.returncode is not None for child in begun] == [True]
+
+
+def test_where_the_machine_starts_no_more_children_those_that_it_started_are_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = children(monkeypatch, "import time; time.sleep(60)", most=1)
+    with pytest.raises(BlockingIOError):
+        in_children([{}, {}], 10.0)
+    assert [child.returncode for child in begun] == [-9]
+
+
+def children(
+    monkeypatch: pytest.MonkeyPatch, code: str, *, most: int = 9, heard: bool = False
+) -> list[subprocess.Popen[bytes]]:
+    """Those that are begun instead of players of weeks: they run this; where they are `heard`, one line was said before."""
+    made: list[subprocess.Popen[bytes]] = []
+
+    def begun(module: str) -> subprocess.Popen[bytes]:
+        if len(made) == most:
+            raise BlockingIOError("no more processes")
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        made.append(subprocess.Popen([sys.executable, "-I", "-S", "-c", code], **pipes))
+        if heard:
+            assert made[-1].stdout is not None
+            made[-1].stdout.readline()
+        return made[-1]
+
+    monkeypatch.setattr(bare, "begun", begun)
+    return made
