@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.forge.repository import GitRepository
-from engine.game.dice import commitment
+from engine.game.dice import commitment, seed, thrown_again
+from engine.game.owned import Drawn
 from engine.referee import throws
 from engine.referee.ports import ForgeError
 from engine.referee.throws import Thrown
@@ -103,3 +104,16 @@ def test_a_throw_that_the_key_does_not_make_is_shown_beside_what_it_makes(game: 
 
 def _rest(thrown: Thrown) -> tuple[str, str | None, bytes | None, str]:
     return thrown.game, thrown.committed, thrown.key, thrown.told_by
+
+
+def test_what_was_chosen_and_shuffled_is_told_with_how_it_came_about(game: Copy) -> None:
+    ours = found(game, key=KEY)
+    rolls: list[Drawn] = [{"chosen": "bo", "of": 3}, {"shuffled": ["c", "a", "b"]}]
+    stream = thrown_again(seed(KEY, ours.game, ours.id), rolls)
+    (_, (place,)), (_, changed) = stream
+    assert len(changed) == 2
+    said = [line for line in throws.told(Thrown(ours.id, rolls, *_rest(ours))) if line.startswith(("choice", "shuff"))]
+    assert said == [
+        f"choice    : 'bo' of 3: the one with the number {place}, counted from 0",
+        "shuffling : ['c', 'a', 'b']: from the last place to the second, each changed with the place drawn",
+    ]

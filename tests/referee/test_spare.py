@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.referee import child
+from engine.referee import child, spare
 from engine.referee.child import ChildJudge
 from engine.referee.judge import InProcessJudge
 from engine.referee.ports import ForgeError
@@ -174,3 +174,17 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
 
     monkeypatch.setattr(Spare, "take", noted)
     return found
+
+
+def test_where_the_machine_starts_no_child_nothing_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(spare, "Forked", refused)
+    before = sorted(os.listdir("/proc/self/fd"))
+    with Spare() as waiting:
+        waiting.prepare(game("pass"))
+        assert waiting.waiting is None
+        with pytest.raises(BlockingIOError):
+            waiting.take()
+    assert sorted(os.listdir("/proc/self/fd")) == before

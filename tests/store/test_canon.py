@@ -372,3 +372,18 @@ def test_ten_thousand_villages_are_read_and_written_fast() -> None:
     most = 0.4 * slowness()
     assert min(written) < most
     assert min(read) < most
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ({"a": [1]}, {"a": [1]}, True),
+        ([1, 2], [1, 2.0], False),
+        ({"a": 1}, {"a": True}, False),
+        ({"a": 1, "b": [0]}, {"a": 1, "b": [False]}, False),
+        (1, 2, False),
+    ],
+)
+def test_values_are_alike_where_their_bytes_are(one: Any, other: Any, alike: bool) -> None:
+    assert canon.alike(one, other) is alike
+    assert (canon.emit([one]) == canon.emit([other])) is alike
