@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.store.records import GAME, NOTES
-from tests.proof.played import Copy
+from engine.store.records import GAME, JOURNAL, NOTES
+from tests.proof.played import ANA, Copy
+from tests.proof.test_redact import redact
+from tests.proof.test_tampering import saying
 from tests.referee.in_memory import Table
 
 BROKEN = {
@@ -64,3 +66,20 @@ def test_a_journal_that_cannot_be_read_in_a_commit_that_says_it_is_the_engines_i
     game.commit({path: None})
     said = f"commit {sha[:10]}: says it is the engine's and ends with no entry of the journal: its journal cannot be read: "
     assert [found for found in game.findings() if found.startswith(said)]
+
+
+def test_of_a_day_that_could_not_be_read_in_between_the_broken_link_is_told_and_nobody_is_accused() -> None:
+    table = Table()
+    day = max(path for path in table.island.files() if path.startswith(JOURNAL))
+    text = table.island.files()[day]
+    table.by_hand({day: "- [\n"})
+    table.by_hand({day: text.replace("text: /join", "text: /leave", 1)})
+    found = [each for each in table.findings() if each.startswith(f"{day}: entry")]
+    assert [("was changed after it was written" in each, "put in" in each) for each in found] == [(True, False)]
+
+
+def test_where_a_text_was_taken_out_other_differences_are_found_all_the_same(game: Copy) -> None:
+    assert redact(game, saying(game, "yay")).returncode == 0
+    game.commit({NOTES: "a: [\n", ANA: game.text(ANA).replace("shells: 4", "shells: 17")})
+    notes, ana = sorted(game.findings())
+    assert notes.startswith(f"{NOTES}: ") and ana.startswith(f"{ANA}: shells is 17 and should be 4")

@@ -264,3 +264,33 @@ def test_where_one_label_makes_way_for_another_what_counts_needs_no_thumb_and_wh
     assert labels - now and now - labels
     thumbs = [[thumb for _, thumb in table.island.model.comments[said].reactions] for said in (counts, does_not)]
     assert thumbs == [[], ["confused"]]
+
+
+def test_a_dry_run_tells_what_would_follow_and_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, read = Table(), list[str]()
+    heads = table.island.repository.pull_heads
+    monkeypatch.setattr(table.island.repository, "pull_heads", lambda: read.append("heads") or heads())
+    table.say("ana", "/build")
+    before, said = table.island.store.main, table.answers()
+    report = table.run(dry_run=True)
+    assert report.plan is not None and report.plan.outcomes[-1]["is"] == "done"
+    assert (report.commits, table.island.store.main, table.answers(), read) == ([], before, said, ["heads"])
+    (made,) = table.run().commits
+    assert table.island.store.main == made and table.read("state/huts.yaml")["ana"] == {"size": 1}
+
+
+def test_what_is_said_in_a_thread_that_is_not_listed_yet_is_judged_with_its_opening(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table()
+    rule = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+    number = table.island.propose("ana", "Songs", {"rules/island/108-songs.md": rule})
+    table.say("ana", "/open", number)
+    listed = table.island.forge.threads_since
+    with monkeypatch.context() as late:
+        late.setattr(
+            table.island.forge, "threads_since", lambda since: [t for t in listed(since) if t.number != number]
+        )
+        report = table.run()
+    assert [o["is"] for o in report.outcomes if o["id"].startswith("comment/")] == ["done"]
+    assert table.read(f"state/polls/{number}.yaml")["status"] == "open"

@@ -6,6 +6,7 @@ import pytest
 
 from engine.referee import redacting
 from engine.referee.passing import Report
+from engine.referee.ports import ForgeError
 from engine.referee.verify import verify
 from engine.store import canon, journal
 from tests.begun import START
@@ -179,3 +180,12 @@ def test_a_text_said_before_a_pull_can_be_taken_out_of_the_journal() -> None:
     table.push(table.pull(home, NOTE))
     found = redacting.prepare(table.island.repository, table.island.store.main, f"comment/{said}")
     assert found.happening["entry"]["id"] == f"comment/{said}"
+
+
+def test_what_takes_too_long_to_judge_again_is_not_taken_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table()
+    made = table.say("ana", "/build")
+    table.run()
+    monkeypatch.setattr(redacting, "PATIENCE", 0.0)
+    with pytest.raises(ForgeError, match="The entry cannot be judged again"):
+        redacting.prepare(table.island.repository, table.island.store.main, f"comment/{made}")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -315,3 +317,22 @@ def test_who_dies_when_the_law_is_loaded_and_nothing_judged_yet_accuses_no_rule(
     monkeypatch.setattr(child, "_converse", dies)
     with pytest.raises(ForgeError, match="The judge stopped: it used too much memory"):
         ChildJudge(KEY, "g").judge(game("pass"), [said(2, "bo", "/build")], START + 60)
+
+
+def test_where_a_pipe_takes_less_than_it_said_the_rest_is_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    write, refused = os.write, list[int]()
+
+    def crowded(descriptor: int, data: bytes) -> int:
+        if len(refused) < 2:
+            refused.append(len(data))
+            raise BlockingIOError
+        return write(descriptor, data[:3])
+
+    with monkeypatch.context() as pipe:
+        pipe.setattr(os, "write", crowded)
+        lines.send(writing, b"all of it\n", time.monotonic() + 5)
+    assert (os.read(reading, 100), refused) == (b"all of it\n", [10, 10])
+    for descriptor in (reading, writing):
+        os.close(descriptor)
