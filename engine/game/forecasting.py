@@ -48,12 +48,6 @@ def dice(seed: int, happening: str) -> bytes:
     return hashlib.sha256(f"forecast\n{seed}\n{happening}".encode()).digest()
 
 
-def start(files: Mapping[str, str]) -> int:
-    """When a forecast begins: after the newest thing that was judged."""
-    position = Folding(files, partial(dice, 0), {}, Limits()).world.notes.position
-    return int(position[0])
-
-
 def pair(files: Mapping[str, str], poll: str, weeks: int, seed: int, host: Host) -> tuple[Numbers, Numbers]:
     """The numbers of all records after these weeks, without the poll's proposal and with it.
 
