@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from engine.game.state import State
 from engine.referee.holding import Holding
 from engine.referee.inbox import Reading
+from engine.referee.ports import Gone
+from engine.referee.reading import Reader
+from tests.referee.in_memory import Table
 
 
 def test_what_is_held_and_let_go_within_one_second_has_two_names() -> None:
@@ -16,3 +22,31 @@ def test_what_is_held_and_let_go_within_one_second_has_two_names() -> None:
     holding.hold(5, "GitHub answered 502", 1_000)
     holding._let_go(5, 1_000)
     assert len({happening["id"] for happening in added}) == len(added) == 2
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_what_is_held_is_let_go_where_its_thread_is_gone_too_and_not_where_it_is_there(
+    gone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table()
+    rule = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
+    number = table.island.propose("ana", "Songs", {"rules/island/108-songs.md": rule})
+    table.say("ana", "/open", number)
+    table.run()
+    repository, state = table.island.repository, State(dict(table.island.files()))
+    reader = Reader(table.island.forge, repository, state, repository.fetch(), "nomic[bot]")
+    reader.read()
+    monkeypatch.setattr(Holding, "is_held", lambda holding, thread: thread == number)
+    added: list[Any] = []
+    holding = replace(reader.holding, add=added.append)
+
+    def pull(thread: int) -> Any:
+        raise Gone("404")
+
+    monkeypatch.setattr(table.island.forge, "pull", pull)
+    if gone:
+        table.island.forge.elsewhere.add(number)
+    holding.look_again(number, table.island.clock() + 600)
+    assert [(happening["kind"], happening["thread"], happening["why"]) for happening in added] == (
+        [("unread", number, "")] if gone else []
+    )
