@@ -31,6 +31,7 @@ WISHES: Final = {
 }
 _COIN: Final = "points"
 _PURSES: Final = f"scenes:\n  three: {{players: {{ana: {{{_COIN}: 20}}, bo: {{{_COIN}: 10}}}}}}\n"
+_OWN: Final = r"(?<=rules: \{)%s(?=:)"
 _SAYS: Final = re.compile(r"  - \{by: \w+, says: \"?(/[a-z]+)")
 _HISTORY: Final = re.compile(r"^history:\n(?:  .*\n)+", re.MULTILINE)
 
@@ -54,13 +55,14 @@ def text_of(name: str, title: str, coin: str = _COIN, home: Home = Home()) -> st
     """The text of a new rule of that title, like the one on the shelf, paid in that field of players.
 
     What it needs and its ruleset lacks comes along: the scene its examples begin from, the field it is paid in. Steps of its
-    examples that say what nobody can write there are left out.
+    examples that say what nobody can write there are left out, and where they name the rule itself they name the new one.
     """
     law = shipped.law(shipped.SHELF)
     path = next(path for path in law if re.fullmatch(rf".*/\d+-{re.escape(name)}\.md", path))
     text = _HISTORY.sub("", law[path], count=1)
     text = re.sub(r"^rule: .*$", "rule: next", text, count=1, flags=re.MULTILINE)
     text = re.sub(r"^title: .*$", lambda _: f"title: {_quoted(title)}", text, count=1, flags=re.MULTILINE)
+    text = re.sub(_OWN % re.escape(name), f'"{slug_of(title)}"', text)
     if home.immutable:
         text = text.replace("\n---\n", "\nimmutable: true\n---\n", 1)
     if home.claims:

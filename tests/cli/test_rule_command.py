@@ -12,9 +12,10 @@ from engine.cli.check import command as check
 from engine.cli.fitting import fitted
 from engine.cli.rule import command as rule
 from engine.game.examples.example_stage import Stage
+from engine.game.examples.examples import cases_of_ruleset, play
 from engine.game.words.registry import new_host
 from engine.template import shipped
-from engine.template.shelf import WISHES
+from engine.template.shelf import WISHES, text_of
 
 ISLAND = Path(__file__).parents[1] / "island"
 
@@ -29,6 +30,15 @@ def test_the_shelf_is_listed_as_what_one_wants_and_holds_what_it_lists() -> None
     there = {Path(path).stem.partition("-")[2] for path in shipped.law(shipped.SHELF) if path.endswith(".md")}
     assert there == {*WISHES, "beginning", "proposals"}
     assert shipped.SHELF not in shipped.rulesets()
+
+
+@pytest.mark.parametrize("like", WISHES)
+def test_the_examples_of_a_rule_hold_under_whatever_name_it_is_taken_from_the_shelf(like: str) -> None:
+    law = {path: text for path, text in shipped.law(shipped.SHELF).items() if not path.endswith(f"-{like}.md")}
+    path = f"rules/{shipped.SHELF}/990-no.md"  # `no` is no text in YAML where it is not quoted
+    law[path] = text_of(like, "No").replace("rule: next", "rule: 990", 1)
+    cases = [case for case in cases_of_ruleset(law, shipped.SHELF) if case.path == path]
+    assert cases and [str(f) for case in cases for f in play(case, law, shipped.SHELF, new_host())] == []
 
 
 def test_a_rule_that_fits_is_ready_to_be_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
