@@ -103,6 +103,12 @@ def test_a_plain_number_in_the_place_of_dice_is_found_by_whoever_digs() -> None:
     assert points(stage) == [20, 10, 3]
 
 
+def test_a_map_of_two_and_a_half_places_is_drawn_with_the_whole_ones() -> None:
+    stage = amended("map", size=2.5)
+    do(stage, ("ana", "/look"))
+    assert stage.said[-1].startswith("| | |\n|---|---|\n")
+
+
 def test_a_wait_that_no_calendar_ends_is_not_put_to_the_vote_where_the_law_has_to_stay_changeable() -> None:
     """An adopted change would never take effect, nor would one that repeals the wait."""
     stage = Stage({"scene": "three"}, {**CREDO, "rules/credo/400-timelock.md": TIMELOCK}, "credo", HOST)

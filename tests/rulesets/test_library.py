@@ -286,6 +286,48 @@ def test_what_nobody_can_own_any_more_stays_in_the_treasury_and_with_its_bounty(
     assert (stage.world.records.get("bounties", "1") or {})["amount"] == 4
 
 
+def shelf(treasury: bool = False, **players: int) -> dict[str, Any]:
+    """What a game of the shelf begins with: these are active and have so many points, and nobody is taxed unless that is said."""
+    purses = {name: {"active": True, "points": points} for name, points in players.items()}
+    return {"players": purses, "rules": {} if treasury else {"treasury": None}}
+
+
+def test_a_leader_vetoes_what_the_others_are_of_two_minds_about() -> None:
+    law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/shelf/", "rules/library/"))}
+    given = shelf(ana=0, bo=0, cy=0) | {"game": {"leader": "bo"}}
+    given["rules"]["timelock"] = None
+    stage = Stage({"given": given}, law, "shelf", HOST)
+    propose(stage, "ana", 12, {"songs.md": rule(900, "Songs")})
+    vote(stage, 12, ana="yay", bo="nay")
+    do(stage, {"by": "ana", "says": "/resolve", "on": 12})
+    assert stage.world.poll("12")["status"] == "rejected"
+
+
+def test_nobody_decides_a_grant_by_the_word_that_decides_their_proposal() -> None:
+    law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/shelf/", "rules/library/"))}
+    stage = Stage({"given": shelf(True, ana=0, bo=0, cy=0) | {"game": {"treasury": 9}}}, law, "shelf", HOST)
+    do(stage, {"by": "ana", "says": "/grant 9 to ana"}, {"by": "ana", "says": "yay", "on": "grant/1"})
+    for word in ("/resolve", "/close"):
+        assert "no proposal of yours" in str(stage.step({"by": "ana", "says": word, "on": "grant/1"}))
+    assert stage.world.poll("grant/1")["status"] == "open"
+
+
+def test_nobody_pays_whoever_a_rule_has_taken_out_of_the_players() -> None:
+    law = {path: text for path, text in TEXTS.items() if path.startswith(("rules/shelf/", "rules/library/"))}
+    code = 'def exile(player, other):\n    remove("players", other)\n'
+    law["rules/shelf/900-exile.md"] = rule(900, "Exile", front=f"commands: [{json.dumps(EXILE)}]\n", code=code)
+    stage = Stage({"given": shelf(ana=20, bo=10, cy=10)}, law, "shelf", HOST)
+    do(stage, {"by": "ana", "says": "/lend 10 to bo"}, {"by": "bo", "says": "/borrow 1"})
+    seal = "e205d8ba6e9351df1c904b69ad488895a663df213eaeed19824f021620306bed"  # of `7 owl`
+    do(stage, {"by": "ana", "says": "/auction a lamp"}, {"by": "cy", "says": f"/bid {seal} in 1"})
+    do(stage, {"clock": stamp(stage.now + 48 * 3_600)}, {"by": "cy", "says": "/show 7 owl in 1"})
+    do(stage, {"by": "cy", "says": "/exile ana"})
+    assert "ana can own no points now" in str(stage.step({"by": "bo", "says": "/repay 1"}))
+    do(stage, {"clock": stamp(stage.now + 14 * 24 * 3_600)})
+    assert stage.world.records.keys("loans") == stage.world.records.keys("auctions") == []
+    assert [(stage.world.records.get("players", p) or {})["points"] for p in ("bo", "cy")] == [20, 10]
+
+
 EXILE = {"usage": "/exile <player>", "run": "exile", "help": "x"}
 
 
