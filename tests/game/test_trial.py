@@ -55,6 +55,7 @@ TURNS = rule(
         '    return get("game")["turn"] > 1\n'
     ),
 )
+WINDING = 'def wind(player):\n    set_timer("bell", now() + hours(1), "ring")\n\ndef ring():\n    announce("It rings.")\n'
 NO = "def no(*args):\n    return {}\n"
 LOCKS: dict[str, dict[str, str | None]] = {
     "nobody can open": new("forbids: {open: no}\n", NO.format('"No."')),
@@ -248,6 +249,15 @@ def test_a_locked_law_is_not_held_against_who_would_open_it_again() -> None:
     law = with_rules({"120-guard.md": GUARD, "119-lock.md": lock})
     assert failures(told({"119-lock.md": None}), law) == []
     assert failures(told(new("")), law) == []
+
+
+def test_a_timer_that_goes_with_the_rule_to_be_repealed_is_dropped_in_the_trial_as_well() -> None:
+    clock = rule(119, "Clock", front="commands: [{usage: /wind, run: wind}]\n", code=WINDING)
+    needs = 'def no(*args):\n    return None if [r for r in rules() if r["slug"] == "clock"] else "No."\n'
+    lock = rule(118, "Lock", front="forbids: {resolve: no}\n", code=needs)
+    law = with_rules({"120-guard.md": GUARD, "119-clock.md": clock, "118-lock.md": lock})
+    wound = told({"119-clock.md": None}, "adopted").replace("when:\n", "when:\n  - {by: ana, says: /wind}\n")
+    assert failures(wound, law) == []
 
 
 def test_dice_thrown_in_a_trial_are_not_the_games() -> None:

@@ -30,6 +30,12 @@ def run(world: World, slug: str, function: str, /, *args: object, **named: objec
     return world.host.call(world.book.loaded, slug, function, *args, **named)
 
 
+def can_run(world: World, rule: str, run: str) -> bool:
+    """Whether a rule still has that function, or cannot be read and may have it again."""
+    document = world.book.documents.get(rule)
+    return rule in world.book.unreadable if document is None else f"def {run}(" in document.code
+
+
 def _put(world: World, part: str, name: str, owner: tuple[str, str], *args: object) -> Any:
     """What a rule says to a question or an act; whoever explains the law afterwards hears it, too."""
     answer = run(world, *owner, *args)

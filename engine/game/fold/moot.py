@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.consulting import asking
-from engine.game.fold.ringing import can_run
 from engine.game.refusal import Refusal
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
@@ -20,7 +19,7 @@ def is_moot(world: World, timer: Mapping[str, Any]) -> bool:
     A function without a statement is called for the sake of its time alone: polls are looked at after it.
     """
     rule, run = timer["rule"], timer["run"]
-    if not can_run(world, rule, run):
+    if not asking.can_run(world, rule, run):
         return True
     if rule in world.book.broken or run in mentioned(world.book.documents[rule].code).empty:
         return False

@@ -31,7 +31,7 @@ def timer(world: World) -> Outcome:
         return {"is": "ignored", "code": "too_much_at_once"}
     world.records.remove("timers", name)
     rule, run = record["rule"], record["run"]
-    if world.game.get("over") or not can_run(world, rule, run):
+    if world.game.get("over") or not asking.can_run(world, rule, run):
         owing.forget(world, name)
         return {"is": "ignored", "code": "no_rule"}
     if rule in world.book.broken:
@@ -51,9 +51,3 @@ def lapsed(world: World) -> Outcome:
     """A day to vote has ended for somebody who has not, or a vote counts from now on: every poll is asked whether it is complete."""
     later.forget(world)
     return DONE
-
-
-def can_run(world: World, rule: str, run: str) -> bool:
-    """Whether a rule still has that function, or cannot be read and may have it again."""
-    document = world.book.documents.get(rule)
-    return rule in world.book.unreadable if document is None else f"def {run}(" in document.code

@@ -295,8 +295,11 @@ class _Trial:
         return True
 
     def _ring(self, record: dict[str, object]) -> None:
+        """A timer of a rule, or to a function, that goes with the change is dropped, as it will be."""
+        rule, run = str(record["rule"]), str(record["run"])
         data = record["data"] if isinstance(record["data"], dict) else {}
-        asking.run(self.world, str(record["rule"]), str(record["run"]), **data)
+        if rule in self.world.book.documents and asking.can_run(self.world, rule, run):
+            asking.run(self.world, rule, run, **data)
 
     def _status(self) -> str:
         poll = self.world.records.get("polls", self.key)
