@@ -40,6 +40,9 @@ def adopt(stage: Stage, by: str, pull: int, changes: dict[str, Any], voters: Ite
     assert stage.world.poll(str(pull))["status"] == "adopted"
 
 
+HASTE = text_of("frontier", "206-thirty-six-hours")
+
+
 def frontier() -> Stage:
     turn = {"player": "ana", "number": 1, "round": 1}
     game = {"last_number": 400, "turn": turn, "turn_order": list(THREE)}
@@ -92,6 +95,33 @@ def test_a_vote_on_joining_whose_day_was_over_while_nobody_could_join_is_decided
     adopt(stage, "bo", 13, {"admission.md": text_of("frontier", "214-joining")})
     wait(stage, 1)
     assert stage.world.records.get("players", "zoe") is not None
+
+
+def test_who_moves_and_who_has_not_voted_has_the_time_anew_where_nobody_was_waited_for_meanwhile() -> None:
+    """What brings the rule back is voted on since an earlier turn, so that no turn ends or begins with it."""
+    stage = frontier()
+    adopt(stage, "ana", 12, {"206": None})
+    do(stage, {"by": "bo", "opens": {"pull": 13, "title": "Haste", "changes": {"haste.md": HASTE}}})
+    do(stage, {"by": "bo", "says": "/open", "on": 13}, {"by": "bo", "says": "/forfeit for good"})
+    assert stage.world.game["turn"]["player"] == "cy"
+    do(stage, *({"by": player, "says": "yay", "on": 13} for player in ("ana", "cy")))
+    wait(stage, 35)
+    assert stage.world.game["turn"]["player"] == "cy"
+    wait(stage, 1)
+    assert stage.world.game["turn"]["player"] == "ana"
+
+
+def test_a_vote_that_began_while_nobody_was_waited_for_waits_no_longer_than_36_hours_for_who_is_silent() -> None:
+    stage = frontier()
+    adopt(stage, "ana", 12, {"206": None})
+    do(stage, {"by": "bo", "opens": {"pull": 13, "title": "Haste", "changes": {"haste.md": HASTE}}})
+    do(stage, {"by": "bo", "says": "/open", "on": 13}, {"by": "bo", "says": "/forfeit for good"})
+    do(stage, {"by": "cy", "opens": {"pull": 14, "title": "No bots", "changes": {"309": None}}})
+    do(stage, {"by": "cy", "says": "/open", "on": 14}, {"by": "cy", "says": "yay", "on": 14})
+    do(stage, *({"by": player, "says": "yay", "on": 13} for player in ("ana", "cy")))
+    wait(stage, 36)
+    assert stage.world.poll("14")["status"] == "adopted"
+    assert not stage.world.records.get("players", "ana")["active"]
 
 
 def wayfarers() -> Stage:
