@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
 from tests.rulesets.test_examples import HOST, TEXTS
@@ -60,12 +62,13 @@ def test_whoever_waited_to_join_while_joining_was_repealed_has_the_day_anew() ->
     assert stage.world.records.get("players", "zoe") is not None
 
 
-def test_the_day_is_anew_also_where_the_rule_comes_back_before_the_first_was_over() -> None:
+@pytest.mark.parametrize("name", ["admission.md", "joining.md"])
+def test_the_day_is_anew_also_where_the_rule_comes_back_before_the_first_was_over(name: str) -> None:
     stage = frontier()
     do(stage, {"by": "zoe", "says": "/join"})
     adopt(stage, "ana", 12, {"214": None})
     wait(stage, 12)
-    adopt(stage, "bo", 13, {"admission.md": text_of("frontier", "214-joining")})
+    adopt(stage, "bo", 13, {name: text_of("frontier", "214-joining")})
     wait(stage, 13)
     assert stage.world.records.get("players", "zoe") is None
     wait(stage, 11)
@@ -129,14 +132,15 @@ def wayfarers() -> Stage:
     return Stage({"given": {"players": THREE, "game": game}}, TEXTS, "wayfarers", HOST)
 
 
-def test_a_judge_has_the_time_anew_who_was_asked_before_judgment_was_repealed() -> None:
+@pytest.mark.parametrize("name", ["questions.md", "judgment.md"])
+def test_a_judge_has_the_time_anew_who_was_asked_before_judgment_was_repealed(name: str) -> None:
     stage = wayfarers()
     do(stage, {"by": "bo", "opens": {"issue": 77, "title": "Question", "body": "/judgment May one stand still?"}})
     adopt(stage, "ana", 12, {"113": None})
     do(stage, {"by": "bo", "says": "/roll"})
     do(stage, {"by": "bo", "says": f"/move {'E' * stage.world.records.get('game', 'game')['roll']}"})
     wait(stage, 30)
-    adopt(stage, "bo", 13, {"questions.md": text_of("wayfarers", "113-judgment")})
+    adopt(stage, "bo", 13, {name: text_of("wayfarers", "113-judgment")})
     do(stage, {"by": "cy", "says": "/roll"})
     wait(stage, 35)
     assert judges(stage, "77") == ["cy"]
