@@ -324,22 +324,40 @@ def test_two_who_object_stop_nothing_that_a_rule_of_a_lower_number_has_wait() ->
     assert stage.world.poll("12").get("landed") is True
 
 
+def starfarers() -> Stage:
+    """On a Friday."""
+    ana = {"active": True, "vouchers": 5}
+    return Stage({"given": {"players": {"ana": ana}}, "now": "2026-01-09T12:00:00Z"}, TEXTS, "starfarers", HOST)
+
+
+def adopt_in_starfarers(stage: Stage, pull: int, changes: dict[str, Any]) -> None:
+    """Two days later."""
+    do(stage, {"by": "ana", "opens": {"pull": pull, "title": f"Change {pull}", "changes": changes}})
+    do(stage, {"by": "ana", "says": "/open", "on": pull})
+    wait(stage, 24)
+    do(stage, {"by": "ana", "says": "yay", "on": pull})
+    wait(stage, 24)
+    assert stage.world.poll(str(pull))["status"] == "adopted"
+
+
+def anew_in_starfarers(rule: str) -> str:
+    return text_of("starfarers", rule).replace(f"rule: {int(rule[:3])}\n", "rule: next\n")
+
+
 def test_a_map_that_is_enacted_anew_has_the_features_that_its_head_names() -> None:
     """Its places outlive it, and with them what was there under the rule before."""
-    stage = Stage({"given": {"players": {"ana": {"active": True, "vouchers": 5}}}}, TEXTS, "starfarers", HOST)
-    chart = text_of("starfarers", "009-the-map").replace("rule: 9\n", "rule: next\n")
-    for pull, changes in (
-        (12, {"9": None}),
-        (13, {"sky.md": chart.replace('"1,1": Space Station', '"2,1": Space Station')}),
-    ):
-        do(stage, {"by": "ana", "opens": {"pull": pull, "title": f"Change {pull}", "changes": changes}})
-        do(stage, {"by": "ana", "says": "/open", "on": pull})
-        wait(stage, 24)
-        do(stage, {"by": "ana", "says": "yay", "on": pull})
-        wait(stage, 24)
-        assert stage.world.poll(str(pull))["status"] == "adopted"
+    stage, chart = starfarers(), anew_in_starfarers("009-the-map")
+    adopt_in_starfarers(stage, 12, {"9": None})
+    adopt_in_starfarers(stage, 13, {"sky.md": chart.replace('"1,1": Space Station', '"2,1": Space Station')})
     features = {place: stage.world.records.get("spaces", place)["feature"] for place in ("1,1", "2,1", "3,3")}
     assert features == {"1,1": None, "2,1": "Space Station", "3,3": None}
+
+
+def test_nobody_keeps_more_vouchers_than_there_may_be_under_the_rule_that_is_enacted_anew() -> None:
+    stage = starfarers()
+    adopt_in_starfarers(stage, 12, {"903": None})
+    adopt_in_starfarers(stage, 13, {"tickets.md": anew_in_starfarers("903-vouchers").replace("most: 5", "most: 1")})
+    assert (stage.world.records.get("players", "ana") or {})["vouchers"] == 1
 
 
 def test_whoever_has_no_village_is_inactive_as_the_rule_on_nomads_comes_back_under_another_name() -> None:

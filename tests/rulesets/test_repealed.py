@@ -1,4 +1,5 @@
-"""Any one rule of a shipped ruleset can be repealed: no other rule then writes a field that nobody declares."""
+"""Any one rule of a shipped ruleset can be repealed, and no other rule then writes a field that nobody declares; and any can be
+transmuted, and who hears of amendments hears of that."""
 
 from __future__ import annotations
 
@@ -60,3 +61,9 @@ def test_who_writes_a_field_that_one_other_rule_declares_looks_whether_it_is_the
         if not is_careful(document, field, owned[0])
     ]
     assert careless == []
+
+
+@pytest.mark.parametrize("ruleset", sorted([*shipped.rulesets(), shipped.SHELF]))
+def test_who_hears_that_a_rule_is_amended_hears_as_well_that_one_is_transmuted_which_may_amend_it_too(ruleset: str) -> None:
+    deaf = [d.slug for d in documents(ruleset) if d.on.get("transmuted") != d.on.get("amended")]
+    assert deaf == []
