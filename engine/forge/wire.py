@@ -20,7 +20,8 @@ from engine.store.marks import reached
 PER_PAGE = 100  # the most GitHub gives
 GRAPHQL = "graphql"
 FARTHEST = 3_600  # seconds that GitHub's clock may be from that of a machine that goes by the same
-LINK = re.compile(r'<[^<>]*[?&]page=(\d+)[^<>]*>;\s*rel="(\w+)"')
+LINK = re.compile(r'<([^<>]*)>;\s*rel="(\w+)"')
+NUMBER = re.compile(r"[?&]page=(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A success: parsed JSON (None if empty) and the page numbers of its Link header."""
+    """A success: parsed JSON (None if empty) and the page numbers of its Link header, 0 where a page is named otherwise."""
 
     data: Any
     links: Mapping[str, int]
@@ -144,10 +145,16 @@ class Wire:
 
 
 def opened(request: Request, reply: Reply) -> Answer:
-    links = {relation: int(page) for page, relation in LINK.findall(reply.headers.get("link", ""))}
+    links = {relation: _page(address) for address, relation in LINK.findall(reply.headers.get("link", ""))}
     if not reply.body:
         return Answer(None, links)
     try:
         return Answer(json.loads(reply.body), links)
     except (ValueError, RecursionError) as error:
         raise Unreachable(f"{request}: the answer is no whole JSON", LATER) from error
+
+
+def _page(address: str) -> int:
+    """Also a page that goes by a cursor is one: a list that has it does not end here."""
+    found = NUMBER.search(address)
+    return int(found[1]) if found else 0
