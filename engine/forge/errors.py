@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import requests
 
+from engine.forge.closed import closed
 from engine.referee.ports import Denied, Exhausted, ForgeError, Gone, Unprocessable, Unreachable
 
 LATER = "Nothing was decided; the next pass tries again."
@@ -51,8 +52,8 @@ class Request:
 
     @property
     def is_of_one(self) -> bool:
-        """Whether it asks for one thread or comment, which can go away alone."""
-        return re.match(r"(?:issues|pulls|issues/comments)/\d+", self.path) is not None
+        """Whether it asks for one thread, comment or branch, which can go away alone."""
+        return re.match(r"(?:issues|pulls|issues/comments)/\d+|branches/", self.path) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
     cause = f"{request}: GitHub answered {reply.status}" + (f" ({said})" if said else "")
     if is_rate_limit(reply):
         return Exhausted(f"{cause}: the rate limit is used up", LATER)
+    if reply.status in (403, 410) and (shut := closed(said)):
+        return Denied(f"{cause}: {shut[0]}", shut[1])
     if reply.status == 401:
         return Denied(f"{cause}: the token is not accepted", TOKEN)
     if reply.status == 403 and re.search(r"\blocked\b", said, re.IGNORECASE):
@@ -118,7 +121,7 @@ def permission(request: Request, reply: Reply) -> str:
 
 
 class Redirected(Unreachable):
-    """Asked for one thread or comment it may mean that this one was transferred; else the repository has another name."""
+    """Asked for one thread, comment or branch it may mean that this one went elsewhere; else the repository has another name."""
 
 
 def moved(what: str) -> Redirected:
@@ -127,7 +130,9 @@ def moved(what: str) -> Redirected:
 
 
 def transferred(request: Request) -> Gone:
-    """The repository is where it was, so it is the thread that has gone elsewhere."""
+    """The repository is where it was, so it is the thread that has gone elsewhere, or the branch that has another name."""
+    if request.path.startswith("branches/"):
+        return Gone(f"{request}: the branch has another name by now", "Give it its name back.")
     return Gone(f"{request}: it was transferred to another repository", "Go on without it.")
 
 

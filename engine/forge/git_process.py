@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from engine.forge.closed import closed
 from engine.referee.ports import Denied, ForgeError, Gone, TooMuch, Unreachable
 
 KEPT = (  # of the environment: how to find programs, proxies and certificates; nothing that steers git
@@ -178,6 +179,8 @@ def transfer_error(what: str, done: Done) -> ForgeError:
         return TooMuch(f"{what}: larger than a pull request may be", "Take the large files out of its history.")
     if NO_REF.search(done.err):
         return Gone(cause, "It was deleted or moved; go on without it.")
+    if shut := closed(done.err):
+        return Denied(f"{cause}: {shut[0]}", shut[1])
     if NOT_ALLOWED.search(done.err):
         return Denied(cause, "Add `contents: write` under `permissions:` of the workflow's job, and check the token.")
     if REDIRECTED.search(done.err):

@@ -16,6 +16,7 @@ ANSWERS: Final[dict[str, tuple[int, str]]] = {
     "moved": (301, "Moved Permanently"),
     "missing": (404, "Not Found"),
     "gone": (410, "This was deleted"),
+    "issues_off": (410, "Issues has been disabled in this repository."),
     "conflict": (409, "Conflict"),
     "invalid": (422, "Validation Failed"),
     "server_error": (500, "Server Error"),

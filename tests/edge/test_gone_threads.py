@@ -6,8 +6,11 @@ import pytest
 
 from engine.game.state import State
 from engine.referee.outbox import Outbox
-from engine.referee.ports import ForgeError, Gone, Unreachable
+from engine.referee.ports import Denied, ForgeError, Gone, Unreachable
+from engine.referee.trouble import PATIENCE
 from tests.edge.stage import Scene, settle
+from tests.edge.test_hidden_pulls import appear
+from tests.edge.test_hidden_things import attempt, build, council, fail, hidden_in_lists, huts
 
 FOREVER = 1_000
 COUNCIL = 5
@@ -34,6 +37,29 @@ def test_an_issue_with_a_poll_that_went_elsewhere_stops_nobody(busy: Scene, how:
     scene.say("bo", "/build")
     scene.run()
     assert "bo" in scene.read("state/huts.yaml")
+    assert scene.findings() == []
+
+
+def test_while_issues_are_switched_off_a_vote_in_one_is_neither_decided_nor_lost(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = council(scene)
+    with monkeypatch.context() as switched_off:
+        hidden_in_lists(switched_off, number)
+        for path in (f"issues/{number}", "issues/comments/"):
+            fail(scene, path, "issues_off")
+        scene.say("cy", "yay", number)
+        before, error = scene.island.store.main, attempt(scene)
+        assert isinstance(error, Denied) and "Features: Issues" in error.remedy and scene.island.store.main == before
+        scene.wait(PATIENCE)
+        build(scene, "bo")
+        attempt(scene)
+        assert huts(scene) == ["bo"]
+        poll = scene.read("state/polls/council/1.yaml")
+        assert (poll["status"], [ballot["deleted"] for ballot in poll["ballots"]]) == ("open", [False] * 3)
+    appear(scene)
+    settle(scene)
+    assert scene.read("state/polls/council/1.yaml")["status"] == "adopted"
     assert scene.findings() == []
 
 

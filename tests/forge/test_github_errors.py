@@ -64,6 +64,28 @@ def test_a_403_names_the_permission_as_github_does(web: Web, forge: GitHubForge)
     assert "`pull-requests: write`" in failure(lambda: forge.add_labels(1, ["x"])).remedy
 
 
+@pytest.mark.parametrize(
+    ("status", "words", "remedy"),
+    [
+        (403, "Repository was archived so is read-only.", "unarchive"),
+        (410, "Issues has been disabled in this repository.", "Features: Issues"),
+        (410, "Issues are disabled for this repo", "Features: Issues"),
+        (403, "Resource protected by organization SAML enforcement.", "Configure SSO"),
+        (403, "the `x` organization has an IP allow list enabled, and your IP address is not permitted", "list"),
+        (403, "Repository access blocked", "support.github.com"),
+        (403, "Sorry. Your account was suspended.", "support.github.com"),
+    ],
+)
+def test_what_is_closed_to_everybody_is_no_lack_of_rights_and_nothing_is_gone(
+    web: Web, forge: GitHubForge, status: int, words: str, remedy: str
+) -> None:
+    web.script(said(status, words))
+    for act in (lambda: forge.threads_since(None), lambda: forge.comments_of(1), lambda: forge.create_comment(1, "x")):
+        error = failure(act)
+        assert isinstance(error, Denied)
+        assert remedy in error.remedy and "permissions:" not in error.remedy
+
+
 def test_a_locked_conversation_is_no_lack_of_rights(web: Web, forge: GitHubForge) -> None:
     web.script(said(403, "Unable to create comment because issue is locked."))
     with pytest.raises(Unprocessable) as caught:
@@ -110,6 +132,13 @@ def test_a_502_in_the_middle_of_a_list_gives_no_part_of_it(web: Web, forge: GitH
     assert "502" in error.cause
     assert len(web.asked) == 1 + 4
     assert slept == [1, 2, 4]
+
+
+def test_a_list_that_goes_on_by_a_cursor_does_not_end_with_its_first_page(web: Web, forge: GitHubForge) -> None:
+    link = {"Link": f'<{web.url}/repositories/1/issues/comments?per_page=100&after=Y3Vyc29y%3D>; rel="next"'}
+    full = [comment(each, updated_at=f"2026-01-05T12:{each // 60:02}:{each % 60:02}Z") for each in range(1, 101)]
+    web.script(Told(full, headers=link), Told([comment(101, updated_at="2026-01-05T13:00:00Z")]))
+    assert [each.id for each in forge.comments_since(None)] == list(range(1, 102))
 
 
 def test_a_502_that_passes_is_not_noticed(web: Web, forge: GitHubForge) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.forge.git_process import Done, Remote
+from engine.forge.git_process import Done, Remote, transfer_error
 from engine.forge.push import outcome
 from engine.forge.repository import GitRepository
 from engine.referee.ports import Denied, ForgeError, Moved, PushRefused, Unreachable
@@ -233,6 +233,23 @@ def test_a_web_server_that_refuses_is_an_error_without_the_token(
             assert caught.value.remedy
     assert all(asked.headers["Authorization"].startswith("Basic ") for asked in web.asked)
     assert not any("elsewhere" in asked.path for asked in web.asked)
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        ("This repository was archived so it is read-only.", "unarchive"),
+        ("Access to this repository has been disabled by GitHub staff.", "support.github.com"),
+        ("Your account is suspended. Please check your email for details.", "support.github.com"),
+        ("Write access to repository not granted.", "contents: write"),
+    ],
+)
+def test_what_is_closed_to_everybody_wants_no_permission_of_a_workflow(words: str, remedy: str) -> None:
+    url = "https://github.com/ana/archived-and-suspended.git/"
+    told = f"remote: {words}\nfatal: unable to access '{url}': The requested URL returned error: 403\n"
+    error = transfer_error("push", Done(128, b"", told))
+    assert isinstance(error, Denied)
+    assert remedy in error.remedy
 
 
 def test_an_empty_answer_is_not_taken_for_a_list_without_pull_requests(web: Web, tmp_path: Path) -> None:

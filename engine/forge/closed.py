@@ -1,0 +1,36 @@
+"""What GitHub says where no permission of a token's is missing, and somebody has to open a door: by its own words, with what to do."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_SUPPORT: Final = "Ask GitHub why: https://support.github.com."
+_WORDS: Final = (
+    (r"\bissues (?:has|have|are) .*disabled", "issues are switched off", "Settings, General, Features: Issues."),
+    (r"\brepository was archived\b", "the repository is archived", "Settings, General: unarchive it."),
+    (
+        r"\bSAML (?:enforcement|SSO)\b",
+        "the organization wants single sign-on of this token",
+        "Authorize the token for that organization: Settings, Developer settings, Personal access tokens, Configure SSO.",
+    ),
+    (
+        r"\bIP allow list\b",
+        "the organization lets in other addresses alone",
+        "Run this at an address on its list, or have this one added to it.",
+    ),
+    (
+        r"\brepository access blocked\b|\bdisabled by GitHub staff\b|\brepository \S+ is disabled\b",
+        "the repository is closed",
+        _SUPPORT,
+    ),
+    (r"\baccount (?:is|was) suspended\b", "the account of this token is suspended", _SUPPORT),
+)
+
+
+def closed(said: str) -> tuple[str, str] | None:
+    """What keeps everybody out, and what to do about it; None where GitHub's words tell of nothing like that."""
+    for pattern, cause, remedy in _WORDS:
+        if re.search(pattern, said, re.IGNORECASE):
+            return cause, remedy
+    return None
