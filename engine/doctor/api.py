@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from engine.forge.github import OWN_CONTEXT
 from engine.forge.reading import Reading
 from engine.forge.shapes import Malformed, Raw
 from engine.forge.wire import Wire
 from engine.referee.ports import Denied, Gone, Unprocessable
+
+_UNPROTECTED: Final = "branch not protected|branch not found|the branch has another name"
 
 
 class Hidden(Exception):
@@ -40,7 +43,7 @@ class Web(Reading):
             return self._wire.read(path, **query).data
         except Gone as error:
             # Settings that one may not see are as if not there; of a branch GitHub says that it is not protected.
-            if path.endswith("/protection") and "not protected" not in error.cause.lower():
+            if path.endswith("/protection") and not re.search(_UNPROTECTED, error.cause, re.IGNORECASE):
                 raise Hidden(error.cause) from None
             return None
         except Denied as error:

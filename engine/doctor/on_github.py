@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
+from functools import partial
 from typing import Any, Final
 
 from engine.doctor.api import Web
@@ -10,6 +13,7 @@ from engine.doctor.case import Case, Finding, Unknown
 from engine.forge import shapes
 from engine.game.calendar import stamp
 from engine.game.dice import commitment
+from engine.template.beginning import WORKFLOWS
 from engine.template.steps import KEY_FILE, SECRET
 
 REFEREE: Final = "referee.yml"
@@ -32,6 +36,7 @@ _OLDER: Final = {
     "required_signatures": "requires signed commits",
     "lock_branch": "is locked",
 }
+_SECRETS: Final = ("actions/secrets", "actions/organization-secrets")  # the second: those that an organization shares
 # What the referee's token has to be able to do -> a request that asks for that right and cannot succeed.
 _RIGHTS: Final[dict[str, tuple[str, object]]] = {
     "contents: write": ("git/refs", {}),
@@ -54,6 +59,10 @@ def repository(case: Case) -> Iterator[Finding]:
         yield Finding("The repository is archived: nobody can write in it.", "Settings, General: unarchive it.")
     if not found.get("has_issues", True):
         yield Finding("Issues are switched off: there is no table.", "Settings, General, Features: Issues.")
+    if not found.get("has_pull_requests", True):
+        yield Finding(
+            "Pull requests are switched off: nobody can propose.", "Settings, General, Features: Pull requests."
+        )
 
 
 def folder(case: Case) -> Iterator[Finding]:
@@ -61,7 +70,11 @@ def folder(case: Case) -> Iterator[Finding]:
     found = case.asked().setting("branches/main")
     there = "" if found is None else shapes.text(shapes.member(found, "commit"), "sha")
     if found is None:
-        yield Finding("There is no branch main on GitHub.", "Push it: `git push -u origin main`.")
+        yield Finding(
+            "There is no branch main on GitHub.",
+            "Push it: `git push -u origin main`. If it was renamed, give it its name back, and proposals follow: Settings, General, "
+            "Default branch.",
+        )
     elif case.commit and there != case.commit:
         yield Finding(
             f"This folder is at {case.commit[:10]}, and main on GitHub at {there[:10]}: what is said of files may be old.",
@@ -125,16 +138,16 @@ def secret(case: Case) -> Iterator[Finding]:
                 f"Put the right one there (`nomic new` left it in .git/{KEY_FILE}); if it is lost, `nomic dice rotate --lost`.",
             )
         return
-    if case.in_workflow:
-        there = False
-    else:
-        listed = case.asked().setting("actions/secrets", per_page=100)
-        there = SECRET in [shapes.text(each, "name") for each in shapes.items(listed or {"secrets": []}, "secrets")]
-    if not there:
+    if case.in_workflow or not any(map(partial(_is_among, case.asked()), _SECRETS)):
         yield Finding(
             f"The secret {SECRET} is missing: no pass is made.",
             f"`gh secret set {SECRET} < .git/{KEY_FILE}`, where `nomic new` made the game; if it is lost, `nomic dice rotate --lost`.",
         )
+
+
+def _is_among(web: Web, place: str) -> bool:
+    listed = web.setting(place, per_page=100) or {"secrets": []}
+    return SECRET in [shapes.text(each, "name") for each in shapes.items(listed, "secrets")]
 
 
 def protection(case: Case) -> Iterator[Finding]:
@@ -163,25 +176,36 @@ def _older_protection(web: Web) -> Iterator[Finding]:
 
 
 def actions(case: Case) -> Iterator[Finding]:
-    """Whether workflows run at all, and may begin as each does: with GitHub's own action `actions/checkout`."""
+    """Whether workflows run at all, and with the actions that the referee's uses: all of them are GitHub's own."""
     found = case.asked().setting("actions/permissions") or {}
     if found.get("enabled") is False:
         yield Finding("Actions are switched off: no pass is made.", "Settings, Actions, General: allow actions.")
-    elif not _checkout_may_run(case.asked(), str(found.get("allowed_actions") or "all")):
+        return
+    may = _allowed(case.asked(), str(found.get("allowed_actions") or "all"))
+    used = re.findall(r"\buses: (\S+)", case.files.get(f"{WORKFLOWS}{REFEREE}", ""))
+    refused = [action.partition("@")[0] for action in used if not may(action)]
+    if refused:
         yield Finding(
-            "`actions/checkout`, with which every workflow begins, may not run: no pass is made.",
+            f"`{refused[0]}`, which {REFEREE} uses, may not run: no pass is made.",
             "Settings, Actions, General: allow actions created by GitHub.",
         )
 
 
-def _checkout_may_run(web: Web, allowed: str) -> bool:
+def _allowed(web: Web, allowed: str) -> Callable[[str], bool]:
+    """Which actions may run, by `owner/name/folder@version`."""
     if allowed != "selected":
-        return allowed != "local_only"
+        return lambda action: allowed != "local_only"
     chosen = web.setting("actions/permissions/selected-actions") or {}
+    if chosen.get("github_owned_allowed"):
+        return lambda action: True
     patterns = [str(pattern) for pattern in shapes.items({"patterns_allowed": [], **chosen}, "patterns_allowed")]
-    return bool(chosen.get("github_owned_allowed")) or any(
-        p.startswith(("actions/*", "actions/checkout")) for p in patterns
-    )
+    return lambda action: any(fnmatchcase(name, p) for name in (action, _whole(action)) for p in patterns)
+
+
+def _whole(action: str) -> str:
+    """The same without the folder that it lies in."""
+    place, _, version = action.partition("@")
+    return f"{'/'.join(place.split('/')[:2])}@{version}"
 
 
 def workflow(case: Case) -> Iterator[Finding]:
@@ -201,10 +225,17 @@ def workflow(case: Case) -> Iterator[Finding]:
 
 
 def last_pass(case: Case) -> Iterator[Finding]:
-    done = [run for run in _runs(case) if shapes.member(run, "conclusion")]
-    if not done:
+    """A run that waited and was pushed out by a newer one tells nothing; one that takes too long ends by the same word."""
+    runs = [run for run in _runs(case) if shapes.member(run, "conclusion") not in (None, "skipped")]
+    done = [run for run in runs if run["conclusion"] != "cancelled"]
+    if not runs:
         yield Finding("No pass has been made yet.", f"`gh workflow run {REFEREE}`, or a comment on the table.")
-    elif done[0]["conclusion"] not in ("success", "skipped", "cancelled"):
+    elif not done:
+        yield Finding(
+            f"None of the last runs came to its end, the newest of them of {shapes.text(runs[0], 'created_at')}.",
+            f"Its page says what ended it; a pass may take 20 minutes: {shapes.text(runs[0], 'html_url')}",
+        )
+    elif done[0]["conclusion"] != "success":
         failed = next((n for n, run in enumerate(done) if run["conclusion"] == "success"), len(done))
         yield Finding(
             f"The last {failed} passes failed, the newest at {shapes.text(done[0], 'created_at')}.",

@@ -33,13 +33,16 @@ class Settings:
     rules: list[dict[str, Any]] = field(default_factory=list)
     protection: dict[str, Any] | None = None
     secrets: list[str] = field(default_factory=list)
+    shared: list[str] = field(default_factory=list)  # secrets that an organization shares
     workflows: dict[str, str] = field(default_factory=dict)
     runs: list[Run] = field(default_factory=list)
     actions: bool = True
     allowed_actions: str = "all"  # or "local_only", "selected"; then `selected` says which
     selected: dict[str, Any] = field(default_factory=dict)
     issues: bool = True
+    pulls: bool = True
     archived: bool = False
+    branch: str = "main"  # what main is called by now: GitHub leads there from its old name
 
     def lets_the_workflow_push(self) -> bool:
         """Whether the workflow's token, for which there are no exceptions, may move main forward."""
@@ -52,6 +55,8 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
     """The routes of these settings; `head` gives the commit of main."""
 
     def branch(rest: Rest, call: Call) -> Reply:
+        if settings.branch != "main":
+            raise Refused(301, "Moved Permanently")
         guarded = settings.protection is not None or bool(settings.rules)
         commit = {"sha": head(), "url": f"{rest.shapes.base}/commits/{head()}"}
         return Reply(200, {"name": "main", "commit": commit, "protected": guarded})
@@ -61,14 +66,17 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
 
     def protection(rest: Rest, call: Call) -> Reply:
         _administers(rest, call)
+        if settings.branch != "main":
+            raise Refused(404, "Branch not found")
         if settings.protection is None:
             raise Refused(404, "Branch not protected")
         return Reply(200, {"url": f"{rest.shapes.base}/branches/main/protection", **settings.protection})
 
     def secrets(rest: Rest, call: Call) -> Reply:
-        _administers(rest, call)
-        shown = [{"name": n, "created_at": _time(rest), "updated_at": _time(rest)} for n in settings.secrets]
-        return Reply(200, {"total_count": len(shown), "secrets": shown})
+        return _secrets(rest, call, settings.secrets)
+
+    def shared(rest: Rest, call: Call) -> Reply:
+        return _secrets(rest, call, settings.shared)
 
     def workflows(rest: Rest, call: Call) -> Reply:
         shown = [_workflow(rest, n, path, state) for n, (path, state) in enumerate(settings.workflows.items(), start=1)]
@@ -83,7 +91,9 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
         return Reply(200, {"total_count": len(found), "workflow_runs": found[::-1][:size]})
 
     def repository(rest: Rest, call: Call) -> Reply:
-        return Reply(200, {**rest.shapes.repository(), "has_issues": settings.issues, "archived": settings.archived})
+        has = {"has_issues": settings.issues, "has_pull_requests": settings.pulls}
+        now = {"archived": settings.archived, "default_branch": settings.branch}
+        return Reply(200, {**rest.shapes.repository(), **has, **now})
 
     return [
         ("GET", "REPO", repository),
@@ -91,6 +101,7 @@ def routes(settings: Settings, head: Callable[[], str | None]) -> list[tuple[str
         ("GET", "REPO/rules/branches/main", rules),
         ("GET", "REPO/branches/main/protection", protection),
         ("GET", "REPO/actions/secrets", secrets),
+        ("GET", "REPO/actions/organization-secrets", shared),
         *_actions(settings),
         ("GET", "REPO/actions/workflows", workflows),
         ("GET", r"REPO/actions/workflows/([\w.-]+)/runs", runs),
@@ -116,6 +127,12 @@ def _actions(settings: Settings) -> list[tuple[str, str, Callable[[Rest, Call], 
         ("GET", "REPO/actions/permissions", permissions),
         ("GET", "REPO/actions/permissions/selected-actions", selected),
     ]
+
+
+def _secrets(rest: Rest, call: Call, names: list[str]) -> Reply:
+    _administers(rest, call)
+    shown = [{"name": name, "created_at": _time(rest), "updated_at": _time(rest)} for name in names]
+    return Reply(200, {"total_count": len(shown), "secrets": shown})
 
 
 def _administers(rest: Rest, call: Call) -> None:

@@ -297,6 +297,8 @@ def test_a_missing_secret_is_found_by_its_name(patient: Patient) -> None:
     cause, remedy = only(patient, "secret")
     assert "NOMIC_DICE_KEY is missing" in cause
     assert "gh secret set NOMIC_DICE_KEY" in remedy
+    patient.game.hub.settings.shared = ["NOMIC_DICE_KEY"]
+    assert found(patient) == [], "an organization shares it"
 
 
 @pytest.mark.parametrize(
@@ -326,18 +328,19 @@ def test_actions_switched_off_are_found(patient: Patient) -> None:
         ("selected", {"github_owned_allowed": False}, True),
         ("selected", {"patterns_allowed": ["astral-sh/*"]}, True),
         ("selected", {"github_owned_allowed": True}, False),
-        ("selected", {"patterns_allowed": ["actions/checkout@*"]}, False),
+        ("selected", {"patterns_allowed": ["actions/checkout@*"]}, True),
+        ("selected", {"patterns_allowed": ["actions/checkout@v3", "actions/cache@*"]}, True),
+        ("selected", {"patterns_allowed": ["actions/checkout@*", "actions/cache@*"]}, False),
+        ("selected", {"patterns_allowed": ["actions/*"]}, False),
     ],
 )
-def test_a_setting_that_forbids_the_checkout_is_found(
+def test_a_setting_that_forbids_what_the_referee_uses_is_found(
     patient: Patient, allowed: str, selected: dict[str, object], ill: bool
 ) -> None:
     settings = patient.game.hub.settings
     settings.allowed_actions, settings.selected = allowed, selected
-    assert [
-        cause for name, cause, _ in found(patient) if name == "actions" and "actions/checkout" in cause
-    ] != [] or not ill
-    assert len(found(patient)) == int(ill)
+    wrong = [(name, "`actions/c" in cause) for name, cause, _ in found(patient)]
+    assert wrong == [("actions", True)] * ill
 
 
 def test_failed_passes_are_counted_and_the_newest_log_is_named(patient: Patient) -> None:
@@ -350,6 +353,16 @@ def test_failed_passes_are_counted_and_the_newest_log_is_named(patient: Patient)
     cause, remedy = only(patient, "last pass")
     assert cause.startswith("The last 2 passes failed")
     assert remedy.endswith("/actions/runs/4")
+
+
+def test_a_run_that_was_pushed_out_hides_no_failure_and_none_that_ended_is_found(patient: Patient) -> None:
+    now, runs = patient.case.now, patient.game.hub.settings.runs
+    runs += [Run("issues", how, now - 60) for how in ("failure", "cancelled", "failure", "cancelled", "skipped")]
+    assert only(patient, "last pass")[0].startswith("The last 2 passes failed")
+    runs[:] = [Run("schedule", "cancelled", now - 30) for _ in range(3)]
+    cause, remedy = only(patient, "last pass")
+    assert "None of the last runs came to its end" in cause
+    assert "20 minutes" in remedy and remedy.endswith("/actions/runs/3")
 
 
 def test_a_game_that_never_had_a_pass_is_told_how_to_make_one(patient: Patient) -> None:
@@ -404,8 +417,17 @@ def test_a_table_that_is_nearly_full_is_found(patient: Patient) -> None:
 
 def test_a_repository_that_nobody_can_play_in_is_found(patient: Patient) -> None:
     patient.game.hub.settings.issues = False
+    patient.game.hub.settings.pulls = False
     patient.game.hub.settings.archived = True
-    assert [name for name, _, _ in found(patient)] == ["repository", "repository"]
+    assert [name for name, _, _ in found(patient)] == ["repository"] * 3
+
+
+def test_a_branch_that_was_renamed_is_found_and_the_repository_has_not_moved(patient: Patient) -> None:
+    patient.game.hub.settings.branch = "trunk"
+    seen = patient.seen()
+    assert [name for name, _ in seen.findings] == ["repository", "folder"]
+    assert "no branch main" in seen.findings[1][1].cause and "its name back" in seen.findings[1][1].remedy
+    assert set(seen.unknown) == {"token"} and seen.unanswered == []
 
 
 def wished(patient: Patient, **wishes: dict[str, object]) -> Patient:
