@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeVar, get_args
 from urllib.parse import quote
 
-from engine.forge import shapes
+from engine.forge import edits, shapes
 from engine.forge.errors import LATER
 from engine.forge.listing import changed_since, whole_list
 from engine.forge.shapes import Malformed, Raw
@@ -16,9 +16,6 @@ from engine.referee.ports import Comment, Gone, Permission, Pull, Thread, Unreac
 FALSE = f"Set this machine's clock, or check what stands between. {LATER}"
 Verdict = Literal["passed", "failed", "pending"]
 Value = TypeVar("Value")
-EDITED = """query($owner: String!, $name: String!, $number: Int!) {
-  repository(owner: $owner, name: $name) { issue(number: $number) { lastEditedAt } }
-}"""
 VIEWER = "query { viewer { login } }"
 
 STATUSES: dict[str, Verdict] = {"success": "passed", "failure": "failed", "error": "failed", "pending": "pending"}
@@ -83,8 +80,13 @@ class Reading:
 
     def edited_at(self, number: int) -> int | None:
         """No list and no issue of the REST interface tells of it: `updated_at` moves with every comment and label."""
-        raw = self._wire.ask(EDITED, number=number).data
-        return understood(f"#{number}", lambda: shapes.last_edited(raw, number))
+        raw = self._wire.ask(edits.ISSUE, number=number).data
+        return understood(f"#{number}", lambda: edits.last_edited(raw, number))
+
+    def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
+        """One request, however many comments there are."""
+        raw = self._wire.ask(edits.COMMENTS, number=number).data
+        return understood(f"#{number}", lambda: edits.never_edited(raw, number))
 
     def login(self) -> str | None:
         """No request of the REST interface tells it to a workflow's own token."""

@@ -6,12 +6,11 @@ import re
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from engine.referee.ports import Account, Comment, Exhausted, Gone, Pull, Thread
+from engine.referee.ports import Account, Comment, Pull, Thread
 
 Raw = dict[str, Any]
 
 GHOST = "ghost"  # GitHub shows what deleted accounts wrote under this login
-NOT_TOLD = ("NOT_FOUND", "FORBIDDEN")  # types of errors that say something of an issue, and not of the moment
 LARGEST = 10**18  # from here on no file of the game holds a number
 LONE_SURROGATES = re.compile("[\ud800-\udfff]")  # JSON can carry them, UTF-8 cannot
 
@@ -164,22 +163,3 @@ def commit_id(raw: object, key: str) -> str:
     if not re.fullmatch(r"[0-9a-f]{40}", value):
         raise Malformed(f"{key!r} is no commit id")
     return value
-
-
-def last_edited(raw: object, number: int) -> int | None:
-    """GraphQL's answer about an issue. Raises Gone where there is none, or it cannot be told.
-
-    It answers with success where it fails, too, and says so beside what it could find: then nothing is known.
-    """
-    errors = items(raw, "errors") if isinstance(raw, dict) and raw.get("errors") is not None else []
-    if any(isinstance(error, dict) and error.get("type") == "RATE_LIMITED" for error in errors):
-        raise Exhausted("GraphQL: the rate limit is used up", "Nothing was decided; the next pass tries again.")
-    if not all(isinstance(error, dict) and error.get("type") in NOT_TOLD for error in errors):
-        raise Malformed("GraphQL failed")
-    if not errors and (not isinstance(raw, dict) or not raw.get("data")):
-        raise Malformed("GraphQL told nothing")
-    repository = member(member(raw, "data"), "repository") if isinstance(raw, dict) and raw.get("data") else None
-    issue = repository.get("issue") if isinstance(repository, dict) else None
-    if issue is None:
-        raise Gone(f"GitHub tells nothing of edits of #{number}", "Go on without it.")
-    return None if member(issue, "lastEditedAt") is None else moment(issue, "lastEditedAt")

@@ -1,4 +1,4 @@
-"""The questions of GitHub's other interface that the referee asks: when the text of an issue was last edited, and who asks."""
+"""The questions of GitHub's other interface that the referee asks: what was edited, and who asks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.hub.model import Missing, Model
 from engine.hub.shapes import stamp
+from engine.hub.threads import Comment
 
 
 def answer(model: Model, body: dict[str, Any], account: int) -> dict[str, Any]:
@@ -17,11 +18,23 @@ def answer(model: Model, body: dict[str, Any], account: int) -> dict[str, Any]:
         return {"errors": [{"message": "The hub knows no such query"}]}
     if (asked["owner"], asked["name"]) != (model.owner, model.name):
         return _none(None, "repository")
+    what = "issueOrPullRequest" if "issueOrPullRequest" in body["query"] else "issue"
     try:
-        edited = model.thread(int(asked["number"])).edited_at
+        thread = model.thread(int(asked["number"]))
     except Missing:
-        return _none({"issue": None}, "issue")
-    return {"data": {"repository": {"issue": {"lastEditedAt": None if edited is None else stamp(edited)}}}}
+        return _none({what: None}, what)
+    if what == "issue":
+        return _found(what, {"lastEditedAt": stamp(thread.edited_at)})
+    return _found(what, {"comments": {"nodes": [_dates(each) for each in model.comments_of(thread.number)[-100:]]}})
+
+
+def _dates(comment: Comment) -> dict[str, Any]:
+    times = {"createdAt": comment.created_at, "updatedAt": comment.updated_at, "lastEditedAt": comment.edited_at}
+    return {"fullDatabaseId": str(comment.id), **{name: stamp(time) for name, time in times.items()}}
+
+
+def _found(what: str, value: dict[str, Any]) -> dict[str, Any]:
+    return {"data": {"repository": {what: value}}}
 
 
 def _none(repository: dict[str, Any] | None, what: str) -> dict[str, Any]:

@@ -208,6 +208,9 @@ class MemoryForge:
     def edited_at(self, number: int) -> int | None:
         return self._found(number).edited_at
 
+    def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
+        return self.model.never_edited(self._found(number).number)
+
     def login(self) -> str | None:
         return self.model.accounts[BOT_ID].login
 

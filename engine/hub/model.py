@@ -179,12 +179,18 @@ class Model:
         comment = self.find_comment(id_)
         if comment.author != actor and not self.may(actor, "write"):
             raise PermissionError("Must have write access to edit another's comment")
-        before, comment.body = comment.body, body
+        before, comment.body, comment.is_as_written = comment.body, body, False
         comment.updated_at = max(self.clock(), comment.created_at)
         thread = self.thread(comment.thread)
         thread.updated_at = max(thread.updated_at, comment.updated_at)
         self.tell("issue_comment", "edited", thread, actor, comment=comment, changes={"body": {"from": before}})
         return comment
+
+    def touch_comment(self, id_: int) -> None:
+        """What GitHub does itself now and then, most often within a second: a new date, and the text stays as it is."""
+        comment = self.find_comment(id_)
+        comment.is_as_written = comment.edited_at is None
+        comment.updated_at = max(self.clock(), comment.created_at)
 
     def delete_comment(self, actor: int, id_: int) -> None:
         """It is gone from every list; only the event still has it."""
@@ -257,6 +263,11 @@ class Model:
     def comments_of(self, number: int) -> list[Comment]:
         self.thread(number)
         return [c for c in self.comments.values() if c.thread == number]
+
+    def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
+        """id -> (written, touched last) of those of the newest hundred that nobody ever edited."""
+        newest = self.comments_of(number)[-100:]
+        return {c.id: (c.created_at, c.updated_at) for c in newest if c.edited_at is None}
 
     def _touch(self, thread: Thread, action: str, actor: int, **more: Any) -> None:
         thread.updated_at = max(thread.updated_at, self.clock())

@@ -14,6 +14,12 @@ class Comment:
     created_at: int
     updated_at: int
     reactions: dict[tuple[int, str], int] = field(default_factory=dict)
+    is_as_written: bool = False  # nobody edited it, whatever it was touched for
+
+    @property
+    def edited_at(self) -> int | None:
+        """When its text was last changed, if it ever was."""
+        return None if self.is_as_written or self.updated_at == self.created_at else self.updated_at
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Whether the text of a new issue is its author's, asked for only where something would follow from it."""
+"""Whether what people wrote is as they wrote it, asked for only where something would follow from it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.game.happening import Happening
 from engine.referee.ports import Denied, Forge, ForgeError, Gone, Thread, Unprocessable
+from engine.referee.touched import Touched
 from engine.referee.trouble import SHOWN_LATE
 from engine.store.marks import reached
 
@@ -14,13 +15,13 @@ CODE: Final = "edited"
 
 
 class Edits:
-    """The new issues of one reading. One that was touched is taken for edited until the judge says that it matters.
+    """The new issues of one reading, and its comments. What was touched is taken for edited until the judge says that it matters.
 
     `must_be_of_one` raises the error of a forge that answers nothing else.
     """
 
-    def __init__(self, forge: Forge, must_be_of_one: Callable[[int, ForgeError], None]) -> None:
-        self._forge, self._must_be_of_one = forge, must_be_of_one
+    def __init__(self, forge: Forge, touched: Touched, must_be_of_one: Callable[[int, ForgeError], None]) -> None:
+        self._forge, self._touched, self._must_be_of_one = forge, touched, must_be_of_one
         self._doubtful: dict[str, Thread] = {}
 
     def opened(self, happening: Happening, thread: Thread) -> Happening:
@@ -31,10 +32,19 @@ class Edits:
         return happening
 
     def learn(self, outcomes: Iterable[Mapping[str, Any]], inbox: list[Happening]) -> bool:
-        """Asks about those of the inbox that were refused for it, and takes the mark from those that were never edited.
+        """Takes for written as they are those of the inbox that were never edited, as far as it matters.
+
+        True if there was one, or one that is left to a later pass: then all is to be judged again.
+        """
+        outcomes = [*outcomes]
+        comments = self._touched.learn(outcomes, inbox)
+        return self._learn_of_issues(outcomes, inbox) or comments
+
+    def _learn_of_issues(self, outcomes: Iterable[Mapping[str, Any]], inbox: list[Happening]) -> bool:
+        """Asks about those that were refused for it, and takes the mark from those that were never edited.
 
         Of which nobody can tell yet, those are left to a later pass, with what was said in them. True if there was one of
-        either: then all is to be judged again.
+        either.
         """
         refused = [str(outcome["id"]) for outcome in outcomes if outcome.get("code") == CODE]
         asked = {id_: self._doubtful.pop(id_) for id_ in refused if id_ in self._doubtful}

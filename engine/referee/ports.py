@@ -133,6 +133,10 @@ class Forge(Protocol):
         """When the text of an issue was last edited, whoever did it; None if it is as it was opened."""
         ...
 
+    def never_edited(self, number: int) -> Mapping[int, tuple[int, int]]:
+        """id -> (written, touched last) of those of a thread's newest hundred comments that nobody ever edited."""
+        ...
+
     def login(self) -> str | None:
         """The name under which this token posts; None if that is not told."""
         ...

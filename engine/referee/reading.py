@@ -35,6 +35,7 @@ from engine.referee.rivals import Rivals, has_problem
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, put_down
 from engine.referee.told_again import was_judged
+from engine.referee.touched import Touched
 from engine.referee.traces import counts_otherwise, deleted, may_be_a_vote, never_judged
 from engine.referee.trouble import PATIENCE, SHOWN_LATE
 from engine.referee.watching import Watching
@@ -64,7 +65,8 @@ class Reader:
         self.news = News(self.seen, self.since)
         self.roles = Roles(self.forge)
         self._fetching = Fetching(self.forge, self.repository, self.main, self._voting)
-        self.edits = Edits(self.forge, self._fetching.must_be_of_one)
+        touched = Touched(self.forge, self.state, self._fetching.must_be_of_one)
+        self.edits = Edits(self.forge, touched, self._fetching.must_be_of_one)
         self.holding = Holding(self.state, self.reading, self._fetching, self.add, self._withdraw, self.must_wait)
         self.checks = Watching(self.forge, self.state, self.reading, self.add, self._withdraw, self.holding)
         self._now = 0

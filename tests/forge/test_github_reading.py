@@ -198,11 +198,30 @@ def test_when_an_issue_was_edited_is_asked_of_the_other_interface(web: Web, forg
         forge.edited_at(5)
 
 
+def test_which_comments_nobody_edited_is_asked_of_it_in_one_request(web: Web, forge: GitHubForge) -> None:
+    def told(number: object, edited: str | None) -> dict[str, Any]:
+        times = {"createdAt": "2026-01-05T11:59:58Z", "updatedAt": "2026-01-05T12:00:00Z", "lastEditedAt": edited}
+        return {"fullDatabaseId": number, **times}
+
+    nodes = [told("4294967296", None), told(7, None), told("8", "2026-01-05T12:00:00Z"), None]
+    web.script(Told({"data": {"repository": {"issueOrPullRequest": {"comments": {"nodes": nodes}}}}}))
+    assert forge.never_edited(5) == {4294967296: (NOW - 2, NOW), 7: (NOW - 2, NOW)}
+    assert web.asked[0].body["variables"] == {"owner": "ana", "name": "island", "number": 5}
+    web.script(Told({"data": {"repository": {"issueOrPullRequest": {"comments": {"nodes": [told("x", None)]}}}}}))
+    with pytest.raises(Unreachable):
+        forge.never_edited(5)
+
+
 @pytest.mark.parametrize(
     "said",
     [
         {"data": None, "errors": [{"message": "Something went wrong while executing your query."}]},
         {"errors": [{"type": "RATE_LIMITED", "message": "API rate limit exceeded"}]},
+        {
+            "errors": [
+                {"type": "RATE_LIMIT", "code": "graphql_rate_limit", "message": "API rate limit already exceeded"}
+            ]
+        },
         {"data": {"repository": None}, "errors": [{"type": "INTERNAL"}, {"type": "NOT_FOUND"}]},
         {"data": {"repository": None}, "errors": "x"},
         {"data": None},
@@ -213,4 +232,4 @@ def test_an_answer_that_tells_of_a_failure_says_nothing_of_edits(web: Web, forge
     web.script(Told(said))
     with pytest.raises(Unreachable) as raised:
         forge.edited_at(5)
-    assert isinstance(raised.value, Exhausted) == ("RATE_LIMITED" in str(said))
+    assert isinstance(raised.value, Exhausted) == ("RATE_LIMIT" in str(said))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.referee.ports import Denied, Gone
+from engine.referee.ports import Denied, Gone, Unreachable
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.stage import game
@@ -25,6 +25,71 @@ def test_a_command_that_was_edited_before_it_was_read_is_not_carried_out() -> No
     table.run()
     assert "state/huts.yaml" not in table.island.files()
     assert ["edited before I read it" in answer for answer in table.answers()[-1:]] == [True]
+
+
+def touched(table: Table, comment: int) -> int:
+    """GitHub dates a comment a second later, and nobody has edited it."""
+    table.wait(1)
+    table.island.model.touch_comment(comment)
+    return comment
+
+
+def voted(table: Table) -> tuple[int, int]:
+    """The number of an open proposal, and bo's vote there."""
+    number = table.island.propose("ana", "Song", SONG)
+    table.say("ana", "/open", number)
+    return number, table.say("bo", "yay", number)
+
+
+def test_a_command_that_was_only_touched_is_carried_out() -> None:
+    table = Table()
+    touched(table, table.say("ana", "/build"))
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("read_before", [False, True])
+def test_a_vote_that_was_only_touched_is_as_it_was_written(read_before: bool) -> None:
+    table = Table()
+    number, vote = voted(table)
+    written = table.island.clock.now
+    if read_before:
+        table.run()
+    touched(table, vote)
+    for _ in range(2):
+        table.run()
+        (ballot,) = table.read(f"state/polls/{number}.yaml")["ballots"]
+        assert (ballot["voter"], ballot["choice"], ballot["edited"], ballot["at"]) == ("bo", "yay", False, written)
+    assert table.findings() == []
+
+
+def test_one_that_was_edited_and_touched_was_edited() -> None:
+    table = Table()
+    number, vote = voted(table)
+    edited(table, "bo", vote, "nay")
+    touched(table, vote)
+    table.run()
+    (ballot,) = table.read(f"state/polls/{number}.yaml")["ballots"]
+    assert (ballot["choice"], ballot["edited"]) == ("nay", True)
+
+
+@pytest.mark.parametrize("answer", [Unreachable("502"), Gone("gone"), {}, "before the touch"])
+def test_where_nobody_can_tell_who_touched_a_comment_it_was_edited(answer: object) -> None:
+    table = Table()
+    said = touched(table, table.say("ana", "/build"))
+    table.say("bo", "/build")
+
+    def told(number: int) -> object:
+        if isinstance(answer, Exception):
+            raise answer
+        comment = table.island.model.comments[said]
+        return {said: (comment.created_at, comment.created_at)} if answer else {}
+
+    table.island.forge.never_edited = told  # type: ignore[assignment,method-assign]
+    table.run()
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    assert any("edited before I read it" in answer for answer in table.answers())
 
 
 def test_talk_that_was_edited_before_it_was_read_is_talk() -> None:
@@ -136,4 +201,16 @@ def test_over_the_wire_it_is_asked_once_and_only_where_it_matters(tmp_path: Path
         asked = [request for request in stage.hub.requests if "graphql" in request]
         assert asked == ["POST /graphql"] * 2
         assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
+        assert stage.findings() == []
+
+
+def test_over_the_wire_one_question_tells_of_all_that_was_touched_in_a_thread(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        comments = [stage.say(who, "/build") for who in ("ana", "bo")]
+        stage.say("ana", "hello")
+        for comment in comments:
+            stage.hub.model.touch_comment(comment)
+        stage.run()
+        assert [request for request in stage.hub.requests if "graphql" in request] == ["POST /graphql"]
+        assert stage.read("state/huts.yaml") == {"ana": {"size": 1}, "bo": {"size": 1}}
         assert stage.findings() == []

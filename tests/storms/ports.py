@@ -97,6 +97,10 @@ class StormForge(MemoryForge):
         self.fault_plan.read("a thread")
         return super().edited_at(number)
 
+    def never_edited(self, number: int) -> dict[int, tuple[int, int]]:
+        self.fault_plan.read("a thread")
+        return super().never_edited(number)
+
     def pull(self, number: int) -> Pull:
         self.fault_plan.read("a pull request")
         self.fault_plan.deny("a pull request")
