@@ -17,8 +17,8 @@ from engine.forge import plumbing
 from engine.forge.git_process import LARGEST_PACK, Done, Remote, environment, first_words, run, transfer_error
 from engine.forge.objects import REMEDY, Objects
 from engine.forge.plumbing import SUBMODULE, Listed
-from engine.forge.whole import must_be_whole
-from engine.referee.ports import CommitInfo, Gone, Unprocessable, Unreachable
+from engine.forge.whole import amiss, must_be_whole
+from engine.referee.ports import CommitInfo, Denied, ForgeError, Gone, Unprocessable, Unreachable
 
 IDENTITY = "nomic <nomic@users.noreply.github.com>"
 MOST_KEPT, LONGEST_KEPT = 64, 256  # lists of commits, and ids in one
@@ -105,7 +105,14 @@ class Copy:
         quiet = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head")
         done = self._out(*quiet, *arguments, stdin=stdin, largest_file=largest_file)
         if done.code != 0:
-            raise transfer_error(what, done)
+            raise self._failed(what, done)
+
+    def _failed(self, what: str, done: Done) -> ForgeError:
+        """Of a repository on this machine no token tells, and no later pass."""
+        error = transfer_error(what, done)
+        if self._remote.protocol == "file" and isinstance(error, (Denied, Unreachable)):
+            return type(error)(error.cause, amiss(self._remote.url))
+        return error
 
     def _bring_blobs(self, ids: Sequence[str], largest_file: int | None) -> None:
         """By their ids, which any server of git's second protocol allows; what git itself does, but all at once."""
@@ -116,7 +123,7 @@ class Copy:
     def _ls_remote(self, *patterns: str) -> str:
         done = self._out("ls-remote", "--quiet", "origin", *patterns)
         if done.code != 0:
-            raise transfer_error("ls-remote", done)
+            raise self._failed("ls-remote", done)
         return done.out.decode("utf-8", "replace")
 
     def _sizes(self, listed: Iterable[Listed]) -> Sizes:

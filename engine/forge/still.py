@@ -10,7 +10,8 @@ from typing import Final, Self
 from engine.forge import plumbing
 from engine.forge.git_process import environment, first_words, run
 from engine.forge.objects import Objects
-from engine.referee.ports import ForgeError
+from engine.forge.whole import amiss, ask, must_be_whole
+from engine.referee.ports import ForgeError, Unreachable
 
 PATIENCE: Final = 120.0
 FILES: Final = ("100644", "100755")
@@ -20,8 +21,7 @@ class StillRepository:
     """`root` is a clone's folder or a bare repository. Raises ForgeError where it is neither."""
 
     def __init__(self, root: Path) -> None:
-        inner = root / ".git"
-        self.directory = (inner if inner.is_dir() else root).resolve()
+        self.directory = _git_of(root).resolve()
         self._env = environment((), GIT_NO_LAZY_FETCH="1")  # nothing is fetched by what a clone names
         self._objects = Objects(str(self.directory), self._env)
 
@@ -42,11 +42,14 @@ class StillRepository:
             )
             if done.code == 0:
                 return done.out.decode().strip()
-        if run(["rev-parse", "--git-dir"], self.directory, self._env, timeout=PATIENCE).code == 0:
+        asked = run(["rev-parse", "--git-dir"], self.directory, self._env, timeout=PATIENCE)
+        if asked.code == 0:
             named = " or ".join(f"`{name}`" for name in names)
             raise ForgeError(
                 f"There is no commit {named} in {self.directory}.", "`git log` there names those there are."
             )
+        if "not a git repository" not in asked.err:
+            raise ForgeError(f"git cannot read {self.directory}: {first_words(asked.err)}", amiss(self.directory))
         raise ForgeError(f"There is no game's repository in {self.directory}.", "Run this in one, or give --root.")
 
     def files(self, commit: str, *under: str) -> dict[str, str]:
@@ -68,9 +71,16 @@ class StillRepository:
         return [(int(time), sha) for time, sha in (line.split() for line in lines)]
 
     def texts(self, ids: Iterable[str]) -> dict[str, str]:
-        """id -> text; what is none is left out."""
+        """id -> text; what is none is left out. Raises ForgeError for what is not there."""
+        wanted = set(ids)
+        try:
+            read = self._objects.contents(wanted)
+        except Unreachable as error:  # a clone of a part ends whoever asks for the rest
+            raise self._unreadable(error.cause) from None
+        if len(read) < len(wanted):
+            raise self._unreadable(f"{len(wanted) - len(read)} of its files are not there")
         found = {}
-        for identity, (_, content) in self._objects.contents(ids).items():
+        for identity, (_, content) in read.items():
             try:
                 found[identity] = content.decode()
             except UnicodeDecodeError:
@@ -80,7 +90,18 @@ class StillRepository:
     def _out(self, *arguments: str) -> bytes:
         done = run(arguments, self.directory, self._env, timeout=PATIENCE)
         if done.code != 0:
-            raise ForgeError(
-                f"git {arguments[0]}: {first_words(done.err)}", "Is it a whole clone? `git fetch --unshallow`."
-            )
+            raise self._unreadable(f"git {arguments[0]}: {first_words(done.err)}")
         return done.out
+
+    def _unreadable(self, cause: str) -> ForgeError:
+        """Raises what says so where it is a clone of a part."""
+        must_be_whole(self.directory)
+        return ForgeError(f"{self.directory} cannot be read whole: {cause}", amiss(self.directory))
+
+
+def _git_of(root: Path) -> Path:
+    """Where a folder's git is: in it, or where a file says, as in a work tree beside another; a bare repository is its own."""
+    inner = root / ".git"
+    if inner.is_file():
+        inner = Path(ask(root, "rev-parse", "--absolute-git-dir") or root)
+    return inner if inner.is_dir() else root

@@ -46,3 +46,8 @@ def must_be_whole(root: Path) -> None:
     partial = ask(root, "config", "--bool", "--get-regexp", r"^remote\..*\.promisor$")
     if any(line.endswith(" true") for line in partial.splitlines()):
         raise ForgeError("This clone holds only some of its files.", "Clone the game anew, without `--filter`.")
+
+
+def amiss(place: object) -> str:
+    """What to do about a repository on this machine that git cannot read."""
+    return f"`git fsck` in {place} says what is amiss; restore it, or clone the game anew."

@@ -9,6 +9,7 @@ import pytest
 
 from engine.forge.checkout import Checkout
 from engine.forge.repository import GitRepository
+from engine.forge.still import StillRepository
 from engine.referee.ports import ForgeError
 
 
@@ -51,6 +52,44 @@ def test_a_work_tree_of_a_clone_is_one_too(clone: Path, tmp_path: Path) -> None:
     git(clone, "worktree", "add", "--quiet", str(tmp_path / "more"), "HEAD~1")
     with Checkout(tmp_path / "more", tmp_path / "copy") as checkout:
         assert checkout.bring("HEAD", "main") == [git(clone, "rev-parse", "HEAD~1"), git(clone, "rev-parse", "main")]
+
+
+def test_it_is_read_where_it_is_too(clone: Path, tmp_path: Path) -> None:
+    git(clone, "worktree", "add", "--quiet", str(tmp_path / "more"), "HEAD~1")
+    with StillRepository(tmp_path / "more") as repository:
+        assert list(repository.files(repository.commit("HEAD"))) == ["one"]
+
+
+@pytest.mark.parametrize("how", ["part", "damaged", "settings"])
+def test_a_repository_that_cannot_be_read_whole_is_told_so_with_what_to_do(
+    clone: Path, tmp_path: Path, how: str
+) -> None:
+    """Of one on this machine no token tells, no later pass, and no copy that could be thrown away."""
+    place = clone
+    if how == "part":
+        partial(clone, tmp_path)
+        place = tmp_path / "partial"
+    elif how == "damaged":
+        blob = git(clone, "rev-parse", "HEAD:two")
+        (clone / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    else:
+        with (clone / ".git" / "config").open("a") as config:
+            config.write("[core")
+    for read in (_texts, _fetched):
+        with pytest.raises(ForgeError) as caught:
+            read(place, tmp_path)
+        assert ("--filter" if how == "part" else "git fsck") in caught.value.remedy
+        assert "pass" not in caught.value.remedy and "token" not in caught.value.remedy
+
+
+def _texts(place: Path, tmp_path: Path) -> None:
+    with StillRepository(place) as repository:
+        repository.texts(repository.files(repository.commit("HEAD")).values())
+
+
+def _fetched(place: Path, tmp_path: Path) -> None:
+    with GitRepository(str(place), tmp_path / "another") as repository:
+        repository.blobs(entry.blob for entry in repository.tree(repository.fetch()).values())
 
 
 @pytest.mark.parametrize(
