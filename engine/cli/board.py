@@ -21,7 +21,7 @@ WEEKS: Final = ".weeks.json"  # the numbers of earlier weeks and what the rules 
 
 def _known_weeks(out: Path) -> dict[str, Any]:
     try:
-        found = json.loads((out / WEEKS).read_text())
+        found = json.loads((out / WEEKS).read_text("utf-8"))
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
@@ -36,13 +36,13 @@ def write(root: Path, out: Path, address: str, repository_address: str, at: str,
         commit = repository.commit(*([at] if at else ["main", "HEAD"]))
         whole = hashlib.sha256("\n".join([commit, address, repository_address, templates()]).encode()).hexdigest()
         notes = out / NOTES
-        before = Notes.read(notes.read_text() if notes.is_file() else "")
+        before = Notes.read(notes.read_text("utf-8") if notes.is_file() else "")
         if before.whole == whole and all((out / path).is_file() for path in before.made):
             return len(before.made), 0
         counsel.warm()  # its child begins while this process does
         with _keeping():
             after, written = _made(repository, commit, out, before, (address, repository_address), counsel)
-        notes.write_text(replace(after, whole=whole).text())
+        notes.write_text(replace(after, whole=whole).text(), encoding="utf-8")
         return len(after.made), written
 
 
@@ -74,7 +74,9 @@ def _made(
         if (out / path).resolve().is_relative_to(out.resolve()):
             (out / path).unlink(missing_ok=True)
     out.mkdir(parents=True, exist_ok=True)
-    (out / WEEKS).write_text(json.dumps({key: weeks[key] for key in sorted(weeks)}, separators=(",", ":")))
+    (out / WEEKS).write_text(
+        json.dumps({key: weeks[key] for key in sorted(weeks)}, separators=(",", ":")), encoding="utf-8"
+    )
     return board.notes, len(wanted)
 
 

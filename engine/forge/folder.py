@@ -69,7 +69,13 @@ def _git(root: Path, *arguments: str) -> str:
     """The answer of git in a folder; empty if it has none."""
     try:
         done = subprocess.run(
-            ["git", *arguments], cwd=root, env=environment(()), capture_output=True, text=True, check=False
+            ["git", *arguments],
+            cwd=root,
+            env=environment(()),
+            capture_output=True,
+            encoding="utf-8",
+            errors="surrogateescape",  # names of files are bytes
+            check=False,
         )
     except FileNotFoundError:
         return ""

@@ -20,7 +20,8 @@ def ask(root: Path, *arguments: str) -> str:
         cwd=root,
         env=environment((), GIT_NO_LAZY_FETCH="1"),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="surrogateescape",  # names of files are bytes
         check=False,
     )
     return done.stdout.strip() if done.returncode == 0 else ""

@@ -66,7 +66,7 @@ def settle(size: int) -> None:
 
 def in_use() -> int:
     """Bytes of address space: what an interpreter and its libraries take differs from machine to machine."""
-    with open("/proc/self/statm") as file:
+    with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[0]) * resource.getpagesize()
 
 

@@ -62,7 +62,7 @@ class Board:
     def plan(self) -> Iterator[Planned]:
         """The same with a way to make each text, which reads nothing any more: it can be made in another process."""
         for path, source in STATIC.items():
-            yield self._plain(path, (HERE / source).read_text())
+            yield self._plain(path, (HERE / source).read_text("utf-8"))
         yield self._page(
             "index.html", "home", "Board", pages.home(self.game) | {"lately": self.lately, "site_address": self.address}
         )

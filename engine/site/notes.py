@@ -55,7 +55,7 @@ class Notes:
 @cache
 def templates() -> str:
     """All that pages are made with, as one hash: with other templates, other pages."""
-    return digest([path.read_text() for path in sorted(HERE.rglob("*.*")) if path.suffix != ".pyc"])
+    return digest([path.read_text("utf-8") for path in sorted(HERE.rglob("*.*")) if path.suffix != ".pyc"])
 
 
 def digest(value: Any) -> str:
