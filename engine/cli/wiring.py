@@ -64,7 +64,7 @@ def settings(environment: Mapping[str, str] | None = None) -> Settings:
         api=given.get("GITHUB_API_URL") or "https://api.github.com",
         server=given.get("GITHUB_SERVER_URL") or "https://github.com",
         repository=repository,
-        token=given["GITHUB_TOKEN"],
+        token=given["GITHUB_TOKEN"].strip(),
         key=key_of(secret_key(given), repository),
         bot=given.get("NOMIC_BOT") or BOT,
         copy=Path(
@@ -103,7 +103,11 @@ def waiting(*, quick: bool) -> Callable[[int], None]:
 
 def clock(api: str) -> Callable[[], float] | None:
     """What the dates of answers are held against. A forge of this very machine may have a time of its own, as a table has."""
-    return None if is_loopback(urlsplit(api).hostname or "") else time.time
+    try:
+        host = urlsplit(api).hostname or ""
+    except ValueError:  # it is no address, as the forge will say
+        host = ""
+    return None if is_loopback(host) else time.time
 
 
 def board() -> Beside:

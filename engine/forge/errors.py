@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import requests
 
@@ -18,6 +19,7 @@ FULL = (
     "`/correct game game table <number> because the old one is full`."
 )
 MISSING = "Add `{}` under `permissions:` of the workflow's job."
+ADDRESS = re.compile(r"https?://(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])(?::\d+)?(?:/\S*)?", re.ASCII | re.IGNORECASE)
 TOKEN = "Set GITHUB_TOKEN to a token that is still valid for this repository."
 NEEDED = (  # what the path (behind the repository's) and the method say about the permission GitHub asks for
     (r"statuses/", "POST", "statuses: write"),
@@ -33,10 +35,17 @@ NEEDED = (  # what the path (behind the repository's) and the method say about t
 
 def must_be_named(base_url: str, repository: str) -> None:
     """Raises ForgeError for settings under which nothing can be asked."""
-    if not re.match(r"https?://[^\s/]", base_url):
+    if not _is_address(base_url):
         raise ForgeError("GITHUB_API_URL is no address.", "Set it to one with https:// in front, or leave it out.")
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
         raise ForgeError("GITHUB_REPOSITORY is no name of a repository.", "Set it to one of the form owner/name.")
+
+
+def _is_address(url: str) -> bool:
+    try:
+        return ADDRESS.fullmatch(url) is not None and urlsplit(url).port != 0
+    except ValueError:  # of a port that is too large, or of brackets
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +154,8 @@ def broken(request: Request, error: requests.RequestException) -> Unreachable:
     if isinstance(error, requests.exceptions.ConnectionError):
         return Unreachable(f"{request}: no connection to the server", f"Check GITHUB_API_URL and the network. {LATER}")
     return Unreachable(f"{request}: the answer was cut short ({type(error).__name__})", LATER)
+
+
+def unready(request: Request, error: OSError) -> Unreachable:
+    """This machine lacks what it was told to use, such as a file of certificates: nothing was sent."""
+    return Unreachable(f"{request}: {error}", "Look at the variables that name certificates, as REQUESTS_CA_BUNDLE.")

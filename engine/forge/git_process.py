@@ -57,7 +57,10 @@ class Remote:
     token: str | None = None
 
     def __post_init__(self) -> None:
-        parts = urlsplit(self.url)
+        try:
+            parts = urlsplit(self.url)
+        except ValueError:
+            raise NoAddress("The repository's address cannot be read.") from None
         host = self.url.partition("/")[0]
         by_ssh = "://" not in self.url and ":" in host  # as git has it: git@host:owner/name
         if self.url.startswith("-") or by_ssh or "::" in host or "@" in parts.netloc:

@@ -12,7 +12,18 @@ from typing import Any
 import requests
 from github import Auth, Github
 
-from engine.forge.errors import LATER, TOKEN, Redirected, Reply, Request, broken, must_be_named, refusal, transferred
+from engine.forge.errors import (
+    LATER,
+    TOKEN,
+    Redirected,
+    Reply,
+    Request,
+    broken,
+    must_be_named,
+    refusal,
+    transferred,
+    unready,
+)
 from engine.forge.retry import OnlyConnecting, server_date, wait_before_retry
 from engine.referee.ports import Denied, ForgeError, Unreachable
 from engine.store.marks import reached
@@ -57,8 +68,11 @@ class Wire:
         clock: Callable[[], float] | None = None,
     ) -> None:
         must_be_named(base_url, repository)
-        if not token.strip():
+        token = token.strip()  # a file that it was read from may end in a line break
+        if not token:
             raise Denied("there is no token for GitHub", TOKEN)
+        if not re.fullmatch("[!-~]+", token):
+            raise Denied("there are characters in the token that none has", TOKEN)
         self._root = f"/repos/{repository}"
         self._pace = pace
         self._sleep = sleep
@@ -131,6 +145,8 @@ class Wire:
             status, headers, text = self._requester.requestJson(request.method, url, dict(query), input=body)
         except requests.RequestException as error:
             raise broken(request, error) from None
+        except OSError as error:
+            raise unready(request, error) from None
         reply = Reply(status, {name.lower(): value for name, value in headers.items()}, text)
         if "date" in reply.headers:
             self._note(server_date(reply))

@@ -9,7 +9,7 @@ import pytest
 from engine.cli import wiring
 
 
-@pytest.mark.parametrize("api", ["https://api.github.com", "https://github.example/api/v3"])
+@pytest.mark.parametrize("api", ["https://api.github.com", "https://github.example/api/v3", "http://[::1"])
 def test_answers_of_a_forge_elsewhere_are_held_against_this_machines_clock(api: str) -> None:
     assert wiring.clock(api) is time.time
 

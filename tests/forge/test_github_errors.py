@@ -249,16 +249,37 @@ def redirect(asked: Asked, web: Web, status: int) -> Told:
 
 
 @pytest.mark.parametrize(
-    ("url", "repository"), [("ftp://x", "a/b"), ("https://x", "a"), ("https://x", "a/b/c"), ("https://x", "a/b?")]
+    ("url", "repository"),
+    [
+        *(
+            (url, "a/b")
+            for url in ("ftp://x", "http://[::1", "https://x:y", "https://x:99999", "https://é..x", "https://")
+        ),
+        *(("https://x", name) for name in ("a", "a/b/c", "a/b?")),
+    ],
 )
 def test_wrong_settings_are_refused_at_once(url: str, repository: str) -> None:
     with pytest.raises(ForgeError, match="GITHUB_"):
         GitHubForge(url, TOKEN, repository)
 
 
-def test_no_token_is_said_before_anything_is_asked() -> None:
-    with pytest.raises(Denied):
-        GitHubForge("https://api.github.com", " ", "ana/island")
+@pytest.mark.parametrize("token", [" ", "two\nlines", "tökén"])
+def test_what_is_no_token_is_said_before_anything_is_asked(token: str) -> None:
+    with pytest.raises(Denied, match="token"):
+        GitHubForge("https://api.github.com", token, "ana/island")
+
+
+def test_a_line_break_behind_the_token_is_none_of_it(web: Web, slept: list[float]) -> None:
+    GitHubForge(web.url, f"{TOKEN}\n", "ana/island", pace=QUICK, sleep=slept.append).threads_since(None)
+    assert web.asked[0].headers["Authorization"] == f"token {TOKEN}"
+
+
+def test_certificates_that_are_not_there_are_no_mistake_of_ours(
+    monkeypatch: pytest.MonkeyPatch, slept: list[float]
+) -> None:
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", "/nowhere")
+    forge = GitHubForge("https://127.0.0.1:9", TOKEN, "ana/island", pace=QUICK, sleep=slept.append)
+    assert "REQUESTS_CA_BUNDLE" in failure(lambda: forge.threads_since(None)).remedy
 
 
 @pytest.mark.parametrize("date", ["", "yesterday"])

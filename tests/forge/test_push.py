@@ -273,7 +273,18 @@ def test_the_token_is_kept_on_no_disk(server: Path, web: Web, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "url", ["-x", "ext::sh -c x", "https://ana:pw@x/y", "ssh://x/y", "git://x/y", "git@x:y/z", "x:y", "file::x://y"]
+    "url",
+    [
+        "-x",
+        "ext::sh -c x",
+        "https://ana:pw@x/y",
+        "ssh://x/y",
+        "git://x/y",
+        "git@x:y/z",
+        "x:y",
+        "file::x://y",
+        "http://[x/y",
+    ],
 )
 def test_other_urls_are_refused(url: str) -> None:
     with pytest.raises(ValueError, match="git is not asked|address"):
