@@ -203,6 +203,7 @@ def drafting(visit: Visit, draft: proposing.Draft, found: Any = None, why: str =
     return visit.page(
         "propose.html",
         "/propose",
+        back=f"/propose?rule={draft.slug}" if draft.slug else "/propose",
         draft=draft,
         document=visit.sight.documents.get(draft.slug),
         numbers=rewriting.parameters(draft.parts.front),
@@ -301,6 +302,7 @@ def table(visit: Visit, fresh: tuple[str, str] | None = None) -> Response:
     links, address = visit.house.seats.links, visit.house.address
     return visit.page(
         "table.html",
+        back="/table",
         host=visit.game.host,
         linked=visit.game.notes.get("seats", {}),
         fresh=fresh,

@@ -84,6 +84,10 @@ class Visit:
         return local(self.form.get("back", "/"))
 
     def page(self, template: str, here: str = "", status: int = 200, **more: Any) -> Response:
+        """`more` may say where its forms lead `back` to, if that is not where it is itself.
+
+        A page that a form was answered with does not load itself again: that would send the form again.
+        """
         shown = {
             "sight": self.sight,
             "asker": self.asker,
@@ -100,7 +104,7 @@ class Visit:
             "lesson": lesson.step(self.game),
             "judging": self.house.passes.busy,
             "tab": self.tab,
-            "mark": self.mark,
+            "mark": "" if self.form else self.mark,
             "table": int(self.sight.game.get("table", 1)),
             "repository": shlex.quote(str(self.game.git.directory)),
             "name_of": self.sight.login,

@@ -294,6 +294,24 @@ def test_a_link_that_was_lost_is_issued_again_and_opens_nothing_any_more(at_tabl
     assert "This table is private" in enter(first[1]).look("/")
 
 
+def test_a_page_that_a_form_was_answered_with_does_not_load_itself_again_and_its_forms_lead_to_a_page(
+    at_table: tuple[Game, House, Enter],
+) -> None:
+    _, house, enter = at_table
+    me = host(house, enter)
+    for path, fields in (
+        ("/seats", {"issue": "bo"}),  # sent again, it would void the link that it shows
+        ("/propose", {"rule": "gifts", "title": "190 Gifts", "prose": "We give.", "do": "check"}),
+        ("/propose", {"title": "190 Songs", "prose": "We sing.", "do": "check"}),
+    ):
+        assert re.search(r'data-mark="\w', me.look("/table"))
+        page = me.send(path, **fields)
+        assert me.status == 200 and 'data-mark=""' in page, path
+        backs = set(re.findall(r'name="back" value="([^"]*)"', page))
+        assert [me.look(back) and me.status for back in backs] == [200], (path, backs)
+        assert "gifts" not in fields.values() or "Change Gifts" in me.page
+
+
 def test_who_has_a_seat_takes_no_other_by_a_link_unasked(at_table: tuple[Game, House, Enter]) -> None:
     _, house, enter = at_table
     me, bo = host(house, enter), house.seats.issue("bo")

@@ -22,7 +22,10 @@
 
   const body = document.body;
   const busy = () => document.activeElement && /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName);
-  const written = () => [...document.querySelectorAll("textarea, input")].some((each) => each.value !== each.defaultValue);
+  const chosen = (list) => Math.max(0, [...list.options].findIndex((each) => each.defaultSelected));
+  const differs = (each) =>
+    each.tagName === "SELECT" ? each.selectedIndex !== chosen(each) : each.value !== each.defaultValue || each.checked !== each.defaultChecked;
+  const written = () => [...document.querySelectorAll("textarea, input, select")].some((each) => each.options?.length !== 0 && differs(each));
   const tell = () => {
     if (document.querySelector(".news")) return;
     const news = document.createElement("p");
@@ -32,6 +35,7 @@
     link.className = "button";
     link.href = location.href;
     link.textContent = "Show it";
+    link.addEventListener("click", () => (link.target = written() ? "_blank" : "")); // what is written here stays here
     news.append("Something has happened. ", link);
     document.querySelector("main").append(news);
   };
