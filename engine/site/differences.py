@@ -12,7 +12,7 @@ from engine.store import guard, rulefile, splice
 
 def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> list[dict[str, Any]]:
     """By file: its name, the difference in words, code and examples, and the parameters (name, now, proposed)."""
-    found = []
+    found, looks = [], rewriting.Looks()
     for path, text in after.items():
         old, new = _parts(before.get(path, "")), _parts(text or "")
         values = _parameters(old.front), _parameters(new.front)
@@ -22,10 +22,10 @@ def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> l
                 "path": path,
                 "slug": splice.slug_of(path),
                 "kind": "new" if path not in before else "repeal" if text is None else "amend",
-                "words": _shown(old.prose, new.prose),
-                "code": _shown(old.code, new.code),
-                "examples": _shown(old.examples, new.examples),
-                "front": _shown(_without(old.front), _without(new.front)),
+                "words": _shown(old.prose, new.prose, looks),
+                "code": _shown(old.code, new.code, looks),
+                "examples": _shown(old.examples, new.examples, looks),
+                "front": _shown(_without(old.front), _without(new.front), looks),
                 "parameters": [(n, values[0].get(n), values[1].get(n)) for n in names],
             }
         )
@@ -49,8 +49,8 @@ def _parts(text: str) -> Parts:
     return rewriting.taken_apart(text) if text.startswith("---") and len(text) <= rulefile.LONGEST else Parts("", text)
 
 
-def _shown(old: str, new: str) -> list[Line]:
-    return [] if old.strip() == new.strip() else rewriting.difference(old, new)
+def _shown(old: str, new: str, looks: rewriting.Looks) -> list[Line]:
+    return [] if old.strip() == new.strip() else rewriting.difference(old, new, looks)
 
 
 def _without(front: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
+from difflib import Match, SequenceMatcher
+from itertools import accumulate
 from typing import Any, Final
 
 from engine.store import guard, rulefile
@@ -16,6 +17,7 @@ _WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
 _SLUG: Final = re.compile(r"[^a-z0-9]+")
 _FENCED: Final = re.compile(r"(`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n(.*\n)?\1[`~]*", re.DOTALL)
 AROUND: Final = 2
+MOST_LOOKS: Final = 1_000_000  # half a second
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,26 @@ class Line:
 
     kind: str
     spans: tuple[tuple[bool, str], ...]
+
+
+@dataclass
+class Looks:
+    """How many lines and words that may be the same are still looked at for one change: sixty thousand empty lines have billions."""
+
+    left: int = MOST_LOOKS
+
+
+class _Alike(SequenceMatcher[str]):
+    """What two lists have in common, as far as one may look; the rest counts as changed."""
+
+    def __init__(self, old: list[str], new: list[str], looks: Looks) -> None:
+        super().__init__(None, old, new, autojunk=False)
+        there: Mapping[str, list[int]] = self.b2j  # type: ignore[attr-defined]  # documented, and not in its types
+        self.looks, self.upto = looks, [0, *accumulate(1 + len(there.get(each, ())) for each in old)]
+
+    def find_longest_match(self, alo: int = 0, ahi: int | None = None, blo: int = 0, bhi: int | None = None) -> Match:
+        self.looks.left -= self.upto[-1 if ahi is None else ahi] - self.upto[alo]
+        return super().find_longest_match(alo, ahi, blo, bhi) if self.looks.left >= 0 else Match(alo, blo, 0)
 
 
 def taken_apart(text: str) -> Parts:
@@ -143,17 +165,17 @@ def slug(title: str) -> str:
     return _SLUG.sub("-", unmarked(title)).strip("-")[:40].strip("-") or "rule"
 
 
-def difference(before: str, after: str) -> list[Line]:
+def difference(before: str, after: str, looks: Looks | None = None) -> list[Line]:
     """Line by line, and within lines that were changed word by word; far from what changed, lines are left out."""
-    return list(_near(list(_lines(before.splitlines(), after.splitlines()))))
+    return list(_near(list(_lines(before.splitlines(), after.splitlines(), looks or Looks()))))
 
 
-def _lines(old: list[str], new: list[str]) -> Iterator[Line]:
-    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+def _lines(old: list[str], new: list[str], looks: Looks) -> Iterator[Line]:
+    for what, a, b, c, d in _Alike(old, new, looks).get_opcodes():
         if what == "equal":
             yield from (Line("same", ((False, text),)) for text in old[a:b])
         elif what == "replace" and b - a == d - c:
-            pairs = [_within(x, y) for x, y in zip(old[a:b], new[c:d], strict=True)]
+            pairs = [_within(x, y, looks) for x, y in zip(old[a:b], new[c:d], strict=True)]
             yield from (Line("was", was) for was, _ in pairs)
             yield from (Line("new", now) for _, now in pairs)
         else:
@@ -161,11 +183,11 @@ def _lines(old: list[str], new: list[str]) -> Iterator[Line]:
             yield from (Line("new", ((True, text),)) for text in new[c:d])
 
 
-def _within(old: str, new: str) -> tuple[tuple[tuple[bool, str], ...], tuple[tuple[bool, str], ...]]:
+def _within(old: str, new: str, looks: Looks) -> tuple[tuple[tuple[bool, str], ...], tuple[tuple[bool, str], ...]]:
     one, two = _WORDS.findall(old), _WORDS.findall(new)
     was: list[tuple[bool, str]] = []
     now: list[tuple[bool, str]] = []
-    for what, a, b, c, d in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+    for what, a, b, c, d in _Alike(one, two, looks).get_opcodes():
         changed = what != "equal"
         was += [(changed, "".join(one[a:b]))] if b > a else []
         now += [(changed, "".join(two[c:d]))] if d > c else []

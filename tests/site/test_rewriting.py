@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,3 +70,13 @@ def test_a_difference_holds_all_that_was_taken_away_and_all_that_is_new(old: lis
     assert all(line in "\n".join(old).splitlines() for line in [*was, *kept])
     assert all(line in "\n".join(new).splitlines() for line in [*now, *kept])
     assert (lines == []) == ("\n".join(old).splitlines() == "\n".join(new).splitlines()) or not was + now
+
+
+def test_a_change_made_of_what_is_the_same_everywhere_is_told_in_a_moment() -> None:
+    before = "\n\n".join(f"step {n} of them" for n in range(90))
+    began = time.process_time()
+    for after in ("x\n" + "\n" * 60_000 + "y", before.replace("step 7 of them", "step 7" + " of" * 15_000)):
+        lines = difference(before, after)
+        assert "".join(text for line in lines if line.kind == "new" for _, text in line.spans)
+    assert time.process_time() - began < 3
+    assert [line.kind for line in difference(before, before.replace("step 7 of", "step 7 and"))].count("new") == 1
