@@ -46,10 +46,15 @@ class Journal:
 
 
 class Board:
-    """One making of the board. `address` is where it will be on the web, or empty; `home` the page that it belongs to."""
+    """One making of the board. `address` is where it will be on the web, or empty; `home` the page that it belongs to.
 
-    def __init__(self, game: Game, journal: Journal, before: Notes, address: str = "", home: str = "") -> None:
-        self.home = home
+    `own_time`: the game's clock is another than the reader's, who is not told how far away things are.
+    """
+
+    def __init__(
+        self, game: Game, journal: Journal, before: Notes, address: str = "", home: str = "", *, own_time: bool = False
+    ) -> None:
+        self.home, self.own_time = home, own_time
         self.game, self.journal, self.before, self.address = game, journal, before, address.rstrip("/")
         self.made: dict[str, str] = {}
         self.days = chronicle.days(journal.hashes)
@@ -88,6 +93,7 @@ class Board:
             "parts": parts,
             "game": game,
             "home": self.home,
+            "own_time": self.own_time,
             "symbols": Markup(found.get_template("board/symbols.html").render()),  # noqa: S704 - our own drawings
             "mast": cache(lambda root, here: parts.mast(game.name, f"{root}index.html", nav, here, root)),
             "login": game.login,
@@ -127,6 +133,7 @@ class Board:
         game = self.game
         frame = [
             self.home,
+            self.own_time,
             game.name,
             game.zone,
             game.address,

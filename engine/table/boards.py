@@ -106,9 +106,13 @@ def _past(
 
 
 class Boards:
-    """The board of the game at a table: planned once for each commit, each page made when somebody looks at it."""
+    """The board of the game at a table: planned once for each commit, each page made when somebody looks at it.
 
-    def __init__(self) -> None:
+    `own_time`: the time is the table's own.
+    """
+
+    def __init__(self, *, own_time: bool) -> None:
+        self.own_time = own_time
         self.lock = threading.Lock()
         self.weeks: Weeks = {}
         self.head = ""
@@ -128,4 +132,5 @@ class Boards:
             game, journal = game_of(repository, head, "", self.weeks, ask=lambda *_: law)
             texts = repository.texts(journal.values())
             days = Journal(journal, lambda path: texts.get(journal[path], ""))
-            return {path: make for path, make in Board(game, days, Notes(), home="/").plan() if make is not None}
+            board = Board(game, days, Notes(), home="/", own_time=self.own_time)
+            return {path: make for path, make in board.plan() if make is not None}

@@ -25,5 +25,5 @@ class House:
     templates: Environment
     address: str
     reachable: bool
-    boards: Boards = field(default_factory=Boards)
+    boards: Boards
     teaching: threading.Lock = field(default_factory=threading.Lock)  # one step of the lesson at a time

@@ -9,6 +9,8 @@ from typing import Any, Final
 import uvicorn
 
 from engine.table import web
+from engine.table.boards import Boards
+from engine.table.clock import TABLE
 from engine.table.counsel import Counsel
 from engine.table.game import Game
 from engine.table.house import House
@@ -33,7 +35,8 @@ def house(game: Game, address: str, report: Callable[[Exception], None], *, reac
 
     try:
         with Passes(game, next_due, report) as passes:
-            yield House(game, looking, passes, Seats(game), environment(), address, reachable)
+            boards = Boards(own_time=game.clock.kind == TABLE)
+            yield House(game, looking, passes, Seats(game), environment(), address, reachable, boards)
     finally:
         counsel.close()
 

@@ -488,6 +488,9 @@ def test_the_whole_board_is_at_the_table_made_from_the_same_templates(at_table: 
     assert first.status_code == 200 and "Back to the table" in first.text and "Rulebook" in first.text
     for path in ("rulebook.html", "proposals.html", "chronicle.html", "card.svg", "feed.xml"):
         assert board(path).status_code == 200, path
+    assert "data-own-time" in first.text, (
+        "where the clock is the table's own, nothing is so many days from the reader's"
+    )
     assert board("board.css").headers["content-type"].startswith("text/css")
     assert board("%2e%2e/state/engine.yaml").status_code == board("none.html").status_code == 404
     assert enter("").session.get(f"{me.address}/board/", timeout=60).status_code in (401, 403)
