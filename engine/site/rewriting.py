@@ -115,12 +115,24 @@ def differs_beside_prose(parts: Parts, known: Parts) -> bool:
 
 
 def title_of(text: str) -> str:
-    """The title that a file gives itself; empty where it cannot be read."""
+    """The title that a file gives itself, or its name; empty where it cannot be read."""
+    found = _front(text)
+    return " ".join(str(found.get("title") or found.get("name") or "").split())
+
+
+def is_numberless(text: str) -> bool:
+    """Whether it is a file with a title or a name that says nothing of a number, as documents do which are no rules."""
+    found = _front(text)
+    return "rule" not in found and bool({"title", "name"} & found.keys())
+
+
+def _front(text: str) -> dict[str, Any]:
+    """What stands in the front matter; nothing where it cannot be read."""
     try:
         found = guard.load(rulefile.split(text).front)
     except (rulefile.RuleFileProblem, guard.YamlProblem):
-        return ""
-    return " ".join(str(found.get("title") or "").split()) if isinstance(found, dict) else ""
+        return {}
+    return dict(found) if isinstance(found, dict) else {}
 
 
 def begun(title: str) -> Parts:
@@ -153,12 +165,12 @@ def with_parameters(front: str, values: Mapping[str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def titled(front: str, title: str) -> str:
-    """The front matter of a new rule with this title."""
+def titled(front: str, title: str, key: str = "title") -> str:
+    """The front matter of a new rule with this title, or of what goes by another `key`."""
     quoted = (
         '"' + title.replace("\\", "").replace('"', "'") + '"' if not re.fullmatch(r"[\w][\w ,’'-]*", title) else title
     )
-    return re.sub(r"(?m)^title:.*$", lambda _: f"title: {quoted}", front, count=1)
+    return re.sub(rf"(?m)^{key}:.*$", lambda _: f"{key}: {quoted}", front, count=1)
 
 
 def slug(title: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from starlette.responses import JSONResponse, Response
 
@@ -203,7 +204,8 @@ def drafting(visit: Visit, draft: proposing.Draft, found: Any = None, why: str =
     return visit.page(
         "propose.html",
         "/propose",
-        back=f"/propose?rule={draft.slug}" if draft.slug else "/propose",
+        back=f"/propose?rule={quote(draft.chosen)}" if draft.chosen else "/propose",
+        kinds=proposing.kinds(visit.sight),
         draft=draft,
         document=visit.sight.documents.get(draft.slug),
         numbers=rewriting.parameters(draft.parts.front),

@@ -36,7 +36,10 @@ QUICKLY: Final = Limits(examples=False)  # they bind nobody, and all of them tak
 
 @dataclass(frozen=True)
 class Draft:
-    """`slug` is the rule that is changed, empty for a new one; `repeals` takes it away instead; `unclear` says why it is none yet."""
+    """`slug` is the rule that is changed, empty for a new one; `repeals` takes it away instead; `unclear` says why it is none yet.
+
+    `kind`: a new document is one of this kind, with no number of its own; empty for a rule.
+    """
 
     slug: str
     title: str
@@ -45,6 +48,12 @@ class Draft:
     before: str
     repeals: bool = False
     unclear: str = ""
+    kind: str = ""
+
+    @property
+    def chosen(self) -> str:
+        """What the page calls it among all that can be written: a slug, a kind after +, or nothing for a new rule."""
+        return self.slug or (f"+{self.kind}" if self.kind else "")
 
     @property
     def changes(self) -> dict[str, str | None]:
@@ -60,14 +69,34 @@ class Draft:
         return self.repeals or self.parts.text != self.before
 
 
-def blank(sight: Sight, slug: str) -> Draft:
-    """What the page begins with: the rule as it is, or a new one."""
-    document = sight.documents.get(slug)
+def blank(sight: Sight, chosen: str) -> Draft:
+    """What the page begins with: the rule as it is, a new one, or a new document of a kind that rules declare."""
+    document, kind = sight.documents.get(chosen), chosen.removeprefix("+")
     number = int(sight.game.get("last_number", 0)) + 1
+    if chosen.startswith("+") and kind in kinds(sight):
+        return Draft("", f"{number} ", Parts(f"name: A new {kind}\n", ""), "", "", kind=kind)
+    slug = chosen
     if document is None:
         return Draft("", f"{number} ", rewriting.begun(""), "", "")
     text = sight.files[document.path]
     return Draft(slug, f"{number} {document.title}", rewriting.taken_apart(text), document.path, text)
+
+
+def kinds(sight: Sight) -> dict[str, str]:
+    """kind of documents beside rules -> their folder, as the rules in force declare them."""
+    return {kind: where for document in sight.documents.values() for kind, where in document.documents.items()}
+
+
+def kind_of(sight: Sight, text: str) -> str:
+    """The kind of a new file without a number, where rules declare one kind; nothing for a rule."""
+    known = kinds(sight)
+    return next(iter(known)) if len(known) == 1 and rewriting.is_numberless(text) else ""
+
+
+def path_of(sight: Sight, kind: str, number: str, name: str) -> str:
+    """Where a new document is filed. `number` is that in front of a rule's name, if any."""
+    folder, called = f"rules/{sight.game['ruleset']}", f"{rewriting.slug(name)}.md"
+    return f"{folder}/{kinds(sight)[kind]}/{called}" if kind else f"{folder}/{number}{called}"
 
 
 def one_line(title: str) -> str:
@@ -87,15 +116,16 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     if parts.whole and not name:  # only the next number stood there
         name = rewriting.title_of(parts.whole)
         title = f"{title} {name}".strip()[:LONGEST_TITLE]
-    parts = replace(parts, front=rewriting.titled(parts.front, name or "A new rule"))
-    number = "".join(title[: len(title) - len(title.lstrip("0123456789"))]) or "next"
-    path = f"rules/{sight.game['ruleset']}/{number + '-' if number.isdigit() else ''}{rewriting.slug(name)}.md"
-    return replace(known, title=title, parts=parts, path=path)
+    kind = known.kind or kind_of(sight, parts.whole)
+    called = rewriting.titled(parts.front, name or f"A new {kind or 'rule'}", "name" if kind else "title")
+    number = "".join(title[: len(title) - len(title.lstrip("0123456789"))])
+    path = path_of(sight, kind, f"{number}-" if number else "", name)
+    return replace(known, title=title, parts=replace(parts, front=called), path=path, kind=kind)
 
 
 def _overtaken(known: Draft, given: Mapping[str, str]) -> str:
     """What happened to the rule while the page stood open, if anything did: that is not to be undone unasked."""
-    if given.get("rule") and not known.slug:
+    if given.get("rule") and not known.chosen:
         return GONE
     return MOVED if known.slug and given.get("was", known.mark) != known.mark else ""
 

@@ -87,7 +87,7 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     draft = proposing.blank(now, slug)
     number = int(now.game.get("last_number", 0)) + 1
     title = proposing.one_line(str(asked.get("title") or f"{number} {rewriting.title_of(text) or slug}"))
-    path = draft.path or f"rules/{now.game['ruleset']}/{number}-{rewriting.slug(slug)}.md"
+    path = draft.path or proposing.path_of(now, proposing.kind_of(now, text), f"{number}-", slug)
     whole = proposing.Draft(draft.slug, title, rewriting.Parts("", "", whole=text), path, draft.before)
     if not whole.changed:
         raise NotSo(f"{path} says the same already.", "Change the file first.")

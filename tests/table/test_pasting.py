@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,19 @@ def test_a_title_with_a_nul_is_kept_without_it(sight: Sight) -> None:
     """What no commit's message can have would have ended in a report of a bug."""
     draft = proposing.drafted(sight, as_the_page_sends_it(sight, title="104 Sing\0ing"))
     assert draft.title == "104 Sing ing"
+
+
+CARDS = "---\nrule: 190\ntitle: Cards\nby_hand: true\ndocuments: {card: {folder: cards}}\n---\nThere are cards.\n"
+
+
+def test_a_new_document_of_a_kind_that_a_rule_declares_is_filed_among_its_kind(sight: Sight) -> None:
+    ruleset = sight.game["ruleset"]
+    with_cards = replace(sight, files={**sight.files, f"rules/{ruleset}/190-cards.md": CARDS})
+    blank = proposing.blank(with_cards, "+card")
+    filled = {"rule": "+card", "title": "104 Thick fog", "prose": "One waits.", "front": blank.parts.front}
+    fog = "---\nname: Thick fog\n---\nOne waits.\n"
+    assert proposing.drafted(with_cards, filled).changes == {f"rules/{ruleset}/cards/thick-fog.md": fog}
+    pasted = proposing.drafted(with_cards, as_the_page_sends_it(with_cards, prose=fog, title="104 "))
+    assert (pasted.title, pasted.changes) == ("104 Thick fog", {f"rules/{ruleset}/cards/thick-fog.md": fog})
+    assert proposing.drafted(with_cards, as_the_page_sends_it(with_cards, prose=FILE)).path.endswith("/104-singing.md")
+    assert "is in force no more" in proposing.drafted(sight, filled).unclear, "where its rule was repealed meanwhile"
