@@ -54,6 +54,22 @@ def poll(stage: Stage) -> dict[str, Any]:
     return stage.world.records.get("polls", "12") or {}
 
 
+def test_it_waits_though_the_command_that_decides_it_is_an_immutable_rules() -> None:
+    """That its command is of the higher class makes nothing of the proposal a matter of that class."""
+    proposals = LAW["rules/island/102-proposals.md"].replace("rule: 102\n", "rule: 102\nimmutable: true\n")
+    saying = rule(
+        121,
+        "Saying",
+        front="answers: {outcome: words}\n",
+        code='def words(poll, tally):\n    return "carried"\n',
+    )
+    stage = adopted(SONGS, law=LAW | {"rules/island/102-proposals.md": proposals, "rules/island/121-saying.md": saying})
+    assert (poll(stage)["status"], poll(stage)["outcome"]) == ("adopted", "carried")
+    assert "landed" not in poll(stage)
+    assert stage.step(TIDE) is None
+    assert poll(stage)["landed"] is True
+
+
 def test_it_is_adopted_at_once_and_lands_when_its_occasion_comes() -> None:
     stage = adopted(SONGS)
     assert poll(stage)["status"] == "adopted"

@@ -280,16 +280,17 @@ def _too_early(world: World, poll: PollFacts, count: Tally) -> bool:
 def _close(world: World, key: str, verdict: Status, count: Tally) -> None:
     """The verdict stands: the rules hear of it by the law it was reached under, then the change lands."""
     lands = verdict == "adopted" and bool(world.poll(key)["change"])
+    above = decided_above(world, poll_facts(world, key))  # a command of the higher class decides polls of the lower, too
     if lands:
         proposing.ask_before_landing(world, key)
-    said = str(ask_law(world, "outcome", lambda: "", poll_facts(world, key), count, above=world.moment.above))
+    said = str(ask_law(world, "outcome", lambda: "", poll_facts(world, key), count, above=above))
     closed: PollChange = {"status": verdict, "outcome": said} if said else {"status": verdict}
     world.patch("polls", key, **closed)
     note_open(world, key)
     occasion, has_quorums = effect.NOW, knows_quorum(world)
     if lands:
         facts = poll_facts(world, key)
-        occasion = str(ask_law(world, "takes_effect", lambda: effect.NOW, facts, above=world.moment.above))
+        occasion = str(ask_law(world, "takes_effect", lambda: effect.NOW, facts, above=above))
     if occasion != effect.NOW:
         effect.put_off(world, key, occasion)
     tell(world, verdict, poll_facts(world, key), count)
