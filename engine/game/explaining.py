@@ -42,12 +42,13 @@ class Hearing:
     found: list[Asked] = field(default_factory=list)
 
     def hear(self, part: str, name: str, slug: str, function: str, answer: object) -> None:
-        last = self.found[-1] if self.found else None
         rank = self.world.book.order.index
-        begins = last is None or (last.part, last.name) != (part, name) or not _goes_on(last, rank(slug), rank)
-        if begins:
-            self.found.append(Asked(part, name))
-        self.found[-1].said.append((slug, function, answer))
+        # Whoever answers may ask something else over it: that was heard in between.
+        last = next((asked for asked in reversed(self.found) if (asked.part, asked.name) == (part, name)), None)
+        if last is None or not _goes_on(last, rank(slug), rank):
+            last = Asked(part, name)
+            self.found.append(last)
+        last.said.append((slug, function, answer))
 
     def told(self) -> Iterator[str]:
         """Each question once, as it was answered last."""
@@ -60,7 +61,9 @@ class Hearing:
 def _goes_on(last: Asked, rank: int, of: Any) -> bool:
     """Whether a rule is asked the same thing after the last one: answers from the strongest, adjustments from the weakest."""
     before = of(last.said[-1][0])
-    return bool(before < rank if last.part != "adjusts" else before > rank)
+    if last.part == "adjusts":
+        return bool(before > rank)
+    return bool(before < rank) and last.said[-1][2] is None
 
 
 def explained(world: World, asked: Asked) -> Iterator[str]:

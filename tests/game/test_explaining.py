@@ -62,6 +62,15 @@ def test_a_document_without_a_number_comes_last() -> None:
     assert "behind `one`: a rule without a number comes last" in found[1]
 
 
+def test_who_asks_another_question_over_its_answer_is_told_in_its_place() -> None:
+    asking = mood(121, "two", 'ask("weather")').replace("answers: {mood: two}", "answers: {mood: two, weather: rain}")
+    asking = asking.replace("def two", 'def rain():\n    return "rain"\n\ndef two')
+    found = lines({"120-one.md": mood(120, "one"), "121-two.md": asking, "122-three.md": mood(122, "three", "'dry'")})
+    assert [line.split(" by ")[0] for line in found[:2]] == ["rule 120 `one`", "rule 121 `two`"]
+    assert found[1].endswith(": 'rain'")
+    assert found[2:] == ["rule 122 `three`: passed over, behind `two`, whose number is lower"]
+
+
 def test_who_is_passed_over_after_an_answer_is_told_with_the_reason() -> None:
     found = lines({"120-one.md": mood(120, "one", "'merry'"), "121-two.md": mood(121, "two", "'sad'")})
     assert found == [found[0], "rule 121 `two`: passed over, behind `one`, whose number is lower"]
