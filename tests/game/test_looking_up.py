@@ -182,6 +182,16 @@ def test_what_a_rule_keeps_for_itself_is_in_no_answer() -> None:
     assert "do not know" in answer("/paces", law=law) and "Dug" in answer("/dug", law=law)
 
 
+def test_nor_is_it_where_a_rule_answers_nothing_and_a_moment_is_told_as_one() -> None:
+    front = (
+        "state: {players: {paces: {type: integer, default: 0, told: false}, back_at: {type: integer, default: 0}}}\n"
+        "commands:\n  - {usage: /walk, run: walk, help: Walk.}\n"
+    )
+    code = 'def walk(player):\n    put("players", player, get("players", player) | {"paces": 4, "back_at": now() + 60})\n'
+    law = with_rules({"120-walks.md": rule(120, "Walks", front=front, code=code)})
+    assert answer("/walk", law=law) == "Done.\n- `players ana back_at`: `0` → Mon 2026-01-05 12:01 (UTC)"
+
+
 def test_where_nobody_has_points_it_is_said_what_players_have() -> None:
     said = answer("/points")
     assert "Nobody has points in this game" in said and "`/shells`" in said and "`/fish`" in said

@@ -199,7 +199,7 @@ def _answer(world: World, point: transaction.Savepoint) -> None:
     """The answer to a command whose rule gives none in the thread where it was written."""
     table = world.table
     if not world.moment.said:
-        world.moment.replies.append(speech.done(_difference(world, point)))
+        world.moment.replies.append(speech.done(_difference(world, point), world.timezone))
     elif world.moment.thread != table and not _told_here(world, point):
         world.moment.replies.append(speech.said_on_the_table(table))
 
@@ -224,7 +224,8 @@ def _difference(world: World, point: transaction.Savepoint) -> list[tuple[str, o
         if place[0] in PRIVATE or place[0] in ("polls", "timers"):
             continue
         before, after = world.records.before(point.records, place) or {}, world.records.get(*place) or {}
-        changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+        untold = world.book.schemas.untold(place[0])
+        changed = [n for n in {**before, **after} if n not in untold and before.get(n) != after.get(n)]
         found += [(f"{place[0]} {place[1]} {name}", before.get(name), after.get(name)) for name in changed]
     return found
 

@@ -10,6 +10,7 @@ from engine.game.replies import failing
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
+from engine.game.replies.moments import is_time, when
 from engine.law.blame import RuleFault
 from engine.law.rulebook import Rulebook
 
@@ -166,11 +167,19 @@ def corrected(who: str, place: str, before: object, after: object, reason: str) 
     )
 
 
-def done(changes: Sequence[tuple[str, object, object]]) -> str:
+def done(changes: Sequence[tuple[str, object, object]], timezone: str) -> str:
     """What a command changed, where its rule says nothing itself: (field of record, before, after)."""
-    lines = [f"- {inert(what)}: {inert(before)} → {inert(after)}" for what, before, after in changes[:MOST_LINES]]
+    told = [(what, *(_value(what, value, timezone) for value in both)) for what, *both in changes[:MOST_LINES]]
+    lines = [f"- {inert(what)}: {before} → {after}" for what, before, after in told]
     more = [f"- and {len(changes) - MOST_LINES} more"] if len(changes) > MOST_LINES else []
     return "\n".join(["Done.", *lines, *more])
+
+
+def _value(what: str, value: object, timezone: str) -> str:
+    """A moment as its date, by the name of the field and its size; all else as it is."""
+    if isinstance(value, int) and is_time(what.rsplit(" ", 1)[-1], value):
+        return when(value, timezone)
+    return inert(value)
 
 
 def paused(who: str) -> str:

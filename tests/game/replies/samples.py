@@ -217,7 +217,7 @@ def speech_samples() -> dict[str, str]:
         "merged_by_hand": speech.merged_by_hand(poll),
         "last_answer_today": speech.last_answer_today(10),
         "corrected": speech.corrected("ana", "players bo shells", 3, 5, "a storm took two"),
-        "done": speech.done([("players bo active", True, False)]),
+        "done": speech.done([("players bo active", True, False)], "UTC"),
         "rotated": speech.rotated("6b6579", "2c70e12b"),
         "begun": speech.begun("2c70e12b"),
         "redacted": speech.redacted("comment/17"),
