@@ -49,7 +49,7 @@ def _difference(before: str, after: str) -> str:
         return ""
     if max(len(old), len(new)) > MOST_LINES:
         return f"{len(old)} lines before, {len(new)} now: too many to be shown here."
-    lines = [line for line in unified_diff(old, new, n=2, lineterm="") if not line.startswith(("---", "+++"))]
+    lines = list(unified_diff(old, new, n=2, lineterm=""))[2:]  # without the two lines of its head
     fence = _RUN * (max([3, *(_longest(line) + 1 for line in lines)]))
     return "\n".join([f"{fence}diff", *lines, fence])
 

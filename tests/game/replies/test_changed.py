@@ -40,6 +40,12 @@ def test_no_text_ends_the_fence_around_it_or_is_compared_without_end() -> None:
     assert "too many" in changed.shown([{**PRICE, "text": "a\nb\n" * 5_000}])
 
 
+def test_a_line_that_begins_like_the_head_of_a_comparison_is_shown() -> None:
+    was = {**PRICE["was"], "text": "-- Nobody has won.\nIt feeds."}
+    told = changed.shown([{**PRICE, "text": "++ Ana has won.\nIt feeds.", "was": was}])
+    assert "\n--- Nobody has won.\n+++ Ana has won.\n It feeds." in told
+
+
 def test_the_index_has_one_line_for_each_proposal_the_newest_last() -> None:
     one = record.index(None, {"- [352](": "- [352](352.md) a: rejected"})
     two = record.index(one, {"- [353](": "- [353](353.md) b: adopted"})
