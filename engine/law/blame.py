@@ -24,12 +24,16 @@ class RuleFault(Exception):
     """Rule code did something it must not, or failed: which rule, which function, which line of its file, and why.
 
     `way` is how it came there, whoever called first first, and the place of the failure last; empty where that is all there is.
+    `callers` are the slugs of all rules that were under way, in that order; `answering` those of them that the engine had asked
+    something, or that were asked or called by one that it had.
     """
 
     def __init__(self, slug: str, function: str, line: int, why: str) -> None:
         self.slug, self.function, self.line, self.why = slug, function, line, brief(why)
         self.asked = False  # whether it was the engine that asked the rule or told it something
         self.way: tuple[Step, ...] = ()
+        self.callers: tuple[str, ...] = ()
+        self.answering: tuple[str, ...] = ()
         super().__init__(slug, function, line, why)
 
     def __str__(self) -> str:

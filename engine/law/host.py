@@ -134,7 +134,9 @@ class Host:
         module = loaded.modules.get(slug)
         document = loaded.documents[slug]
         if module is None:
-            raise loaded.broken.get(slug) or RuleFault(slug, function, 1, "it has no code")
+            broken = loaded.broken.get(slug) or RuleFault(slug, function, 1, "it has no code")
+            broken.callers = ()  # it may have been raised before
+            raise broken
         if len(self.callers) >= MAX_DEPTH:
             raise RuleFault(slug, function, document.code_line, TOO_DEEP)
         self.ledger.begins(slug, function, self.ticks, self.words_used)
@@ -145,7 +147,10 @@ class Host:
         try:
             return self._known_or_made(module, function, args, named)
         except starlark.StarlarkError as error:
-            raise self._original(error, loaded.documents, document, function) from None
+            failed = self._original(error, loaded.documents, document, function)
+            if isinstance(failed, RuleFault) and not failed.callers:
+                failed.callers = tuple(self.callers)
+            raise failed from None
         except MemoryError:
             raise  # of the machine's, not of the rule's: another would not come to it
         except (

@@ -116,6 +116,59 @@ def test_a_rule_that_does_not_load_still_claims_its_questions() -> None:
     )
 
 
+@pytest.mark.parametrize("fails", ['call("honest", "half", None)', 'ask("halved", None)'])
+def test_who_has_an_honest_rule_fail_by_what_it_hands_it_can_be_repealed(fails: str) -> None:
+    """Else a rule that answers every verdict so could be taken away by nobody, and all would be laid to the other."""
+    honest = rule(119, "Honest", front="answers: {halved: half}\n", code="def half(n):\n    return n // 2\n")
+    thief = rule(
+        120,
+        "Thief",
+        front="overrides: all\nanswers: {verdict: never}\n",
+        code=f"def never(poll, tally):\n    return {fails}\n",
+    )
+    assert not failures(
+        f"""
+        given: {{players: {THREE}}}
+        when:
+          - {{by: ana, opens: {{pull: 12, title: No gifts, changes: {{gifts: null}}}}}}
+          - {{by: ana, says: /open, on: 12}}
+          - {{by: ana, says: yay, on: 12}}
+          - {{by: bo, says: yay, on: 12}}
+          - {{by: cy, says: yay, on: 12}}
+          - {{by: ana, says: /resolve, on: 12, refused: "then thief line 11, then honest line 10"}}
+          - {{by: ana, opens: {{pull: 13, title: Away with it, changes: {{thief: null}}}}}}
+          - {{by: ana, says: /open, on: 13}}
+          - {{by: ana, says: yay, on: 13}}
+          - {{by: bo, says: yay, on: 13}}
+          - {{by: ana, says: /resolve, on: 13, refused: yet}}
+          - {{by: cy, says: yay, on: 13}}
+          - {{by: ana, says: /resolve, on: 13}}
+        then:
+          polls: {{12: {{status: open}}, 13: {{status: adopted}}}}
+          rules: {{thief: null, honest: {{title: Honest}}}}
+        """,
+        with_rules({"119-honest.md": honest, "120-thief.md": thief}),
+    )
+
+
+def test_who_calls_a_function_with_too_few_values_is_mistaken_and_not_the_function() -> None:
+    honest = rule(119, "Honest", code="def half(n):\n    return n // 2\n")
+    caller = rule(
+        120,
+        "Caller",
+        front="commands: [{usage: /half, run: ask_half, help: Half.}]\n",
+        code='def ask_half(player):\n    reply(str(call("honest", "half")))\n',
+    )
+    assert not failures(
+        f"""
+        given: {{players: {THREE}}}
+        when:
+          - {{by: ana, says: /half, refused: "Rule 120 (Caller) failed at line 10: call: 'half' of 'honest' takes (n), and is given 0 values"}}
+        """,
+        with_rules({"119-honest.md": honest, "120-caller.md": caller}),
+    )
+
+
 def test_repealing_what_others_load_is_said_before_the_vote() -> None:
     needy = rule(120, "Needy", code='load("diving", "dive")\n\ndef again(player):\n    dive(player)\n')
     assert not failures(

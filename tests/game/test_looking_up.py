@@ -187,7 +187,9 @@ def test_nor_is_it_where_a_rule_answers_nothing_and_a_moment_is_told_as_one() ->
         "state: {players: {paces: {type: integer, default: 0, told: false}, back_at: {type: integer, default: 0}}}\n"
         "commands:\n  - {usage: /walk, run: walk, help: Walk.}\n"
     )
-    code = 'def walk(player):\n    put("players", player, get("players", player) | {"paces": 4, "back_at": now() + 60})\n'
+    code = (
+        'def walk(player):\n    put("players", player, get("players", player) | {"paces": 4, "back_at": now() + 60})\n'
+    )
     law = with_rules({"120-walks.md": rule(120, "Walks", front=front, code=code)})
     assert answer("/walk", law=law) == "Done.\n- `players ana back_at`: `0` → Mon 2026-01-05 12:01 (UTC)"
 

@@ -232,10 +232,11 @@ class Asked:
     of the rule: no player chose to run it.
     """
 
-    __slots__ = ("_moment", "_turning")
+    __slots__ = ("_depth", "_moment", "_turning")
 
     def __init__(self, world: World) -> None:
         self._moment, self._turning = world.moment, world.host.ledger.turning()
+        self._depth = len(world.host.callers)
 
     def __enter__(self) -> None:
         self._moment.reading += 1
@@ -243,7 +244,7 @@ class Asked:
 
     def __exit__(self, kind: object, failure: BaseException | None, trace: object) -> None:
         if isinstance(failure, RuleFault):
-            failure.asked = True
+            failure.asked, failure.answering = True, failure.callers[self._depth :]
         self._turning.__exit__(None, None, None)
         self._moment.reading -= 1
 

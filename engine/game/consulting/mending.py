@@ -7,6 +7,7 @@ majority into unanimity: that a rule fails at somebody's command, or over anothe
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import TypeVar
 
 from engine.game.refusal import BrokenRule, Refusal
@@ -53,11 +54,12 @@ def _until_met(world: World, change: str | None, act: Callable[[], T]) -> T:
         try:
             return act()
         except (RuleFault, Refusal) as failure:
-            slug = _broken(failure)
-            if change is None or not slug or slug in world.moment.set_aside:
+            broken = _broken(failure)
+            if change is None or not broken or broken[0] in world.moment.set_aside:
                 raise
             transaction.undo(world, point)
-            if slug not in touched(world, change):
+            slug = next((slug for slug in broken if slug in touched(world, change)), None)
+            if slug is None or slug in world.moment.set_aside:
                 raise
             reached("broken rule left out of the poll about it")
             world.moment.above = False
@@ -66,11 +68,15 @@ def _until_met(world: World, change: str | None, act: Callable[[], T]) -> T:
             world.moment.set_aside |= {slug}
 
 
-def _broken(failure: RuleFault | Refusal) -> str:
-    """The rule that failed when it was asked, or would be asked and does not load; empty if it was something else."""
+def _broken(failure: RuleFault | Refusal) -> tuple[str, ...]:
+    """The rule that failed when it was asked, or would be asked and does not load; and those on whose behalf it was run.
+
+    By what one hands it, any rule can be made to fail. Empty if it was something else.
+    """
     if isinstance(failure, RuleFault):
-        return failure.slug if failure.asked else ""
-    return failure.slug if isinstance(failure, BrokenRule) else ""
+        before = takewhile(lambda slug: slug != failure.slug, failure.answering)
+        return (failure.slug, *before) if failure.asked else ()
+    return (failure.slug,) if isinstance(failure, BrokenRule) else ()
 
 
 def touched(world: World, change: str | None) -> set[str]:

@@ -15,6 +15,7 @@ from engine.game.words.speech import LONGEST, must_have_room, sayable
 from engine.game.world import changes, wishes
 from engine.game.world.world import World
 from engine.law.host import Fault
+from engine.law.mentioned import mentioned
 from engine.law.rulebook import folder_of
 from engine.law.texts import Text
 from engine.store import rulefile
@@ -70,6 +71,10 @@ def call(world: World, slug: str, function: str, *args: object) -> object:
     document = world.book.documents[slug]
     if function not in document.functions and not re.search(rf"\b{re.escape(str(function))}\b", document.code):
         raise Fault(f"call: {slug!r} has no function {function!r}")  # whoever calls it is mistaken, not that document
+    taken = (mentioned(document.code).functions or {}).get(function)
+    if taken is not None and not taken.take(len(args)):
+        names = ", ".join(taken.names)
+        raise Fault(f"call: {function!r} of {slug!r} takes ({names}), and is given {len(args)} values")
     return asking.run(world, slug, function, *args)
 
 
