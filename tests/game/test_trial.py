@@ -55,7 +55,9 @@ TURNS = rule(
         '    return get("game")["turn"] > 1\n'
     ),
 )
-WINDING = 'def wind(player):\n    set_timer("bell", now() + hours(1), "ring")\n\ndef ring():\n    announce("It rings.")\n'
+WINDING = (
+    'def wind(player):\n    set_timer("bell", now() + hours(1), "ring")\n\ndef ring():\n    announce("It rings.")\n'
+)
 NO = "def no(*args):\n    return {}\n"
 LOCKS: dict[str, dict[str, str | None]] = {
     "nobody can open": new("forbids: {open: no}\n", NO.format('"No."')),
