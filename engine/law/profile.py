@@ -14,6 +14,8 @@ from functools import lru_cache
 from typing import Final
 
 _WALRUS: Final = " or ':='"  # which Python's parser proposes, and Starlark does not know
+# Of the code, where people count those of the file.
+_LINE: Final = re.compile(r" \(detected at line \d+\)| on line \d+")
 MAX_CODE: Final = 65_536
 MAX_NESTING: Final = 60
 MAX_INDENT: Final = 40
@@ -45,6 +47,7 @@ _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
     ast.Nonlocal: "`nonlocal`: hand it over and give it back",
     ast.Delete: "`del`: use .pop(...), or remove(...) of a record",
     ast.Pow: "`**`: multiply",
+    ast.MatMult: "`@`",
     ast.LShift: "`<<`, which loses what grows beyond 32 bits: multiply",
     ast.NamedExpr: "`:=`: assign on a line before",
     ast.Match: "`match`: use `if` and `elif`",
@@ -86,7 +89,9 @@ def _parsed(code: str) -> tuple[ast.Module, list[ast.AST]]:
             warnings.simplefilter("ignore")
             found = ast.parse(code)
     except SyntaxError as error:
-        raise Unfit([(error.lineno or 1, f"this is not Starlark: {error.msg.replace(_WALRUS, '')}")]) from None
+        raise Unfit(
+            [(error.lineno or 1, f"this is not Starlark: {_LINE.sub('', error.msg.replace(_WALRUS, ''))}")]
+        ) from None
     except (ValueError, RecursionError, MemoryError, OverflowError):
         raise Unfit([(1, "this is not Starlark")]) from None
     nodes = every_node(found)
@@ -149,8 +154,32 @@ def _problem(node: ast.AST) -> tuple[int, str] | None:
         return line, "rules cannot use this kind of value"
     if isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) > 10**18:
         return line, "the number is too large"
-    if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.returns):
+    if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.returns or _annotated(node.args)):
         return line, "rules cannot use decorators or type annotations: leave them out"
+    return _of_python_alone(node)
+
+
+def _annotated(taken: ast.arguments) -> bool:
+    every = [*taken.posonlyargs, *taken.args, *taken.kwonlyargs, taken.vararg, taken.kwarg]
+    return any(one is not None and one.annotation is not None for one in every)
+
+
+def _of_python_alone(node: ast.AST) -> tuple[int, str] | None:
+    """What Python reads and Starlark does not, where Starlark says no more than which signs it would have read there."""
+    line = getattr(node, "lineno", 1)
+    match node:
+        case ast.Assign(targets=[_, _, *_]):
+            return line, "rules cannot use `a = b = 1`: assign on a line each"
+        case ast.Assign(targets=[ast.Subscript(slice=ast.Slice())]):
+            return line, "rules cannot assign to a part of a list: put lists together, `l[:2] + [x]`"
+        case ast.List(elts=within) | ast.Tuple(elts=within) if any(isinstance(one, ast.Starred) for one in within):
+            return line, "rules cannot use `*` within a list: put lists together, `a + b`, and take parts, `l[1:]`"
+        case ast.Dict(keys=keys) if None in keys:
+            return line, "rules cannot use `**` within a map: lay maps over each other, `a | b`"
+        case ast.For(orelse=[_, *_]):
+            return line, "rules cannot use `else` behind a loop: use `if` after it"
+        case ast.FunctionDef(args=ast.arguments(posonlyargs=[_, *_])):
+            return line, "rules cannot use `/` among what a function takes: leave it out"
     return None
 
 
@@ -170,6 +199,7 @@ _NAMED: Final[Looks] = dict.fromkeys((ast.Name, ast.arg), _problem_of_a_name)
 _LOOKS: Final[Looks] = {
     **dict.fromkeys((kind for kind in _FORBIDDEN if not issubclass(kind, ast.operator | ast.cmpop)), _problem),
     **dict.fromkeys((ast.Constant, ast.BinOp, ast.AugAssign, ast.Compare), _problem),
+    **dict.fromkeys((ast.Assign, ast.List, ast.Tuple, ast.Dict, ast.For), _of_python_alone),
     **_NAMED,
     ast.FunctionDef: _problem_of_a_function,
 }

@@ -14,6 +14,19 @@ _ADVICE: Final = (
     ("and 'NoneType'`", "There is None: a record, a key or an argument that is not there. Test `== None` first."),
     ("type 'NoneType' has no", "There is None: `get` gives it where there is no such record. Test `== None` first."),
     ("not supported on type `NoneType`", "There is None: a fact or a record that is not there. Test `== None` first."),
+    ("not supported on type 'NoneType'", "There is None: a fact or a record that is not there. Test `== None` first."),
+    (
+        "cannot be used as type",
+        "There is None where a map is laid over it: `get` gives it where there is no such record. Test `== None` first.",
+    ),
+    ("values but expected 2", "A loop over a map has its keys: `.items()` has both."),
+    ("parameter 'to_join' doesn't match", "Texts are joined: `[str(x) for x in l]` makes them."),
+    ("expected 'int', actual 'float", "A whole number is wanted: `floor(n)`, `ceil(n)` and `n // 2` give one."),
+    ("'+' not supported for types 'dict'", "Maps are laid over each other: `a | b`."),
+    ("'+' not supported for types 'list'", "A list is added to a list: `l + [x]`."),
+    ("'+' not supported for types 'bool'", "True is no number: `1 if x else 0`."),
+    ("expected 'int', actual 'string", "Lists and texts have places, which are numbers; fields are those of a map."),
+    ("Expected 'int', but got 'string", "Lists and texts have places, which are numbers; fields are those of a map."),
     ("'+' not supported for types 'string'", 'A text is joined with a text: `str(n)`, or `"%d shells" % n`.'),
     ("'cmp()' not supported", "What is compared is of two kinds: look at what `given` and the parameters hold."),
     ("'compare' not supported", "What is compared is of two kinds: look at what `given` and the parameters hold."),
@@ -30,10 +43,12 @@ _ADVICE: Final = (
         "type 'list' has no attribute",
         "Lists have no `sort`, `count`, `reverse` and `copy`: `sorted(l)`, `l[::-1]`, `list(l)`.",
     ),
+    ("Key ':", "`format` knows `{name}` and `{}`, without widths and places."),
     (
         "' was not found",
         "The map has no such key: is it spelt so, and declared? `.get(key)` gives None in place of a failure.",
     ),
+    ("notation must be a text", 'A throw is a text: `roll("1d6")`.'),
     ("must be a text", "`str(n)` makes a text of anything."),
     (
         "missing a required argument: 'record'",
@@ -69,12 +84,35 @@ _ELSEWHERE: Final = {
     "amend": "no code changes a rule: what grows or ends by itself is kept in a record, such as a field of `game`",
     "repeal": "no code takes a rule away: what grows or ends by itself is kept in a record, such as a field of `game`",
     "next": "`l[0]` is the first of a list",
+    "null": "it is `None`",
+    "nil": "it is `None`",
+    "divmod": "use `//` and `%`",
+    "frozenset": "use a list, or a map with True for each",
+    "copy": "`dict(m)` and `list(l)` are copies",
+    "deepcopy": "`get` gives a copy each time; `dict(m)` and `list(l)` are copies",
+    "format": '`"%s has %d" % (player, count)` puts texts together',
+    "Exception": "use refuse(...), or fail(...) for a mistake of the rule's own",
+    "eval": "what a player writes comes by the usage of a command",
+    "exec": "what a player writes comes by the usage of a command",
+    "callable": "code of documents is called by its name: `call(slug, function)`",
+    "sleep": '`set_timer(name, now() + hours(8), "function")` calls a function later',
 }
+_PARSING: Final = "Parse error: "
+# What Starlark cannot read and Python can -> what to write.
+_UNREAD: Final = (
+    ("unexpected string literal", "texts that stand behind each other are joined with `+`"),
+    ("unexpected identifier '_", "a number is written without `_`"),
+    ("tabs are not allowed", "indent with spaces"),
+    ("invalid input `", "names have the letters a to z, digits and `_`; all else stands in a text or a remark"),
+)
 _NOT_FOUND: Final = re.compile(r"Variable `(\w+)` not found(, did you mean `\w+`\?)?")
 
 
 def foreign(failure: str) -> str:
-    """What Starlark says of a name that it does not know; where Python knows it, with what to write."""
+    """What Starlark says of a name or a sign that it does not know; where Python knows it, with what to write."""
+    unread = next((what for said, what in _UNREAD if said in failure), "")
+    if failure.startswith(_PARSING) and unread:
+        return f"{failure.removeprefix(_PARSING).partition(', expected one of')[0]}: {unread}"
     found = _NOT_FOUND.search(failure)
     instead = _ELSEWHERE.get(found[1]) if found else None
     return _NOT_FOUND.sub(f"rules have no `{found[1]}`: {instead}", failure) if found and instead else failure

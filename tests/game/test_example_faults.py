@@ -21,6 +21,18 @@ STUMBLES = {
     "reply(price)": "`str(n)` makes a text of anything",
     'put("game", {"pot": 1})': '`put("game", "game", {...})`',
     'choose(["red", "blue"])': "That stands in `rolls`",
+    '-get("players", "nobody")': "Test `== None` first.",
+    'get("players", "nobody") | {"active": True}': "None where a map is laid over it",
+    'for who, record in get("players", player):\n        pass': "`.items()` has both",
+    '", ".join([1, 2])': "`[str(x) for x in l]`",
+    "range(2.5)": "A whole number is wanted",
+    '{"a": 1} + {"b": 2}': "`a | b`",
+    "[1] + 2": "`l + [x]`",
+    "True + 1": "`1 if x else 0`",
+    '"abc"["a"]': "fields are those of a map",
+    '[1]["a"]': "fields are those of a map",
+    '"{:2d}".format(3)': "without widths and places",
+    "roll(6)": '`roll("1d6")`',
 }
 STEPS = "given: {players: {ana: {active: true}}}\nrolls: [green]\nwhen:\n  - {by: ana, says: /try}\n"
 

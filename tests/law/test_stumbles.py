@@ -20,6 +20,15 @@ INSTEAD = {
     "repli(1)": "Variable `repli` not found, did you mean `reply`?",
     "0 < 1 < 2": "rules cannot compare three in a row: write `a < b and b < c`",
     "2 ** 2": "rules cannot use `**`: multiply",
+    "null": "rules have no `null`: it is `None`",
+    "divmod(7, 2)": "rules have no `divmod`: use `//` and `%`",
+    "eval(p)": "rules have no `eval`: what a player writes comes by the usage of a command",
+    '"a" "b"': "texts that stand behind each other are joined with `+`",
+    "1_000": "a number is written without `_`",
+    "größe": "names have the letters a to z, digits and `_`",
+    "2 @ 3": "rules cannot use `@`",
+    "[*p]": "rules cannot use `*` within a list: put lists together",
+    "{**p}": "rules cannot use `**` within a map: lay maps over each other",
 }
 
 
@@ -32,3 +41,37 @@ def test_the_word_for_it_is_named(code: str) -> None:
 def test_a_loop_without_end_is_one_with_an_end() -> None:
     law = {"rules/x/120-t.md": rule(120, "T", code="def f(p):\n    while True:\n        pass\n")}
     assert "rules cannot use `while`: use `for i in range(n)`" in str(read("x", law, new_host(), FIELDS)[1][0])
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("def f(p):\n    a = b = 1\n", "rules cannot use `a = b = 1`: assign on a line each"),
+        ("def f(p):\n    p[1:2] = [3]\n", "rules cannot assign to a part of a list"),
+        (
+            "def f(p):\n    for x in p:\n        pass\n    else:\n        pass\n",
+            "rules cannot use `else` behind a loop",
+        ),
+        ("def f(p, /):\n    pass\n", "rules cannot use `/` among what a function takes"),
+        ("def f(p: int):\n    pass\n", "rules cannot use decorators or type annotations"),
+        ("def f(*p: int):\n    pass\n", "rules cannot use decorators or type annotations"),
+        ("def f(p):\n\tpass\n", "indent with spaces"),
+    ],
+)
+def test_what_python_alone_can_read_is_told_with_what_to_write(code: str, told: str) -> None:
+    law = {"rules/x/120-t.md": rule(120, "T", code=code)}
+    assert told in str(read("x", law, new_host(), FIELDS)[1][0])
+
+
+def test_the_line_of_a_mistake_is_that_of_the_file() -> None:
+    law = {"rules/x/120-t.md": rule(120, "T", code="def f(p):\n    return 'a\n")}
+    (problem,) = read("x", law, new_host(), FIELDS)[1]
+    assert (problem.line, problem.message) == (9, "this is not Starlark: unterminated string literal")
+
+
+@pytest.mark.parametrize(
+    "code", ["a, b = p", "f(*p, **p)", "x = [a for a in p]", "x = p[1:2]", "x = {'a': 1} | p", "p['b'] = 1"]
+)
+def test_what_both_can_read_is_left_as_it_is(code: str) -> None:
+    law = {"rules/x/120-t.md": rule(120, "T", code=f"def f(*p, **q):\n    {code}\n")}
+    assert read("x", law, new_host(), FIELDS)[1] == []
