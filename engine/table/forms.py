@@ -30,7 +30,10 @@ class Field:
 
 @dataclass(frozen=True)
 class Form:
-    """A command in force, as a form. `note` says what its rule has in numbers, `joins` that it makes a player of a stranger."""
+    """A command in force, as a form. `note` says what its rule has in numbers, `joins` that it makes a player of a stranger.
+
+    `begins`: the word of one that is no form here, since its help says that a new issue begins with it; else nothing.
+    """
 
     id: str
     usage: str
@@ -42,6 +45,7 @@ class Form:
     fields: tuple[Field, ...]
     note: str
     joins: bool = False
+    begins: str = ""
 
 
 def forms(sight: Sight, login: str) -> list[Form]:
@@ -78,7 +82,13 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         fields,
         numbers,
         bool(command.get("joins")),
+        beginning(command),
     )
+
+
+def beginning(command: Mapping[str, Any]) -> str:
+    """The word of a command whose help says that it stands at the beginning of a new issue; nothing for any other."""
+    return str(command["usage"]).split()[0] if "new issue" in str(command["help"]).lower() else ""
 
 
 def _field(sight: Sight, login: str, name: str, spec: Mapping[str, Any], *, must: bool) -> Field:

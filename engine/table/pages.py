@@ -90,7 +90,8 @@ def proposals(visit: Visit) -> Response:
 def issues(visit: Visit) -> Response:
     found = [t for t in sight.threads(visit.game) if t.pull is None]
     lists = [(name, [_row(visit, t) for t in found if t.state == state][:MOST_ROWS]) for name, state in _STATES]
-    bare = {c["usage"] for c in visit.sight.law["commands"] if "issue" in str(c["help"]).lower()}
+    bare = {c["usage"]: forms.beginning(c) for c in visit.sight.law["commands"] if forms.beginning(c)}
+    asked = visit.query.get("begin", "")
     return visit.page(
         "threads.html",
         "/issues",
@@ -100,6 +101,7 @@ def issues(visit: Visit) -> Response:
         nothing=dict.fromkeys(("open", "closed"), "There is none."),
         opens=True,
         beginnings=sorted(bare),
+        begun=f"{asked} " if asked in bare.values() else "",
     )
 
 

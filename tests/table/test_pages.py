@@ -17,6 +17,8 @@ from engine.table import identity, web
 from engine.table.game import Game
 from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
+from engine.template import shipped
+from tests.island import rule, with_rules
 from tests.table.tables import Browser, Time, island, opened, served
 
 SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
@@ -494,3 +496,27 @@ def test_the_whole_board_is_at_the_table_made_from_the_same_templates(at_table: 
     assert board("board.css").headers["content-type"].startswith("text/css")
     assert board("%2e%2e/state/engine.yaml").status_code == board("none.html").status_code == 404
     assert enter("").session.get(f"{me.address}/board/", timeout=60).status_code in (401, 403)
+
+
+def test_a_command_that_begins_an_issue_leads_to_where_one_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plea = rule(
+        120,
+        "Pleas",
+        front='commands:\n  - {usage: "/plead <question>", arguments: {question: {type: text}}, run: plead, '
+        'help: "Plead, as the beginning of a new issue: /plead May I?"}\n',
+        code='def plead(player, question):\n    reply("Heard in #%d." % here()["number"])\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-pleas.md": plea}))
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = host(house, enter)
+        me.look("/")
+        me.send("/act", usage="/join")
+        page = me.look("/act")
+        assert 'href="/issues?begin=/plead#new">' in page
+        assert 'value="/plead <question>"' not in page
+        assert ">/plead </textarea>" in me.look("/issues?begin=/plead")
+        assert ">/plead </textarea>" not in me.look("/issues")
+        assert ">/steal </textarea>" not in me.look("/issues?begin=/steal")
+        assert "Heard in #2." in me.send("/issue", title="May I?", body="/plead May I?")
