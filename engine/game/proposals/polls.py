@@ -280,9 +280,8 @@ def _too_early(world: World, poll: PollFacts, count: Tally) -> bool:
 def _close(world: World, key: str, verdict: Status, count: Tally) -> None:
     """The verdict stands: the rules hear of it by the law it was reached under, then the change lands."""
     lands = verdict == "adopted" and bool(world.poll(key)["change"])
-    above = decided_above(
-        world, poll_facts(world, key)
-    )  # a command of the higher class decides polls of the lower, too
+    # A command of the higher class decides polls of the lower, too.
+    above = decided_above(world, poll_facts(world, key))
     if lands:
         proposing.ask_before_landing(world, key)
     said = str(ask_law(world, "outcome", lambda: "", poll_facts(world, key), count, above=above))
