@@ -31,13 +31,8 @@ from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL, NOTES, STATE
 
 FILE = "100644"
-_NO_GAME: Final = (
-    YamlProblem,
-    KeyError,
-    TypeError,
-    ValueError,
-    AttributeError,
-)  # what reading files that are none may raise
+# What reading files that hold no game may raise.
+_NO_GAME: Final = (YamlProblem, KeyError, TypeError, ValueError, AttributeError)
 
 
 @dataclass
