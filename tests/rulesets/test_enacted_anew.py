@@ -429,3 +429,18 @@ def test_a_judge_who_left_while_the_rule_on_judges_was_away_is_followed() -> Non
     do(stage, {"by": "cy", "says": "/forfeit for good"})
     adopt_in_credo(stage, "ana", 13, {"bench.md": text_of("credo", "212-judges")}, ("ana", "bo"))
     assert judges(stage, "77") == ["cy", "bo"]
+
+
+def test_every_village_has_a_place_and_none_that_is_gone_where_there_was_no_planet_meanwhile() -> None:
+    stage = credo()
+    places = {"ana": (0, 0), "bo": (0, 1), "cy": (1, 1)}
+    for player, (x, y) in places.items():
+        stage.world.records.put("map", player, {"x": x, "y": y})
+    adopt_in_credo(stage, "ana", 12, {"333": None}, ("ana", "bo"))
+    do(stage, {"by": "cy", "says": "/forfeit for good"}, {"by": "di", "says": "/join Mari"})
+    adopt_in_credo(stage, "ana", 13, {"globe.md": text_of("credo", "333-planet")}, ("ana", "bo", "di"))
+    assert {key: (at["x"], at["y"]) for key, at in stage.world.records.items("map")} == {
+        "ana": (0, 0),
+        "bo": (0, 1),
+        "di": (1, 1),
+    }
