@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.law.document import Document
 from engine.law.stumbles import foreign
@@ -44,6 +45,13 @@ class RuleFault(Exception):
     def shown_way(self) -> str:
         """`shop line 12, then tax line 9`; empty where nobody called anybody."""
         return ", then ".join(f"{slug} line {line}" for slug, line in self.way)
+
+
+def met(failure: BaseException, callers: Sequence[str]) -> BaseException:
+    """A failure with the rules that were under way where it was met first."""
+    if isinstance(failure, RuleFault) and not failure.callers:
+        failure.callers = tuple(callers)
+    return failure
 
 
 def shortened(way: tuple[Step, ...]) -> tuple[Step, ...]:

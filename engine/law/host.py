@@ -15,7 +15,7 @@ from typing import Any
 import starlark
 
 from engine.law import crossing
-from engine.law.blame import RuleFault, Step, cause, frames, in_words, line_of, shortened
+from engine.law.blame import RuleFault, Step, cause, frames, in_words, line_of, met, shortened
 from engine.law.document import Document
 from engine.law.fuse import Fuse, asking
 from engine.law.kept import Calls, Course, Kept
@@ -134,9 +134,7 @@ class Host:
         module = loaded.modules.get(slug)
         document = loaded.documents[slug]
         if module is None:
-            broken = loaded.broken.get(slug) or RuleFault(slug, function, 1, "it has no code")
-            broken.callers = ()  # it may have been raised before
-            raise broken
+            raise loaded.missing(slug, function)
         if len(self.callers) >= MAX_DEPTH:
             raise RuleFault(slug, function, document.code_line, TOO_DEEP)
         self.ledger.begins(slug, function, self.ticks, self.words_used)
@@ -147,10 +145,7 @@ class Host:
         try:
             return self._known_or_made(module, function, args, named)
         except starlark.StarlarkError as error:
-            failed = self._original(error, loaded.documents, document, function)
-            if isinstance(failed, RuleFault) and not failed.callers:
-                failed.callers = tuple(self.callers)
-            raise failed from None
+            raise met(self._original(error, loaded.documents, document, function), self.callers) from None
         except MemoryError:
             raise  # of the machine's, not of the rule's: another would not come to it
         except (

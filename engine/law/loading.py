@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -40,6 +41,10 @@ class Loaded:
     modules: Mapping[str, starlark.FrozenModule]
     documents: Mapping[str, Document]
     broken: Mapping[str, RuleFault]
+
+    def missing(self, slug: str, function: str) -> RuleFault:
+        """Why a rule has no code to call: another each time, for what is raised is marked on its way."""
+        return copy(self.broken.get(slug)) or RuleFault(slug, function, 1, "it has no code")
 
 
 class Loading:
