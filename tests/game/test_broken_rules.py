@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.game.examples.example_stage import Stage
@@ -239,22 +241,21 @@ def test_a_rule_that_breaks_a_constraint_over_an_adoption_does_not_hold_it_up() 
     )
 
 
-def test_a_poll_that_cannot_be_decided_says_once_which_rule_has_to_be_mended() -> None:
-    stage = Stage(
-        guard.load(
-            """
-            given: {players: {ana: {active: true}, bo: {active: true}}}
-            when:
-              - {by: ana, says: /council Shall we?}
-              - {by: ana, says: yay, on: 101}
-              - {by: bo, says: yay, on: 101}
-              - {by: ana, says: /dive}
-            """
-        ),
-        with_rules({"120-faulty.md": asked("verdict", "poll, tally", "return {}['no']")}),
-        "island",
-    )
+def held_up(*steps: dict[str, Any], councils: int = 1) -> Stage:
+    """So many councils on which both have voted yay, and a rule that fails over every verdict; then the steps."""
+    when: list[dict[str, Any]] = []
+    for thread in range(101, 101 + councils):
+        when += [{"by": "ana", "says": "/council Shall we?"}]
+        when += [{"by": who, "says": "yay", "on": thread} for who in ("ana", "bo")]
+    law = with_rules({"120-faulty.md": asked("verdict", "poll, tally", "return {}['no']")})
+    given = {"players": {"ana": {"active": True}, "bo": {"active": True}}}
+    stage = Stage({"given": given, "when": [*when, *steps]}, law, RULESET)
     assert stage.play() == []
+    return stage
+
+
+def test_a_poll_that_cannot_be_decided_says_once_which_rule_has_to_be_mended() -> None:
+    stage = held_up({"by": "ana", "says": "/dive"})
     outbox = stage.world.records.get("outbox", "held/council/1")
     assert outbox is not None
     assert "cannot be resolved by itself now. Rule 120 (Faulty) failed at line" in outbox["text"]
@@ -467,23 +468,7 @@ def test_unanimity_is_of_heads_whatever_their_votes_weigh(weighing: str, votes: 
 
 
 def test_a_poll_that_is_over_waits_for_no_rule_while_another_still_does() -> None:
-    stage = Stage(
-        guard.load(
-            """
-            given: {players: {ana: {active: true}, bo: {active: true}}}
-            when:
-              - {by: ana, says: /council Shall we?}
-              - {by: ana, says: yay, on: 101}
-              - {by: bo, says: yay, on: 101}
-              - {by: ana, says: /council Shall they?}
-              - {by: ana, says: yay, on: 102}
-              - {by: bo, says: yay, on: 102}
-            """
-        ),
-        with_rules({"120-faulty.md": asked("verdict", "poll, tally", "return {}['no']")}),
-        "island",
-    )
-    assert stage.play() == []
+    stage = held_up(councils=2)
     assert set(stage.world.notes.held or {}) == {"council/1", "council/2"}
     wishes.held_no_more(stage.world, "council/1")
     assert set(stage.world.notes.held or {}) == {"council/2"}
