@@ -16,7 +16,6 @@ from engine.game.examples.examples import cases_of_ruleset, play
 from engine.game.words.registry import new_host
 from engine.template import shipped
 from engine.template.shelf import WISHES, text_of
-from tests.shares import only_whole
 
 ISLAND = Path(__file__).parents[1] / "island"
 
@@ -106,7 +105,6 @@ def test_what_a_rule_of_the_higher_class_would_undo_is_of_it_where_a_new_rule_ma
     )
 
 
-@only_whole
 def test_where_no_new_rule_may_be_of_the_higher_class_it_is_said_how_one_becomes_so_and_that_way_leads_there() -> None:
     law = shipped.law("frontier")
     text, _, lacks = fitted("ranked-poll", "Fresh", "points", "frontier", "rules/frontier/990-fresh.md", law)

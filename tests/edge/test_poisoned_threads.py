@@ -23,7 +23,7 @@ PLACES = (
 TABLE = [[(thread, request_, fault) for fault in PERMANENT] for thread, request_ in PLACES]
 
 
-@pytest.mark.parametrize(("thread", "request_", "fault"), share_of_table(TABLE, 5))
+@pytest.mark.parametrize(("thread", "request_", "fault"), share_of_table(TABLE, 3))
 def test_a_thread_in_which_nothing_can_be_posted_holds_no_other(
     busy: Scene, undisturbed: Undisturbed, thread: int, request_: str, fault: str
 ) -> None:

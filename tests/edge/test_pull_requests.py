@@ -8,7 +8,6 @@ import pytest
 
 from tests.edge.stage import Scene, settle
 from tests.referee.stage import game
-from tests.shares import only_whole
 
 SONG = "---\nrule: next\ntitle: alba\nby_hand: true\n---\nWe sing alba.\n"
 PATH = "rules/island/200-alba.md"
@@ -169,7 +168,6 @@ def test_each_pass_on_a_machine_of_its_own_opens_counts_retargets_and_merges(tmp
 
 
 @pytest.mark.parametrize("kept", [True, False])
-@only_whole
 def test_rewritten_behind_the_verdict_of_a_pass_elsewhere_it_is_merged_or_voted_on_anew(
     tmp_path: Path, kept: bool
 ) -> None:

@@ -47,7 +47,7 @@ def strike(scene: Scene, undisturbed: Undisturbed, request: str, fault: str) -> 
     scene.hub.faults.strike(fault, after=places[CASES.index((request, fault)) % len(places)])
 
 
-@pytest.mark.parametrize(("request_", "fault"), share_of_table(TABLE, 16), ids=lambda value: value.replace("/", " "))
+@pytest.mark.parametrize(("request_", "fault"), share_of_table(TABLE, 10), ids=lambda value: value.replace("/", " "))
 def test_the_pass_is_whole_or_says_why_and_the_next_one_heals(
     busy: Scene, undisturbed: Undisturbed, request_: str, fault: str
 ) -> None:

@@ -20,7 +20,7 @@ from tests.hostile.answer import misses
 from tests.hostile.table import processor_seconds
 from tests.shares import share
 
-ONE_IN = 24  # of a door's cases is played by `make test`
+ONE_IN = 14  # of a door's cases is played by `make test`
 SECONDS = 60  # what hangs is killed here; what is merely slow is measured
 ADDRESSES = 4_000_000_000
 

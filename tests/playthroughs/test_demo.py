@@ -11,13 +11,12 @@ import pytest
 from engine.forge.repository import GitRepository
 from engine.referee.verify import verify
 from tests.playthroughs.demo import ABROAD, NOMIC, STORY, begun, story
-from tests.shares import WHOLE, only_whole
+from tests.shares import WHOLE
 
 
 SCENES = 9  # to the first proposal
 
 
-@only_whole
 def test_its_beginning_is_told_as_it_was_blessed_under_another_hash_seed_and_zone(tmp_path: Path) -> None:
     told, blessed = begun(tmp_path / "abroad", ABROAD, SCENES)
     assert told.strip("\n").splitlines() == blessed.strip("\n").splitlines()

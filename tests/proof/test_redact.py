@@ -91,7 +91,6 @@ def test_what_was_judged_first_of_all_is_taken_out_as_what_came_after_it_was_jud
     assert game.findings() == []
 
 
-@only_whole
 def test_two_texts_of_one_day_can_go_one_after_the_other(game: Copy) -> None:
     for name in (saying(game, "yay"), saying(game, "/join")):
         assert redact(game, name).returncode == 0

@@ -11,7 +11,6 @@ import pytest
 
 from engine.store import canon
 from tests.proof.played import ANA, KEY, Copy
-from tests.shares import only_whole
 
 NOMIC = Path(sys.executable).parent / "nomic"
 
@@ -44,7 +43,6 @@ def test_what_is_found_is_printed_and_the_exit_code_says_so(game: Copy) -> None:
 
 
 @pytest.mark.parametrize("text", ["{\n", "- 1\n", "position: later\nsemantics: [1]\n"])
-@only_whole
 def test_what_somebody_made_of_the_engines_notes_is_found_or_refused_and_no_bug(game: Copy, text: str) -> None:
     game.commit({"state/engine.yaml": text})
     done = nomic("verify", str(game.git.directory))

@@ -22,7 +22,7 @@ from tests.begun import Clock, begun
 from tests.island import rule, with_rules
 from tests.proof.crashing import Zygote
 from tests.proof.zygote import GAME
-from tests.shares import WHOLE, only_whole
+from tests.shares import WHOLE
 from tests.staging import begin
 
 WRITERS = ("ana", "bo", "cy", "di")
@@ -95,7 +95,6 @@ def test_of_four_writers_at_once_every_happening_lands(hub: Hub, tmp_path: Path)
         assert verify(repository).findings == []
 
 
-@only_whole
 def test_a_pass_that_has_to_give_up_says_so_and_fails(
     hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,6 @@ from engine.referee.judge import Judge
 from engine.store import canon
 from tests.island import rule
 from tests.referee.in_memory import Table, judging
-from tests.shares import only_whole
 
 SONG: dict[str, str | None] = {
     "rules/island/900-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
@@ -115,7 +114,6 @@ def test_a_file_beyond_all_measure_is_not_written() -> None:
         checked(raw({**notes, "state/players/ana.yaml": "x" * (LARGEST_FILE + 1)}))
 
 
-@only_whole
 def test_what_a_refused_head_brought_is_kept_for_a_replay() -> None:
     """An adopted rule names the electorate in a loop without end, so that not even a withdrawal can be written down."""
     code = "def everybody(poll):\n    return [x for x in range(100000000)]\n"

@@ -9,7 +9,6 @@ import pytest
 
 from tests.game.test_effect import LATER
 from tests.referee.stage import Stage, game
-from tests.shares import only_whole
 
 PATH = "rules/island/108-songs.md"
 DANCES = "---\nrule: next\ntitle: songs\nby_hand: true\n---\nWe dance.\n"
@@ -56,7 +55,6 @@ def test_it_is_merged_when_it_takes_effect(waiting: tuple[Stage, int]) -> None:
 
 
 @pytest.mark.parametrize("force", [False, True])
-@only_whole
 def test_new_commits_meanwhile_change_nothing_of_it(waiting: tuple[Stage, int], force: bool) -> None:
     stage, number = waiting
     voted = stage.hub.model.thread(number).pull.head

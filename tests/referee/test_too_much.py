@@ -22,7 +22,6 @@ from engine.store import canon
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.test_child import BOMBS, KEY, START, game, outcomes, said
-from tests.shares import only_whole
 from tests.storms import island as storms
 
 DEADLY = BOMBS["a join bomb"]
@@ -207,7 +206,6 @@ def much_still_to_be_said() -> dict[str, str]:
     return {**files, "state/engine.yaml": canon.emit({**notes, "outbox": {"table/comment/0": wish}})}
 
 
-@only_whole
 def test_a_plan_that_the_child_has_no_memory_to_say_is_made_shorter() -> None:
     files = much_still_to_be_said()
     path = next(p for p in files if p.startswith("rules/") and p.endswith(".md"))

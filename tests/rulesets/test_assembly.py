@@ -20,7 +20,7 @@ from engine.law.rulebook import read
 from engine.store import canon, guard
 from tests.playthroughs.transcript import HERE as GAMES
 from tests.rulesets.test_examples import HOST, TEXTS
-from tests.shares import share, tries
+from tests.shares import tries
 
 HERE = Path(__file__).parent
 LAWYERS = HERE / "lawyers" / "assembly.yaml"
@@ -28,7 +28,7 @@ CASES = examples.cases_of_file(LAWYERS.name, LAWYERS.read_text(encoding="utf-8")
 NAMES = ["ana", "bo", "cy", "di", "ed", "flo", "gus"]
 
 
-@pytest.mark.parametrize("case", share(CASES, 3), ids=lambda case: case.content["name"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.content["name"])
 def test_who_tries_to_win_by_the_letter_finds_no_hole(case: examples.Case) -> None:
     assert [f.message for f in examples.play(case, TEXTS, "assembly", HOST)] == []
 

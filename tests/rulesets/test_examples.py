@@ -76,5 +76,5 @@ def test_examples_are_of_use_to_a_game_that_has_adopted_rules(ruleset: str) -> N
         for place, name in enumerate(("Songs", "Dances", "Test"))
     }
     grown = {**TEXTS, **first}
-    cases = share(examples.cases_of_ruleset(grown, ruleset), 24)
+    cases = share(examples.cases_of_ruleset(grown, ruleset), 12)
     assert [str(failure) for case in cases for failure in examples.play(case, grown, ruleset, HOST)] == []

@@ -8,7 +8,6 @@ import pytest
 
 from engine.game.examples import examples
 from tests.rulesets.test_examples import HOST, TEXTS
-from tests.shares import share
 
 LAWYERS = Path(__file__).parent / "lawyers"
 CASES = [
@@ -19,7 +18,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "case"), share(CASES, 3), ids=lambda one: one if isinstance(one, str) else one.content["name"]
+    ("ruleset", "case"), CASES, ids=lambda one: one if isinstance(one, str) else one.content["name"]
 )
 def test_who_tries_to_win_by_the_letter_finds_no_hole(ruleset: str, case: examples.Case) -> None:
     assert [f.message for f in examples.play(case, TEXTS, ruleset, HOST)] == []

@@ -19,7 +19,7 @@ from engine.law.rulebook import read
 from engine.store import canon, guard
 from tests.playthroughs.transcript import HERE as GAMES
 from tests.rulesets.test_examples import HOST, TEXTS
-from tests.shares import share, tries
+from tests.shares import tries
 
 LAWYERS = Path(__file__).parent / "lawyers" / "starfarers.yaml"
 CASES = examples.cases_of_file(LAWYERS.name, LAWYERS.read_text(encoding="utf-8"))
@@ -27,7 +27,7 @@ NAMES = ["ana", "bo", "cy", "di", "ed"]
 GOODS = ["ore", "fuel", "carbon", "food", "science", "trade_goods"]
 
 
-@pytest.mark.parametrize("case", share(CASES, 3), ids=lambda case: case.content["name"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.content["name"])
 def test_who_tries_to_win_by_the_letter_finds_no_hole(case: examples.Case) -> None:
     assert [f.message for f in examples.play(case, TEXTS, "starfarers", HOST)] == []
 

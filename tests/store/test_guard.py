@@ -258,7 +258,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", share(list(HOSTILE), 4))
+@pytest.mark.parametrize("name", share(list(HOSTILE), 2))
 def test_hostile_input_ends_in_a_problem_soon(name: str) -> None:
     start = process_time()
     with pytest.raises(YamlProblem) as caught:

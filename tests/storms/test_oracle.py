@@ -13,7 +13,6 @@ import pytest
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
 from engine.store import journal
-from tests.shares import only_whole
 from tests.storms import oracle
 from tests.storms.checks import history, landing
 from tests.storms.checks.boards import took_back_lower
@@ -229,7 +228,6 @@ def test_the_last_entry_is_looked_for_in_the_last_file_of_its_day() -> None:
     assert history._last_entry(files, noon + 86_400) == "of the second file"
 
 
-@only_whole
 def test_who_took_a_lower_vote_back_has_none_on_the_higher_in_credo() -> None:
     """In this season bo deletes a vote on proposal 353, and so has none on 354."""
     evidence = what_stands(over(pinned(41329955583, ["credo"]), "credo"))
@@ -267,7 +265,6 @@ def test_so_is_one_beside_which_another_is_edited_in_the_midst_of_the_pass_that_
     assert [finding.split()[4] for finding in refused] == ["1294", "1295", "1297"]
 
 
-@only_whole
 def test_a_vote_edited_where_a_lower_one_is_due_first_is_none_until_it_is_judged_anew() -> None:
     """In this season of Credo's cy edits a yay into a nay, and has a lower proposal to vote on by then."""
     evidence = what_stands(over(replace(pinned(978852069823, ["credo"]), weeks=4), "credo"))

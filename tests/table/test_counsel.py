@@ -10,7 +10,6 @@ from engine.table.counsel import Counsel
 from tests.begun import START, begun
 from tests.island import with_rules
 from tests.referee.test_too_much import in_force
-from tests.shares import only_whole
 
 RULE = "---\nrule: 120\ntitle: Moods\nadjusts: {{status_lines: mood}}\n---\nMoods.\n\n```starlark\ndef mood(lines, player):\n{0}\n```\n"
 GLAD = '    return lines + ["You are glad."]'
@@ -53,7 +52,6 @@ def test_a_child_that_dies_is_replaced(counsel: Counsel) -> None:
     assert counsel.ask(world(GLAD), START, {"ana": 1})["trouble"] == ""
 
 
-@only_whole
 def test_a_law_that_the_judge_can_load_can_be_asked(counsel: Counsel) -> None:
     """It takes more memory to load than its questions have: `test_too_much.py` judges under it."""
     found = counsel.ask(in_force(400_000_000), START, {"ana": 1})

@@ -14,7 +14,6 @@ from engine.cli.main import nomic
 from engine.store import canon, journal
 from engine.table.game import Game
 from engine.table.identity import Seats, Taken
-from tests.shares import only_whole
 from tests.table.tables import Time, island, opened
 
 SONGS = {"rules/island/108-songs.md": "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"}
@@ -107,7 +106,6 @@ def test_an_open_proposal_stays_what_it_was_and_the_next_one_is_another(place: P
         assert [(b["voter"], b["choice"]) for b in poll["ballots"]] == [("ana", "yay")]
 
 
-@only_whole
 def test_votes_that_were_cast_after_the_copy_decide(place: Path) -> None:
     def later(game: Game) -> None:
         proposed(game, "bo", SONGS)
@@ -121,7 +119,6 @@ def test_votes_that_were_cast_after_the_copy_decide(place: Path) -> None:
         assert game.model.threads[2].state == "closed"
 
 
-@only_whole
 def test_the_host_is_told_once_what_is_missing(place: Path) -> None:
     def later(game: Game) -> None:
         game.seat("cy")
@@ -156,7 +153,6 @@ def test_a_game_whose_copy_lacks_nothing_is_opened_as_it_was(place: Path) -> Non
         assert game.told_behind() is None and game.seats == ["ana", "bo"]
 
 
-@only_whole
 def test_what_was_edited_deleted_and_closed_after_the_copy_is_so_still(place: Path) -> None:
     def later(game: Game) -> None:
         thread = proposed(game, "bo", SONGS)

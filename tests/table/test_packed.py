@@ -10,7 +10,6 @@ import pytest
 
 from engine.hub.git_http import Git
 from engine.table.packed import is_more
-from tests.shares import only_whole
 
 MEGABYTE = 1_000_000
 LINES = b"000ahello\n0000"
@@ -45,7 +44,6 @@ def counted(push: bytes) -> int:
     return least
 
 
-@only_whole
 def test_of_files_their_bytes_are_counted_however_few_they_are_sent_as() -> None:
     push = pack(object_of(BLOB, b"short"), object_of(BLOB, bytes(50 * MEGABYTE)), object_of(BLOB, b"x" * 20_000))
     assert len(push) < 100_000

@@ -20,7 +20,7 @@ from engine.referee import snapshot
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.game.test_effect import LATER
-from tests.shares import only_whole, share
+from tests.shares import share
 from tests.table.tables import START, Time, island, opened
 
 GITHUB_ID = 583_231
@@ -152,7 +152,6 @@ def test_an_open_vote_is_decided_before(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("passes", share([0, 2, 1], 2))
-@only_whole
 def test_a_vote_in_an_issue_of_its_own_is_decided_before_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passes: int
 ) -> None:
@@ -324,7 +323,6 @@ def test_a_game_that_is_being_served_is_ended_first(tmp_path: Path, monkeypatch:
     assert getattr(found.exception, "remedy", "").startswith("End it with Ctrl-C")
 
 
-@only_whole
 def test_the_doctor_advises_nothing_where_the_table_was_ahead_and_the_clock_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

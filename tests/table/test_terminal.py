@@ -167,7 +167,6 @@ def test_who_is_not_seated_is_told_a_line_that_works_or_how_names_are_written(
     assert remedy("ann") == "Did you mean ana?"
 
 
-@only_whole
 def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
     code = 'def finish(player):\n    end_game("The sea took the island.")\n'
@@ -214,7 +213,6 @@ def test_where_no_game_is_named_this_folder_is_meant_or_the_one_that_make_play_b
     assert CliRunner().invoke(nomic, ["status"]).exit_code == 0
 
 
-@only_whole
 def test_a_file_called_like_a_rule_in_force_is_said_to_amend_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
