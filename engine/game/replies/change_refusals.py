@@ -40,7 +40,10 @@ _PROBLEMS: Final = {
     "mode": ("It contains something else than plain files.", "Links and executables cannot be rules."),
     "name": ("A file name is not one a rule can have.", "Use lower-case letters, digits and hyphens: `352-beer.md`."),
     "duplicate": ("Two of its files have the same number or the same name.", "Give each rule a name of its own."),
-    "files": ("It changes too many files at once.", "Split it into several proposals."),
+    "files": (
+        "It changes too many files at once, or files too many folders down.",
+        "Split it into several proposals, and put a rule beside the rules there are.",
+    ),
     "binary": ("One of its files is not plain text.", "Rules are UTF-8 text without NUL characters."),
     "secret": (
         "There is something in it that has the form of a token or a key, which GitHub lets nobody push.",
