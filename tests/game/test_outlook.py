@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import boards
 from engine.game.prospects.outlook import outlook
 from tests.island import RULESET, rule, texts, with_rules
-from tests.pace import slowness
+from tests.pace import within
 from tests.shares import tries
 
 SONGS = {"108-songs.md": rule(108, "Songs").replace("rule: 108", "rule: next")}
@@ -295,9 +294,7 @@ def test_a_board_is_no_part_of_the_state() -> None:
 
 def test_a_hundred_electors_are_asked_in_half_a_second() -> None:
     stage = staged(OPENED, people=("ana", *(f"p{n}" for n in range(100))))
-    begin = time.process_time()
-    assert outlook(stage.world, "12").turns[0] == Turn("yay", 51, "adopted")
-    assert time.process_time() - begin < 0.5 * slowness()
+    assert within(0.5, lambda: outlook(stage.world, "12"), tries=1).turns[0] == Turn("yay", 51, "adopted")
 
 
 def test_of_thousands_of_electors_only_the_count_is_shown() -> None:

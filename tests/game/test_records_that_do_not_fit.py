@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects import boards
 from engine.game.prospects.outlook import outlook
 from tests.island import RULESET, rule, texts
-from tests.pace import slowness
+from tests.pace import within
 
 MUCH = {101: {"state": {"players": {"shells": {"type": "integer", "minimum": 50, "default": 50}}}}}
 REMEDY = "Let the field allow what is there, or give it another name; an administrator can `/correct` the record."
@@ -93,6 +92,4 @@ def test_the_records_of_ten_thousand_players_are_looked_through_in_a_moment() ->
     assert blocks(stage) == ""
     for number in range(10_000):
         stage.world.records.put("players", f"p{number}", {"active": False, "shells": 50, "id": number, "login": "p"})
-    begin = time.process_time()
-    assert blocks(stage) == ""
-    assert time.process_time() - begin < 0.5 * slowness()
+    assert within(0.5, lambda: blocks(stage), tries=1) == ""

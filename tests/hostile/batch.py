@@ -17,7 +17,7 @@ from typing import Any
 from engine.referee.forked import spent
 from tests.hostile import corpus, doors
 from tests.hostile.answer import misses
-from tests.hostile.table import processor_seconds
+from tests.pace import of_all
 from tests.shares import share
 
 ONE_IN = 14  # of a door's cases is played by `make test`
@@ -60,13 +60,13 @@ def alone(case: corpus.Case) -> dict[str, Any]:
 
 
 def _played(case: corpus.Case) -> dict[str, Any]:
-    begin = processor_seconds()
+    begin = of_all()
     try:
         answer = doors.DOORS[case.door](case)
         found, took = misses(case, answer), answer.seconds
     except BaseException:  # Rust's panics are no Exception, and this is the outermost fence
         found, took = [traceback.format_exc()[-3_000:]], None
-    seconds = round(processor_seconds() - begin if took is None else took, 3)
+    seconds = round(of_all() - begin if took is None else took, 3)
     return {"misses": found, "seconds": seconds, "of_children": spent()[1]}
 
 

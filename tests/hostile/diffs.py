@@ -21,7 +21,8 @@ from engine.referee.judge import Judge
 from tests.hostile.answer import Answer
 from tests.hostile.corpus import bytes_of, spelled
 from tests.hostile.inert import offences
-from tests.hostile.table import SONG, Table, processor_seconds
+from tests.hostile.table import SONG, Table
+from tests.pace import of_all
 
 Tree = dict[bytes, tuple[str, str]]  # path -> (mode, id)
 
@@ -67,9 +68,9 @@ class GitTable(Table):
     def answer(self, happening: str, judge: Judge | None = None, afterwards: str = "done") -> Answer:
         """One pass, in which bo's command is judged as well. That journals replay is looked at on the table without git."""
         build = f"comment/{self.say('bo', '/build')}"
-        begin = processor_seconds()
+        begin = of_all()
         outcomes = {o["id"]: o for o in self.run(judge).outcomes}
-        answer = Answer(seconds=processor_seconds() - begin, shown=self.shown())
+        answer = Answer(seconds=of_all() - begin, shown=self.shown())
         found = outcomes.get(happening, {"is": "ignored"})
         if found["is"] == "refused":
             answer.refused, answer.says = found["code"], f"{found['reason']} {found['remedy']}"

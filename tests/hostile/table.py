@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,15 +10,11 @@ from engine.referee.judge import Judge
 from tests.hostile.answer import Answer
 from tests.hostile.inert import is_title, offences
 from tests.island import with_rules
+from tests.pace import of_all
 from tests.referee import in_memory
 
 PARROT = (Path(__file__).parent / "190-parrot.md").read_text()
 SONG = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
-
-
-def processor_seconds() -> float:
-    """Of this process and of those it has ended: a busy machine does not distort them."""
-    return sum(os.times()[:4])
 
 
 class Table(in_memory.Table):
@@ -39,9 +34,9 @@ class Table(in_memory.Table):
     def answer(self, happening: str, judge: Judge | None = None, afterwards: str = "done") -> Answer:
         """Makes two passes, tells what became of a happening, and looks whether all is well afterwards."""
         before = self.main()
-        begin = processor_seconds()
+        begin = of_all()
         report = self.run(judge)
-        took = processor_seconds() - begin
+        took = of_all() - begin
         outcomes = {o["id"]: o for o in [*report.outcomes, *self.run().outcomes]}
         found = outcomes.get(happening, {"is": "ignored"})
         answer = Answer(seconds=took)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.hostile.batch import ONE_IN
 from tests.hostile.corpus import DOORS, cases
-from tests.pace import slowness
+from tests.pace import TRIES, slowness
 from tests.shares import share
 
 ROOT = Path(__file__).parents[2]
@@ -22,12 +22,21 @@ MOST_BYTES = 256_000_000
 
 @pytest.mark.parametrize("door", DOORS)
 def test_each_case_gets_what_it_must(door: str) -> None:
-    command = [sys.executable, "-m", "tests.hostile.batch", door]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    found = played(door)
+    assert list(found) == [case.name for case in share(cases(door), ONE_IN)]
+    for _ in range(TRIES - 1):  # a busy machine only adds to what a case takes: what took too long is played again
+        if slow := [name for name, one in found.items() if one["seconds"] > MOST_SECONDS]:
+            found |= played(door, *slow)
+    assert found_wrong(list(found.values()), MOST_SECONDS * slowness()) == []
+
+
+def played(door: str, *names: str) -> dict[str, dict[str, Any]]:
+    """Name -> what came of it, of these cases of a door or of those of its share."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.hostile.batch", door, *names], cwd=ROOT, capture_output=True, text=True
+    )
     assert done.stderr == ""
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [one["case"] for one in found] == [case.name for case in share(cases(door), ONE_IN)]
-    assert found_wrong(found, MOST_SECONDS * slowness()) == []
+    return {one["case"]: one for one in map(json.loads, done.stdout.splitlines())}
 
 
 def found_wrong(played: list[dict[str, Any]], seconds: float = MOST_SECONDS) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import time
@@ -15,13 +14,12 @@ from engine.game.plan import Limits, Plan
 from engine.referee import child, forked, spare
 from engine.referee.checked_plan import BadPlan, checked
 from engine.referee.child import ChildJudge, JudgeBug
-from engine.referee.forked import spent
 from engine.referee.judge import InProcessJudge
 from engine.referee.ports import ForgeError
 from engine.store import canon, journal
 from tests.begun import START, begun
 from tests.island import rule, with_rules
-from tests.pace import slowness
+from tests.pace import of_all, within
 from tests.shares import share
 
 KEY = b"k" * 32
@@ -43,12 +41,6 @@ BOMBS = {
     "looking without end": 'for i in range(70000):\n        find("players", "shells", i)',
     "laws without end": "for i in range(9000):\n        rules()",
 }
-
-
-def processor_seconds() -> float:
-    """What this process and its children that ended have used: the measure that a busy machine does not distort."""
-    used = os.times()
-    return used.user + used.system + used.children_user + used.children_system + spent()[0]
 
 
 def game(code: str | None = None, text: str | None = None) -> dict[str, str]:
@@ -79,16 +71,15 @@ def outcomes(plan: Plan) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("name", share(list(BOMBS), 7))
 def test_a_bomb_ends_in_a_refusal_within_two_seconds(name: str) -> None:
     files = game(BOMBS[name])
-    begin = processor_seconds()
-    plan = ChildJudge(KEY, "g").judge(files, INBOX, START + 60)
-    took = processor_seconds() - begin
+    begin = of_all()
+    plan = within(2.0, lambda: ChildJudge(KEY, "g").judge(files, INBOX, START + 60), of_all)
+    assert of_all() - begin > 0.005
     bomb, dive = outcomes(plan)["comment/1"], outcomes(plan)["comment/2"]
     assert bomb["is"] == "refused"
     assert bomb["fault"]["rule"] == "bomb"
     assert "Rule 120 (Bomb) failed at line" in bomb["reason"]
     assert bomb["fault"]["line"] >= 10
     assert dive["is"] == "done"
-    assert 0.005 < took < 2.0 * slowness()
     files_after = plan.segments[-1].whole({})
     assert "state/players/ana.yaml" not in files_after
     entries = journal.entries(str(files_after["state/journal/2026/01/05.yaml"]))
@@ -102,9 +93,7 @@ def test_a_bomb_ends_in_a_refusal_within_two_seconds(name: str) -> None:
 )
 def test_code_outside_the_profile_never_runs(code: str) -> None:
     files = game(code)
-    begin = processor_seconds()
-    plan = ChildJudge(KEY, "g").judge(files, INBOX, START + 60)
-    assert processor_seconds() - begin < 2.0 * slowness()
+    plan = within(2.0, lambda: ChildJudge(KEY, "g").judge(files, INBOX, START + 60), of_all)
     assert outcomes(plan)["comment/1"]["is"] == "refused"
     assert outcomes(plan)["comment/2"]["is"] == "done"
 
@@ -142,9 +131,7 @@ def test_a_proposal_whose_code_explodes_when_it_is_loaded_is_refused() -> None:
         {"id": "comment/9", "kind": "said", "comment": 9, "text": "/open", "edited": False, **common},
         said(10, "bo", "/dive"),
     ]
-    begin = processor_seconds()
-    found = outcomes(ChildJudge(KEY, "g").judge(files, inbox, START + 60))
-    assert processor_seconds() - begin < 2.5 * slowness()
+    found = outcomes(within(2.5, lambda: ChildJudge(KEY, "g").judge(files, inbox, START + 60), of_all))
     assert found["comment/9"]["is"] == "refused"
     assert found["comment/9"]["fault"]["rule"] == "late"
     assert found["comment/10"]["is"] == "done"
@@ -308,10 +295,11 @@ def many_commands() -> dict[str, str]:
 
 def test_what_kills_the_judge_with_no_rule_running_is_refused_and_the_game_goes_on() -> None:
     """To look for what was meant burns the fuse, and there is no rule to blame."""
-    judge = ChildJudge(KEY, "g", Limits(examples=False))
-    begin = processor_seconds()
-    plan = judge.judge(many_commands(), [said(1, "ana", "/" + "ba" * 99), said(2, "bo", "/dive")], START + 60)
-    assert processor_seconds() - begin < 4.0 * slowness()
+    judge, both = (
+        ChildJudge(KEY, "g", Limits(examples=False)),
+        [said(1, "ana", "/" + "ba" * 99), said(2, "bo", "/dive")],
+    )
+    plan = within(4.0, lambda: judge.judge(many_commands(), both, START + 60), of_all)
     found = outcomes(plan)
     assert found["comment/1"]["is"] == "refused"
     assert found["comment/2"]["is"] == "done"

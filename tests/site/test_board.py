@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from engine.site import charts, chronicle, past
 from engine.site.feeds import atom, calendar
 from engine.site.notes import Notes
 from engine.store import canon
+from tests.pace import within
 from tests.site.boards import START, committed, files, game, pages, player
 
 DAY = "state/journal/2026/01/05.yaml"
@@ -246,10 +246,8 @@ def test_a_thousand_players_fit_the_first_page() -> None:
     shown = {
         "120-s.md": "---\nrule: 120\ntitle: S\nby_hand: true\nshow:\n  players: {columns: [shells], order: shells}\n---\nS.\n"
     }
-    begun = time.process_time()
-    made, notes = pages(game(held, shown))
+    made, notes = within(20, lambda: pages(game(held, shown)))
     assert len(made["index.html"].encode()) <= 200_000
-    assert time.process_time() - begun < 20
     again, _ = pages(game(held, shown), None, notes)
     assert not again
 

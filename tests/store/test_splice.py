@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from time import process_time
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.store import guard, rulefile, splice
 from engine.store.splice import as_law, number_of_name, relink, slug_of, stamp
-from tests.pace import slowness
+from tests.pace import within
 
 HISTORY = [{"enacted": 328}, {"amended": 352}]
 STAMPED = "history:\n  - enacted: 328\n  - amended: 352\n"
@@ -286,14 +285,11 @@ def test_a_name_has_a_slug_and_maybe_a_number(path: str, slug: str, number: int 
 )
 def test_hostile_bodies_are_compared_soon(unit: str) -> None:
     text = rule("title: A\n", "[q](311-quorum.md)\n" + unit * (120_000 // len(unit)))
-    start = process_time()
-    assert as_law(text).startswith("---\ntitle: A\n---\n[q](quorum)")
-    assert process_time() - start < 2 * slowness()
+    assert within(2, lambda: as_law.__wrapped__(text)).startswith("---\ntitle: A\n---\n[q](quorum)")
 
 
 def test_runs_of_backticks_of_all_lengths_are_compared_soon() -> None:
     runs = " ".join("`" * length for length in range(1, 480))
     assert all(len(one) < len(other) for one, other in pairwise(runs.split()))
-    start = process_time()
-    assert as_law(rule("title: A\n", runs + " [q](311-quorum.md)\n")).endswith("[q](quorum)\n")
-    assert process_time() - start < 2 * slowness()
+    text = rule("title: A\n", runs + " [q](311-quorum.md)\n")
+    assert within(2, lambda: as_law.__wrapped__(text)).endswith("[q](quorum)\n")
