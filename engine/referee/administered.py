@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, Final
@@ -139,7 +140,7 @@ def is_ours(repository: Repository, commit: CommitInfo) -> bool:
     entry = _entry(repository, commit.sha, NOTES)
     if entry is not None and commit.parents and _entry(repository, commit.parents[0], NOTES) == entry:
         return False
-    engine = _record(repository, entry, "engine")
+    engine = _record(repository, entry, "engine", _read_next(repository, commit))
     if engine is None or (engine.get("head") or "genesis") != entry_of(commit):
         return False
     return _record(repository, _entry(repository, commit.sha, GAME), "game") is not None
@@ -152,12 +153,20 @@ def _entry(repository: Repository, commit: str, path: str) -> TreeEntry | None:
         return None
 
 
-def _record(repository: Repository, entry: TreeEntry | None, collection: str) -> Mapping[str, Any] | None:
+def _read_next(repository: Repository, commit: CommitInfo) -> Iterator[str]:
+    """The blobs that are read of the commit if it is gone on from: where its notes have to be fetched, these come along."""
+    with suppress(TooMuch):
+        yield from snapshot.at_once(snapshot.tree_of(repository, commit.sha))
+
+
+def _record(
+    repository: Repository, entry: TreeEntry | None, collection: str, along: Iterable[str] = ()
+) -> Mapping[str, Any] | None:
     """The record of the game, or the engine's notes; None where there is none."""
     if entry is None or entry.mode not in snapshot.PLAIN:
         return None
     try:
-        found = canon.shared(repository.blobs([entry.blob])[entry.blob].decode())
+        found = canon.shared(repository.blobs([entry.blob], along)[entry.blob].decode())
     except (YamlProblem, UnicodeDecodeError, Gone):
         return None
     return found if isinstance(found, dict) and not misfit(collection, found) else None

@@ -55,10 +55,10 @@ def law(repository: Repository, tree: Tree, along: Iterable[str] = ()) -> dict[s
     fetch takes its half a second, be it of one file or of all.
     """
     entries = {path: entry for path, entry in tree.items() if path.startswith(LAW) or path == GAME}
-    return readable(repository, entries, chain(_at_once(tree), along))
+    return readable(repository, entries, chain(at_once(tree), along))
 
 
-def _at_once(tree: Tree) -> Iterator[str]:
+def at_once(tree: Tree) -> Iterator[str]:
     """The blobs of what is read of every game."""
     newest = max((path for path in tree if path.startswith(JOURNAL)), default="")
     for path, entry in tree.items():
@@ -93,7 +93,7 @@ def _read(repository: Repository, tree: Tree, more: Tree) -> dict[str, str]:
     records = {path: entry for path, entry in tree.items() if entry.mode in PLAIN and _is_record(path)}
     beside = {path: entry for path, entry in tree.items() if path.startswith(LAW) or path == INDEX} | dict(more)
     files = texts(
-        repository, records, chain(_at_once(tree), (entry.blob for entry in more.values() if entry.mode in PLAIN))
+        repository, records, chain(at_once(tree), (entry.blob for entry in more.values() if entry.mode in PLAIN))
     )
     files |= readable(repository, beside)
     for path in (NOTES, GAME):

@@ -392,7 +392,7 @@ def test_nothing_is_tried_any_more_when_half_of_the_words_are_used_up(
         return tried_once(self)
 
     def supposing(*args: Any, **more: Any) -> Any:
-        supposed.append("writer" in more)  # else it is the law that is supposed
+        supposed.append("stream" in more)  # else it is the law that is supposed
         return transaction.supposing(*args, **more)
 
     tried_once = trial._Trial.succeeds

@@ -14,7 +14,7 @@ from typing import Final
 from engine.game.calendar import next_of
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
-from engine.game.owned import Account, PollFacts, Thread
+from engine.game.owned import Account, PollFacts, Status, Thread
 from engine.game.proposals import landing, numbers, polls, proposing, unawaited
 from engine.game.proposals.tally import ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
@@ -34,6 +34,7 @@ IMAGINED: Final = "imagined"
 LATER: Final = tuple(range(0, 9 * 27 * 3600, 27 * 3600))
 # After so many seconds it is asked again whether it is decided.
 PATIENCE: Final = (3_601, 24 * 3_601, 72 * 3_601, 8 * 86_401, 31 * 86_401)
+MOST_DECIDED: Final = 5  # polls that are open beside this thread's
 MOST_DUE: Final = 40  # timers and periods that are let pass meanwhile
 CLOSELY: Final = 30  # so many vote one by one, as they would
 DEAREST: Final = 10_000_000  # ticks of rule code, half of what a happening may have
@@ -52,17 +53,62 @@ def still_adoptable(world: World, slugs: list[str]) -> bool:
 
 
 def _is_possible(world: World, texts: Mapping[str, str] | None) -> bool:
-    """Whether something can be adopted under these texts (None: the present law). Nothing of the trial stays."""
+    """Whether something can be adopted under these texts (None: the present law). Nothing of the trial stays.
+
+    It is tried as all is now, and as it is once what is voted on was decided: in a turn that has its proposal, nothing else
+    could be opened under any law, and every law would pass for one that locks no more than the present.
+    """
+    key = str(world.moment.thread)
+    known = world.records.get("polls", key) is not None
+    is_open = key in polls.open_polls(world)
+    ways = (True, False) if is_open else (False, True) if known or polls.open_polls(world) else (False,)
+    return any(_succeeds(world, texts, decided=decided) for decided in ways)
+
+
+def _succeeds(world: World, texts: Mapping[str, str] | None, *, decided: bool) -> bool:
     with supposing(world, reading=0, trial=True):
+        if decided:
+            _decide_all(world, str(world.moment.thread))
         written = _written(world, texts) if texts is not None else []
         if texts is not None:
             try:
                 adopt(world, texts)
             except (Refusal, RuleFault):
                 return False
+        elif decided:
+            _settle(world)
+        if world.game.get("over"):  # a game that was won is no lock
+            return True
         number = numbers.coming(world) or 0
         trial = _Trial(world, Attempt(world, written), number)
         return trial.succeeds()
+
+
+def _decide_all(world: World, key: str) -> None:
+    """This thread's poll is adopted, if there was one, and others are rejected. Rules hear of it under the present law."""
+    others = [other for other in polls.open_polls(world) if other != key][:MOST_DECIDED]
+    for other in others:
+        _decide(world, other, "rejected")
+    if world.records.get("polls", key) is not None:
+        _decide(world, key, "adopted")
+
+
+def _decide(world: World, key: str, verdict: Status) -> None:
+    point = transaction.savepoint(world)
+    try:
+        world.patch("polls", key, status=verdict)
+        polls.note_open(world, key)
+        asking.tell(world, verdict, poll_facts(world, key), tally(world, key))
+    except (Refusal, RuleFault):
+        transaction.undo(world, point)
+
+
+def _settle(world: World) -> None:
+    point = transaction.savepoint(world)
+    try:
+        asking.settle(world)
+    except (Refusal, RuleFault):
+        transaction.undo(world, point)
 
 
 def _written(world: World, texts: Mapping[str, str]) -> list[object]:
@@ -142,13 +188,20 @@ class _Trial:
         if world.host.ticks > DEAREST or 2 * world.host.words_used > world.host.most_words or self.attempt.tries <= 0:
             return False
         try:
-            with supposing(
-                world, now=moment.now + later, writer=author, stream=moment.stream
-            ):  # other throws each time
+            with supposing(world, stream=moment.stream):  # other throws each time
+                self._wait(moment.now + later)
+                moment.writer = author
                 return self._opened(author, hasty=hasty) and self._adopted(author, hasty=hasty)
         except (Refusal, RuleFault) as error:
             self.attempt.learn(error)
             return False
+
+    def _wait(self, until: int) -> None:
+        """What falls due by then is carried out."""
+        for _ in range(MOST_DUE):
+            if until == self.world.moment.now or not self._passes(until):
+                break
+        self.world.moment.now = until
 
     def _opened(self, author: str, *, hasty: bool) -> bool:
         return self._drafted(author, hasty=hasty) or (
@@ -160,12 +213,15 @@ class _Trial:
     def _drafted(self, author: str, *, hasty: bool) -> bool:
         known = self.world.thread(self.key).get("author")
         owner = known if author_of(self.world, {"author": known}) == author else account_of(self.world, author)
+        first = True
         for title, body in self.attempt.drafts(self._number(owner)):
             self.world.patch("threads", self.key, title=title, body=body, author=owner)
-            if self._by_command(author, "open_poll", lambda: self._status() == "open", hasty=hasty):
+            # What does not open a poll here cares for no title: it is written once.
+            if self._by_command(author, "open_poll", lambda: self._status() == "open", hasty=hasty or not first):
                 return True
             if hasty:
                 return False
+            first = False
         return False
 
     def _number(self, owner: Account | None) -> int:
