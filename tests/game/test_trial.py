@@ -353,6 +353,43 @@ def test_an_hour_at_which_nothing_can_be_adopted_is_no_time_to_lock_the_law() ->
     assert failures(told(LOCKS["nobody can resolve"], "adopted"), law) == []
 
 
+def one_at_a_time(freed: str) -> str:
+    """Nothing is proposed while something is voted on, or was until now: until what is said here, in front matter."""
+    front = (
+        "state: {game: {busy: {type: boolean, default: false}}}\n"
+        f"forbids: {{open: while_free}}\non: {{opened: begin{freed}}}\n"
+    )
+    code = (
+        "def begin(poll):\n"
+        '    put("game", "game", get("game") | {"busy": True})\n'
+        '    set_timer("free", now() + days(3), "free")\n\n'
+        "def free(*args):\n"
+        '    put("game", "game", get("game") | {"busy": False})\n\n'
+        "def while_free(player, proposal):\n"
+        '    return "One at a time." if get("game")["busy"] else None\n'
+    )
+    return rule(119, "One at a time", front=front, code=code)
+
+
+@pytest.mark.parametrize("freed", ["", ", adopted: free, rejected: free"], ids=["in three days", "by its verdict"])
+@pytest.mark.parametrize("lock", ["nobody can resolve", None])
+def test_while_nothing_can_be_opened_a_lock_is_one_all_the_same(lock: str | None, freed: str) -> None:
+    """Asked of #13 while #12 is voted on, and nothing else could be opened under any law."""
+    change = LOCKS[lock] if lock else new("by_hand: true\n")
+    steps = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"130-songs.md": rule(130, "Songs")}}},
+        {"by": "ana", "says": "/open", "on": 12},
+        {"by": "bo", "opens": {"pull": 13, "title": "New", "changes": change}},
+    ]
+    law = with_rules({"119-one.md": one_at_a_time(freed)})
+    stage = Stage(
+        {"given": {"players": {p: {"active": True} for p in ("ana", "bo", "cy")}}, "when": steps}, law, RULESET
+    )
+    assert stage.play() == []
+    stage.world.moment.thread = 13
+    assert still_adoptable(stage.world, ["new"]) is (lock is None)
+
+
 def asks_everyone(number: int) -> str:
     """A rule of a game with much to ask: three commands, each with two arguments, that open polls in issues of their own."""
     usages = [f"/ask{number}{letter} <player> of <deed>" for letter in "abc"]

@@ -16,7 +16,7 @@ GIVEN: Final[dict[str, dict[str, Any]]] = {
     "credo": {"players": PLAYERS, "villages": VILLAGES, "game": {"last_number": 899}},
     "frontier": {"players": PLAYERS, "game": {"last_number": 899, **TURN}},
 }
-Change = dict[str | int, str | None]
+Change = dict[str | int, Any]
 
 
 def new(front: str, code: str) -> Change:
@@ -96,6 +96,26 @@ def test_sound_rules_may_be_proposed(name: str) -> None:
 @pytest.mark.parametrize("name", LOCKING)
 def test_locks_may_not(name: str) -> None:
     assert "no rule-change could be adopted" in str(opened(*LOCKING[name])).lower()
+
+
+def harmless(change: Change) -> Change:
+    """The same rules with another title, or with nothing that the engine reads."""
+    plain = "---\nrule: next\ntitle: New\nby_hand: true\n---\nSo it is.\n"
+    return {which: plain if which == "900-new.md" else {"title": "Another"} for which in change}
+
+
+@pytest.mark.parametrize("name", LOCKING)
+def test_nor_may_they_be_pushed_into_a_proposal_that_was_opened_without_them(name: str) -> None:
+    """In a turn that has its proposal nothing else can be opened whatever the law: that makes no lock as good as another."""
+    ruleset, change = LOCKING[name]
+    stage = Stage({"given": GIVEN[ruleset]}, TEXTS, ruleset, HOST)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "900 New", "changes": harmless(change)}})
+    assert stage.step({"by": "ana", "says": "/open", "on": 12}) is None
+    stage.step({"by": "ana", "pushes": 12, "changes": change})
+    opened_again = stage.step({"by": "ana", "says": "/open", "on": 12})
+    resolved = stage.step({"by": "ana", "says": "/resolve", "on": 12})
+    assert "no rule-change could be adopted" in f"{opened_again} {resolved}".lower()
+    assert (stage.world.records.get("polls", "12") or {})["status"] in ("withdrawn", "open")
 
 
 def test_of_two_that_lock_only_together_the_second_does_not_land() -> None:
