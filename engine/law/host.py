@@ -25,6 +25,7 @@ from engine.law.loading import Loading, Loads
 from engine.law.modules import Modules
 from engine.law.sources import Source
 from engine.law.texts import Texts
+from engine.law.used import Used
 from engine.law.values import Fault as Fault  # words raise it
 from engine.law.values import crossed
 
@@ -97,7 +98,20 @@ class Host:
         self.callers.clear()
         self._calls.clear()
 
-    def used(self, whole: int) -> int:
+    @property
+    def used(self) -> Used:
+        return Used(self.ticks, self.spare, self.words_used)
+
+    @used.setter
+    def used(self, used: Used) -> None:
+        self.ticks, self.spare, self.words_used = used
+
+    @property
+    def allowed(self) -> Used:
+        """What a happening may use in all."""
+        return Used(MAX_TICKS + self.spare, self.spare, self.most_words)
+
+    def part_used(self, whole: int) -> int:
         """How much of its steps, or of its words if that is more, the happening has used: `whole` is all of it."""
         return max(whole * self.ticks // MAX_TICKS, whole * self.words_used // self.most_words)
 

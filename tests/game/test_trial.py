@@ -353,6 +353,21 @@ def test_an_hour_at_which_nothing_can_be_adopted_is_no_time_to_lock_the_law() ->
     assert failures(told(LOCKS["nobody can resolve"], "adopted"), law) == []
 
 
+def burning(ticks: int, answer: str) -> dict[str, str | None]:
+    code = f"def n(player, proposal):\n    s = 0\n    for i in range({ticks}):\n        s += i\n    return {answer}\n"
+    return new("forbids: {open: n}\n", code)
+
+
+@pytest.mark.parametrize("ticks", [10_000, 1_000_000, 6_000_000, 30_000_000])
+def test_no_lock_passes_because_it_takes_all_that_a_trial_may(ticks: int) -> None:
+    """The present law was tried with what was left: with nothing, so that it seemed to be locked as well."""
+    assert failures(told(burning(ticks, '"No."'), "adopted"), with_rules({"120-guard.md": GUARD})) == []
+
+
+def test_a_sound_law_may_take_much() -> None:
+    assert failures(told(burning(2_000_000, "None"), ""), with_rules({"120-guard.md": GUARD})) == []
+
+
 def one_at_a_time(freed: str) -> str:
     """Nothing is proposed while something is voted on, or was until now: until what is said here, in front matter."""
     front = (

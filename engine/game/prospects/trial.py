@@ -27,6 +27,7 @@ from engine.law import profile
 from engine.law.blame import RuleFault
 from engine.law.reach import reaches
 from engine.law.rulebook import folder_of
+from engine.law.used import Used
 from engine.store import canon
 
 IMAGINED: Final = "imagined"
@@ -37,7 +38,6 @@ PATIENCE: Final = (3_601, 24 * 3_601, 72 * 3_601, 8 * 86_401, 31 * 86_401)
 MOST_DECIDED: Final = 5  # polls that are open beside this thread's
 MOST_DUE: Final = 40  # timers and periods that are let pass meanwhile
 CLOSELY: Final = 30  # so many vote one by one, as they would
-DEAREST: Final = 10_000_000  # ticks of rule code, half of what a happening may have
 _RULE: Final = "---\nrule: next\ntitle: A rule\nby_hand: true\n---\nA rule in plain words.\n"
 
 
@@ -49,10 +49,18 @@ def still_adoptable(world: World, slugs: list[str]) -> bool:
     if not changes.touches(world, thread["change"]) & set(slugs):
         return True
     texts = changes.applied(world, changes.content(world, thread["change"]))
-    return _is_possible(world, texts) or not _is_possible(world, None)
+    host, before = world.host, world.host.used
+    enough = before.half_way_to(host.allowed)
+    if _is_possible(world, texts, enough):
+        return True
+    # The present law is tried with as much as there was: no law passes because to try it takes all there is.
+    tomorrow, host.used = host.used, before
+    locked_already = not _is_possible(world, None, enough)
+    host.used = before.grown(tomorrow, host.used, at_most=enough)
+    return locked_already
 
 
-def _is_possible(world: World, texts: Mapping[str, str] | None) -> bool:
+def _is_possible(world: World, texts: Mapping[str, str] | None, enough: Used) -> bool:
     """Whether something can be adopted under these texts (None: the present law). Nothing of the trial stays.
 
     It is tried as all is now, and as it is once what is voted on was decided: in a turn that has its proposal, nothing else
@@ -62,10 +70,10 @@ def _is_possible(world: World, texts: Mapping[str, str] | None) -> bool:
     known = world.records.get("polls", key) is not None
     is_open = key in polls.open_polls(world)
     ways = (True, False) if is_open else (False, True) if known or polls.open_polls(world) else (False,)
-    return any(_succeeds(world, texts, decided=decided) for decided in ways)
+    return any(_succeeds(world, texts, enough, decided=decided) for decided in ways)
 
 
-def _succeeds(world: World, texts: Mapping[str, str] | None, *, decided: bool) -> bool:
+def _succeeds(world: World, texts: Mapping[str, str] | None, enough: Used, *, decided: bool) -> bool:
     with supposing(world, reading=0, trial=True):
         if decided:
             _decide_all(world, str(world.moment.thread))
@@ -80,7 +88,7 @@ def _succeeds(world: World, texts: Mapping[str, str] | None, *, decided: bool) -
         if world.game.get("over"):  # a game that was won is no lock
             return True
         number = numbers.coming(world) or 0
-        trial = _Trial(world, Attempt(world, written), number)
+        trial = _Trial(world, Attempt(world, written), number, enough)
         return trial.succeeds()
 
 
@@ -152,8 +160,9 @@ def _as_poll(world: World, thread: Thread) -> dict[str, object]:
 class _Trial:
     """An imagined proposal in the place of the one in this thread."""
 
-    def __init__(self, world: World, attempt: Attempt, number: int) -> None:
-        self.world, self.attempt, self.number = world, attempt, number
+    def __init__(self, world: World, attempt: Attempt, number: int, enough: Used) -> None:
+        """Nothing more is tried when as much as `enough` was spent."""
+        self.world, self.attempt, self.number, self.enough = world, attempt, number, enough
         self.key = str(world.moment.thread)
         self._lay_in()
 
@@ -185,7 +194,7 @@ class _Trial:
     def _tried(self, author: str, later: int, *, hasty: bool) -> bool:
         """Whether this author's proposal is adopted, and the game goes on; `hasty`: as it is usual, and without delay."""
         world, moment = self.world, self.world.moment
-        if world.host.ticks > DEAREST or 2 * world.host.words_used > world.host.most_words or self.attempt.tries <= 0:
+        if world.host.used.is_beyond(self.enough) or self.attempt.tries <= 0:
             return False
         try:
             with supposing(world, stream=moment.stream):  # other throws each time

@@ -1,0 +1,30 @@
+"""What rule code has used up of what one happening may use."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Self
+
+
+class Used(NamedTuple):
+    """Ticks (calls and turns of loops), those of them that crossings took, and words; or as many as there may be."""
+
+    ticks: int
+    spare: int
+    words: int
+
+    def half_way_to(self, allowed: Self) -> Self:
+        return self._replace(
+            ticks=(self.ticks + allowed.ticks) // 2,
+            spare=allowed.spare,
+            words=(self.words + allowed.words) // 2,
+        )
+
+    def is_beyond(self, enough: Self) -> bool:
+        return self.ticks > enough.ticks or self.words > enough.words
+
+    def grown(self, *others: Self, at_most: Self) -> Self:
+        """As much as the most of others, of each no more than `at_most`, and no less than this."""
+        most = (max(each) for each in zip(*others, strict=True))
+        return type(self)(
+            *(max(own, min(*both)) for own, both in zip(self, zip(most, at_most, strict=True), strict=True))
+        )

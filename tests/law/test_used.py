@@ -1,0 +1,29 @@
+"""What was used of what there is: half of the rest is enough for a trial, and what it used beyond that is on nobody."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.law.used import Used
+
+AMOUNTS = st.builds(Used, *[st.integers(0, 10**6)] * 3)
+
+
+@given(AMOUNTS, AMOUNTS)
+def test_half_way_lies_between(used: Used, more: Used) -> None:
+    allowed = Used(*(own + other for own, other in zip(used, more, strict=True)))
+    enough = used.half_way_to(allowed)
+    assert used.ticks <= enough.ticks <= allowed.ticks
+    assert used.words <= enough.words <= allowed.words
+    assert not used.is_beyond(enough)
+    assert enough.is_beyond(used) == (enough.ticks > used.ticks or enough.words > used.words)
+
+
+@given(AMOUNTS, AMOUNTS, AMOUNTS, AMOUNTS)
+def test_what_has_grown_is_never_less_and_never_more_than_is_enough(
+    used: Used, one: Used, other: Used, most: Used
+) -> None:
+    grown = used.grown(one, other, at_most=most)
+    for was, a, b, limit, now in zip(used, one, other, most, grown, strict=True):
+        assert now == max(was, min(max(a, b), limit))
