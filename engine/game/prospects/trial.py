@@ -35,6 +35,7 @@ IMAGINED: Final = "imagined"
 LATER: Final = tuple(range(0, 9 * 27 * 3600, 27 * 3600))
 # After so many seconds it is asked again whether it is decided.
 PATIENCE: Final = (3_601, 24 * 3_601, 72 * 3_601, 8 * 86_401, 31 * 86_401)
+A_WHILE: Final = 60  # seconds between the opening, the votes and the verdict
 MOST_DECIDED: Final = 5  # polls that are open beside this thread's
 MOST_DUE: Final = 40  # timers and periods that are let pass meanwhile
 CLOSELY: Final = 30  # so many vote one by one, as they would
@@ -146,6 +147,13 @@ def adopt(world: World, texts: Mapping[str, str]) -> None:
         transaction.undo(world, point)
 
 
+def _latest_comment(world: World) -> int:
+    """The highest id of a comment that is known of here: what is said later has a higher one."""
+    poll = world.records.get("polls", str(world.moment.thread))
+    ids = [int(ballot["comment"]) for ballot in (poll["ballots"] if poll is not None else [])]
+    return max(int(world.moment.happening.get("comment") or 0), *ids, 0)
+
+
 def _as_poll(world: World, thread: Thread) -> dict[str, object]:
     """What the poll about this thread's proposal would be, as rules see it, before it is opened."""
     none: dict[str, object] = {"tag": None, "quorum_at": world.now, "data": {}, "awaits": None, "checks": "pending"}
@@ -153,18 +161,22 @@ def _as_poll(world: World, thread: Thread) -> dict[str, object]:
     whole = none | {"key": str(world.moment.thread), "thread": world.moment.thread, "kind": "rule-change"}
     whole |= {"number": world.game.get("last_number"), "subject": thread.get("title"), "title": thread.get("title")}
     whole |= {"author": author_of(world, thread), "opened_at": world.now, "status": "adopted", "electors": voters}
-    ballots = [fresh_ballot(voter, "yay", -place, world.now, []) for place, voter in enumerate(voters, start=1)]
+    said = _latest_comment(world)
+    ballots = [fresh_ballot(voter, "yay", said + place, world.now, []) for place, voter in enumerate(voters, start=1)]
     return whole | {"ballots": ballots, "changes": [], "paths": [], "body": thread.get("body", "")}
 
 
 class _Trial:
-    """An imagined proposal in the place of the one in this thread."""
+    """An imagined proposal like the one in this thread, in the thread that comes next.
+
+    For rules it is one as any: what they permit in this thread alone, to votes that nobody can cast, or within a second is a lock.
+    """
 
     def __init__(self, world: World, attempt: Attempt, number: int, enough: Used) -> None:
         """Nothing more is tried when as much as `enough` was spent."""
         self.world, self.attempt, self.number, self.enough = world, attempt, number, enough
-        self.key = str(world.moment.thread)
-        self._lay_in()
+        self.comment = _latest_comment(world)
+        self.key = self._lay_in()
 
     def succeeds(self) -> bool:
         author = self.world.moment.writer
@@ -178,18 +190,32 @@ class _Trial:
             or any(self._tried(*place, hasty=False) for place in [*at_once, *later])
         )
 
-    def _lay_in(self) -> None:
-        world = self.world
+    def _lay_in(self) -> str:
+        """The key of its thread."""
+        world, here = self.world, str(self.world.moment.thread)
+        key = str(
+            1
+            + max(
+                int(each)
+                for of in ("threads", "issues")
+                for each in ["0", *world.records.keys(of)[-1:]]
+                if each.isdecimal()
+            )
+        )
         path = f"{folder_of(world.book.ruleset)}imagined.md"
         change = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
         world.written[changes.content_path(IMAGINED)] = canon.emit(change)
-        world.records.remove("polls", self.key)
-        world.notes.open_polls = None
-        world.patch("threads", self.key, change=IMAGINED, state="open", unmergeable=None, unread=None)
-        thread = world.thread(self.key)
-        world.moment.writer = author_of(world, thread)
+        if here in polls.open_polls(world):  # it is the only one
+            world.records.remove("polls", here)
+            world.notes.open_polls = None
+        thread = world.thread(here)
+        world.records.put(
+            "threads", key, {**thread, "change": IMAGINED, "state": "open", "unmergeable": None, "unread": None}
+        )
+        world.moment.thread, world.moment.writer = int(key), author_of(world, thread)
         none: dict[str, list[str]] = {"broken": [], "altered": []}
         world.moment.happening = {**world.moment.happening, "text": "", "evidence": none, "actor": thread.get("author")}
+        return key
 
     def _tried(self, author: str, later: int, *, hasty: bool) -> bool:
         """Whether this author's proposal is adopted, and the game goes on; `hasty`: as it is usual, and without delay."""
@@ -242,7 +268,9 @@ class _Trial:
     def _adopted(self, author: str, *, hasty: bool) -> bool:
         for choice in self._choices(hasty=hasty):
             point = transaction.savepoint(self.world)
+            self.world.moment.now += A_WHILE
             self._vote(choice, closely=not hasty)
+            self.world.moment.now += A_WHILE
             if self._decided(author) or (not hasty and self._decided_in_time(author)):
                 return True
             transaction.undo(self.world, point)
@@ -264,7 +292,10 @@ class _Trial:
             if self._votes(voter, choice, place, poll, closely and len(voters) <= CLOSELY)
         ]
         if not closely or len(voters) > CLOSELY:
-            ballots = [fresh_ballot(voter, choice, -place, world.now, []) for place, voter in enumerate(may, start=1)]
+            ballots = [
+                fresh_ballot(voter, choice, self.comment + place, world.now, [])
+                for place, voter in enumerate(may, start=1)
+            ]
             world.patch("polls", self.key, ballots=ballots)
 
     def _votes(self, voter: str, choice: str, place: int, poll: PollFacts, cast: bool) -> bool:
@@ -273,7 +304,7 @@ class _Trial:
         world.moment.writer = voter
         try:
             if cast:
-                polls.vote(world, self.key, choice, -place, world.now)
+                polls.vote(world, self.key, choice, self.comment + place, world.now)
                 asking.settle(world)
             else:
                 asking.tell(world, "voting", voter, poll, choice)
