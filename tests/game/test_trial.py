@@ -89,6 +89,24 @@ LOCKS: dict[str, dict[str, str | None]] = {
     "what is adopted waits for what nobody tells": new(
         "answers: {takes_effect: later}\n", 'def later(poll):\n    return "the_sea_is_dry"\n'
     ),
+    "nothing can be opened but in this thread": new(
+        "forbids: {open: no}\n", 'def no(player, proposal):\n    return None if proposal["thread"] <= 12 else "No."\n'
+    ),
+    "nothing is voted on but in this thread": new(
+        "forbids: {vote: no}\n", 'def no(player, poll, choice):\n    return None if here()["number"] <= 12 else "No."\n'
+    ),
+    "nothing is adopted but by its poll": new(
+        "adjusts: {verdict: no}\n",
+        'def no(verdict, poll, tally):\n    return verdict if poll["key"] == "12" else "rejected"\n',
+    ),
+    "no vote counts that is a comment": new(
+        "adjusts: {counted_ballots: none}\n",
+        'def none(standing, poll, ballots):\n    return [b for b in standing if b["comment"] < 1]\n',
+    ),
+    "whoever votes is as quick as whoever opens": new(
+        "forbids: {vote: no}\n",
+        'def no(player, poll, choice):\n    return None if poll["opened_at"] == now() else "No."\n',
+    ),
     "it fails when it is asked": new("adjusts: {quorum: bad}\n", "def bad(quorum, poll, tally):\n    return 1 // 0\n"),
 }
 PASSES: dict[str, dict[str, str | None]] = {
