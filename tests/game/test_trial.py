@@ -89,6 +89,22 @@ LOCKS: dict[str, dict[str, str | None]] = {
     "what is adopted waits for what nobody tells": new(
         "answers: {takes_effect: later}\n", 'def later(poll):\n    return "the_sea_is_dry"\n'
     ),
+    "it refuses each vote once it was cast": new("on: {voted: no}\n", 'def no(*args):\n    refuse("No.")\n'),
+    "it takes back what anybody votes on": new(
+        "on: {voted: no}\n", 'def no(player, poll):\n    withdraw(poll["key"], "No.")\n'
+    ),
+    "it refuses the vote that makes the quorum": new(
+        "on: {quorum_reached: no}\n", 'def no(*args):\n    refuse("No.")\n'
+    ),
+    "it takes back what is opened before anybody can vote": new(
+        "on: {opened: wind}\n",
+        'def wind(poll):\n    set_timer("bell", now() + 30, "ring", key = poll["key"])\n\n'
+        'def ring(key):\n    withdraw(key, "No.")\n',
+    ),
+    "only the first vote is one": new(
+        "adjusts: {ballot: none}\n",
+        'def none(choice, poll, text):\n    return "" if poll["ballots"] else choice\n',
+    ),
     "nothing can be opened but in this thread": new(
         "forbids: {open: no}\n", 'def no(player, proposal):\n    return None if proposal["thread"] <= 12 else "No."\n'
     ),

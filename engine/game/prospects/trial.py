@@ -38,7 +38,7 @@ PATIENCE: Final = (3_601, 24 * 3_601, 72 * 3_601, 8 * 86_401, 31 * 86_401)
 A_WHILE: Final = 60  # seconds between the opening, the votes and the verdict
 MOST_DECIDED: Final = 5  # polls that are open beside this thread's
 MOST_DUE: Final = 40  # timers and periods that are let pass meanwhile
-CLOSELY: Final = 30  # so many vote one by one, as they would
+CLOSELY: Final = 30  # so many vote one by one, as they would; to ask for more takes too long
 _RULE: Final = "---\nrule: next\ntitle: A rule\nby_hand: true\n---\nA rule in plain words.\n"
 
 
@@ -205,9 +205,9 @@ class _Trial:
         path = f"{folder_of(world.book.ruleset)}imagined.md"
         change = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
         world.written[changes.content_path(IMAGINED)] = canon.emit(change)
-        if here in polls.open_polls(world):  # it is the only one
+        if here in polls.open_polls(world):
             world.records.remove("polls", here)
-            world.notes.open_polls = None
+        world.notes.open_polls = None  # it is the only one
         thread = world.thread(here)
         world.records.put(
             "threads", key, {**thread, "change": IMAGINED, "state": "open", "unmergeable": None, "unread": None}
@@ -266,49 +266,55 @@ class _Trial:
         return proposing.number_of(self.world, int(self.key), None, above=above)
 
     def _adopted(self, author: str, *, hasty: bool) -> bool:
-        for choice in self._choices(hasty=hasty):
+        for text in self._votes(hasty=hasty):
             point = transaction.savepoint(self.world)
-            self.world.moment.now += A_WHILE
-            self._vote(choice, closely=not hasty)
-            self.world.moment.now += A_WHILE
+            self._wait(self.world.moment.now + A_WHILE)
+            self._vote(text)
+            self._wait(self.world.moment.now + A_WHILE)
             if self._decided(author) or (not hasty and self._decided_in_time(author)):
                 return True
             transaction.undo(self.world, point)
         return False
 
-    def _choices(self, *, hasty: bool) -> list[str]:
-        """What votes can stand for."""
+    def _votes(self, *, hasty: bool) -> list[str]:
+        """Texts that are votes, each for something else."""
         poll = poll_facts(self.world, self.key)
-        found = (ballot(self.world, poll, text) for text in (["yay"] if hasty else self.attempt.votes()))
-        return [choice for choice in dict.fromkeys(found) if choice]
+        found: dict[str, str] = {}
+        for text in ["yay"] if hasty else self.attempt.votes():
+            found.setdefault(ballot(self.world, poll, text), text)
+        return [text for choice, text in found.items() if choice]
 
-    def _vote(self, choice: str, *, closely: bool) -> None:
-        """All who may vote alike; `closely`: if they are few, one after the other, and heard of by the rules."""
-        world, poll = self.world, poll_facts(self.world, self.key)
-        voters = electorate(world, poll)
-        may = [
-            voter
-            for place, voter in enumerate(voters, start=1)
-            if self._votes(voter, choice, place, poll, closely and len(voters) <= CLOSELY)
-        ]
-        if not closely or len(voters) > CLOSELY:
-            ballots = [
-                fresh_ballot(voter, choice, self.comment + place, world.now, [])
-                for place, voter in enumerate(may, start=1)
-            ]
-            world.patch("polls", self.key, ballots=ballots)
+    def _vote(self, text: str) -> None:
+        """All who may vote alike: some one after the other, and heard of by the rules, and the others at once."""
+        world, voters = self.world, electorate(self.world, poll_facts(self.world, self.key))
+        for place, voter in enumerate(voters[:CLOSELY], start=1):
+            self._votes_as(voter, partial(self._cast, text, place))
+        if self._status() != "open" or len(voters) <= CLOSELY:
+            return
+        poll = poll_facts(world, self.key)
+        choice = ballot(world, poll, text)
+        others = [voter for voter in voters[CLOSELY:] if self._votes_as(voter, partial(self._may, voter, poll, choice))]
+        first = self.comment + CLOSELY + 1
+        more = [fresh_ballot(voter, choice, first + place, world.now, []) for place, voter in enumerate(others)]
+        world.patch("polls", self.key, ballots=[*world.poll(self.key)["ballots"], *more])
 
-    def _votes(self, voter: str, choice: str, place: int, poll: PollFacts, cast: bool) -> bool:
+    def _cast(self, text: str, place: int) -> None:
+        world = self.world
+        choice = ballot(world, poll_facts(world, self.key), text)
+        if choice:
+            polls.vote(world, self.key, choice, self.comment + place, world.now)
+            asking.settle(world)
+
+    def _may(self, voter: str, poll: PollFacts, choice: str) -> None:
+        asking.tell(self.world, "voting", voter, poll, choice)
+        asking.forbid(self.world, "vote", voter, poll, choice)
+
+    def _votes_as(self, voter: str, act: Callable[[], None]) -> bool:
         world, before = self.world, self.world.moment.writer
         point = transaction.savepoint(world)
         world.moment.writer = voter
         try:
-            if cast:
-                polls.vote(world, self.key, choice, self.comment + place, world.now)
-                asking.settle(world)
-            else:
-                asking.tell(world, "voting", voter, poll, choice)
-                asking.forbid(world, "vote", voter, poll, choice)
+            act()
             return True
         except (Refusal, RuleFault) as error:
             transaction.undo(world, point)
