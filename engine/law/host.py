@@ -25,14 +25,10 @@ from engine.law.loading import Loading, Loads
 from engine.law.modules import Modules
 from engine.law.sources import Source
 from engine.law.texts import Texts
-from engine.law.used import Used
+from engine.law.used import MAX_TICKS, MAX_WORDS, TICKS_PER_CHECK, Used
 from engine.law.values import Fault as Fault  # words raise it
 from engine.law.values import crossed
 
-# A tick is a call or a turn of a loop; Starlark asks every 1,000 of them whether to go on.
-TICKS_PER_CHECK = 1_000
-MAX_TICKS = 20_000_000
-MAX_WORDS = 60_000  # what a happening may use in a game without players; whoever begins one may grant more
 MAX_DEPTH = 40
 MAX_STACK = 200
 TOO_LONG = "it ran too long"
@@ -102,18 +98,9 @@ class Host:
     def used(self) -> Used:
         return Used(self.ticks, self.spare, self.words_used)
 
-    @used.setter
-    def used(self, used: Used) -> None:
-        self.ticks, self.spare, self.words_used = used
-
     @property
     def allowed(self) -> Used:
-        """What a happening may use in all."""
         return Used(MAX_TICKS + self.spare, self.spare, self.most_words)
-
-    def part_used(self, whole: int) -> int:
-        """How much of its steps, or of its words if that is more, the happening has used: `whole` is all of it."""
-        return max(whole * self.ticks // MAX_TICKS, whole * self.words_used // self.most_words)
 
     def relieve(self) -> None:
         """What a rule used up that failed is not held against those that run after it in the same happening."""
@@ -162,9 +149,7 @@ class Host:
             raise met(self._original(error, loaded.documents, document, function), self.callers) from None
         except MemoryError:
             raise  # of the machine's, not of the rule's: another would not come to it
-        except (
-            Exception
-        ) as error:  # the boundary to rule code: what it returned is no plain data, or cannot even be read
+        except Exception as error:  # the boundary to rule code: it returned what is no plain data, or cannot be read
             why = f"what {function} returns cannot be used: {in_words(str(error))}"
             raise RuleFault(slug, function, line_of(document, function), why) from None
         finally:
@@ -197,7 +182,7 @@ class Host:
 
     def _is_told_again(self, kept: Kept) -> bool:
         """Whether words tell just what they told that call, and it would come to its end again."""
-        counts, account = (self.ticks, self.spare, self.words_used), self.ledger.noted()
+        counts, account = self.used, self.ledger.noted()
         try:
             if all(self._by_text[word](text) == told for word, text, told in kept.told):
                 self.ticks += kept.ticks

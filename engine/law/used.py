@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
+
+# A tick is a call or a turn of a loop; Starlark asks every 1,000 of them whether to go on.
+TICKS_PER_CHECK: Final = 1_000
+MAX_TICKS: Final = 20_000_000
+MAX_WORDS: Final = 60_000  # what a happening may use in a game without players; whoever begins one may grant more
 
 
 class Used(NamedTuple):
@@ -18,6 +23,10 @@ class Used(NamedTuple):
             spare=allowed.spare,
             words=(self.words + allowed.words) // 2,
         )
+
+    def part_of(self, allowed: Self, whole: int) -> int:
+        """How much of the rules' own ticks, or of the words if that is more: `whole` is all of it."""
+        return max(whole * self.ticks // (allowed.ticks - allowed.spare), whole * self.words // allowed.words)
 
     def is_beyond(self, enough: Self) -> bool:
         return self.ticks > enough.ticks or self.words > enough.words

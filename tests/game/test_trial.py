@@ -9,8 +9,9 @@ import pytest
 
 from engine.game.calendar import from_stamp
 from engine.game.examples.example_stage import Stage
-from engine.game.prospects import trial
+from engine.game.prospects import imagined_proposal
 from engine.game.prospects.attempt import Attempt
+from engine.game.prospects.imagined_proposal import ImaginedProposal
 from engine.game.prospects.trial import still_adoptable
 from engine.game.world import transaction
 from tests.island import RULESET, failures, rule, texts, with_rules
@@ -472,7 +473,7 @@ def test_nothing_is_tried_any_more_when_half_of_the_words_are_used_up(
     stage.world.moment.thread = 12
     supposed: list[bool] = []
 
-    def use_up(self: trial._Trial) -> bool:
+    def use_up(self: ImaginedProposal) -> bool:
         host = stage.world.host
         host.words_used = host.most_words // 2 + more
         return tried_once(self)
@@ -481,9 +482,9 @@ def test_nothing_is_tried_any_more_when_half_of_the_words_are_used_up(
         supposed.append("stream" in more)  # else it is the law that is supposed
         return transaction.supposing(*args, **more)
 
-    tried_once = trial._Trial.succeeds
-    monkeypatch.setattr(trial._Trial, "succeeds", use_up)
-    monkeypatch.setattr(trial, "supposing", supposing)
+    tried_once = ImaginedProposal.succeeds
+    monkeypatch.setattr(ImaginedProposal, "succeeds", use_up)
+    monkeypatch.setattr(imagined_proposal, "supposing", supposing)
     still_adoptable(stage.world, ["new"])
     assert any(supposed) == tried
 
@@ -497,13 +498,13 @@ def tries(monkeypatch: pytest.MonkeyPatch, change: dict[str, str | None]) -> lis
     assert stage.play() == []
     stage.world.moment.thread = 12
     made: list[tuple[str, int, bool]] = []
-    tried = trial._Trial._tried
+    tried = ImaginedProposal._tried
 
-    def noted(self: trial._Trial, author: str, later: int, *, hasty: bool) -> bool:
+    def noted(self: ImaginedProposal, author: str, later: int, *, hasty: bool) -> bool:
         made.append((author, later, hasty))
         return tried(self, author, later, hasty=hasty)
 
-    monkeypatch.setattr(trial._Trial, "_tried", noted)
+    monkeypatch.setattr(ImaginedProposal, "_tried", noted)
     still_adoptable(stage.world, ["new"])
     return made
 
@@ -517,7 +518,7 @@ def test_what_nobody_gets_adopted_in_haste_is_tried_by_its_author_at_leisure_bef
 ) -> None:
     made = tries(monkeypatch, LOCKS["nobody can resolve"])
     of_the_new_law = made[: made.index(("ana", 0, True), 1)]  # the present one is tried after it
-    everyone, days = ["ana", "bo", "cy"], trial.LATER
+    everyone, days = ["ana", "bo", "cy"], imagined_proposal.LATER
     assert of_the_new_law == [
         *((who, 0, True) for who in everyone),
         ("ana", 0, False),

@@ -9,7 +9,8 @@ import pytest
 from engine.law import kept
 from engine.law.blame import RuleFault
 from engine.law.document import parse
-from engine.law.host import MAX_TICKS, Fault, Host, Loaded
+from engine.law.host import Fault, Host, Loaded
+from engine.law.used import MAX_TICKS
 
 RULE = """---
 rule: 101

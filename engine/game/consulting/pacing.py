@@ -38,7 +38,7 @@ def must_have_room(world: World) -> None:
 
 def count(world: World, outcome: Outcome) -> None:
     """After a period or a timer: what it took of its hour."""
-    cost = WHOLE if "fault" in outcome else max(LIGHT, world.host.part_used(WHOLE))
+    cost = WHOLE if "fault" in outcome else max(LIGHT, world.host.used.part_of(world.host.allowed, WHOLE))
     hour = _hour(world)
     many = len(world.records.keys("timers")) > MANY_TIMERS or len(world.book.schedule) > MANY_PERIODS
     if many or hour["cost"] or cost > LIGHT:
