@@ -44,16 +44,18 @@ TURNS = rule(
     118,
     "Turns",
     front=(
-        "state:\n  game:\n    turn: {type: integer, default: 1}\n"
-        "on: {adopted: next_turn}\nforbids: {open: not_out_of_turn}\nanswers: {law_goes_on: turn_is_over}\n"
+        "state:\n  game:\n    turn: {type: integer, default: 1}\n    proposed_in: {type: integer, default: 0}\n"
+        "on: {opened: note, adopted: next_turn}\nforbids: {open: not_out_of_turn}\nanswers: {law_goes_on: turn_is_over}\n"
     ),
     code=(
         "def next_turn(poll, tally):\n"
         '    put("game", "game", get("game") | {"turn": get("game")["turn"] + 1})\n\n'
         "def not_out_of_turn(player, proposal):\n"
         '    return None if sorted(active_players())[(get("game")["turn"] - 1) % 3] == player else "It is not your turn."\n\n'
+        "def note(poll):\n"
+        '    put("game", "game", get("game") | {"proposed_in": get("game")["turn"]})\n\n'
         "def turn_is_over(poll):\n"
-        '    return get("game")["turn"] > 1\n'
+        '    return get("game")["turn"] > get("game")["proposed_in"]\n'
     ),
 )
 WINDING = (

@@ -81,6 +81,17 @@ LOCKING: Final[dict[str, tuple[str, Change]]] = {
         "credo",
         new("answers: {ballot: n}\noverrides: all\n", 'def n(poll, text):\n    return ""\n'),
     ),
+    "a turn that waits for ever": (
+        "frontier",
+        new("answers: {turn_must_wait: n}\n", "def n(player):\n    return True\n"),
+    ),
+    "a turn that begins with nobody in it": (
+        "frontier",
+        new(
+            "on: {turn_began: n}\n",
+            'def n(player):\n    put("players", player, get("players", player) | {"active": False})\n',
+        ),
+    ),
     "a turn without an end": (
         "frontier",
         edited("rules/frontier/202-one-turn.md", ("  changed: turn_is_over\n", "")),

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from engine.game.consulting import asking, commands
+from engine.game.consulting import asking, coming_back, commands
 from engine.game.refusal import Refusal
+from engine.game.replies import refusals
 from engine.game.world import transaction
 from engine.game.world.facts import account_of, kinds_of_person
 from engine.game.world.world import World
@@ -34,13 +35,13 @@ _NUMBER: Final = re.compile(r"(?<![\w.-])\d{1,5}(?![\w.])")
 class Attempt:
     """Somebody's attempts in a world that is only imagined. Remembers what the law said against them."""
 
-    def __init__(self, world: World, written: Iterable[object]) -> None:
+    def __init__(self, world: World, written: Iterable[object], tries: int = MOST_TRIES) -> None:
         """`written` are the texts and numbers written out in the rules that are tried."""
         self.world = world
         self.written = [str(text).strip() for text in written]
         self.hints: list[str] = []
         self.numbers: list[str] = []
-        self.tries = MOST_TRIES
+        self.tries = tries
 
     def writes(self, writer: str, line: str) -> bool:
         """Whether a command was carried out; what the law has against it is remembered, and nothing of it stays."""
@@ -54,7 +55,8 @@ class Attempt:
         moment.happening = {**moment.happening, "kind": "said", "text": line, "actor": account_of(world, writer)}
         try:
             if kinds_of_person(world, writer).isdisjoint(found.command.who):
-                return False
+                usage, who = found.command.usage_text, found.command.who
+                raise refusals.not_among(world, usage, who, writer, coming_back.of_inactive(world, writer))
             values = commands.arguments(world, found)
             asking.forbid(world, found.command.run, writer, *values)
             asking.run(world, found.slug, found.command.run, writer, *values)

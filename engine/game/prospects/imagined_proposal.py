@@ -13,7 +13,7 @@ from engine.game.calendar import next_of
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.owned import Account, PollFacts
-from engine.game.proposals import polls, proposing, unawaited
+from engine.game.proposals import numbers, polls, proposing, unawaited
 from engine.game.proposals.tally import ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
@@ -51,9 +51,10 @@ class ImaginedProposal:
     For rules it is one as any: what they permit in this thread alone, to votes that nobody can cast, or within a second is a lock.
     """
 
-    def __init__(self, world: World, attempt: Attempt, number: int, enough: Used) -> None:
+    def __init__(self, world: World, attempt: Attempt, enough: Used) -> None:
         """Nothing more is tried when as much as `enough` was spent."""
-        self.world, self.attempt, self.number, self.enough = world, attempt, number, enough
+        self.world, self.attempt, self.enough = world, attempt, enough
+        self.number = numbers.coming(world) or 0
         self.comment = latest_comment(world)
         self.key = self._lay_in()
 

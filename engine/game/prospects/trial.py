@@ -12,9 +12,9 @@ from typing import Final
 
 from engine.game.consulting import asking
 from engine.game.owned import Status, Thread
-from engine.game.proposals import landing, numbers, polls
+from engine.game.proposals import landing, polls
 from engine.game.proposals.tally import fresh_ballot, tally
-from engine.game.prospects.attempt import Attempt
+from engine.game.prospects.attempt import MOST_TRIES, Attempt
 from engine.game.prospects.imagined_proposal import ImaginedProposal, latest_comment
 from engine.game.refusal import Refusal
 from engine.game.world import changes, transaction
@@ -25,6 +25,7 @@ from engine.law import profile
 from engine.law.blame import RuleFault
 from engine.law.used import Used
 
+FEW_TRIES: Final = 20  # where the present law has failed already
 MOST_DECIDED: Final = 5  # polls that are open beside this thread's
 
 
@@ -37,33 +38,31 @@ def still_adoptable(world: World, slugs: list[str]) -> bool:
         return True
     texts = changes.applied(world, changes.content(world, thread["change"]))
     host, before = world.host, world.host.used
-    enough = before.half_way_to(host.allowed)
-    if _is_possible(world, texts, enough):
+    enough, took = before.half_way_to(host.allowed), before
+    try:
+        for after in (True, False):
+            for tried in (texts, None):
+                # Each with as much as there was: no law passes because to try it takes all there is.
+                host.ticks, host.spare, host.words_used = before
+                found = _succeeds(world, tried, enough, after=after)
+                took = took.grown(host.used, at_most=enough)
+                if found:
+                    return tried is not None
         return True
-    # The present law is tried with as much as there was: no law passes because to try it takes all there is.
-    tomorrow = host.used
-    host.ticks, host.spare, host.words_used = before
-    locked_already = not _is_possible(world, None, enough)
-    host.ticks, host.spare, host.words_used = before.grown(tomorrow, host.used, at_most=enough)
-    return locked_already
+    finally:
+        host.ticks, host.spare, host.words_used = took
 
 
-def _is_possible(world: World, texts: Mapping[str, str] | None, enough: Used) -> bool:
+def _succeeds(world: World, texts: Mapping[str, str] | None, enough: Used, *, after: bool) -> bool:
     """Whether something can be adopted under these texts (None: the present law). Nothing of the trial stays.
 
-    It is tried as all is now, and as it is once what is voted on was decided: in a turn that has its proposal, nothing else
-    could be opened under any law, and every law would pass for one that locks no more than the present.
+    `after`: once this thread's proposal was opened, as far as the law lets it be, and adopted, and all else that was voted on
+    rejected; for that turn is over then, and what has to begin another has begun it or never will. Otherwise as all is now:
+    that counts where after it nothing could be adopted under the present law either.
     """
-    key = str(world.moment.thread)
-    known = world.records.get("polls", key) is not None
-    is_open = key in polls.open_polls(world)
-    ways = (True, False) if is_open else (False, True) if known or polls.open_polls(world) else (False,)
-    return any(_succeeds(world, texts, enough, decided=decided) for decided in ways)
-
-
-def _succeeds(world: World, texts: Mapping[str, str] | None, enough: Used, *, decided: bool) -> bool:
     with supposing(world, reading=0, trial=True):
-        if decided:
+        if after:
+            _put_to_the_vote(world)
             _decide_all(world, str(world.moment.thread))
         written = _written(world, texts) if texts is not None else []
         if texts is not None:
@@ -71,12 +70,24 @@ def _succeeds(world: World, texts: Mapping[str, str] | None, enough: Used, *, de
                 adopt(world, texts)
             except (Refusal, RuleFault):
                 return False
-        elif decided:
+        else:
             _settle(world)
         if world.game.get("over"):  # a game that was won is no lock
             return True
-        number = numbers.coming(world) or 0
-        return ImaginedProposal(world, Attempt(world, written), number, enough).succeeds()
+        tries = MOST_TRIES if after else FEW_TRIES
+        return ImaginedProposal(world, Attempt(world, written, tries), enough).succeeds()
+
+
+def _put_to_the_vote(world: World) -> None:
+    """This thread's proposal is opened by its author, with the command that is usual, unless it is open or cannot be."""
+    key, author = str(world.moment.thread), author_of(world, world.thread(world.moment.thread))
+    none: dict[str, list[str]] = {"broken": [], "altered": []}
+    world.moment.happening = {**world.moment.happening, "evidence": none}
+    attempt = Attempt(world, [])
+    for line in attempt.lines("open_poll", hasty=True):
+        if key in polls.open_polls(world):
+            break
+        attempt.writes(author, line)
 
 
 def _decide_all(world: World, key: str) -> None:
