@@ -73,15 +73,7 @@ class ImaginedProposal:
     def _lay_in(self) -> str:
         """The key of its thread."""
         world, here = self.world, str(self.world.moment.thread)
-        key = str(
-            1
-            + max(
-                int(each)
-                for of in ("threads", "issues")
-                for each in ["0", *world.records.keys(of)[-1:]]
-                if each.isdecimal()
-            )
-        )
+        key = str(1 + max(map(int, filter(str.isdecimal, world.records.keys("threads")))))
         path = f"{folder_of(world.book.ruleset)}imagined.md"
         change = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
         world.written[changes.content_path(IMAGINED)] = canon.emit(change)
