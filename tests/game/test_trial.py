@@ -9,8 +9,9 @@ import pytest
 
 from engine.game.calendar import from_stamp
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals import polls
 from engine.game.prospects import imagined_proposal
-from engine.game.prospects.attempt import Attempt
+from engine.game.prospects.attempt import MOST_VOTES, Attempt
 from engine.game.prospects.imagined_proposal import ImaginedProposal
 from engine.game.prospects.trial import still_adoptable
 from engine.game.world import transaction
@@ -536,3 +537,18 @@ def test_in_haste_no_poll_is_opened_but_by_what_opens_one_about_the_proposal() -
     lines = {hasty: {*Attempt(stage.world, []).lines("open_poll", hasty=hasty)} for hasty in (True, False)}
     assert {line.split()[0] for line in lines[True]} == {"/open"}
     assert {"/open", "/council", "/ask130a"} <= {line.split()[0] for line in lines[False]}
+
+
+def test_a_trial_casts_no_more_votes_one_by_one_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under a law that rejects whatever is voted for, each try has everybody vote again."""
+    people = {f"p{number}": {"active": True} for number in range(40)}
+    opened = {"by": "p0", "opens": {"pull": 12, "title": "Songs", "changes": LOCKS["yay rejects"]}}
+    stage = Stage({"given": {"players": people}, "when": [opened]}, with_rules({}), RULESET)
+    assert stage.play() == []
+    stage.world.moment.thread = 12
+    cast: list[str] = []
+    vote = polls.vote
+    monkeypatch.setattr(polls, "vote", lambda *args, **more: (cast.append(args[2]), vote(*args, **more)))
+    assert not still_adoptable(stage.world, ["proposals"])
+    of_the_new_law = MOST_VOTES + imagined_proposal.CLOSELY
+    assert imagined_proposal.CLOSELY < len(cast) <= of_the_new_law + imagined_proposal.CLOSELY

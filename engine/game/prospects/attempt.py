@@ -22,6 +22,7 @@ from engine.law.reach import opens_here, reaches
 from engine.law.usage import type_of
 
 MOST_TRIES: Final = 80  # commands written, refused or not
+MOST_VOTES: Final = 400  # cast one by one
 MOST_HINTS: Final = 12
 MOST_PEOPLE: Final = 5
 SAMPLES: Final = 3
@@ -41,7 +42,11 @@ class Attempt:
         self.written = [str(text).strip() for text in written]
         self.hints: list[str] = []
         self.numbers: list[str] = []
-        self.tries = tries
+        self.tries, self.votes_left = tries, MOST_VOTES
+
+    @property
+    def is_over(self) -> bool:
+        return self.tries <= 0 or self.votes_left <= 0
 
     def writes(self, writer: str, line: str) -> bool:
         """Whether a command was carried out; what the law has against it is remembered, and nothing of it stays."""

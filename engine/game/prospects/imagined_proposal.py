@@ -92,7 +92,7 @@ class ImaginedProposal:
     def _tried(self, author: str, later: int, *, hasty: bool) -> bool:
         """Whether this author's proposal is adopted, and the game goes on; `hasty`: as it is usual, and without delay."""
         world, moment = self.world, self.world.moment
-        if world.host.used.is_beyond(self.enough) or self.attempt.tries <= 0:
+        if world.host.used.is_beyond(self.enough) or self.attempt.is_over:
             return False
         try:
             with supposing(world, stream=moment.stream):  # other throws each time
@@ -139,6 +139,8 @@ class ImaginedProposal:
 
     def _adopted(self, author: str, *, hasty: bool) -> bool:
         for text in self._votes(hasty=hasty):
+            if self.attempt.is_over:
+                break
             point = transaction.savepoint(self.world)
             self._wait(self.world.moment.now + A_WHILE)
             self._vote(text)
@@ -174,6 +176,7 @@ class ImaginedProposal:
         world = self.world
         choice = ballot(world, poll_facts(world, self.key), text)
         if choice:
+            self.attempt.votes_left -= 1
             polls.vote(world, self.key, choice, self.comment + place, world.now)
             asking.settle(world)
 
