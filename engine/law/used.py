@@ -31,9 +31,6 @@ class Used(NamedTuple):
     def is_beyond(self, enough: Self) -> bool:
         return self.ticks > enough.ticks or self.words > enough.words
 
-    def grown(self, *others: Self, at_most: Self) -> Self:
-        """As much as the most of others, of each no more than `at_most`, and no less than this."""
-        most = (max(each) for each in zip(*others, strict=True))
-        return type(self)(
-            *(max(own, min(*both)) for own, both in zip(self, zip(most, at_most, strict=True), strict=True))
-        )
+    def grown(self, other: Self, *, at_most: Self) -> Self:
+        """As much as another, of each no more than `at_most`, and no less than this."""
+        return type(self)(*(max(own, min(new, most)) for own, new, most in zip(self, other, at_most, strict=True)))

@@ -24,6 +24,6 @@ def test_half_way_lies_between(used: Used, more: Used) -> None:
 def test_what_has_grown_is_never_less_and_never_more_than_is_enough(
     used: Used, one: Used, other: Used, most: Used
 ) -> None:
-    grown = used.grown(one, other, at_most=most)
+    grown = used.grown(one, at_most=most).grown(other, at_most=most)
     for was, a, b, limit, now in zip(used, one, other, most, grown, strict=True):
         assert now == max(was, min(max(a, b), limit))

@@ -74,7 +74,7 @@ class ImaginedProposal:
         """The key of its thread."""
         world, here = self.world, str(self.world.moment.thread)
         key = str(1 + max(map(int, filter(str.isdecimal, world.records.keys("threads")))))
-        path = f"{folder_of(world.book.ruleset)}imagined.md"
+        path = f"{folder_of(world.book.ruleset)}{IMAGINED}.md"
         change = {"files": {path: [None, _RULE]}, "paths": [path], "problems": []}
         world.written[changes.content_path(IMAGINED)] = canon.emit(change)
         if here in polls.open_polls(world):
