@@ -552,3 +552,19 @@ def test_a_trial_casts_no_more_votes_one_by_one_than_it_may(monkeypatch: pytest.
     assert not still_adoptable(stage.world, ["proposals"])
     of_the_new_law = MOST_VOTES + imagined_proposal.CLOSELY
     assert imagined_proposal.CLOSELY < len(cast) <= of_the_new_law + imagined_proposal.CLOSELY
+
+
+def test_no_verdict_but_adoption_is_carried_out_to_see_that_it_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": LOCKS["yay rejects"]}}
+    given = {"players": {p: {"active": True} for p in ("ana", "bo", "cy")}}
+    stage = Stage({"given": given, "when": [opened]}, with_rules({}), RULESET)
+    assert stage.play() == []
+    stage.world.moment.thread = 12
+    closed: list[str] = []
+    close = polls._close
+    monkeypatch.setattr(
+        polls, "_close", lambda world, key, verdict, *more: (closed.append(verdict), close(world, key, verdict, *more))
+    )
+    assert not still_adoptable(stage.world, ["proposals"])
+    assert closed == ["adopted"], "by the present law, which is tried after the other"
+    assert stage.world.moment.only_adopted == ""

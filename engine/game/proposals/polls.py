@@ -234,7 +234,8 @@ def has_quorum(world: World, poll: PollFacts, count: Tally) -> bool:
 def resolve(world: World, key: str, *, by: str | None) -> str:
     """Asks for the verdict and carries it out. `by` is the player who asked for it, None if the poll resolves by itself.
 
-    Where it is only asked whether this could be done, the verdict is raised as a Refusal instead, and nothing is done.
+    Where it is only asked whether this could be done, the verdict is raised as a Refusal instead, and nothing is done; so is
+    any but the one that is wanted.
     """
     poll = poll_facts(world, key)
     if not poll:
@@ -248,7 +249,7 @@ def _resolve(world: World, key: str, poll: PollFacts, by: str | None) -> str:
     count, verdict = decision(world, key, poll, by)
     if verdict == "open":
         return verdict
-    if world.moment.only_asked == key:
+    if world.moment.only_asked == key or (world.moment.only_adopted == key and verdict != "adopted"):
         raise Refusal(ONLY_ASKED, verdict)
     standing.decide_in(world, poll["thread"])
     _close(world, key, verdict, count)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from engine.game.consulting import asking, coming_back, commands
+from engine.game.proposals.polls import ONLY_ASKED
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import transaction
@@ -49,7 +50,10 @@ class Attempt:
         return self.tries <= 0 or self.votes_left <= 0
 
     def writes(self, writer: str, line: str) -> bool:
-        """Whether a command was carried out; what the law has against it is remembered, and nothing of it stays."""
+        """Whether a command was carried out; what the law has against it is remembered, and nothing of it stays.
+
+        Raises Refusal if it comes to a verdict that is not to be carried out.
+        """
         world, moment = self.world, self.world.moment
         found = commands.match(world, line)
         if found is None or self.tries <= 0 or found.slug in world.book.loaded.broken:
@@ -69,6 +73,8 @@ class Attempt:
             return True
         except (Refusal, RuleFault) as error:
             transaction.undo(world, point)
+            if isinstance(error, Refusal) and error.code == ONLY_ASKED:
+                raise
             self.learn(error)
             return False
         finally:

@@ -201,12 +201,25 @@ class ImaginedProposal:
     def _decided(self, author: str) -> bool:
         """Whether it is adopted by now, or can be, does not wait for ever to take effect, and the game goes on after it."""
         point = transaction.savepoint(self.world)
-        if self._status() != "adopted" and not self._resolves_itself():
-            self._by_command(author, "resolve", lambda: self._status() != "open", hasty=False)
-        if self._status() == "adopted" and self._goes_on():
+        if self._may_be_adopted(author) and self._goes_on():
             return True
         transaction.undo(self.world, point)
         return False
+
+    def _may_be_adopted(self, author: str) -> bool:
+        """Whether it is adopted, by itself or by command; any other verdict is not carried out."""
+        moment, before = self.world.moment, self.world.moment.only_adopted
+        moment.only_adopted = self.key
+        try:
+            if self._status() != "adopted" and not self._resolves_itself():
+                self._by_command(author, "resolve", lambda: self._status() != "open", hasty=False)
+            return self._status() == "adopted"
+        except Refusal as refusal:
+            if refusal.code != polls.ONLY_ASKED:
+                raise
+            return False
+        finally:
+            moment.only_adopted = before
 
     def _goes_on(self) -> bool:
         world = self.world

@@ -65,6 +65,7 @@ class Moment:
     drawn: int = 0  # bytes that the draws take in the journal, about
     ranking: set[str] = field(default_factory=set)  # the polls of which it is being asked which class decides them
     only_asked: str = ""  # the poll of which only the verdict is asked, and nothing is carried out
+    only_adopted: str = ""  # the poll of which no other verdict is carried out
     trial: bool = False  # whether it is being tried if the law stays changeable
     mending: int | None = None  # the thread whose poll is under way
     set_aside: frozenset[str] = frozenset()  # the broken rules met over it: it would change them
