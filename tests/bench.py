@@ -23,7 +23,7 @@ from engine.referee.passing import Referee
 from engine.referee.verify import verify
 from tests.edge import stage as edge
 from tests.proof.long_games import lay, season, years
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 from tests.staging import begin, copy_of, forge_of, referee_of
 from tests.storms.island import Island
 from tests.villages import START, WEDNESDAY, seed

@@ -28,7 +28,7 @@ from engine.referee.verify import verify
 from tests import curves, villages
 from tests.bench import ROOT, START, Bench, measured, said, seed, world
 from tests.proof.long_games import season
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 
 OVER: Final = (250, 500, 1_000)
 SEASONS: Final = 12

@@ -27,6 +27,9 @@ _ENDLESS = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _ODD = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
+_DOCUMENT = re.compile(r"^(?=---(?:\s|$))", re.MULTILINE)
+# To the slow parser what follows these at once may be one text, whatever its lines begin with.
+_WHOLE_TEXT = re.compile(r"^(?:---[ \t]+[^\s#]|[|>])", re.MULTILINE)
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 LARGEST: Final = 10**18
 # What the parsers say in words of their own -> what whoever wrote it does instead.
@@ -113,16 +116,45 @@ def _documents(text: str, limits: _Limits) -> list[_Document]:
     """All documents of a text. Both parsers are read lazily: nothing is parsed beyond the first offence."""
     _must_be_harmless(text, limits)
     last = text.count("\n") + limits.first
-    try:
-        return list(_Building(_parsed(text, pure=False), limits, last).documents())
-    except _NotYaml as error:
-        problem = error
-    if len(text) <= SLOW_BYTES:
-        try:
-            return list(_Building(_parsed(text, pure=True), limits, last).documents())
-        except _NotYaml as error:
-            problem = error
+    problem = None
+    for read in (_by_the_fast_parser, _one_by_one, _by_the_slow_parser):
+        if problem is None or len(text) <= SLOW_BYTES:
+            try:
+                return read(text, limits, last)
+            except _NotYaml as error:
+                problem = error
+    assert problem is not None
     raise YamlProblem(min(problem.line + limits.first, last), problem.problem)
+
+
+def _by_the_fast_parser(text: str, limits: _Limits, last: int) -> list[_Document]:
+    return list(_Building(_parsed(text, pure=False), limits, last).documents())
+
+
+def _by_the_slow_parser(text: str, limits: _Limits, last: int) -> list[_Document]:
+    return list(_Building(_parsed(text, pure=True), limits, last).documents())
+
+
+def _one_by_one(text: str, limits: _Limits, last: int) -> list[_Document]:
+    """What the slow parser finds, where it reads only those documents that the fast one does not know.
+
+    A line that begins with `---` begins a document wherever it stands (yaml.org/spec/1.2.2, 9.1.2). Raises _NotYaml for what
+    is only right or wrong as a whole, such as a directive.
+    """
+    if _WHOLE_TEXT.search(text):
+        raise _NotYaml(0, "it is to be read as a whole")
+    found: list[_Document] = []
+    for part in _DOCUMENT.split(text):
+        for pure in (False, True):
+            building = _Building(_parsed(part, pure=pure), limits, last)
+            try:
+                found += list(building.documents())
+                break
+            except _NotYaml:
+                if pure:
+                    raise
+        limits = limits._replace(first=limits.first + part.count("\n"), nodes=building.left)
+    return found
 
 
 class _Building:

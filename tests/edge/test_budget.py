@@ -9,7 +9,7 @@ import pytest
 from engine.hub.hub import Hub
 from tests.begun import START
 from tests.edge.stage import Scene, form, settle
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 from tests.storms.island import Island
 
 LAW = {path: text for path, text in TEXTS.items() if path.startswith(("rules/credo/", "rules/library/"))}

@@ -18,7 +18,7 @@ from engine.referee.markers import marks
 from engine.referee.ports import Deletion
 from engine.store import canon, guard, journal, rulefile
 from tests.storms.island import TABLE, Island
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 
 HERE = Path(__file__).parent / "on_the_hub"
 BETWEEN = 600

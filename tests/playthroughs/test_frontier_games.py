@@ -11,7 +11,7 @@ from engine.game.world.engine_fields import FIELDS
 from engine.law.rulebook import Rulebook, read
 from engine.store import canon, guard
 from tests.playthroughs.transcript import HERE
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 
 GAMES = ("frontier_spring", "frontier_autumn")
 

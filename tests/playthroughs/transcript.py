@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.game.examples.example_stage import Stage
 from engine.game.world.records import PRIVATE
 from engine.store import canon, guard, journal
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 
 HERE = Path(__file__).parent
 

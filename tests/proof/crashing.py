@@ -18,7 +18,7 @@ from engine.hub.hub import Hub
 from engine.hub.people import People
 from tests.begun import Clock, begun
 from tests.proof.zygote import GAME
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 from tests.staging import begin
 
 WEDNESDAY = from_stamp("2026-01-07T15:10:00Z")

@@ -11,7 +11,7 @@ from engine.game.consulting import constraints
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals.tally import identity_holds, tally
 from engine.game.words.registry import new_host
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 
 Step = dict[str, Any]
 Record = dict[str, Any]

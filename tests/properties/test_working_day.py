@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.game.calendar import from_stamp, stamp
 from engine.game.examples.example_stage import Stage
 from tests.properties.credo import NAMES, village
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 from tests.shares import tries
 
 BERLIN = ZoneInfo("Europe/Berlin")

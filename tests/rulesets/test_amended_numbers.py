@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.examples.example_stage import Stage
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 
 SHELF = {path: text for path, text in TEXTS.items() if path.startswith(("rules/shelf/", "rules/library/"))}
 PURSES = {"ana": 20, "bo": 10, "cy": 0}

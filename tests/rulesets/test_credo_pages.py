@@ -11,7 +11,7 @@ from engine.game.consulting import commands
 from engine.game.examples.example_stage import Stage
 from engine.game.fold import engine_commands, looking_up
 from engine.game.world.world import World
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ import pytest
 
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 from tests.shares import share
 
 RECORD = Path(__file__).parent / "credo_record"

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.examples.example_stage import Stage
 from engine.game.words.registry import new_host
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 from tests.shares import share
 
 HOST = new_host()

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 
 THREE: dict[str, Any] = {"ana": {"active": True}, "bo": {"active": True}, "cy": {"active": True}}
 

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from engine.game.examples import examples
-from engine.game.words.registry import new_host
-from tests.pinned import rules
+from tests.rulesets.texts import HOST, TEXTS
 from tests.shares import share
 
-ROOT = Path(__file__).parents[2]
-RULES = rules()
-TEXTS = {
-    f"rules/{p.relative_to(RULES).as_posix()}": p.read_text(encoding="utf-8")
-    for p in sorted(RULES.rglob("*"))
-    if p.suffix in (".md", ".star")
-}
-HOST = new_host()
 RULESETS = sorted({path.split("/")[1] for path in TEXTS if path.endswith(".md")})
 CASES = [
     pytest.param(case, name, id=f"{case.path}:{case.line}")

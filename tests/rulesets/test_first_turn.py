@@ -8,7 +8,7 @@ from engine.game.examples.example_stage import Stage
 from engine.store import canon
 from engine.table import duties
 from engine.table.sight import Sight
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 
 BEGINNINGS = {
     "assembly": ({"ana": "administrator"}, ["/join Adams", "/join Baker"], {"by": "ana", "says": "/start"}),

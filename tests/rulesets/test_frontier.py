@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 from tests.shares import tries
 
 NAMES = ["ana", "bo", "cy", "di"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.game.examples import examples
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 
 LAWYERS = Path(__file__).parent / "lawyers"
 CASES = [

@@ -11,7 +11,7 @@ import pytest
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
 from tests.island import rule
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 
 ORDER = """load("turns", "begin_next", "has_begun", "start_turns")
 

@@ -12,7 +12,7 @@ from engine.game.calendar import from_stamp, stamp
 from engine.game.examples.example_stage import Stage
 from engine.game.prospects.trial import still_adoptable
 from engine.game.world import changes
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 from tests.shares import WHOLE
 
 EVERYONE: Final = ["ana", "bo", "cy", "di"]

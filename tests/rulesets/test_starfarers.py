@@ -18,7 +18,7 @@ from engine.game.world.engine_fields import FIELDS
 from engine.law.rulebook import read
 from engine.store import canon, guard
 from tests.playthroughs.transcript import HERE as GAMES
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 from tests.shares import tries
 
 LAWYERS = Path(__file__).parent / "lawyers" / "starfarers.yaml"

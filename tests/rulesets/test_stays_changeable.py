@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from engine.game.examples.example_stage import Stage
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 
 PLAYERS: Final = {who: {"active": True} for who in ("ana", "bo", "cy")}
 VILLAGES: Final = {who: {"name": who.title(), "population": {"general": 50}} for who in PLAYERS}

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.examples.examples import Case, play
 from engine.store import guard
-from tests.rulesets.test_examples import HOST, TEXTS
+from tests.rulesets.texts import HOST, TEXTS
 
 BEGINNING = "given: {players: {ana: {active: true}, bo: {active: true}, cy: {active: true}}}"
 WALKING = BEGINNING[:-1] + ", game: {round: 1, turn: 1, phase: movement, current: ana}}"

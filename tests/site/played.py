@@ -20,7 +20,7 @@ from engine.site.notes import Notes
 from engine.store import canon, guard
 from engine.table.counsel_main import answer
 from tests.playthroughs.transcript import HERE
-from tests.rulesets.test_examples import TEXTS
+from tests.rulesets.texts import TEXTS
 
 PLAYED: Final = {
     "credo": "credo_winter",

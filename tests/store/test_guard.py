@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.store import canon, guard
 from engine.store.guard import YamlProblem
 from tests.pace import within
-from tests.shares import share
+from tests.shares import share, tries
 
 FRONT = """\
 rule: 328
@@ -138,6 +138,50 @@ def test_several_documents_come_with_their_lines() -> None:
 def test_canonical_documents_come_back_each(documents: list[dict[str, int]]) -> None:
     text = "".join("---\n" + canon.emit(document) for document in documents)
     assert [value for _, value in guard.load_all(text)] == documents
+
+
+LINES = (
+    "--- --- a|---|----| ---|--- # c|...|... a|%YAML 1.2|# c||a: 1|b: |'two|lines'|- {at: 06T12:00:00Z}|- [x:y, z]|{a: b:c}"
+    "|b: >-|  text|--- >|--- {c: 1:2}|- &x 1|? k|!t a|---\t1|>|- >|>-|\u00a0|a: 1:2|- b|--- 'two|a: 1 # c|\t|}|--- |: 1"
+).split("|")
+
+
+def read_by(parser: Any, text: str, nodes: int) -> Any:
+    """The documents, or what is wrong with them; None if that is for another parser to say."""
+    try:
+        limits = guard._Limits(7, guard.MAX_BYTES, guard.MAX_DEPTH, nodes)
+        return [(document.line, document.value) for document in parser(text, limits, text.count("\n") + 7)]
+    except guard.YamlProblem as problem:
+        return problem.message
+    except guard._NotYaml:
+        return None
+
+
+@settings(max_examples=tries(1000))
+@given(st.lists(st.sampled_from(LINES), max_size=9), st.integers(1, 12))
+def test_where_the_fast_parser_does_not_know_one_document_the_slow_one_finds_the_same_in_it(
+    lines: list[str], nodes: int
+) -> None:
+    text = "\n".join(lines)
+    one_by_one, whole = read_by(guard._one_by_one, text, nodes), read_by(guard._by_the_slow_parser, text, nodes)
+    assert one_by_one == whole or None in (one_by_one, whole)
+
+
+def test_of_many_documents_the_slow_parser_reads_those_that_the_fast_one_does_not_know(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+    parsed = guard._parsed
+    monkeypatch.setattr(
+        guard, "_parsed", lambda text, *, pure: (read.append(text) if pure else None, parsed(text, pure=pure))[1]
+    )
+    text = "name: a\n---\nwhen: [{clock: 2026-01-06T12:00:00Z}]\n---\nname: c\n"
+    assert guard.load_all(text) == [
+        (1, {"name": "a"}),
+        (3, {"when": [{"clock": "2026-01-06T12:00:00Z"}]}),
+        (5, {"name": "c"}),
+    ]
+    assert read == ["---\nwhen: [{clock: 2026-01-06T12:00:00Z}]\n"]
 
 
 PROBLEMS = {
