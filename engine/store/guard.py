@@ -19,6 +19,9 @@ MAX_DEPTH: Final = 20
 MAX_NODES: Final = 20_000
 # The slow parser is for what the fast one does not know, such as `[http://x]`; for more than this it takes seconds.
 SLOW_BYTES: Final = 32_768
+LEAST_DOCUMENT: Final = (
+    100  # characters on the average: to begin with each of many small ones takes longer than to read them
+)
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
@@ -141,10 +144,10 @@ def _one_by_one(text: str, limits: _Limits, last: int) -> list[_Document]:
     A line that begins with `---` begins a document wherever it stands (yaml.org/spec/1.2.2, 9.1.2). Raises _NotYaml for what
     is only right or wrong as a whole, such as a directive.
     """
-    if _WHOLE_TEXT.search(text):
+    parts, found = _DOCUMENT.split(text), list[_Document]()
+    if _WHOLE_TEXT.search(text) or len(text) < len(parts) * LEAST_DOCUMENT:
         raise _NotYaml(0, "it is to be read as a whole")
-    found: list[_Document] = []
-    for part in _DOCUMENT.split(text):
+    for part in parts:
         for pure in (False, True):
             building = _Building(_parsed(part, pure=pure), limits, last)
             try:

@@ -162,7 +162,7 @@ def read_by(parser: Any, text: str, nodes: int) -> Any:
 def test_where_the_fast_parser_does_not_know_one_document_the_slow_one_finds_the_same_in_it(
     lines: list[str], nodes: int
 ) -> None:
-    text = "\n".join(lines)
+    text = "\n".join([*lines, "# " + "c" * guard.LEAST_DOCUMENT * len(lines)])
     one_by_one, whole = read_by(guard._one_by_one, text, nodes), read_by(guard._by_the_slow_parser, text, nodes)
     assert one_by_one == whole or None in (one_by_one, whole)
 
@@ -175,7 +175,7 @@ def test_of_many_documents_the_slow_parser_reads_those_that_the_fast_one_does_no
     monkeypatch.setattr(
         guard, "_parsed", lambda text, *, pure: (read.append(text) if pure else None, parsed(text, pure=pure))[1]
     )
-    text = "name: a\n---\nwhen: [{clock: 2026-01-06T12:00:00Z}]\n---\nname: c\n"
+    text = f"name: a\n---\nwhen: [{{clock: 2026-01-06T12:00:00Z}}]\n---\nname: c\n# {'c' * 3 * guard.LEAST_DOCUMENT}\n"
     assert guard.load_all(text) == [
         (1, {"name": "a"}),
         (3, {"when": [{"clock": "2026-01-06T12:00:00Z"}]}),
@@ -365,3 +365,8 @@ def test_sixty_front_matters_take_no_time() -> None:
     """The budget is 0.3 s; a front matter has 20 lines."""
     texts = [FRONT + f"answers:\n  quorum: q{i}\non:\n  joined: j\n  left: l\n" for i in range(60)]
     within(0.3, lambda: [guard.load_with_lines(text, 2) for text in texts])
+
+
+def test_many_small_documents_take_no_longer_because_the_fast_parser_does_not_know_them() -> None:
+    text = "---\n[:x]\n" * (guard.SLOW_BYTES // 9)
+    assert len(within(1.2, lambda: guard.load_all(text))) == guard.SLOW_BYTES // 9
