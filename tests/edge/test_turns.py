@@ -60,6 +60,25 @@ def test_a_thread_that_meets_the_forge_in_trouble_each_time_holds_no_other(scene
     assert scene.findings() == []
 
 
+def test_so_are_two_such_threads_with_one_between_them_in_which_words_can_be_said(scene: Scene) -> None:
+    threads = [
+        scene.propose(who, title)
+        for who, title in (("ana", "alba"), ("bo", "ballad"), ("cy", "carol"), ("ana", "dirge"))
+    ]
+
+    def said(number: int) -> int:
+        return sum("nomic:reply/" in answer for answer in scene.answers(number))
+
+    before = {number: said(number) for number in threads}
+    for number in (threads[0], threads[2]):
+        scene.hub.faults.strike("server_error", FOREVER, f"POST /repos/owner/island/issues/{number}/comments")
+    for number in threads:
+        scene.say("cy", "/give 1 shell to bo", number)
+    with pytest.raises(Unreachable):
+        scene.run()
+    assert [said(number) - already for number, already in before.items()] == [0, 1, 0, 1]
+
+
 def test_where_nothing_can_be_posted_anywhere_a_pass_soon_stops_trying(scene: Scene) -> None:
     for name in ("alba", "ballad", "canto", "dirge"):
         scene.propose("ana", name)

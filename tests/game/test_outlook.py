@@ -12,7 +12,7 @@ from engine.game.examples.example_stage import Stage
 from engine.game.plan import Fault
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import boards
-from engine.game.prospects.outlook import outlook
+from engine.game.prospects.outlook import FARTHEST, _earliest, outlook
 from tests.island import RULESET, rule, texts, with_rules
 from tests.pace import within
 from tests.shares import tries
@@ -328,3 +328,11 @@ def test_a_rule_that_adjusts_the_quorum_is_one_that_knows_it() -> None:
     law = {**NO_QUORUM_RULE, "rules/island/120-two.md": two}
     assert "0 of 5 have voted; no quorum." in drawn(staged(OPENED, law))
     assert "2 of 5 have voted; quorum reached." in drawn(staged(OPENED + votes(ana="yay", bo="yay"), law))
+
+
+def test_two_months_are_looked_ahead_and_not_a_second_more() -> None:
+    world = staged([]).world
+    for far, found in ((FARTHEST - 120, True), (FARTHEST, True), (FARTHEST + 1, False)):
+        then = world.now + far
+        assert (_earliest(world, lambda at, then=then: at >= then) is not None) == found
+    assert FARTHEST == 60 * DAYS

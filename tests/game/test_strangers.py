@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game.calendar import stamp
 from engine.game.examples.example_stage import Stage
+from engine.game.world.facts import STRANGERS
 from tests.island import RULESET, rule, with_rules
 
 APPLY = """def apply(person):
@@ -61,3 +62,28 @@ def test_whoever_takes_over_the_name_of_a_player_who_was_expelled_takes_over_not
     players = {key: (record["login"], record["id"]) for key, record in stage.world.records.items("players")}
     second = stage.people["bo"]
     assert players.pop("ana") and players == {"bo": ("bobby", first), f"bo-{second}": ("bo", second)}
+
+
+def test_to_take_away_who_is_no_player_keeps_no_name() -> None:
+    law = with_rules(
+        {
+            "141-chasing.md": rule(
+                141,
+                "Chasing",
+                front="commands: [{usage: /chase, who: anyone, run: chase}]\n",
+                code='def chase(player):\n    remove("players", "ghost")\n',
+            )
+        }
+    )
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, law, RULESET)
+    assert stage.step({"by": "ana", "says": "/chase"}) is None
+    assert stage.world.records.keys("players") == ["ana"]
+    assert stage.world.records.keys(STRANGERS) == []
+
+
+def test_of_a_player_without_an_account_no_name_is_kept() -> None:
+    stage = Stage({}, with_rules({"140-leaving.md": LEAVING}), RULESET)
+    assert [stage.step({"by": by, "says": "/join"}) for by in ("ana", "bo")] == [None, None]
+    stage.world.patch("players", "bo", id=None)
+    assert stage.step({"by": "ana", "says": "/expel bo"}) is None
+    assert stage.world.records.keys(STRANGERS) == []

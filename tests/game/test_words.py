@@ -6,7 +6,8 @@ import inspect
 
 import pytest
 
-from engine.game.words import registry
+from engine.game.words import registry, speech
+from engine.law.host import Fault
 from engine.law.vocabulary import WORDS
 from tests.island import failures, rule, with_rules
 
@@ -254,3 +255,18 @@ def test_what_no_text_can_carry_is_handed_over_by_value_and_answered_by_value() 
     law = with_rules({"120-wrecks.md": rule(120, "Wrecks", front=front, code=code)})
     case = "given: {players: {ana: {active: true}}}\nwhen: [{by: ana, says: /far}]\n"
     assert failures(case + 'then: {wrecks: {"1000000000000000000": {depth: 3}, "7": {depth: 7}}}', law) == []
+
+
+@pytest.mark.parametrize("tag", ["hunger/ana", "a", "a/b/c", "hunger 2/ana", "漢" * 20])
+def test_a_tag_is_words_joined_by_slashes(tag: str) -> None:
+    assert speech.tag_of(tag) == tag
+
+
+@pytest.mark.parametrize(
+    "tag",
+    ["", "/a", "a/", "a//b", "a/ b", "a /b", "a" * 121, "漢" * 100, "a/\u200b"],
+    ids=lambda tag: f"{tag[:4]!a} of {len(tag)}",
+)
+def test_whatever_else_is_no_tag(tag: str) -> None:
+    with pytest.raises(Fault, match="a tag is words joined by slashes"):
+        speech.tag_of(tag)

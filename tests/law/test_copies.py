@@ -43,3 +43,9 @@ def test_what_is_written_into_a_copy_and_lost_is_told_by_its_line(body: str) -> 
 @pytest.mark.parametrize("body", KEPT)
 def test_what_is_put_handed_over_or_given_back_is_not(body: str) -> None:
     assert told(body) == []
+
+
+def test_of_code_that_does_not_load_something_else_is_told() -> None:
+    body = 'get("players", p)["shells"] = 3'
+    assert told(body) and not told(f"{body}\n    return {{")
+    assert not told(f"{body}\n    return nothing_of_that_name")
