@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.island import failures, rule, with_rules
+from engine.game.consulting.commands import nearest
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, failures, rule, with_rules
 
 GIVEN = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\n"
 
@@ -154,6 +156,13 @@ def test_a_command_that_is_quoted_below_other_words_is_talk(text: str) -> None:
 )
 def test_a_word_of_the_engines_that_is_written_wrongly_is_answered_with_the_right_one(text: str, near: str) -> None:
     assert of(text, refused=f"Did you mean `{near}") == []
+
+
+def test_of_many_commands_that_may_be_meant_three_are_named() -> None:
+    front = "commands:\n" + "".join(f"  - {{usage: /sing{end} <what>, run: go}}\n" for end in "abcde")
+    law = with_rules({"120-go.md": rule(120, "Go", front=front, code="def go(player, what):\n    pass\n")})
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, law, RULESET)
+    assert nearest(stage.world, "/singo a song") == ["/singa <what>", "/singb <what>", "/singc <what>"]
 
 
 STATUTE = "commands:\n  - {usage: '/statut <what>', run: go, help: What a statute says.}\n"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,8 +12,9 @@ from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan, Segment
 from engine.game.state import State
 from engine.referee.judge import InProcessJudge
-from engine.referee.known_votes import known_of
+from engine.referee.known_votes import KnownVotes, known_of
 from engine.referee.passing import LISTINGS
+from engine.referee.whole_thread import _is_to_be_read_again
 from engine.store import canon
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
@@ -395,3 +398,22 @@ def test_what_no_pass_read_before_it_was_edited_in_a_pause_is_refused_as_a_vote_
     assert (poll["ballots"], [(r["voter"], r["choice"]) for r in poll["refused"]]) == ([], [("bo", "nay")])
     assert any("paused" in answer for answer in table.answers(number))
     assert table.findings() == []
+
+
+@pytest.mark.parametrize(("before", "again"), [(-1, True), (0, False), (1, False), (2, True)])
+def test_what_was_taken_back_is_read_again_unless_that_was_done_right_before_the_verdict(
+    before: int, again: bool
+) -> None:
+    known = KnownVotes(decided_at=1_000, taken_back=frozenset({7}))
+
+    def asked(comment: int, read: int) -> bool:
+        inbox = [
+            {"kind": "edited", "comment": read, "time": 1_000 - before},
+            {"kind": "said", "comment": 7, "time": 1_000},
+        ]
+        reader: Any = SimpleNamespace(reading=SimpleNamespace(inbox=inbox))
+        return _is_to_be_read_again(reader, comment, known)
+
+    assert asked(7, 7) == again
+    assert asked(7, 8), "another was read"
+    assert not asked(8, 7), "nobody takes it back"
