@@ -224,6 +224,19 @@ def test_a_timer_that_could_not_be_carried_out_is_tried_again_and_at_once_when_t
     assert failures(case, law) == []
 
 
+def test_a_timer_that_fails_is_tried_again_within_the_hour_and_then_after_twice_as_long_each_time() -> None:
+    code = 'def act(player):\n    set_timer("t", now() + hours(1), "ring")\n\ndef ring():\n    fail("never")\n'
+    front = "commands:\n  - {usage: /later, run: act, help: Later.}\n"
+    stage = Stage({"given": PEOPLE}, with_rules({"120-works.md": rule(120, "Works", front=front, code=code)}), RULESET)
+    assert stage.step({"by": "ana", "says": "/later"}) is None
+    waits = []
+    for _ in range(7):
+        at = (stage.world.records.get("timers", "t") or {})["at"]
+        stage.step({"clock": stamp(at)})
+        waits.append((stage.world.records.get("timers", "t") or {})["at"] - at)
+    assert waits == [hours * 3_600 for hours in (1, 2, 4, 8, 16, 24, 24)]
+
+
 def test_what_is_owed_by_a_rule_that_is_gone_is_owed_no_more() -> None:
     law = with_rules({"120-works.md": due('    fail("never")\n')})
     stage = Stage({"given": PEOPLE}, law, RULESET)

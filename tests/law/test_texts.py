@@ -55,6 +55,15 @@ def test_no_more_is_kept_than_there_is_room_for() -> None:
     assert len(texts._lasting) <= room.MOST_LASTING
 
 
+def test_while_there_is_room_what_was_kept_stays() -> None:
+    texts = Texts()
+    values = [[n] for n in range(9)]
+    for value in values:
+        texts.stays(value)
+        texts.of(value)
+    assert [known.value for known in texts._lasting.values()] == values
+
+
 @pytest.mark.parametrize("value", [{1, 2}, b"no text", {1: "one"}, {"a": {None: 1}}, [object()]])
 def test_what_is_no_plain_data_has_no_text(value: Any) -> None:
     assert text_of(value) is None

@@ -55,6 +55,14 @@ def test_a_portion_has_room_for_so_many_heads_and_so_many_characters() -> None:
     assert not letters.has_room()
 
 
+@pytest.mark.parametrize(
+    ("seconds", "has_time", "is_much"), [(59, True, False), (60, True, True), (239, True, True), (240, False, True)]
+)
+def test_after_four_minutes_no_more_is_begun_and_one_is_much(seconds: int, *, has_time: bool, is_much: bool) -> None:
+    portion = Portion(clock=lambda: 1_000 + seconds, began=1_000)
+    assert (portion.has_time(), portion.has_room(), portion.is_much()) == (has_time, has_time, is_much)
+
+
 def test_a_fourth_of_the_heads_or_a_sixteenth_of_the_characters_is_much() -> None:
     heads, letters = Portion(MOST_HEADS // 4 - 1), Portion(0, MOST_READ // 16 - 1)
     assert not heads.is_much() and not letters.is_much()
