@@ -140,3 +140,27 @@ def test_a_parameter_that_hides_a_function_of_the_language_is_told() -> None:
     text = rule(1, "Slip", front="parameters:\n  len: 3\n", code="def f(player):\n    reply(str(len(player)))\n")
     (problem,) = shadowing.warnings(book_of({"rules/x/1-slip.md": text}))
     assert "the parameter `len` has the name of a function of the language" in problem.message
+
+
+def adding(number: int, title: str, value: str, front: str = "") -> str:
+    code = f'def with_it(found, village):\n    return found | {{"grain": {value}}}\n'
+    return rule(number, title, front=f"{front}adjusts: {{harvest: with_it}}\n", code=code)
+
+
+def test_what_a_stronger_rule_sets_whatever_it_was_is_set_in_vain() -> None:
+    (said,) = warned(fields=adding(120, "Fields", "2"), mills=adding(121, "Mills", "3", "overrides: [fields]\n"))
+    assert (
+        "`grain`, which `with_it` sets in `harvest`, is set anew by `with_it` of `mills`, which comes after it" in said
+    )
+    assert said.endswith(". To come after it, write `overrides: [mills]`")
+
+
+@pytest.mark.parametrize("value", ['found["grain"] + 1', '3 + 2 * found["grain"]'])
+def test_what_it_sets_by_what_was_there_is_not(value: str) -> None:
+    assert warned(fields=adding(120, "Fields", "2"), mills=adding(121, "Mills", value, "overrides: [fields]\n")) == []
+
+
+def test_nor_is_what_nobody_else_sets() -> None:
+    other = adding(121, "Mills", "3", "overrides: [fields]\n").replace("grain", "flour")
+    assert warned(fields=adding(120, "Fields", "2"), mills=other) == []
+    assert warned(fields=adding(120, "Fields", "2")) == []
