@@ -79,6 +79,9 @@ FAULTS = {
     "a text where a whole number belongs": ('put("huts", "bo", {"size": "six"})', "size"),
     "an empty choice": ("choose([])", "empty"),
     "a poll written by hand": ('put("polls", "1", {"status": "adopted"})', "open_poll"),
+    "a game taken away": ('remove("game", "game")', "cannot be removed"),
+    "a poll taken away": ('remove("polls", "1")', "cannot be removed"),
+    "a timer taken away": ('remove("timers", "t")', "cannot be removed"),
     "a huge exponent": ("exp(1000)", "too large"),
     "a key that cannot be": ('put("huts", "", {})', "a key is"),
     "a function of the rule's own alone": (
