@@ -106,3 +106,11 @@ def status(pid: int) -> dict[str, str]:
     for line in Path(f"/proc/{pid}/limits").read_text().splitlines()[1:]:
         found[line[:25].strip()] = " ".join(line[26:].split()[:2])
     return found
+
+
+@pytest.mark.parametrize("elsewhere", ["platform.machine = lambda: 'riscv64'", "sys.platform = 'darwin'"])
+def test_where_there_is_no_such_filter_nothing_is_sealed_and_it_says_so(elsewhere: str, tmp_path: Path) -> None:
+    program = "import platform, sys\nfrom engine.referee.sealed import seal\n" + elsewhere
+    program += f"\nassert seal() is False\nopen({str(tmp_path / 'file')!r}, 'w')\n"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
