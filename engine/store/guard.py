@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ruamel.yaml import YAML, events
@@ -19,9 +20,8 @@ MAX_DEPTH: Final = 20
 MAX_NODES: Final = 20_000
 # The slow parser is for what the fast one does not know, such as `[http://x]`; for more than this it takes seconds.
 SLOW_BYTES: Final = 32_768
-LEAST_DOCUMENT: Final = (
-    100  # characters on the average: to begin with each of many small ones takes longer than to read them
-)
+# Characters of a document on the average: to begin with each of many small ones takes longer than to read them.
+LEAST_DOCUMENT: Final = 100
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
@@ -119,33 +119,30 @@ def _documents(text: str, limits: _Limits) -> list[_Document]:
     """All documents of a text. Both parsers are read lazily: nothing is parsed beyond the first offence."""
     _must_be_harmless(text, limits)
     last = text.count("\n") + limits.first
-    problem = None
-    for read in (_by_the_fast_parser, _one_by_one, _by_the_slow_parser):
-        if problem is None or len(text) <= SLOW_BYTES:
-            try:
-                return read(text, limits, last)
-            except _NotYaml as error:
-                problem = error
-    assert problem is not None
+    ways: list[Callable[[str, _Limits, int], list[_Document]]] = [partial(_read, pure=False)]
+    if len(text) <= SLOW_BYTES:
+        ways += [_one_by_one, partial(_read, pure=True)]
+    problem = _NotYaml(0, "this is not YAML")
+    for read in ways:
+        try:
+            return read(text, limits, last)
+        except _NotYaml as error:
+            problem = error
     raise YamlProblem(min(problem.line + limits.first, last), problem.problem)
 
 
-def _by_the_fast_parser(text: str, limits: _Limits, last: int) -> list[_Document]:
-    return list(_Building(_parsed(text, pure=False), limits, last).documents())
-
-
-def _by_the_slow_parser(text: str, limits: _Limits, last: int) -> list[_Document]:
-    return list(_Building(_parsed(text, pure=True), limits, last).documents())
+def _read(text: str, limits: _Limits, last: int, *, pure: bool) -> list[_Document]:
+    return list(_Building(_parsed(text, pure=pure), limits, last).documents())
 
 
 def _one_by_one(text: str, limits: _Limits, last: int) -> list[_Document]:
-    """What the slow parser finds, where it reads only those documents that the fast one does not know.
+    """What the slow parser finds, where it reads only those of several documents that the fast one does not know.
 
     A line that begins with `---` begins a document wherever it stands (yaml.org/spec/1.2.2, 9.1.2). Raises _NotYaml for what
     is only right or wrong as a whole, such as a directive.
     """
     parts, found = _DOCUMENT.split(text), list[_Document]()
-    if _WHOLE_TEXT.search(text) or len(text) < len(parts) * LEAST_DOCUMENT:
+    if len(parts) == 1 or len(text) < len(parts) * LEAST_DOCUMENT or _WHOLE_TEXT.search(text):
         raise _NotYaml(0, "it is to be read as a whole")
     for part in parts:
         for pure in (False, True):

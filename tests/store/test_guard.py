@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -163,7 +164,7 @@ def test_where_the_fast_parser_does_not_know_one_document_the_slow_one_finds_the
     lines: list[str], nodes: int
 ) -> None:
     text = "\n".join([*lines, "# " + "c" * guard.LEAST_DOCUMENT * len(lines)])
-    one_by_one, whole = read_by(guard._one_by_one, text, nodes), read_by(guard._by_the_slow_parser, text, nodes)
+    one_by_one, whole = read_by(guard._one_by_one, text, nodes), read_by(partial(guard._read, pure=True), text, nodes)
     assert one_by_one == whole or None in (one_by_one, whole)
 
 
@@ -182,6 +183,15 @@ def test_of_many_documents_the_slow_parser_reads_those_that_the_fast_one_does_no
         (5, {"name": "c"}),
     ]
     assert read == ["---\nwhen: [{clock: 2026-01-06T12:00:00Z}]\n"]
+
+
+def test_of_one_document_that_is_no_yaml_each_parser_reads_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[bool] = []
+    parsed = guard._parsed
+    monkeypatch.setattr(guard, "_parsed", lambda text, *, pure: (read.append(pure), parsed(text, pure=pure))[1])
+    with pytest.raises(YamlProblem):
+        guard.load(f"title: 'Songs\n# {'c' * 2 * guard.LEAST_DOCUMENT}\n")
+    assert read == [False, True]
 
 
 PROBLEMS = {

@@ -234,8 +234,8 @@ def has_quorum(world: World, poll: PollFacts, count: Tally) -> bool:
 def resolve(world: World, key: str, *, by: str | None) -> str:
     """Asks for the verdict and carries it out. `by` is the player who asked for it, None if the poll resolves by itself.
 
-    Where it is only asked whether this could be done, the verdict is raised as a Refusal instead, and nothing is done; so is
-    any but the one that is wanted.
+    Where it is only asked whether this could be done, the verdict is raised as a Refusal instead, and nothing is done. So is
+    any but an adoption where only that is to be carried out.
     """
     poll = poll_facts(world, key)
     if not poll:
