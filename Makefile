@@ -46,10 +46,13 @@ check: setup
 	$(BIN)/lint-imports
 	$(BIN)/nomic check --no-examples
 
-pytest: setup
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+# The longest tests take turns by the commit (tests/longest.py); TURN= plays all of them.
+TURN ?= $(shell git rev-parse HEAD 2>/dev/null)
 
-# The whole of the long tables of which `make test` plays a share (tests/shares.py).
+pytest: setup
+	NOMIC_TURN=$(TURN) $(BIN)/python -m pytest -n 2 --dist worksteal
+
+# All of the longest tests, and the whole of the long tables of which `make test` plays a share (tests/shares.py).
 test-all: setup
 	NOMIC_TESTS=all $(BIN)/python -m pytest -n 2 --dist worksteal
 
@@ -109,6 +112,7 @@ bless: setup
 	$(BIN)/python -m tests.playthroughs.bless
 	$(BIN)/python -m tests.game.replies.bless
 	$(BIN)/python -m tests.newgame.here
+	$(BIN)/python -m tests.storms.bless
 
 clean:
 	rm -rf $(VENV) .pythons .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

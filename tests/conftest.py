@@ -7,6 +7,7 @@ import gc
 from hypothesis import HealthCheck, settings
 
 from engine.template import shipped
+from tests.longest import pytest_collection_modifyitems as pytest_collection_modifyitems
 from tests.pinned import rules
 from tests.shares import tries
 

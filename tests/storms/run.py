@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.store.digest import sha256
-from tests.storms import marks
+from tests.storms import ends, marks
 from tests.storms.evidence import Evidence
-from tests.storms.island import Island
 from tests.storms.oracle import findings
 from tests.storms.scenarios import CONFLICT
 from tests.storms.season import PLAYS, Choice, Season
@@ -17,14 +16,19 @@ from tests.storms.season import PLAYS, Choice, Season
 
 @dataclass(frozen=True)
 class Result:
-    """What a season found; the faults it struck, by name; and a digest of all that stands at its end."""
+    """What a season found; the faults it struck, by name; and a digest of each part of what stands at its end."""
 
     choice: Choice
     findings: list[str]
     struck: Mapping[str, int]
     comments: int
-    digest: str
+    ends: Mapping[str, str]
     reached: frozenset[str] = frozenset()
+
+    @property
+    def digest(self) -> str:
+        """One for all parts."""
+        return sha256("\n".join(self.ends.values()))
 
     @property
     def sang(self) -> bool:
@@ -45,16 +49,10 @@ def run(choice: Choice, law: Mapping[str, str]) -> Result:
     except Exception:
         wrong = [f"the engine failed: {traceback.format_exc()}"]
     struck = {name: count for name, count in sorted(season.struck.items()) if count}
-    return Result(choice, wrong, struck, len(season.island.model.comments), digest(season.island), frozenset(heard))
+    comments, stands = len(season.island.model.comments), ends.digests(ends.texts(season.island))
+    return Result(choice, wrong, struck, comments, stands, frozenset(heard))
 
 
 def play_of(laws: Mapping[str, Mapping[str, str]], choice: Choice) -> Result:
     """The season of a choice, by its ruleset's law. Here, for no other process finds what stands in a `__main__`."""
     return run(choice, laws[choice.ruleset])
-
-
-def digest(island: Island) -> str:
-    """One hash of the whole history of main and of everything that stands on the forge."""
-    threads = [repr(thread) for _, thread in sorted(island.model.threads.items())]
-    comments = [repr(comment) for _, comment in sorted(island.model.comments.items())]
-    return sha256("\n".join([island.store.main, *threads, *comments]))
