@@ -137,7 +137,11 @@ def test_a_number_is_whole_where_it_is_written_so_and_finds_what_is_numbered(raw
     assert answer(f"/look at {raw}", law=law) == key
 
 
-@pytest.mark.parametrize("text", ["LGTM", "yes", "+1", "aye", "👍", "**Agreed!**", "I like it\nyay", "👍🏽", "Yes."])
+@pytest.mark.parametrize(
+    "text",
+    ["LGTM", "yes", "+1", "aye", "👍", "**Agreed!**", "I like it\nyay", "👍🏽", "Yes."]
+    + ["- yay", "## Nay", "@ana yay", "@ana, I vote yay", "1. yes", "So be it:\n- yay"],
+)
 def test_who_seems_to_vote_is_told_once_what_counts(text: str) -> None:
     case = (
         "given: {players: {ana: {active: true}, bo: {active: true}}}\nwhen:\n"
@@ -152,7 +156,16 @@ def test_who_seems_to_vote_is_told_once_what_counts(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["What is that for?", "I am for it if it is cheaper.", "> yes", "yesterday", "ok then, later"]
+    "text",
+    [
+        "What is that for?",
+        "I am for it if it is cheaper.",
+        "> yes",
+        "yesterday",
+        "ok then, later",
+        "- cheaper",
+        "@ana why?",
+    ],
 )
 def test_plain_talk_is_let_be(text: str) -> None:
     case = (

@@ -27,6 +27,8 @@ _LIKE_A_VOTE: Final = frozenset(
 
 
 _VOTING: Final = re.compile(r"(?:i )?vote:?(?: #?[0-9]{1,9})?(?: for| with)?:? ", re.IGNORECASE)
+# What Markdown makes a list or a heading of, and who is spoken to.
+_BEFORE: Final = re.compile(r"(?:(?:[-+*]|#{1,6}|[0-9]{1,9}[.)]|@[\w-]{1,39}[,:]?)[ \t]+)+")
 
 
 def talk(world: World, text: str) -> Outcome:
@@ -105,11 +107,15 @@ def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> Out
 
 
 def _seems_a_vote(world: World, text: str) -> bool:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [_without(_BEFORE, line.strip()) for line in text.splitlines() if line.strip()]
     if len(lines) > 1:
         return any(_is_one(world, line) for line in lines[:20])
-    voting = _VOTING.match(text.strip())
-    return _is_like_one(world, text.strip()[voting.end() :] if voting else text)
+    return any(_is_like_one(world, _without(_VOTING, line)) for line in lines)
+
+
+def _without(beginning: re.Pattern[str], text: str) -> str:
+    found = beginning.match(text)
+    return text[found.end() :] if found else text
 
 
 def _is_like_one(world: World, text: str) -> bool:
