@@ -12,6 +12,7 @@ from engine.table.sight import Sight
 
 _PIECE: Final = re.compile(r"(\s+)|<([a-z_][a-z0-9_]*)>|([\[\]])|([^\s<>\[\]]+)")
 LONGEST: Final = 2_000
+_IN_AN_ISSUE: Final = re.compile(r"\bin (?:its own|an|the) issue\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Form:
     """A command in force, as a form. `note` says what its rule has in numbers, `joins` that it makes a player of a stranger.
 
     `begins`: the word of one that is no form here, since its help says that a new issue begins with it; else nothing.
+    `in_an_issue`: its help says that it is written in one that is open, so that has to be chosen.
     """
 
     id: str
@@ -46,6 +48,7 @@ class Form:
     note: str
     joins: bool = False
     begins: str = ""
+    in_an_issue: bool = False
 
 
 def forms(sight: Sight, login: str) -> list[Form]:
@@ -83,6 +86,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         numbers,
         bool(command.get("joins")),
         beginning(command),
+        _IN_AN_ISSUE.search(str(command["help"])) is not None,
     )
 
 

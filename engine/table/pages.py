@@ -70,7 +70,9 @@ def act(visit: Visit) -> Response:
         group["forms"].append(form)
         if (form.rule, form.slug, form.title) not in group["rules"]:
             group["rules"].append((form.rule, form.slug, form.title))
-    return visit.page("act.html", "/act", groups=list(groups.items()), own=own(visit))
+    table = int(visit.sight.game.get("table", 1))
+    issues = [t for t in sight.threads(visit.game) if t.pull is None and t.state == "open" and t.number != table]
+    return visit.page("act.html", "/act", groups=list(groups.items()), own=own(visit), issues=issues[:MOST_ROWS])
 
 
 def proposals(visit: Visit) -> Response:

@@ -520,3 +520,25 @@ def test_a_command_that_begins_an_issue_leads_to_where_one_is_opened(
         assert ">/plead </textarea>" not in me.look("/issues")
         assert ">/steal </textarea>" not in me.look("/issues?begin=/steal")
         assert "Heard in #2." in me.send("/issue", title="May I?", body="/plead May I?")
+
+
+def test_a_command_of_an_issue_is_written_in_the_one_that_is_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruling = rule(
+        120,
+        "Rulings",
+        front='commands:\n  - {usage: "/rule <answer>", arguments: {answer: {type: text}}, run: decide, '
+        'help: "Decide the question, in its own issue: /rule Yes."}\n',
+        code='def decide(player, answer):\n    reply("Decided in #%d: %s" % (here()["number"], answer))\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-rulings.md": ruling}))
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = host(house, enter)
+        me.look("/")
+        me.send("/act", usage="/join")
+        assert "No issue is open in which it could be written." in me.look("/act")
+        me.send("/issue", title="May I?", body="I ask.")
+        assert '<option value="2">#2 May I?</option>' in me.look("/act")
+        assert "Decided in #2: Yes" in me.send("/act", usage="/rule <answer>", thread="2", f__answer="Yes")
+        assert "That is no thread of this game." in me.send("/act", usage="/rule <answer>", thread="../2")
