@@ -15,7 +15,7 @@ from engine.site.game import Game, read
 from engine.store import canon, rulefile, splice
 
 MOST_STEPS: Final = 12
-_WORD: Final = re.compile(r"[a-z0-9]{3,}")
+_WORD: Final = re.compile(r"[^\W_]{3,}")  # of any alphabet
 _COMMON: Final = frozenset(
     "the and for are was who has have not its may can with that this they them their from one any all but "
     "other than which when into only".split()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 import pytest
@@ -72,6 +73,13 @@ def test_examples_of_any_shape_leave_the_page_of_their_rule_whole(example: str) 
     made, _ = pages(game(HELD, {"120-odd.md": broken}))
     assert "rules/landing.html" in made and "index.html" in made
     assert "rules/odd.html" not in made or "<h1>Odd</h1>" in made["rules/odd.html"]
+
+
+@pytest.mark.parametrize("word", ["ölpreis", "правило", "κανόνας", "渔业规则", "farms"])
+def test_words_of_any_alphabet_can_be_looked_for(word: str) -> None:
+    made, _ = pages(game(HELD, {"120-words.md": rule(120, "Words", prose=f"Of {word.upper()} we sing.")}))
+    found = json.loads(made["search.json"])
+    assert [found["rules"][place][0] for place in found["words"][word]] == [120]
 
 
 def test_only_numbers_are_kept_on_one_line_among_parameters() -> None:

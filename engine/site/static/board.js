@@ -16,14 +16,15 @@ const form = document.querySelector(".find");
 if (form) {
   const items = [...document.querySelectorAll("#rules li")];
   const found = document.getElementById("found");
+  const latin = /^[\p{Script=Latin}\p{N}]+$/u; // what other scripts write may have no blanks between words
   let index = null;
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
   form.querySelector("input").addEventListener("input", async (event) => {
     index ??= await (await fetch(form.dataset.index)).json();
-    const asked = event.target.value.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+    const asked = event.target.value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
     const slugs = new Set(index.rules.filter((rule, place) => asked.every((word) =>
-      String(rule[0]) === word || Object.entries(index.words).some(([known, places]) => known.startsWith(word) && places.includes(place))
+      String(rule[0]) === word || Object.entries(index.words).some(([known, places]) => (latin.test(word) ? known.startsWith(word) : known.includes(word)) && places.includes(place))
     )).map((rule) => rule[2]));
     for (const item of items) item.hidden = asked.length > 0 && !slugs.has(item.dataset.slug);
     found.textContent = asked.length ? `${items.filter((item) => !item.hidden).length} of ${items.length} rules` : "";
