@@ -15,6 +15,7 @@ from engine.law import (
     rerolls,
     shadowing,
     silenced,
+    spans,
     typecheck,
     unbound,
 )
@@ -37,3 +38,4 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from private.warnings(book)
     yield from doubles.warnings(book)
     yield from copies.warnings(book)
+    yield from spans.warnings(book)
