@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Protocol
 
 import starlark
@@ -16,6 +17,7 @@ from engine.law.sources import Source, source_of, source_of_library
 
 MOST_NAMED = 12
 _NO_SYMBOL = re.compile(r"Module has no symbol `(\w+)`(, did you mean .*)?")
+_FILE = re.compile(r"^[0-9]+-|\.(?:star|bzl|md|py)$")
 _LOADS = re.compile(r'^load\(\s*"([^"]+)"', re.MULTILINE)
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
 Loads = Callable[[str], starlark.FrozenModule]
@@ -105,8 +107,15 @@ class Loading:
                 raise Missing(f"it loads `{name}`, which is broken")
             return self.modules[name]
         if name not in self.library:
-            raise Missing(f"it loads `{name}`, and no such rule with code is in force")
+            raise Missing(f"it loads `{name}`, and no such rule with code is in force{self._meant(name)}")
         return self.from_library(name)
+
+    def _meant(self, name: str) -> str:
+        """What can be loaded and is nearly called so: most who come from elsewhere write the name of the file."""
+        slug = _FILE.sub("", name.rpartition("/")[2])
+        coded = [slug for slug, document in self.documents.items() if document.code.strip()]
+        near = get_close_matches(slug, sorted({*coded, *self.library} - {*self.under_way}), 1)
+        return f': write `load("{near[0]}", ...)`' if near else ""
 
     def comes_first(self, name: str) -> bool:
         """Whether shared code goes before a rule of the same name: a rule cannot put itself in the place of what others share."""

@@ -226,6 +226,14 @@ def test_a_failure_is_told_of_the_line_where_the_rule_failed(
     assert (raised.value.line, raised.value.why) == (line, why)
 
 
+@pytest.mark.parametrize("written", ["shared.star", "shared.md", "210-shared.md", "rules/library/shared.star", "shred"])
+def test_who_loads_a_file_by_its_name_is_told_what_to_write(written: str) -> None:
+    text = RULE.replace('load("shared"', f'load("{written}"')
+    loaded = Host({}).load([parse("rules/island/101-greeting.md", text)], {"shared": "def helped():\n    return 1\n"})
+    told = f'it loads `{written}`, and no such rule with code is in force: write `load("shared", ...)`'
+    assert loaded.broken["greeting"].why == told
+
+
 def test_what_the_host_puts_between_cannot_be_loaded_by_a_rule() -> None:
     host = Host({"failing": failing})
     text = RULE.replace('load("shared", "helped")', f'load("{crossing.WORDS}", "through")')
