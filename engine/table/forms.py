@@ -11,7 +11,7 @@ from engine.law.usage import type_of
 from engine.table.sight import Sight
 
 _PIECE: Final = re.compile(r"(\s+)|<([a-z_][a-z0-9_]*)>|([\[\]])|([^\s<>\[\]]+)")
-LONGEST: Final = 2_000
+LONGEST: Final = 60_000  # as of any comment at a table
 _IN_AN_ISSUE: Final = re.compile(r"\bin (?:its own|an|the) issue\b", re.IGNORECASE)
 
 
@@ -127,18 +127,24 @@ def _optional(usage: str, name: str) -> bool:
 
 
 def written(usage: str, values: Mapping[str, str]) -> str:
-    """The words that a filled-in form stands for: of `farm|farms` the one that fits the number, optional parts where they are filled."""
+    """The words that a filled-in form stands for: of `farm|farms` the one that fits the number, optional parts where they are filled.
+
+    A text at the end keeps its lines.
+    """
     found: list[str] = []
     optional: list[str] | None = None
     wanted, last = False, ""
-    for space, argument, bracket, word in _PIECE.findall(usage):
+    pieces = _PIECE.findall(usage)
+    for place, (space, argument, bracket, word) in enumerate(pieces, start=1):
         if bracket == "[":
             optional, wanted = [], False
         elif bracket == "]":
             found += optional if optional and wanted else []
             optional = None
         else:
-            text = " " if space else _choice(word, last) if word else " ".join(str(values.get(argument, "")).split())
+            filled = str(values.get(argument, "")).replace("\r\n", "\n")
+            filled = filled.strip() if place == len(pieces) else " ".join(filled.split())
+            text = " " if space else _choice(word, last) if word else filled
             if argument:
                 last, wanted = text, wanted or bool(text)
             (found if optional is None else optional).append(text)

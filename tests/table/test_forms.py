@@ -20,7 +20,8 @@ from tests.island import texts
         ("/buy [<count>] farm|farms", {"count": ""}, "/buy farm"),
         ("/allocate <count> <endeavor> [from <source>]", {"count": "4", "endeavor": "farming"}, "/allocate 4 farming"),
         ("/give <count> point|points to <player>", {"count": "5", "player": "bo"}, "/give 5 points to bo"),
-        ("/describe <text>", {"text": "By the\r\n sea"}, "/describe By the sea"),
+        ("/describe <text>", {"text": "By the\r\nsea "}, "/describe By the\nsea"),
+        ("/tell <text> to <player>", {"text": "By the\r\nsea ", "player": "bo"}, "/tell By the sea to bo"),
         ("/dive", {}, "/dive"),
     ],
 )
