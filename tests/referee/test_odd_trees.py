@@ -78,6 +78,19 @@ def test_what_is_no_text_is_put_back_and_told(tmp_path: Path, place: str, name: 
         assert stage.findings() == []
 
 
+def test_a_file_of_the_game_that_is_a_folder_is_named_by_the_proof_and_put_back(tmp_path: Path) -> None:
+    with game(tmp_path, "ana", "bo") as stage:
+        goes_on(stage)
+        before = stage.hub.git.file("main", "state/huts.yaml")
+        pushed(stage, [(FILE, "huts.yaml", tree(stage.hub.git, [(FILE, "x", blob(stage))]))], "state")
+        (finding,) = stage.findings()
+        assert finding.startswith("state/huts.yaml: ") and "which no pass has judged" in finding
+        stage.say("ana", "/help")
+        stage.run()
+        assert stage.hub.git.file("main", "state/huts.yaml") == before
+        assert stage.findings() == []
+
+
 class Drawing:
     """Draws one picture."""
 
