@@ -23,10 +23,11 @@ LONGEST: Final = Path(__file__).parent / "longest.yaml"
 LONG: Final = 0.5  # seconds
 TURNS: Final = 4
 # What no other test proves is proved at each commit, however long it takes.
+_BLESSED: Final = "tests/proof/test_same_bytes.py::test_a_game_comes_out_as_it_was_blessed_wherever_it_is_played"
 ALWAYS: Final = (
+    *(f"{_BLESSED}[{game}]" for game in ("credo_winter", "frontier_autumn", "starfarers_may", "wayfarers_journey")),
     "tests/storms/test_seasons.py::",  # every fault strikes, and nothing is lost
     "tests/playthroughs/",  # blessed games
-    "tests/proof/test_same_bytes.py::",
     "tests/proof/test_crash.py::",
     "tests/endtoend/test_workflow.py::test_a_vote_is_committed_answered_and_shown",
 )

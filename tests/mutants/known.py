@@ -28,6 +28,12 @@ class Known:
         self.lines, self.groups, self.seconds = lines, groups, seconds
         self.names = sorted(seconds)
 
+    def taken(self, asked: str) -> float:
+        """The seconds of a test, or of all in a file or folder."""
+        return sum(
+            took for test, took in self.seconds.items() if test == asked or test.startswith((f"{asked}::", f"{asked}/"))
+        )
+
     def tests(self, path: str, lines: range) -> list[str]:
         """The tests that run one of these lines, the quickest first."""
         of_file = self.lines.get(path, {})

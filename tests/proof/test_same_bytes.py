@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.playthroughs.transcript import HERE
-from tests.shares import only_whole, share
+from tests.shares import only_whole
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(
@@ -41,7 +41,7 @@ def locales(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", share([path.stem for path in GAMES], 6))
+@pytest.mark.parametrize("name", [path.stem for path in GAMES])
 def test_a_game_comes_out_as_it_was_blessed_wherever_it_is_played(name: str, locales: Path) -> None:
     told = elsewhere(name, surroundings_of(name), locales)
     assert told["wrong"] == []
