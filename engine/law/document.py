@@ -315,7 +315,8 @@ class _Reading:
 
 def _of_field(name: str, message: str) -> str:
     """What is wrong with a field's schema, with the field's name."""
-    return message.replace("the field", f"the field `{name}`", 1) if message.startswith("the field") else message
+    rest = message.removeprefix("the field")
+    return message if rest == message else f"the field `{name}`{rest}"
 
 
 _SAME: Final = (
