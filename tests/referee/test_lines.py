@@ -1,0 +1,42 @@
+"""What is written to a process: all of it, or up to the deadline where nobody reads."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+
+from engine.referee import lines
+
+MUCH = b"x" * 1_000_000  # more than any pipe holds
+
+
+def test_who_reads_nothing_is_not_waited_for_beyond_the_deadline() -> None:
+    reading, writing = os.pipe()
+    came_to: list[str] = []
+
+    def send() -> None:
+        try:
+            lines.send(writing, MUCH, time.monotonic() + 0.1)
+        except TimeoutError:
+            came_to.append("too late")
+
+    sender = threading.Thread(target=send, daemon=True)
+    sender.start()
+    sender.join(20)
+    assert came_to == ["too late"]
+    os.close(reading)
+    os.close(writing)
+
+
+def test_who_reads_a_little_at_a_time_gets_all() -> None:
+    reading, writing = os.pipe()
+    sender = threading.Thread(target=lines.send, args=(writing, MUCH, time.monotonic() + 20), daemon=True)
+    sender.start()
+    got = 0
+    while got < len(MUCH):
+        got += len(os.read(reading, 10_000))
+    sender.join(20)
+    os.close(reading)
+    os.close(writing)
+    assert got == len(MUCH)
