@@ -38,7 +38,7 @@ def test_files_of_the_longest_are_there() -> None:
 
 
 def test_pytest_plays_what_has_its_turn() -> None:
-    file, commit = "tests/referee/test_later_effect.py", COMMITS[0]
+    file, commit = "tests/referee/test_child.py", COMMITS[0]
     command = [sys.executable, "-m", "pytest", "--collect-only", file]
 
     def collected(turn: str) -> set[str]:
