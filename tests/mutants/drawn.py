@@ -38,7 +38,7 @@ def drawn(root: Path, count: int, seed: int) -> list[Mutant]:
         if len(found) == count:
             break
         mutant = chance.choice(mutants)
-        if _is_python(mutated(root, mutant)):
+        if _can_be_made(root, mutant):
             found.append(mutant)
     return found
 
@@ -51,10 +51,11 @@ def mutated(root: Path, mutant: Mutant) -> str:
     return str(text)
 
 
-def _is_python(text: str) -> bool:
+def _can_be_made(root: Path, mutant: Mutant) -> bool:
+    """Not every operator can make what it names: of `except a.b` it makes nothing, of some lines what is no Python."""
     try:
-        ast.parse(text)
-    except SyntaxError:
+        ast.parse(mutated(root, mutant))
+    except (SyntaxError, AttributeError):
         return False
     return True
 
