@@ -1,0 +1,54 @@
+"""What the pages say that one may have or take at most is what the engine allows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.game.consulting import asking, pacing, status
+from engine.game.fold import judging
+from engine.game.proposals import polls
+from engine.game.words import checked, speech
+from engine.game.world import changes, room, sizes, wishes
+from engine.law import host, profile, used
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def n(number: int) -> str:
+    return f"{number:,}"
+
+
+WORDS = {10: "ten", 60: "sixty", 3_000: "three thousand"}
+SAID = {
+    "reference.md": [
+        f"{profile.MAX_CODE // 1024} KB of code a rule",
+        f"brackets {profile.MAX_NESTING} deep",
+        f"{used.MAX_TICKS // 10**6} million steps",
+        f"{n(used.MAX_WORDS)} words ({judging.WORDS_A_PLAYER} more for each player) a happening",
+        f"call each other {host.MAX_DEPTH} deep and settle within {asking.MOST_ROUNDS} rounds",
+        f"A record may take {n(room.LARGEST_RECORD)} bytes",
+        f"a collection in one file {n(room.LARGEST_FILE)}",
+        f"all that rules keep together {n(sizes.LARGEST_KEPT)}",
+        f"less than is left of {n(room.RESERVE)} more",
+        f"the subject of a poll, {n(speech.LONGEST)} characters",
+        f"all that is said in a happening {n(speech.MOST_AT_ONCE)} bytes",
+        f"a name {checked.MOST_KEY} characters",
+        f"more than {n(wishes.TOO_MUCH)} bytes wait to be said",
+        f"a poll takes {polls.MOST_BALLOTS} votes",
+        f"has room for {WORDS[pacing.ROOM // pacing.WHOLE]} periods or timers that take all they may, "
+        f"or {WORDS[pacing.ROOM // pacing.LIGHT]} light timers",
+        f"A line is at most {status.LONGEST} characters",
+    ],
+    "play.md": [f"whoever is no player yet gets {WORDS[wishes.STRANGERS_ANSWERS]} answers a day"],
+    "howto.md": [f"Texts have {n(speech.LONGEST)} characters at most"],
+    "threat-model.md": [f"the law has at most {n(changes.MOST_FILES)} files"],
+}
+
+
+@pytest.mark.parametrize(("page", "said"), [(page, said) for page, every in SAID.items() for said in every])
+def test_a_limit_is_what_the_page_says(page: str, said: str) -> None:
+    text = " ".join((DOCS / page).read_text(encoding="utf-8").split())
+    assert re.search(rf"(?<![0-9,]){re.escape(said)}(?![0-9,]*[0-9])", text)
