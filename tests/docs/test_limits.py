@@ -9,10 +9,11 @@ import pytest
 
 from engine.game.consulting import asking, pacing, status
 from engine.game.fold import judging
-from engine.game.proposals import polls
+from engine.game.proposals import crowd, expelled, polls, rescue
 from engine.game.words import checked, speech
 from engine.game.world import changes, room, sizes, wishes
-from engine.law import host, profile, used
+from engine.law import host, profile, schedules, used
+from engine.site import beside
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -21,7 +22,16 @@ def n(number: int) -> str:
     return f"{number:,}"
 
 
-WORDS = {10: "ten", 60: "sixty", 3_000: "three thousand"}
+HOUR, DAY = 3_600, 86_400
+WORDS = {
+    2: "two",
+    10: "ten",
+    50: "fifty",
+    60: "sixty",
+    200: "two hundred",
+    300: "three hundred",
+    3_000: "three thousand",
+}
 SAID = {
     "reference.md": [
         f"{profile.MAX_CODE // 1024} KB of code a rule",
@@ -42,9 +52,21 @@ SAID = {
         f"or {WORDS[pacing.ROOM // pacing.LIGHT]} light timers",
         f"A line is at most {status.LONGEST} characters",
     ],
-    "play.md": [f"whoever is no player yet gets {WORDS[wishes.STRANGERS_ANSWERS]} answers a day"],
-    "howto.md": [f"Texts have {n(speech.LONGEST)} characters at most"],
-    "threat-model.md": [f"the law has at most {n(changes.MOST_FILES)} files"],
+    "play.md": [
+        f"whoever is no player yet gets {WORDS[wishes.STRANGERS_ANSWERS]} answers a day",
+        f"{rescue.PATIENCE // HOUR} hours have passed since",
+        f"written nothing anywhere for {rescue.SILENCE // DAY} days",
+        f"has a say for {expelled.LASTS // DAY} more days",
+        f"more than {WORDS[crowd.MOST_RESCUES_OF_ONE]} rescues of their own",
+        f"one that has waited for {crowd.LONG_BEGUN // DAY} days",
+    ],
+    "howto.md": [f"Texts have {n(speech.LONGEST)} characters at most", f"a rule has {schedules.MOST} of them at most"],
+    "operate.md": [f"plays the next {beside.WEEKS} weeks with and without it, {beside.SEEDS} times"],
+    "threat-model.md": [
+        f"the law has at most {n(changes.MOST_FILES)} files",
+        f"{WORDS[crowd.MOST_OF_ONE]} polls of one hand, {WORDS[crowd.MOST]} with issues of their own, "
+        f"{WORDS[wishes.MOST_ISSUES]} issues",
+    ],
 }
 
 
