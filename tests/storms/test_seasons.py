@@ -8,22 +8,34 @@ import pytest
 
 from engine.store import canon
 from tests.shares import WHOLE
-from tests.storms.bless import ENDS, SEASONS
+from tests.storms.bless import ENDS, EVEN, pinned
 from tests.storms.faults import USUALLY
-from tests.storms.laws import season
+from tests.storms.laws import play, season
+from tests.storms.run import Result
 
-MANY = 20 if WHOLE else len(SEASONS)  # `make storm` plays as many as one likes
+MANY = 20 if WHOLE else len(EVEN)  # `make storm` plays as many as one likes
+BLESSED = canon.read(ENDS.read_text(encoding="utf-8"))
 OTHERWISE = "it ends otherwise than blessed: see `python -m tests.storms.bless`, and `make bless` if that is meant"
 
 
 @pytest.mark.parametrize("first", [0, MANY, 2 * MANY] if WHOLE else [0])
 def test_seasons_end_with_nothing_lost_or_doubled_and_every_fault_has_struck(first: int) -> None:
     struck: Counter[str] = Counter()
-    blessed = canon.read(ENDS.read_text())
     for seed in range(first, first + MANY):
         result = season(seed)
         struck.update(result.struck)
         assert result.findings == [], f"again: python -m tests.storms --even --seeds 1 --seed {seed}"
-        if seed in SEASONS:
-            assert {"season": seed, **result.ends} == {"season": seed, **blessed[str(seed)]}, OTHERWISE
+        if seed in EVEN:
+            ends_as_blessed(f"even {seed}", result)
     assert [name for name in USUALLY if not struck[name]] == []
+
+
+@pytest.mark.parametrize("name", [name for name in pinned() if name.startswith("unruly")])
+def test_so_does_an_unruly_one(name: str) -> None:
+    result = play(pinned()[name])
+    assert result.findings == []
+    ends_as_blessed(name, result)
+
+
+def ends_as_blessed(name: str, result: Result) -> None:
+    assert {"season": name, **result.ends} == {"season": name, **BLESSED[name]}, OTHERWISE
