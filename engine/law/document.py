@@ -12,7 +12,7 @@ from engine.law import cases, fields, frontmatter, profile, schedules, unread, v
 from engine.law.problems import LawProblems, Problem
 from engine.law.usage import BadUsage, Usage, parse_usage
 from engine.law.zones import BadZone, zone
-from engine.store import guard, rulefile, splice
+from engine.store import guard, rulefile, seen, splice
 
 Lines = Mapping[tuple[str | int, ...], int]
 _KEY = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}")
@@ -142,6 +142,10 @@ class _Reading:
             raise LawProblems([Problem(self.path, error.line, error.message)]) from None
 
     def _front(self, parts: rulefile.RuleFile) -> dict[str, Any]:
+        hidden = seen.first_hidden(parts.front)
+        if hidden is not None:
+            line = parts.front_line + parts.front.count("\n", 0, hidden)
+            self.problem(line, f"there is a hidden character in the front matter (U+{ord(parts.front[hidden]):04X})")
         try:
             front, self.lines = guard.load_with_lines(parts.front, parts.front_line)
         except guard.YamlProblem as error:

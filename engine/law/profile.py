@@ -21,8 +21,11 @@ MAX_NESTING: Final = 60
 MAX_INDENT: Final = 40
 MAX_SIGNS: Final = 2_000  # in a line, of what a parser goes one deeper for
 RESERVED: Final = "__"  # what names of the engine's own end with in the code of rules
-# In prose a soft hyphen or a joiner may be meant; code has no use for what nobody sees.
-_UNSEEN = re.compile("[\x01-\x08\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+# In prose a soft hyphen or a joiner may be meant; code has no use for what nobody sees, and for another look of a plain letter.
+_UNSEEN = re.compile(
+    "[\x01-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff"
+    "\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]|(?<=[A-Za-z_])[\ufe00-\ufe0f]"
+)
 # What no quotation mark ends goes on to the end: looked for anew from each mark in it, it would take a minute.
 _STRINGS = re.compile(
     r"(?s)#[^\n]*|\"\"\".*?(?:\"\"\"|\Z)|\'\'\'.*?(?:\'\'\'|\Z)|\"(?:\\.|[^\"\\\n])*(?:\"|\\?\Z|(?=\n))|'(?:\\.|[^'\\\n])*(?:'|\\?\Z|(?=\n))"

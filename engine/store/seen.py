@@ -48,7 +48,13 @@ def is_name(text: str) -> bool:
 
 def is_plain(text: str) -> bool:
     """Whether players' words hide nothing. Their lines, tabs and blanks are theirs, and so is what joins the parts of an emoji."""
-    return _ODD_IN_WORDS.search(spaced(text).translate(_LINES)) is None
+    return first_hidden(text) is None
+
+
+def first_hidden(text: str) -> int | None:
+    """Where the first sign is that players' words hide."""
+    found = _ODD_IN_WORDS.search(spaced(text).translate(_LINES))
+    return None if found is None else found.start()
 
 
 def blanked(text: str) -> str:

@@ -254,3 +254,17 @@ def test_two_collections_are_not_kept_in_one_file(one: str, other: str, *, is_wr
         str(problem) for problem in read("x", law, new_host(), FIELDS)[1] if "cannot be kept in" in problem.message
     ]
     assert bool(found) is is_wrong, found
+
+
+@pytest.mark.parametrize("sign", ["\u200b", "\u034f", "\xad", "\u200d"])
+def test_a_hidden_character_in_the_front_matter_is_told_where_it_stands(sign: str) -> None:
+    text = f"---\nrule: 120\ntitle: Son{sign}gs\nby_hand: true\n---\nWe sing.\n"
+    with pytest.raises(LawProblems) as raised:
+        parse("rules/island/120-songs.md", text)
+    told = f"there is a hidden character in the front matter (U+{ord(sign):04X})"
+    assert [(problem.line, problem.message) for problem in raised.value.problems] == [(3, told)]
+
+
+def test_what_joins_an_emoji_is_not_hidden_there() -> None:
+    text = "---\nrule: 120\ntitle: 👩\u200d🌾 and\xa0more\nby_hand: true\n---\nWe sing.\n"
+    assert parse("rules/island/120-songs.md", text).title.startswith("👩")

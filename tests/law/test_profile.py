@@ -139,10 +139,17 @@ def test_a_line_may_be_so_involved() -> None:
     assert told("\na = [" + "-1, " * 2_001 + "]") == [(2, "the line is too involved")]
 
 
-@pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\x07", "\xad", "\ufeff"])
+@pytest.mark.parametrize(
+    "sign", ["\u200b", "\u202e", "\x07", "\xad", "\ufeff", "\u3164", "\u034f", "\u180e", "\U000e0041", "\uffa0"]
+)
 def test_a_hidden_character_is_told_wherever_it_stands(sign: str) -> None:
     for code in (f"a = 1\nb = '{sign}'", f"a = 1\n# {sign}"):
         assert told(code) == [(2, f"there is a hidden character in the code (U+{ord(sign):04X})")]
+
+
+def test_another_look_of_a_plain_letter_is_hidden_and_one_of_a_sign_is_not() -> None:
+    assert told("a = 'yay\ufe0f'") == [(1, "there is a hidden character in the code (U+FE0F)")]
+    assert tree("a = '❤\ufe0f 1\ufe0f\u20e3 Bonjour\xa0! 日本\u3000語'")
 
 
 @pytest.mark.parametrize("code", ["a = ", "def f(:\n    pass", "a = 'x", "if a:\nb = 1"])
