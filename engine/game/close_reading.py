@@ -10,6 +10,7 @@ from engine.law import (
     copies,
     doubles,
     idle,
+    lookalikes,
     private,
     reads,
     rerolls,
@@ -39,3 +40,4 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from doubles.warnings(book)
     yield from copies.warnings(book)
     yield from spans.warnings(book)
+    yield from lookalikes.warnings(book)
