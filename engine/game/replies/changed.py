@@ -1,4 +1,4 @@
-"""What a proposal changes, in Markdown: its numbers before and after, and its words and code line by line."""
+"""What a proposal changes, in Markdown: its numbers before and after, and its declarations, words and code line by line."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from engine.game.owned import Change
 from engine.game.replies.inert import inert
+from engine.store import canon
 
 MOST_LINES: Final = 400  # of a text that is compared, and of what is shown
 _RUN: Final = "`"
+_TOLD_BESIDE: Final = ("parameters", "title", "by_hand")
 
 
 def shown(changes: Sequence[Change]) -> str:
@@ -21,7 +23,7 @@ def shown(changes: Sequence[Change]) -> str:
 def _one(change: Change) -> str:
     was = change.get("was") or {}
     now: Mapping[str, Any] = {} if change["op"] == "repeal" else change
-    parts = [_numbers(_parameters(was), _parameters(now))]
+    parts = [_numbers(_parameters(was), _parameters(now)), _difference(_declared(was), _declared(now))]
     parts += [_difference(was.get(part, ""), now.get(part, "")) for part in ("text", "code")]
     told = [part for part in parts if part]
     return "\n\n".join([f"### {inert(change['title'])}", *told]) if told else ""
@@ -30,6 +32,15 @@ def _one(change: Change) -> str:
 def _parameters(facts: Mapping[str, Any]) -> Mapping[str, Any]:
     found = (facts.get("front") or {}).get("parameters")
     return found if isinstance(found, Mapping) else {}
+
+
+def _declared(facts: Mapping[str, Any]) -> str:
+    """The front matter but for what is told beside it: commands, what it hears, answers and forbids, and its records."""
+    declared = {name: value for name, value in (facts.get("front") or {}).items() if name not in _TOLD_BESIDE}
+    try:
+        return canon.emit(declared) if declared else ""
+    except canon.NotCanonical:  # nothing is left out because of what stands beside it
+        return "\n".join(f"{name}: {value!r}" for name, value in declared.items())
 
 
 def _numbers(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

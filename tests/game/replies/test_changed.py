@@ -26,6 +26,20 @@ def test_a_number_is_shown_before_and_after_and_words_line_by_line() -> None:
     assert "-A farm costs 10 points.\n+A farm costs 8 points.\n" in said
 
 
+def test_what_a_rule_declares_is_shown_before_and_after() -> None:
+    """Who may write a command, and what is forbidden, is law as well as the words are."""
+    was = {**PRICE["was"], "front": {"title": "Farms", "commands": [{"usage": "/farm", "who": "active"}]}}
+    now = {**PRICE, "front": {"title": "Big farms", "commands": [{"usage": "/farm", "who": "anyone"}]}, "was": was}
+    told = changed.shown([now])
+    assert "-    who: active\n+    who: anyone\n" in told and "title" not in told
+    assert "-  - usage: /farm" in changed.shown([{**was, "op": "repeal", "title": "Farms", "was": was}])
+
+
+def test_nor_is_it_hidden_by_a_value_that_no_file_of_the_engine_can_hold() -> None:
+    odd = {**PRICE, "front": {"commands": [{"usage": "/farm", "who": "anyone"}], "state": {"x": {"enum": [10**20]}}}}
+    assert "who" in changed.shown([odd]) and "anyone" in changed.shown([odd])
+
+
 def test_what_is_new_is_shown_whole_and_what_goes_as_gone() -> None:
     new = {**PRICE, "op": "enact", "was": None}
     gone = {**PRICE["was"], "op": "repeal", "title": "Farms", "was": PRICE["was"]}
