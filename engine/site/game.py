@@ -11,12 +11,9 @@ from engine.game.calendar import local
 from engine.game.world.engine_fields import FIELDS
 from engine.law import display
 from engine.law.display import Shown
-from engine.law.document import Document, parse
-from engine.law.problems import LawProblems
+from engine.site.filed import Filed, read
 from engine.site.notes import digest
-from engine.store import canon, records, splice
 
-OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})
 FORECASTS: Final = "board/forecasts.yaml"
 HIDDEN: Final = frozenset({"id", "login"})
 SILENT: Final[dict[str, Any]] = {
@@ -42,14 +39,13 @@ class LawFile(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Game:
-    """`files`: path -> text of rules, state and proposals, without the journal. `law`: what the law says of things as they stand.
+class Game(Filed):
+    """`law`: what the law says of things as they stand.
 
     `past`: (time, collection -> key -> field -> number), oldest first. `address`: of the repository on the web, or empty.
     `declared`: what the rules say of collections, where the judge has told it already; else the rules are read for it.
     """
 
-    files: Mapping[str, str] = field(repr=False)
     law: Mapping[str, Any] = field(repr=False)
     past: tuple[tuple[int, Mapping[str, Mapping[str, Mapping[str, int]]]], ...] = field(default=(), repr=False)
     address: str = ""
@@ -58,7 +54,7 @@ class Game:
     def told(self, law: Mapping[str, Any], past: tuple[Any, ...], declared: Mapping[str, Any] | None = None) -> Game:
         """The same game with what its law says and what was before; what was read of its files is not read again."""
         found = replace(self, law=law, past=past, declared=declared)
-        vars(found).update({name: vars(self)[name] for name in ("_documents", "law_text") if name in vars(self)})
+        vars(found).update({name: vars(self)[name] for name in ("documents", "law_text") if name in vars(self)})
         return found
 
     @cached_property
@@ -79,29 +75,9 @@ class Game:
             "law": [[slug, *found] for slug, found in self.law_files.items()],
             "titles": list(self.titles.items()),
             "show": [[name, asdict(each)] for name, each in self.shown.items()],
-            "one_file": list(self._one_file.items()),
+            "one_file": list(self.one_file.items()),
             "places": [[*place, values] for place, values in self.places.items()],
         }
-
-    @cached_property
-    def game(self) -> dict[str, Any]:
-        return read(self.files["state/game.yaml"])
-
-    @cached_property
-    def engine(self) -> dict[str, Any]:
-        return read(self.files["state/engine.yaml"])
-
-    @property
-    def name(self) -> str:
-        return str(self.game.get("name") or self.game["ruleset"])
-
-    @property
-    def ruleset(self) -> str:
-        return str(self.game["ruleset"])
-
-    @property
-    def zone(self) -> str:
-        return str(self.game.get("timezone") or "UTC")
 
     @cached_property
     def now(self) -> int:
@@ -110,32 +86,9 @@ class Game:
         return int(position[0]) if isinstance(position, list) and position else 0
 
     @cached_property
-    def records(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """collection -> key -> record, of the collections that the rules have."""
-        one_file = self._one_file
-        found: dict[str, dict[str, dict[str, Any]]] = {}
-        for path, text in self.files.items():
-            if not path.startswith("state/") or not path.endswith(".yaml"):
-                continue
-            collection, key = records.key_of(path)
-            if collection in OWN:
-                continue
-            value = read(text)
-            if not value and text != canon.emit({}):
-                continue  # spoilt
-            if path.count("/") == 1:
-                rows = {str(k): v for k, v in value.items() if isinstance(v, dict)}
-                found.setdefault(one_file.get(collection, collection), {}).update(rows)
-            else:
-                found.setdefault(collection, {})[key] = value
-        return {name: dict(sorted(rows.items(), key=lambda r: canon.key_order(r[0]))) for name, rows in found.items()}
-
-    @cached_property
-    def _one_file(self) -> Mapping[str, str]:
+    def one_file(self) -> Mapping[str, str]:
         """file -> the collection that it holds."""
-        if self.declared is not None:
-            return dict(self.declared["one_file"])
-        return {name: collection for d in self.rules.values() for collection, name in d.files.items()}
+        return super().one_file if self.declared is None else dict(self.declared["one_file"])
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -143,30 +96,6 @@ class Game:
         if self.declared is not None:
             return dict(self.declared["titles"])
         return {slug: rule.title for slug, rule in self.rules.items()}
-
-    @cached_property
-    def rules(self) -> dict[str, Document]:
-        """slug -> rule, lowest number first; one that cannot be read is left out."""
-        return {slug: d for slug, d in self._documents.items() if d.kind == "rule"}
-
-    @cached_property
-    def others(self) -> dict[str, Document]:
-        """slug -> document of another kind."""
-        return {slug: d for slug, d in self._documents.items() if d.kind != "rule"}
-
-    @cached_property
-    def _documents(self) -> dict[str, Document]:
-        found = {}
-        for path in self._law_paths:
-            try:
-                found[splice.slug_of(path)] = parse(path, self.files[path])
-            except LawProblems:
-                continue
-        return dict(sorted(found.items(), key=lambda item: (item[1].number or 0, item[0])))
-
-    @property
-    def _law_paths(self) -> list[str]:
-        return sorted(p for p in self.files if p.startswith(f"rules/{self.ruleset}/") and p.endswith(".md"))
 
     @cached_property
     def shown(self) -> dict[str, Shown]:
@@ -189,15 +118,6 @@ class Game:
                     if isinstance(schema.get("enum"), list):
                         found.setdefault((collection, name), [v for v in schema["enum"] if isinstance(v, str)])
         return found
-
-    def login(self, key: str) -> str:
-        """What a player is called; whoever is none, by the key."""
-        record = self.records.get("players", {}).get(key) or {}
-        return str(record.get("login") or key)
-
-    @cached_property
-    def players(self) -> dict[str, dict[str, Any]]:
-        return self.records.get("players", {})
 
     @cached_property
     def polls(self) -> dict[str, dict[str, Any]]:
@@ -270,15 +190,6 @@ class Game:
 def filed(text: str) -> dict[str, Any]:
     """poll -> forecast, of the file that passes write beside the game. Anybody may have written in it."""
     return {str(key): told for key, told in read(text).items() if isinstance(told, dict)}
-
-
-def read(text: str) -> dict[str, Any]:
-    """What a file holds; nothing of one that is spoilt, which `nomic verify` and `nomic doctor` name: the rest is shown."""
-    try:
-        found = canon.read(text or "{}\n")
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def engines_own(collection: str) -> frozenset[str]:

@@ -11,7 +11,8 @@ from typing import Any, Final
 from engine.law.document import Document
 from engine.law.problems import LawProblems
 from engine.site import cells
-from engine.site.game import Game, read
+from engine.site.filed import read
+from engine.site.game import Game
 from engine.store import canon, rulefile, splice
 
 MOST_STEPS: Final = 12

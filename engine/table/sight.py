@@ -7,90 +7,39 @@ import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final
 
 from engine.forge.repository import GitRepository
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
-from engine.law.document import Document, parse
-from engine.law.problems import LawProblems
 from engine.referee import snapshot
-from engine.store import canon, records, splice
+from engine.site.filed import Filed
 from engine.table.counsel import Counsel
 from engine.table.game import Game
 
 STALE: Final = 60  # seconds after which the law is asked again: some of its answers depend on the time
 STATUS: Final = "<!-- nomic:status/"
-OWN: Final = ("game", "engine", "threads", "issues", "journal", "timers")
 
 
 @dataclass(frozen=True)
-class Sight:
-    """One moment of the game. `law` is what counsel says, `records` collection -> key -> record."""
+class Sight(Filed):
+    """One moment of the game. `law` is what counsel says."""
 
     head: str
     now: int
-    files: Mapping[str, str] = field(repr=False)
     law: Mapping[str, Any] = field(repr=False)
     people: Mapping[str, int]
 
-    @cached_property
-    def game(self) -> dict[str, Any]:
-        return dict(canon.read(self.files["state/game.yaml"]))
-
     @property
-    def name(self) -> str:
-        return str(self.game.get("name") or self.game["ruleset"])
-
-    @property
-    def zone(self) -> str:
-        return str(self.game.get("timezone") or "UTC")
-
-    @cached_property
     def paused_at(self) -> int | None:
-        found = canon.read(self.files["state/engine.yaml"]).get("paused_at")
+        found = self.engine.get("paused_at")
         return found if isinstance(found, int) else None
-
-    @cached_property
-    def records(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """Of the collections that the rules have, as they are filed."""
-        found: dict[str, dict[str, dict[str, Any]]] = {}
-        for path, text in self.files.items():
-            if not path.startswith(records.STATE) or not records.is_path(path):
-                continue
-            collection, key = records.key_of(path)
-            if collection in OWN:
-                continue
-            value = canon.read(text)
-            if path == f"{records.STATE}{collection}.yaml":
-                rows = value if isinstance(value, dict) else {}
-                found.setdefault(collection, {}).update({str(k): v for k, v in rows.items() if isinstance(v, dict)})
-            elif isinstance(value, dict):
-                found.setdefault(collection, {})[key] = value
-        return found
-
-    @cached_property
-    def documents(self) -> dict[str, Document]:
-        """slug -> rule, lowest number first; one that cannot be read is left out."""
-        found = {}
-        for path in sorted(p for p in self.files if p.startswith(f"rules/{self.game['ruleset']}/")):
-            if path.endswith(".md"):
-                try:
-                    found[splice.slug_of(path)] = parse(path, self.files[path])
-                except LawProblems:
-                    continue
-        return dict(sorted(found.items(), key=lambda item: (item[1].number or 0, item[0])))
 
     def key(self, login: str) -> str:
         return str(self.law["keys"].get(login, login))
 
     def player(self, login: str) -> dict[str, Any] | None:
-        return self.records.get("players", {}).get(self.key(login))
-
-    def login(self, key: str) -> str:
-        record = self.records.get("players", {}).get(key) or {}
-        return str(record.get("login") or key)
+        return self.players.get(self.key(login))
 
     @property
     def polls(self) -> dict[str, Any]:
@@ -115,7 +64,7 @@ class Looking:
                 return old
             files = old.files if old is not None and old.head == head else self._files()
             law = self.counsel.ask(files, now, people)
-            self.seen = Sight(head, now, files, law, people)
+            self.seen = Sight(files, head, now, law, people)
             return self.seen
 
     def _files(self) -> dict[str, str]:

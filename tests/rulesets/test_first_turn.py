@@ -23,7 +23,7 @@ def sight(stage: Stage) -> Sight:
     records = stage.world.records
     files = {"state/game.yaml": canon.emit(dict(records.get("game", "game") or {}))}
     files |= {f"state/players/{key}.yaml": canon.emit(dict(record)) for key, record in records.items("players")}
-    return Sight("0" * 40, stage.now, files, {"keys": {}}, stage.people)
+    return Sight(files, "0" * 40, stage.now, {"keys": {}}, stage.people)
 
 
 @pytest.mark.parametrize("ruleset", BEGINNINGS)

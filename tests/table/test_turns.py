@@ -19,7 +19,7 @@ TURN = {"player": "ana", "number": 3, "ended": False, "started_at": NOW - 7_200}
 def seen(game: dict[str, Any], **players: dict[str, Any]) -> Sight:
     files = {"state/game.yaml": canon.emit({"id": "game", "ruleset": "island", "name": "Island", **game})}
     files |= {f"state/players/{key}.yaml": canon.emit({"id": key, **record}) for key, record in players.items()}
-    return Sight("0" * 40, NOW, files, {"keys": {}}, dict.fromkeys(players, 1))
+    return Sight(files, "0" * 40, NOW, {"keys": {}}, dict.fromkeys(players, 1))
 
 
 def waiting(sight: Sight) -> dict[str, list[duties.Duty]]:
@@ -93,6 +93,6 @@ def test_an_administrator_who_does_not_play_is_offered_a_place_and_not_what_admi
         command("/enter <name>", "anyone", arguments={"name": {}}, joins=True),
     ]
     law = {"keys": {}, "kinds": {"zoe": ["anyone", "administrators"]}, "commands": commands}
-    sight = Sight("0" * 40, NOW, seen({}).files, law, {"zoe": 1})
+    sight = Sight(seen({}).files, "0" * 40, NOW, law, {"zoe": 1})
     (duty,) = duties.duties(None, sight, "zoe")  # type: ignore[arg-type]
     assert duty.title == "Take your place in the game" and [form.usage for form in duty.forms] == ["/enter <name>"]

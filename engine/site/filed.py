@@ -1,0 +1,114 @@
+"""What the files of a game hold, taken apart once: its records by collection, its rules, what it is called.
+
+Pure; whoever shows a game reads its files. What is spoilt is left out: `nomic verify` and `nomic doctor` name it, and the rest
+is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from engine.law.document import Document, parse
+from engine.law.problems import LawProblems
+from engine.store import canon, records, splice
+
+OWN: Final = frozenset({"game", "engine", "threads", "issues", "journal", "timers"})
+
+
+@dataclass(frozen=True)
+class Filed:
+    """`files`: path -> text of rules, state and proposals, without the journal."""
+
+    files: Mapping[str, str] = field(repr=False)
+
+    @cached_property
+    def game(self) -> dict[str, Any]:
+        return read(self.files[records.GAME])
+
+    @cached_property
+    def engine(self) -> dict[str, Any]:
+        return read(self.files[records.NOTES])
+
+    @property
+    def name(self) -> str:
+        return str(self.game.get("name") or self.game["ruleset"])
+
+    @property
+    def ruleset(self) -> str:
+        return str(self.game["ruleset"])
+
+    @property
+    def zone(self) -> str:
+        return str(self.game.get("timezone") or "UTC")
+
+    @cached_property
+    def records(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """collection -> key -> record, of the collections that the rules have."""
+        one_file = self.one_file
+        found: dict[str, dict[str, dict[str, Any]]] = {}
+        for path, text in self.files.items():
+            if not path.startswith(records.STATE) or not path.endswith(".yaml"):
+                continue
+            collection, key = records.key_of(path)
+            if collection in OWN:
+                continue
+            value = read(text)
+            if not value and text != canon.emit({}):
+                continue  # spoilt
+            if path.count("/") == 1:
+                rows = {str(k): v for k, v in value.items() if isinstance(v, dict)}
+                found.setdefault(one_file.get(collection, collection), {}).update(rows)
+            else:
+                found.setdefault(collection, {})[key] = value
+        return {name: dict(sorted(rows.items(), key=lambda r: canon.key_order(r[0]))) for name, rows in found.items()}
+
+    @cached_property
+    def one_file(self) -> Mapping[str, str]:
+        """file -> the collection that it holds."""
+        return {name: collection for rule in self.rules.values() for collection, name in rule.files.items()}
+
+    @cached_property
+    def rules(self) -> dict[str, Document]:
+        """slug -> rule, lowest number first; one that cannot be read is left out."""
+        return {slug: d for slug, d in self.documents.items() if d.kind == "rule"}
+
+    @cached_property
+    def others(self) -> dict[str, Document]:
+        """slug -> document of another kind."""
+        return {slug: d for slug, d in self.documents.items() if d.kind != "rule"}
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        """slug -> rule or document of another kind."""
+        found = {}
+        for path in self._law_paths:
+            try:
+                found[splice.slug_of(path)] = parse(path, self.files[path])
+            except LawProblems:
+                continue
+        return dict(sorted(found.items(), key=lambda item: (item[1].number or 0, item[0])))
+
+    @property
+    def _law_paths(self) -> list[str]:
+        return sorted(p for p in self.files if p.startswith(f"rules/{self.ruleset}/") and p.endswith(".md"))
+
+    @cached_property
+    def players(self) -> dict[str, dict[str, Any]]:
+        return self.records.get("players", {})
+
+    def login(self, key: str) -> str:
+        """What a player is called; whoever is none, by the key."""
+        record = self.players.get(key) or {}
+        return str(record.get("login") or key)
+
+
+def read(text: str) -> dict[str, Any]:
+    """What a file holds; nothing of one that is spoilt."""
+    try:
+        found = canon.read(text or "{}\n")
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
