@@ -34,10 +34,11 @@ def command(
     The dice are none of the game's, and nothing is written.
     """
     from engine.forge.still import StillRepository  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.game.exhibits import SILENT  # noqa: PLC0415
     from engine.game.replies.foretelling import ASSUMED  # noqa: PLC0415
     from engine.referee.forecast import PATIENCE, forecast  # noqa: PLC0415
     from engine.site import forecasts, pages  # noqa: PLC0415
-    from engine.site.game import SILENT, Game  # noqa: PLC0415
+    from engine.site.game import Game  # noqa: PLC0415
     from engine.table.boards import files_of  # noqa: PLC0415
 
     with StillRepository(table_git.meant(root)) as repository:

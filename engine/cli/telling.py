@@ -8,13 +8,14 @@ from typing import Any, Final
 from engine.cli.playing import Table
 from engine.cli.scenes import Scene
 from engine.game.calendar import stamp
+from engine.game.exhibits import SILENT
 from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Thread
 from engine.law.display import KEY
 from engine.referee.passing import Report
 from engine.site import cells, tables
-from engine.site.game import SILENT, Game
+from engine.site.game import Game
 
 MOST_ROWS: Final = 20
 

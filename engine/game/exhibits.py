@@ -5,9 +5,9 @@ They are plain maps, since they come from the judge's process as JSON.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
-from engine.game.owned import Tally
+from engine.game.owned import PollFacts, Tally
 
 Status = Literal["pending", "success", "failure"]
 
@@ -40,6 +40,90 @@ class Counted(TypedDict):
     """An open poll's tally; None where the law cannot say."""
 
     count: Tally | None
+
+
+class Ahead(TypedDict):
+    """`prospect.Outlook` as plain data."""
+
+    outcome: str
+    turns: list[list[Any]]
+    by_itself: bool
+    resolvers: list[str]
+    anyone: bool
+    word: str
+    at: int | None
+    not_before: int | None
+    obstacle: str
+    blocks: list[str]
+
+
+class OpenPoll(Counted, total=False):
+    """What the law says of an open poll: its `words` are what it lacks, `offered` the votes that it takes.
+
+    `closed`: player -> word -> why it would be refused; the `trouble` is what kept the rest from being known.
+    """
+
+    facts: PollFacts
+    words: str
+    offered: list[str]
+    closed: dict[str, dict[str, str]]
+    quorum: bool | None
+    ahead: Ahead | None
+    trouble: str
+
+
+class Command(TypedDict):
+    """A command in force, and whether it `opens` or `ends` the poll of the thread it stands in, or `joins` a stranger."""
+
+    slug: str
+    rule: int | None
+    title: str
+    usage: str
+    arguments: dict[str, dict[str, Any]]
+    who: list[str]
+    help: str
+    opens: bool
+    ends: bool
+    joins: bool
+    parameters: dict[str, int | float]
+
+
+class LawSays(TypedDict):
+    """What the law says of things as they stand.
+
+    By login: `keys`, `kinds` (of person) and `lines` (of `/status`; for everyone: `stands`). By collection: `untold`, the fields
+    that only rules read. `addressed`: collection, key and words of each open record that is addressed to somebody. The
+    `trouble` is why it says nothing.
+    """
+
+    keys: dict[str, str]
+    kinds: dict[str, list[str]]
+    lines: dict[str, list[str]]
+    stands: list[str]
+    polls: dict[str, OpenPoll]
+    commands: list[Command]
+    order: list[str]
+    broken: dict[str, str]
+    untold: dict[str, list[str]]
+    addressed: list[tuple[str, str, list[str]]]
+    due: list[Due]
+    trouble: str
+
+
+SILENT: Final[LawSays] = {
+    "keys": {},
+    "kinds": {},
+    "lines": {},
+    "stands": [],
+    "polls": {},
+    "commands": [],
+    "order": [],
+    "broken": {},
+    "untold": {},
+    "addressed": [],
+    "due": [],
+    "trouble": "",
+}
 
 
 class Declared(TypedDict):

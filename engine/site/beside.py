@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from engine.game.exhibits import SILENT, LawSays, OpenPoll
 from engine.game.plan import Plan
 from engine.game.replies import foretelling
 from engine.referee.forecast import TOO_LONG, Forecast, Play, forecast, in_children
 from engine.site import forecasts, frontpage
-from engine.site.game import FORECASTS, SILENT, Game, filed
+from engine.site.game import FORECASTS, Game, filed
 from engine.store import canon
 
 PATIENCE: Final = 5.0  # seconds that all forecasts of a pass may take together
@@ -37,7 +38,8 @@ class Board:
         if not plan.sight:  # the judge could not tell
             self.recalled(before, after)
             return {}
-        law = {**SILENT, "due": plan.sight["due"], "polls": plan.sight["polls"]}
+        polls: dict[str, OpenPoll] = {key: {"count": poll["count"]} for key, poll in plan.sight["polls"].items()}
+        law: LawSays = {**SILENT, "due": plan.sight["due"], "polls": polls}
         self.game = Game(after, law, declared=plan.sight)
         self.told = self._foretold(filed(before.get(FORECASTS, "")), plan)
         text = canon.emit(self.told) if self.told else None

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from engine.game.calendar import local
+from engine.game.exhibits import LawSays
 from engine.game.world.engine_fields import FIELDS
 from engine.law import display
 from engine.law.display import Shown
@@ -16,16 +17,6 @@ from engine.site.notes import digest
 
 FORECASTS: Final = "board/forecasts.yaml"
 HIDDEN: Final = frozenset({"id", "login"})
-SILENT: Final[dict[str, Any]] = {
-    "polls": {},
-    "commands": [],
-    "order": [],
-    "broken": {},
-    "addressed": [],
-    "due": [],
-    "stands": [],
-    "trouble": "",
-}
 Record = Mapping[str, Any]
 
 
@@ -46,12 +37,12 @@ class Game(Filed):
     `declared`: what the rules say of collections, where the judge has told it already; else the rules are read for it.
     """
 
-    law: Mapping[str, Any] = field(repr=False)
+    law: LawSays = field(repr=False)
     past: tuple[tuple[int, Mapping[str, Mapping[str, Mapping[str, int]]]], ...] = field(default=(), repr=False)
     address: str = ""
     declared: Mapping[str, Any] | None = field(default=None, repr=False)
 
-    def told(self, law: Mapping[str, Any], past: tuple[Any, ...], declared: Mapping[str, Any] | None = None) -> Game:
+    def told(self, law: LawSays, past: tuple[Any, ...], declared: Mapping[str, Any] | None = None) -> Game:
         """The same game with what its law says and what was before; what was read of its files is not read again."""
         found = replace(self, law=law, past=past, declared=declared)
         vars(found).update({name: vars(self)[name] for name in ("documents", "law_text") if name in vars(self)})

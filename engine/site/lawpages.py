@@ -97,7 +97,7 @@ def proposals(game: Game) -> dict[str, Any]:
 def proposal(game: Game, key: str, hidden: frozenset[int] = frozenset()) -> dict[str, Any]:
     """One poll: how it stands or ended, ballots, what it changes. `hidden`: comments whose words are no longer there."""
     poll = game.polls[key]
-    says = game.law["polls"].get(key) or {}
+    says = pages.told(game, key)
     record = votes.record_of(game, poll)
     changed = lawbook.changed(game, poll)
     before = {path: old for path, (old, _) in changed.items() if old is not None}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
+from engine.game.exhibits import OpenPoll
 from engine.law.display import Shown
 from engine.site import cells, maps, tables, votes, words
 from engine.site.game import Game
@@ -72,16 +73,21 @@ def open_polls(game: Game) -> list[dict[str, Any]]:
 
 
 def _open(game: Game, key: str) -> dict[str, Any]:
-    says = game.law["polls"].get(key) or {}
-    more = {"count": says.get("count"), "ahead": says.get("ahead") or {}, "words": says.get("words", "")}
+    says = told(game, key)
+    more: dict[str, Any] = {"count": says["count"], "ahead": says.get("ahead") or {}, "words": says.get("words", "")}
     more |= {"offered": says.get("offered") or ["yay", "nay"], "closed": says.get("closed") or {}}
     return {"key": key, "poll": game.polls[key], "people": people(game, key), **more, **named(game, key)}
 
 
 def people(game: Game, key: str) -> list[str]:
     """What those are called who made a poll or vote in it."""
-    count = (game.law["polls"].get(key) or {}).get("count") or {}
-    return [game.login(str(each)) for each in (game.polls[key]["author"], *count.get("electors", ()))]
+    count = told(game, key)["count"]
+    return [game.login(str(each)) for each in (game.polls[key]["author"], *(count["electors"] if count else ()))]
+
+
+def told(game: Game, key: str) -> OpenPoll:
+    """What the law says of a poll."""
+    return game.law["polls"].get(key, {"count": None})
 
 
 def named(game: Game, key: str) -> dict[str, Any]:

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.forge.still import StillRepository
+from engine.game.exhibits import SILENT, LawSays
 from engine.game.world import stored
 from engine.law.display import declared
 from engine.referee.ports import ForgeError
 from engine.site import past
 from engine.site.build import Board, Journal
-from engine.site.game import FORECASTS, SILENT, Game
+from engine.site.game import FORECASTS, Game
 from engine.site.notes import Notes, templates
 from engine.store import records
 
@@ -24,7 +25,7 @@ FOLDERS: Final = ("rules/", "state/", "proposals/", FORECASTS)
 JOURNAL: Final = "state/journal/"
 LAW: Final = "law"  # beside the weeks: what the rules declare
 Weeks = dict[str, Any]
-Asked = Callable[[Mapping[str, str], int], Mapping[str, Any]]
+Asked = Callable[[Mapping[str, str], int], LawSays]
 
 
 def game_of(
@@ -48,7 +49,7 @@ def game_of(
         asked = aside.submit(ask, files, game.now)
         charted = dict(read["charted"]) if read else past.charted(declared(game.rules.values()))
         before = _past(repository, commit, game.now, charted, known)
-        law = {**SILENT, **asked.result()}
+        law = asked.result()
     if read is None or read["order"] != law["order"]:
         declares = game.told(law, ()).declares()
         known[LAW] = read = {
@@ -118,7 +119,7 @@ class Boards:
         self.head = ""
         self.makers: dict[str, Callable[[], str]] = {}
 
-    def page(self, directory: Path, head: str, law: Mapping[str, Any], path: str) -> str | None:
+    def page(self, directory: Path, head: str, law: LawSays, path: str) -> str | None:
         """The text of a page or of what belongs to it; None where there is none. `law` is what the law says at this commit."""
         with self.lock:
             if head != self.head:
@@ -127,7 +128,7 @@ class Boards:
             make = self.makers.get(path)
             return make() if make is not None else None
 
-    def _planned(self, directory: Path, head: str, law: Mapping[str, Any]) -> dict[str, Callable[[], str]]:
+    def _planned(self, directory: Path, head: str, law: LawSays) -> dict[str, Callable[[], str]]:
         with StillRepository(directory) as repository:
             game, journal = game_of(repository, head, "", self.weeks, ask=lambda *_: law)
             texts = repository.texts(journal.values())

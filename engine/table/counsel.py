@@ -6,25 +6,13 @@ import json
 import threading
 import time
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, cast
 
+from engine.game.exhibits import SILENT, LawSays
 from engine.referee.forked import Forked
 from engine.referee.lines import Lines, send
 
 PATIENCE: Final = 10.0
-SILENT: Final[dict[str, Any]] = {
-    "keys": {},
-    "kinds": {},
-    "lines": {},
-    "stands": [],
-    "polls": {},
-    "commands": [],
-    "order": [],
-    "broken": {},
-    "untold": {},
-    "addressed": [],
-    "due": [],
-}
 
 
 class Counsel:
@@ -35,11 +23,11 @@ class Counsel:
         self.lock = threading.Lock()
         self.child: Forked | None = None
 
-    def ask(self, files: Mapping[str, str], now: int, people: Mapping[str, int]) -> dict[str, Any]:
+    def ask(self, files: Mapping[str, str], now: int, people: Mapping[str, int]) -> LawSays:
         question = json.dumps({"files": dict(files), "now": now, "people": dict(people)}).encode() + b"\n"
         with self.lock:
             try:
-                return {**SILENT, **self._answered(question), "trouble": ""}
+                return self._answered(question)
             except (BrokenPipeError, EOFError, TimeoutError):
                 self.close()
                 return {**SILENT, "trouble": "The rules take too long to say how things stand."}
@@ -60,7 +48,7 @@ class Counsel:
             self.child = Forked("engine.table.counsel_main")
         return self.child
 
-    def _answered(self, question: bytes) -> dict[str, Any]:
+    def _answered(self, question: bytes) -> LawSays:
         child = self._running()
         deadline = time.monotonic() + self.patience
         send(child.stdin.fileno(), question, deadline)
@@ -68,4 +56,4 @@ class Counsel:
         found = lines.message().get("answer")
         if not isinstance(found, dict):
             raise EOFError("no answer")
-        return found
+        return cast(LawSays, found)

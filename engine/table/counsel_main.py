@@ -12,12 +12,15 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 from engine.game.consulting.asking import reading
 from engine.game.consulting.status import rule_lines
+from engine.game.exhibits import Ahead, LawSays, OpenPoll
+from engine.game.exhibits import Command as Shown
 from engine.game.fold import offered
 from engine.game.fold.sight import due
+from engine.game.owned import PollFacts
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import ballot
 from engine.game.prospects import boards
@@ -27,11 +30,13 @@ from engine.game.words.registry import new_host
 from engine.game.world.facts import key_of_person, kinds_of_person, poll_facts
 from engine.game.world.world import Moment, World
 from engine.law.blame import RuleFault
+from engine.law.document import Command
 from engine.law.host import Host
 from engine.law.joining import joining, opening
 from engine.law.reach import own_words
 from engine.referee import limits
 
+T = TypeVar("T")
 OWN: Final = ("yay", "nay")
 HERE: Final = "here"
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
@@ -63,7 +68,7 @@ def main() -> None:
     os._exit(0)
 
 
-def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambda: None) -> dict[str, Any]:
+def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambda: None) -> LawSays:
     """`files` are the game's, `now` is in seconds, `people` account ids by login. Polls, duties and commands as plain data."""
     world = World(job["files"], host)
     world.moment = Moment({"id": "counsel", "kind": "timer", "time": job["now"]}, job["now"])
@@ -80,16 +85,17 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
         "due": due(world),
         "addressed": _after(renew, partial(offered.addressed, world, world.table)),
+        "trouble": "",
     }
 
 
-def _after(renew: Callable[[], None], ask: Callable[[], Any]) -> Any:
+def _after(renew: Callable[[], None], ask: Callable[[], T]) -> T:
     """Each question has as much time as a happening has."""
     renew()
     return ask()
 
 
-def _poll(world: World, key: str) -> dict[str, Any]:
+def _poll(world: World, key: str) -> OpenPoll:
     found = boards.foreseen(world, key)
     words = board.what_is_missing(found, world.timezone)
     votes = _offered(world, key, found)
@@ -99,11 +105,14 @@ def _poll(world: World, key: str) -> dict[str, Any]:
         "words": words,
         "offered": votes,
         "closed": _closed(world, facts, votes, found),
-        **asdict(found),
+        "count": found.count,
+        "quorum": found.quorum,
+        "ahead": None if found.ahead is None else cast(Ahead, asdict(found.ahead)),
+        "trouble": found.trouble,
     }
 
 
-def _closed(world: World, poll: Mapping[str, Any], votes: list[str], found: board.Standing) -> offered.Closed:
+def _closed(world: World, poll: PollFacts, votes: list[str], found: board.Standing) -> offered.Closed:
     """player -> word -> why it would be refused, of those who are waited for."""
     count: Mapping[str, Any] = found.count or {}
     ahead = found.ahead
@@ -128,21 +137,21 @@ def _offered(world: World, key: str, found: board.Standing) -> list[str]:
     return [*(word for word, choice in own.items() if choice), *more]
 
 
-def _ends(world: World, slug: str, command: Any) -> bool:
+def _ends(world: World, slug: str, command: Command) -> bool:
     """Whether it ends the poll of the thread where it is written."""
     words = own_words(world.book, slug, command.run)
     return bool(ENDING & words) and HERE in words
 
 
-def _commands(world: World) -> list[dict[str, Any]]:
+def _commands(world: World) -> list[Shown]:
     opens, joins = opening(world.book), joining(world.book)
     return [
-        {**_command(world, slug, command), "opens": (slug, command) in opens, "joins": command in joins}
+        _command(world, slug, command, opens=(slug, command) in opens, joins=command in joins)
         for slug, command in world.book.commands
     ]
 
 
-def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
+def _command(world: World, slug: str, command: Command, *, opens: bool, joins: bool) -> Shown:
     document = world.book.documents[slug]
     bare = not command.usage.arguments_in_order
     return {
@@ -153,7 +162,9 @@ def _command(world: World, slug: str, command: Any) -> dict[str, Any]:
         "arguments": {name: dict(command.arguments.get(name, {})) for name in command.usage.arguments_in_order},
         "who": list(command.who),
         "help": command.help,
+        "opens": opens,
         "ends": bare and _ends(world, slug, command),
+        "joins": joins,
         "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
     }
 

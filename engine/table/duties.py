@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engine.game.exhibits import Ahead, OpenPoll
+from engine.game.owned import PollFacts, Tally
 from engine.game.replies import hidden
 from engine.hub.threads import Thread
 from engine.site import votes, words
@@ -26,7 +28,7 @@ class Duty:
     since: int
     rank: int = NOW
     thread: int | None = None
-    poll: dict[str, Any] = field(default_factory=dict)
+    poll: OpenPoll | None = None
     words: tuple[str, ...] = ()
     forms: tuple[Form, ...] = ()
     record: dict[str, Any] = field(default_factory=dict)
@@ -60,22 +62,27 @@ def turns(sight: Sight, key: str) -> list[Duty]:
 def _polls(sight: Sight, key: str) -> list[Duty]:
     found = []
     for poll in sight.polls.values():
-        facts, count, ahead = poll["facts"], poll["count"] or {}, poll["ahead"] or {}
-        voted = {ballot["voter"] for ballot in count.get("ballots", [])}
-        name = subject(facts)
-        offered = tuple(votes.taken(poll, key))
-        if key in count.get("electors", []) and key not in voted and offered:
+        facts, count, ahead = poll["facts"], poll["count"], poll["ahead"]
+        name, offered = subject(facts), tuple(votes.taken(poll, key))
+        if count is not None and offered and _is_waited_for(count, key):
             found.append(Duty("vote", f"Vote on {name}", facts["opened_at"], NOW, facts["thread"], poll, offered))
-        may = key in ahead.get("resolvers", ()) or ahead.get("anyone")
-        due = ahead.get("at") is None or ahead["at"] <= sight.now
-        may = may and ahead.get("word") not in votes.closed(poll, key)
-        if ahead.get("word") and may and due and not ahead.get("obstacle") and not ahead.get("by_itself"):
+        if ahead is not None and _may_decide(ahead, key, sight.now) and ahead["word"] not in votes.closed(poll, key):
             since = facts["quorum_at"] or facts["opened_at"]
             found.append(Duty("decide", f"Decide {name}", since, LATER, facts["thread"], poll, (ahead["word"],)))
     return found
 
 
-def subject(facts: dict[str, Any]) -> str:
+def _is_waited_for(count: Tally, key: str) -> bool:
+    return key in count["electors"] and all(ballot["voter"] != key for ballot in count["ballots"])
+
+
+def _may_decide(ahead: Ahead, key: str, now: int) -> bool:
+    due = ahead["at"] is None or ahead["at"] <= now
+    may = key in ahead["resolvers"] or ahead["anyone"]
+    return bool(ahead["word"]) and may and due and not ahead["obstacle"] and not ahead["by_itself"]
+
+
+def subject(facts: PollFacts) -> str:
     """What a poll is about, its number in front once."""
     text, number = str(facts["subject"]), facts.get("number")
     bare = text.removeprefix(str(number)).strip() if number else text

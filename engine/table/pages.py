@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from starlette.responses import JSONResponse, Response
 
+from engine.game.exhibits import OpenPoll
 from engine.hub.threads import Thread
 from engine.site import differences, lawbook, rewriting, words
 from engine.store import canon, records
@@ -175,16 +176,17 @@ def _state(found: Thread, record: dict[str, Any]) -> str:
     return "Merged." if found.pull and found.pull.merged_at else f"{found.state.capitalize()}."
 
 
-def _buttons(visit: Visit, live: dict[str, Any] | None) -> list[str]:
+def _buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
     """The votes that can be cast; for whoever may decide it, the word that does."""
     if live is None:
         return []
-    ahead, key = live["ahead"] or {}, visit.sight.key(visit.asker.seat or "")
-    word = [ahead["word"]] if ahead.get("word") and (key in ahead["resolvers"] or ahead["anyone"]) else []
+    ahead, key = live["ahead"], visit.sight.key(visit.asker.seat or "")
+    may = ahead is not None and (key in ahead["resolvers"] or ahead["anyone"])
+    word = [ahead["word"]] if ahead is not None and ahead["word"] and may else []
     return [*live["offered"], *word]
 
 
-def _endings(visit: Visit, live: dict[str, Any] | None) -> list[tuple[str, str]]:
+def _endings(visit: Visit, live: OpenPoll | None) -> list[tuple[str, str]]:
     """For whoever opened it: the other words by which a poll can come to an end, with their help."""
     if live is None or live["facts"]["author"] != visit.sight.key(visit.asker.seat or ""):
         return []

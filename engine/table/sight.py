@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.forge.repository import GitRepository
+from engine.game.exhibits import LawSays, OpenPoll
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
 from engine.referee import snapshot
@@ -27,7 +28,7 @@ class Sight(Filed):
 
     head: str
     now: int
-    law: Mapping[str, Any] = field(repr=False)
+    law: LawSays = field(repr=False)
     people: Mapping[str, int]
 
     @property
@@ -42,8 +43,8 @@ class Sight(Filed):
         return self.players.get(self.key(login))
 
     @property
-    def polls(self) -> dict[str, Any]:
-        return dict(self.law["polls"])
+    def polls(self) -> dict[str, OpenPoll]:
+        return self.law["polls"]
 
 
 class Looking:

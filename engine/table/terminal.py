@@ -68,13 +68,15 @@ def vote(house: House, asked: Mapping[str, Any]) -> Answer:
     if not found:
         known = ", ".join(str(f.get("number") or f"#{f['thread']}") for f in polls)
         raise NotSo(f"{number} is not open for voting.", f"Open are: {known}." if known else "Nothing is.")
-    choice = str(asked["choice"])
+    thread, choice = found[0]["thread"], str(asked["choice"])
+    if thread is None:
+        raise NotSo(f"{number} has no thread yet.", "Try again in a moment: it is opened with the next pass.")
     offered = [
         word for poll in house.looking.sight().polls.values() if poll["facts"] in found for word in poll["offered"]
     ]
     if choice.strip().lower() not in offered and set(offered) <= set(OWN):
         raise NotSo(f"{choice[:40]!r} is no vote here.", f"Vote {' or '.join(offered)}, the word alone.")
-    return _said(house, seat, int(found[0]["thread"]), choice)
+    return _said(house, seat, thread, choice)
 
 
 def propose(house: House, asked: Mapping[str, Any]) -> Answer:

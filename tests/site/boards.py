@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.game.exhibits import SILENT
 from engine.game.fold.genesis import genesis
 from engine.site.build import Board, Journal
-from engine.site.game import SILENT, Game
+from engine.site.game import Game
 from engine.site.notes import Notes
 from engine.store import canon, records
 from tests import island

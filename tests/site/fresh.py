@@ -12,10 +12,11 @@ import time
 from collections.abc import Mapping
 from typing import Any, Final
 
+from engine.game.exhibits import SILENT
 from engine.game.words.registry import new_host
 from engine.law.host import Host
 from engine.site.build import Board, Journal
-from engine.site.game import SILENT, Game
+from engine.site.game import Game
 from engine.site.notes import Notes, digest
 from engine.store import canon, journal
 from engine.table.counsel_main import answer

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.game.examples.example_stage import Stage
+from engine.game.exhibits import SILENT
 from engine.game.forecasting import WEEK
 from engine.game.words.registry import new_host
 from engine.law.display import declared
@@ -15,7 +16,7 @@ from engine.referee.forecast import Forecast, forecast
 from engine.referee.forecast_main import answer as foretell
 from engine.site import cells, forecasts, past
 from engine.site.build import Board, Journal
-from engine.site.game import FORECASTS, SILENT, Game
+from engine.site.game import FORECASTS, Game
 from engine.site.notes import Notes
 from engine.store import canon, guard
 from engine.table.counsel_main import answer

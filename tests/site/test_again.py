@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from engine.site.game import SILENT, Game
+from engine.game.exhibits import SILENT
+from engine.site.game import Game
 from engine.store import canon
 from tests.site.boards import START, files, pages, player
 from tests.site.test_board import entry

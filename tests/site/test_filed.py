@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.exhibits import SILENT
 from engine.site.filed import Filed
-from engine.site.game import SILENT, Game
+from engine.site.game import Game
 from engine.table.forms import forms
 from engine.table.sight import Sight
 

@@ -13,13 +13,14 @@ from click.testing import CliRunner
 
 from engine.cli.forecast import command
 from engine.game.examples.example_stage import Stage
+from engine.game.exhibits import SILENT
 from engine.game.forecasting import dice, effects, numbers, pair
 from engine.game.words.registry import new_host
 from engine.referee import bare
 from engine.referee.forecast import forecast, in_children
 from engine.referee.ports import ForgeError
 from engine.site import forecasts
-from engine.site.game import SILENT, Game
+from engine.site.game import Game
 from engine.store import canon
 from tests import island
 from tests.site.boards import START, committed, files, pages, player

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import pytest
 
+from engine.game.exhibits import SILENT
 from engine.game.fold.folding import fold
 from engine.game.words.registry import new_host
 from engine.site import pages
-from engine.site.game import SILENT, Game
+from engine.site.game import Game
 from engine.store import canon, journal
 from engine.table.counsel_main import answer
 from tests.shares import share

@@ -7,9 +7,10 @@ from typing import Final
 
 import pytest
 
+from engine.game.exhibits import SILENT
 from engine.site import words
 from engine.site.differences import differences
-from engine.site.game import SILENT, Game
+from engine.site.game import Game
 from engine.store import canon
 from tests.site.boards import files, game, pages, player
 from tests.site.test_board import poll

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.site.game import SILENT, Game
+from engine.game.exhibits import SILENT
+from engine.site.game import Game
 from tests.shares import share
 from tests.site import fresh
 from tests.site.boards import files, pages, player

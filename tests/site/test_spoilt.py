@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli.site import command
-from engine.site.game import SILENT, Game
+from engine.game.exhibits import SILENT
+from engine.site.game import Game
 from engine.site.tables import page_name
 from engine.store import canon
 from tests.site.boards import committed, files, pages, player

@@ -58,10 +58,10 @@ def _refused(world: World, who: str, words: Iterable[str], thread: int | None) -
     return {word: why for word in words if (why := refusal(world, who, word, thread))}
 
 
-def addressed(world: World, table: int) -> list[list[Any]]:
-    """[collection, key, words] of the open records that are addressed `to` a player, with the commands that would take them."""
+def addressed(world: World, table: int) -> list[tuple[str, str, list[str]]]:
+    """(collection, key, words) of the open records that are addressed `to` a player, with the commands that would take them."""
     world.host.fresh()
-    found: list[list[Any]] = []
+    found: list[tuple[str, str, list[str]]] = []
     for collection in world.book.schemas.collections():
         takers = _takers(world, collection.removesuffix("s"))
         for key, record in world.records.items(collection) if takers else ():
@@ -69,7 +69,7 @@ def addressed(world: World, table: int) -> list[list[Any]]:
             if isinstance(to, str) and record.get("status", "open") == "open":
                 words = [f"{word} {key}" for word in takers]
                 few = len(found) < MOST_RECORDS
-                found.append([collection, key, [w for w in words if not (few and refusal(world, to, w, table))]])
+                found.append((collection, key, [w for w in words if not (few and refusal(world, to, w, table))]))
     return [each for each in found if each[2]]
 
 
