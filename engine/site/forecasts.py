@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.game.owned import Poll
 from engine.game.replies.foretelling import ASSUMED, LATE, MOVED, OVER
 from engine.site import cells, lawbook, rewriting, words
 from engine.site.game import Game
@@ -60,7 +61,7 @@ def filed(game: Game, forecast: Forecast) -> dict[str, Any]:
     }
 
 
-def exact(game: Game, poll: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
+def exact(game: Game, poll: Poll) -> list[tuple[str, str, str, str]]:
     """(rule, parameter, now, then): the numbers and words of rules that it changes, which no run can change."""
     found = []
     for path, (before, after) in lawbook.changed(game, poll).items():
@@ -83,14 +84,14 @@ def _said(value: Any) -> str:
     return "–" if value is None else words.number(value)
 
 
-def moved(game: Game, poll: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
+def moved(game: Game, poll: Poll, told: Mapping[str, Any]) -> list[str]:
     """What is otherwise since a forecast was made: names of `MOVED`."""
     now = {"proposal": str(poll["change"]), "rules": str(game.engine.get("rules", "")), "votes": len(poll["ballots"])}
     then = {"proposal": told["change"], "rules": told["law"], "votes": told["votes"]}
     return [name for name in MOVED if now[name] != then[name]]
 
 
-def shown(game: Game, poll: Mapping[str, Any], told: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def shown(game: Game, poll: Poll, told: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """What a page needs of it; None where there is none that can be read."""
     try:
         if not told:

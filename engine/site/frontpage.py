@@ -70,7 +70,7 @@ def _given(game: Game, mapped: bool) -> dict[str, Any]:
     }
 
 
-def _poll(game: Game, each: Mapping[str, Any]) -> dict[str, Any]:
+def _poll(game: Game, each: pages.Open) -> dict[str, Any]:
     count, waiting = each["count"], [game.login(key) for key in pages.waits_for(game, each)]
     more = f" and {len(waiting) - WAITING} more" if len(waiting) > WAITING else ""
     stands = f"{count['yay']} yay, {count['nay']} nay; {count['cast']} of {count['electorate']} voted" if count else "–"

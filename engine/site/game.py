@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from engine.game.calendar import local
 from engine.game.exhibits import LawSays
+from engine.game.owned import Poll
 from engine.game.world.engine_fields import FIELDS
 from engine.law import display
 from engine.law.display import Shown
@@ -111,9 +112,9 @@ class Game(Filed):
         return found
 
     @cached_property
-    def polls(self) -> dict[str, dict[str, Any]]:
+    def polls(self) -> dict[str, Poll]:
         """key -> record of every poll there was."""
-        return self.records.get("polls", {})
+        return cast(dict[str, Poll], self.records.get("polls", {}))
 
     @cached_property
     def open_polls(self) -> list[str]:

@@ -79,7 +79,7 @@ def rule(game: Game, slug: str, known: Mapping[str, Sequence[Version]], judged: 
     """`judged`: the judgments that touch it."""
     text = game.files[game.law_files[slug].path]
     named_numbers = {int(found) for found in _NUMBER.findall(text) if len(found) < 10}
-    numbers = sorted(named_numbers & {int(each["number"]) for each in game.polls.values() if each.get("number")})
+    numbers = sorted(named_numbers & {each.get("number") or 0 for each in game.polls.values()})
     versions = [(each.number, each.text is None) for each in known[slug]]
     return [text, game.law["broken"].get(slug), numbers, versions, judged, linked(text, known)]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.game.owned import Poll
 from engine.law.document import Document
 from engine.law.problems import LawProblems
 from engine.site import cells
@@ -102,7 +103,7 @@ def page_of(slug: str, number: int) -> str:
     return f"{slug}.as-of-{number}.html" if number else f"{slug}.as-it-first-stood.html"
 
 
-def changed(game: Game, poll: Mapping[str, Any]) -> dict[str, tuple[str | None, str | None]]:
+def changed(game: Game, poll: Poll) -> dict[str, tuple[str | None, str | None]]:
     """path -> (text before, text after) of a proposal's change as it was judged."""
     text = game.files.get(f"proposals/changes/{poll.get('change')}.yaml")
     files = read(text or "").get("files")

@@ -47,7 +47,7 @@ def rule(
         "why": why,
         "examples": lawbook.examples(found),
         "history": [(word, number) for each in found.history for word, number in each.items()],
-        "pages": sorted({int(p["number"]) for p in game.polls.values() if p.get("number")}),
+        "pages": sorted({number for p in game.polls.values() if (number := p.get("number"))}),
         "versions": [(v.number, lawbook.page_of(slug, v.number)) for v in known.get(slug, []) if v.text is not None],
         "judgments": precedents.get(found.number or -1, []),
         "source": f"{game.address}/blob/main/{found.path}" if game.address else "",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 from urllib.parse import quote, urlencode
 
-from engine.game.exhibits import OpenPoll
+from engine.game.exhibits import Ahead, OpenPoll
+from engine.game.owned import Poll, Tally
 from engine.law.display import Shown
 from engine.site import cells, maps, tables, votes, words
 from engine.site.game import Game
@@ -64,19 +64,48 @@ def _some(whole: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def open_polls(game: Game) -> list[dict[str, Any]]:
+class Named(TypedDict):
+    """What a poll is called, its page, its thread; slug and title of the rules it is about."""
+
+    number: int | None
+    title: str
+    link: str
+    thread: str
+    rules: list[tuple[str, str]]
+
+
+class Open(Named):
+    """An open poll, those who have to do with it by name, and what the law `says` of it: what it lacks, in `words`, and its tally."""
+
+    key: str
+    poll: Poll
+    people: list[str]
+    says: OpenPoll
+    words: str
+    count: Tally | None
+
+
+def open_polls(game: Game) -> list[Open]:
     """The polls that are open, the lowest number first, with what the law says of each."""
     if "open" not in game.kept:
         game.kept["open"] = [_open(game, key) for key in game.open_polls]
-    found: list[dict[str, Any]] = game.kept["open"]
+    found: list[Open] = game.kept["open"]
     return found
 
 
-def _open(game: Game, key: str) -> dict[str, Any]:
+def _open(game: Game, key: str) -> Open:
     says = told(game, key)
-    more: dict[str, Any] = {"count": says["count"], "ahead": says.get("ahead") or {}, "words": says.get("words", "")}
-    more |= {"offered": says.get("offered") or ["yay", "nay"], "closed": says.get("closed") or {}}
-    return {"key": key, "poll": game.polls[key], "people": people(game, key), **more, **named(game, key)}
+    words, count = says.get("words", ""), says["count"]
+    own: Named = named(game, key)
+    return {
+        **own,
+        "key": key,
+        "poll": game.polls[key],
+        "people": people(game, key),
+        "says": says,
+        "words": words,
+        "count": count,
+    }
 
 
 def people(game: Game, key: str) -> list[str]:
@@ -90,8 +119,7 @@ def told(game: Game, key: str) -> OpenPoll:
     return game.law["polls"].get(key, {"count": None})
 
 
-def named(game: Game, key: str) -> dict[str, Any]:
-    """What a poll is called, its page, its thread."""
+def named(game: Game, key: str) -> Named:
     poll = game.polls[key]
     number = poll.get("number")
     subject = str(poll["subject"])
@@ -111,18 +139,18 @@ def poll_page(game: Game, key: str) -> str:
     return str(number) if number else f"poll-{tables.page_name(key)}"
 
 
-def waits_for(game: Game, poll: Mapping[str, Any]) -> dict[str, None]:
+def waits_for(game: Game, poll: Open) -> dict[str, None]:
     """Whose vote is missing, in order."""
     place = ("waits", poll["key"])
     if place not in game.kept:
-        count = poll["count"] or {}
-        voted = {ballot["voter"] for ballot in count.get("ballots", ())}
-        game.kept[place] = {key: None for key in count.get("electors", ()) if key not in voted}
+        count = poll["count"]
+        voted = {ballot["voter"] for ballot in count["ballots"]} if count else set()
+        game.kept[place] = {key: None for key in (count["electors"] if count else ()) if key not in voted}
     found: dict[str, None] = game.kept[place]
     return found
 
 
-def waits(game: Game, poll: Mapping[str, Any]) -> list[str]:
+def waits(game: Game, poll: Open) -> list[str]:
     """What the first of them are called."""
     return [game.login(key) for key in list(waits_for(game, poll))[:MOST_WAITED]]
 
@@ -192,31 +220,30 @@ def awaits(game: Game, key: str) -> list[dict[str, Any]]:
     """What a player is waited for: votes, decisions, and records addressed to them, with the words to write."""
     found = []
     for each in open_polls(game):
-        ahead, where = each["ahead"], {"thread": each["thread"], "link": each["link"]}
-        words = votes.taken(each, key) if key in waits_for(game, each) else []
+        ahead, where = each["says"].get("ahead"), {"thread": each["thread"], "link": each["link"]}
+        words = votes.taken(each["says"], key) if key in waits_for(game, each) else []
         found += [{"what": f"Vote on {_called(each)}", "words": words, **where}] if words else []
-        if _may_decide(ahead, key) and ahead["word"] not in votes.closed(each, key):
+        if ahead and _may_decide(ahead, key) and ahead["word"] not in votes.closed(each["says"], key):
             found.append({"what": f"Decide {_called(each)}", "words": [ahead["word"]], **where})
     return found + _addressed(game, key)
 
 
-def _may_decide(ahead: Mapping[str, Any], key: str) -> bool:
-    is_asked = ahead.get("word") and key in ahead.get("resolvers", ())
-    return bool(is_asked) and not ahead.get("by_itself") and not ahead.get("obstacle")
+def _may_decide(ahead: Ahead, key: str) -> bool:
+    return bool(ahead["word"]) and key in ahead["resolvers"] and not ahead["by_itself"] and not ahead["obstacle"]
 
 
 def not_yet(game: Game, key: str) -> list[dict[str, Any]]:
     """The votes for which a player is waited for, and that would be refused as things stand, with why."""
     found = []
     for each in open_polls(game):
-        if key in waits_for(game, each) and not votes.taken(each, key):
-            why = next(iter(votes.closed(each, key).values()))
+        if key in waits_for(game, each) and not votes.taken(each["says"], key):
+            why = next(iter(votes.closed(each["says"], key).values()))
             found.append({"what": f"Vote on {_called(each)}", "why": why, "link": each["link"]})
     return found
 
 
-def _called(poll: Mapping[str, Any]) -> str:
-    return f"{poll['number']}, {poll['title']}" if poll["number"] else str(poll["title"])
+def _called(poll: Named) -> str:
+    return f"{poll['number']}, {poll['title']}" if poll["number"] else poll["title"]
 
 
 def _addressed(game: Game, key: str) -> list[dict[str, Any]]:

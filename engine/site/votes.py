@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
+from engine.game.exhibits import OpenPoll
+from engine.game.owned import Ballot, Poll, Tally
 from engine.site.game import Game
 
+OFFERED: Final = ("yay", "nay")  # what a poll takes for votes, as far as nobody knows better
 MOST_PAIRS: Final = 20
 MOST_VOTERS: Final = 40
 _FUNNEL: Final = re.compile(
@@ -17,30 +20,30 @@ _FUNNEL: Final = re.compile(
 _ELECTORATE: Final = re.compile(r"^- Electorate \((\d+)\)", re.MULTILINE)
 
 
-def closed(poll: Mapping[str, Any], key: str) -> Mapping[str, str]:
+def closed(poll: OpenPoll, key: str) -> Mapping[str, str]:
     """word -> why it would be refused as things stand, of a player's words in an open poll as the law tells it."""
     known: Mapping[str, Mapping[str, str]] = poll.get("closed") or {}
     return known.get(key, known.get("", {}))
 
 
-def taken(poll: Mapping[str, Any], key: str) -> list[str]:
+def taken(poll: OpenPoll, key: str) -> list[str]:
     """The votes that would be taken from a player as things stand."""
     refused = closed(poll, key)
-    return [word for word in poll["offered"] if word not in refused]
+    return [word for word in poll.get("offered") or OFFERED if word not in refused]
 
 
-def decided(game: Game) -> list[tuple[str, dict[str, Any]]]:
+def decided(game: Game) -> list[tuple[str, Poll]]:
     """(key, record) of the polls that are no longer open, the newest first."""
     found = [(key, poll) for key, poll in game.polls.items() if poll["status"] != "open"]
     return sorted(found, key=lambda item: (-int(item[1]["opened_at"]), item[0]))
 
 
-def latest(poll: Mapping[str, Any]) -> dict[str, str]:
+def latest(poll: Poll) -> dict[str, str]:
     """voter -> their latest choice that is not deleted."""
     return {str(b["voter"]): str(b["choice"]) for b in poll["ballots"] if not b.get("deleted")}
 
 
-def record_of(game: Game, poll: Mapping[str, Any]) -> str:
+def record_of(game: Game, poll: Poll) -> str:
     """The record of a decided proposal, as it is filed; empty if there is none."""
     return game.files.get(f"proposals/{poll['number']}.md", "") if poll.get("number") else ""
 
@@ -54,7 +57,7 @@ def funnel(record: str) -> dict[str, int] | None:
     return {"received": received, "added": added, "superseded": superseded, "refused": refused}
 
 
-def turnout(record: str, poll: Mapping[str, Any]) -> tuple[int, int] | None:
+def turnout(record: str, poll: Poll) -> tuple[int, int] | None:
     """(how many voted, how many might have)."""
     found = _ELECTORATE.search(record)
     return (len(latest(poll)), int(found[1])) if found else None
@@ -87,7 +90,7 @@ def together(game: Game) -> list[tuple[str, str, int, int]]:
 
 
 def fates(
-    poll: Mapping[str, Any], count: Mapping[str, Any] | None, hidden: Collection[int], login: Callable[[str], str]
+    poll: Poll, count: Tally | None, hidden: Collection[int], login: Callable[[str], str]
 ) -> list[tuple[str, str, int, str]]:
     """(who, vote, when, what became of it) of everything that was received, in order of time.
 
@@ -107,7 +110,7 @@ def plain(reason: str) -> str:
     return " ".join(reason.replace("**", "").replace("`", "").split())
 
 
-def _fate(poll: Mapping[str, Any], ballot: Mapping[str, Any], count: Mapping[str, Any] | None) -> str:
+def _fate(poll: Poll, ballot: Ballot, count: Tally | None) -> str:
     if ballot.get("deleted"):
         return "taken back"
     place = poll["ballots"].index(ballot)
