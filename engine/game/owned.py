@@ -225,6 +225,14 @@ class Tally(TypedDict):
     added: int
 
 
+def waited_for(count: Tally | None) -> list[str]:
+    """Who has a vote and none that counts, in the order of the electorate; nobody where the law cannot count."""
+    if count is None:
+        return []
+    voted = {ballot["voter"] for ballot in count["ballots"]}
+    return [elector for elector in count["electors"] if elector not in voted]
+
+
 class RescueVote(TypedDict):
     choice: str
     comment: int

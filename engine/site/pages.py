@@ -6,7 +6,7 @@ from typing import Any, Final, TypedDict
 from urllib.parse import quote, urlencode
 
 from engine.game.exhibits import Ahead, OpenPoll
-from engine.game.owned import Poll, Tally
+from engine.game.owned import Poll, Tally, waited_for
 from engine.law.display import Shown
 from engine.site import cells, maps, tables, votes, words
 from engine.site.game import Game
@@ -123,11 +123,10 @@ def named(game: Game, key: str) -> Named:
     poll = game.polls[key]
     number = poll.get("number")
     subject = str(poll["subject"])
-    title = subject.removeprefix(str(number)).strip() if number else subject
     rules = [splice.slug_of(path) for path in poll.get("paths") or () if str(path).endswith(".md")]
     return {
         "number": number,
-        "title": title or subject,
+        "title": votes.bare(subject, number) or subject,
         "link": f"proposals/{poll_page(game, key)}.html",
         "thread": game.thread(poll.get("thread")),
         "rules": [(slug, game.titles[slug]) for slug in rules if slug in game.titles],
@@ -143,9 +142,7 @@ def waits_for(game: Game, poll: Open) -> dict[str, None]:
     """Whose vote is missing, in order."""
     place = ("waits", poll["key"])
     if place not in game.kept:
-        count = poll["count"]
-        voted = {ballot["voter"] for ballot in count["ballots"]} if count else set()
-        game.kept[place] = {key: None for key in (count["electors"] if count else ()) if key not in voted}
+        game.kept[place] = dict.fromkeys(waited_for(poll["count"]))
     found: dict[str, None] = game.kept[place]
     return found
 

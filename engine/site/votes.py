@@ -32,6 +32,11 @@ def taken(poll: OpenPoll, key: str) -> list[str]:
     return [word for word in poll.get("offered") or OFFERED if word not in refused]
 
 
+def bare(subject: str, number: int | None) -> str:
+    """What a poll is about, without the number that stands in front."""
+    return subject.removeprefix(str(number)).strip() if number else subject
+
+
 def decided(game: Game) -> list[tuple[str, Poll]]:
     """(key, record) of the polls that are no longer open, the newest first."""
     found = [(key, poll) for key, poll in game.polls.items() if poll["status"] != "open"]

@@ -20,7 +20,7 @@ from engine.game.exhibits import Ahead, LawSays, OpenPoll
 from engine.game.exhibits import Command as Shown
 from engine.game.fold import offered
 from engine.game.fold.sight import due
-from engine.game.owned import PollFacts
+from engine.game.owned import PollFacts, waited_for
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import ballot
 from engine.game.prospects import boards
@@ -114,10 +114,8 @@ def _poll(world: World, key: str) -> OpenPoll:
 
 def _closed(world: World, poll: PollFacts, votes: list[str], found: board.Standing) -> offered.Closed:
     """player -> word -> why it would be refused, of those who are waited for."""
-    count: Mapping[str, Any] = found.count or {}
     ahead = found.ahead
-    voted = {ballot["voter"] for ballot in count.get("ballots", ())}
-    closed = offered.closed(world, poll["thread"], [e for e in count.get("electors", ()) if e not in voted], votes)
+    closed = offered.closed(world, poll["thread"], waited_for(found.count), votes)
     if ahead is not None and ahead.word and ahead.blocks:
         for who in ahead.resolvers:
             why = offered.refusal(world, who, ahead.word, poll["thread"])

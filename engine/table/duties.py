@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game.exhibits import Ahead, OpenPoll
-from engine.game.owned import PollFacts, Tally
+from engine.game.owned import PollFacts, waited_for
 from engine.game.replies import hidden
 from engine.hub.threads import Thread
 from engine.site import votes, words
@@ -64,16 +64,12 @@ def _polls(sight: Sight, key: str) -> list[Duty]:
     for poll in sight.polls.values():
         facts, count, ahead = poll["facts"], poll["count"], poll["ahead"]
         name, offered = subject(facts), tuple(votes.taken(poll, key))
-        if count is not None and offered and _is_waited_for(count, key):
+        if offered and key in waited_for(count):
             found.append(Duty("vote", f"Vote on {name}", facts["opened_at"], NOW, facts["thread"], poll, offered))
         if ahead is not None and _may_decide(ahead, key, sight.now) and ahead["word"] not in votes.closed(poll, key):
             since = facts["quorum_at"] or facts["opened_at"]
             found.append(Duty("decide", f"Decide {name}", since, LATER, facts["thread"], poll, (ahead["word"],)))
     return found
-
-
-def _is_waited_for(count: Tally, key: str) -> bool:
-    return key in count["electors"] and all(ballot["voter"] != key for ballot in count["ballots"])
 
 
 def _may_decide(ahead: Ahead, key: str, now: int) -> bool:
@@ -84,8 +80,7 @@ def _may_decide(ahead: Ahead, key: str, now: int) -> bool:
 
 def subject(facts: PollFacts) -> str:
     """What a poll is about, its number in front once."""
-    text, number = str(facts["subject"]), facts.get("number")
-    bare = text.removeprefix(str(number)).strip() if number else text
+    number, bare = facts["number"], votes.bare(facts["subject"], facts["number"])
     return f"{number}, {bare}" if number else bare
 
 

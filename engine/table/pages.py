@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from engine.game.exhibits import OpenPoll
 from engine.hub.threads import Thread
-from engine.site import differences, lawbook, rewriting, words
+from engine.site import differences, lawbook, rewriting, votes, words
 from engine.store import canon, records
 from engine.table import chronicle, compared, duties, forms, proposing, sight, talk
 from engine.table.visit import Visit
@@ -165,9 +165,7 @@ def thread(visit: Visit) -> Response:
 
 
 def _title(found: Thread, record: dict[str, Any]) -> str:
-    number = str(record.get("number") or "")
-    bare = found.title.removeprefix(number).strip() if found.pull and number else found.title
-    return bare or found.title
+    return votes.bare(found.title, record.get("number") if found.pull else None) or found.title
 
 
 def _state(found: Thread, record: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NotRequired, get_origin, get_type_hints
+from typing import Any, NotRequired, cast, get_origin, get_type_hints
 
 import pytest
 
@@ -100,3 +100,8 @@ def test_a_field_that_the_type_does_not_know_is_odd(stage: Stage) -> None:
 def test_what_people_may_write_by_hand_is_checked_for_the_very_same_fields() -> None:
     assert fields(owned.Poll).keys() == engine_fields.FIELDS["polls"].keys()
     assert fields(owned.Player).keys() == engine_fields.FIELDS["players"].keys()
+
+
+def test_those_are_waited_for_who_have_a_vote_and_none_that_counts() -> None:
+    count = cast(owned.Tally, {"electors": ["zoe", "ana", "bo"], "ballots": [{"voter": "ana"}]})
+    assert (owned.waited_for(count), owned.waited_for(None)) == (["zoe", "bo"], [])

@@ -12,7 +12,7 @@ from engine.game.consulting.asking import tell_safely
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import administered, clock, looking_up, moved
-from engine.game.owned import Tally
+from engine.game.owned import Tally, waited_for
 from engine.game.proposals import rank, rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
@@ -94,7 +94,7 @@ def _poll_line(world: World, key: str) -> str:
     except (Refusal, RuleFault) as failure:
         world.host.relieve()
         return speech.uncounted(where, poll["subject"], str(failure))
-    missing = [e for e in count["electors"] if e not in {b["voter"] for b in count["ballots"]}]
+    missing = waited_for(count)
     waiting = f"; waiting for {', '.join(person(m) for m in missing[:20])}" if missing else ""
     return f"{where} {inert(poll['subject'])}: {_counted(count)}{waiting}."
 

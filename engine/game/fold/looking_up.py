@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.game.consulting import commands
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import balance, meant, places
-from engine.game.owned import PollFacts
+from engine.game.owned import PollFacts, waited_for
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
 from engine.game.replies import lookups, refusals, speech
@@ -180,8 +180,7 @@ def _fields(record: Mapping[str, Any], untold: frozenset[str]) -> Iterator[tuple
 
 def _unvoted(world: World, player: str) -> Iterator[PollFacts]:
     for key in open_polls(world):
-        count = tally(world, key)
-        if player in count["electors"] and player not in {ballot["voter"] for ballot in count["ballots"]}:
+        if player in waited_for(tally(world, key)):
             yield poll_facts(world, key)
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.consulting.commands import leading_to
+from engine.game.owned import waited_for
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, by_unanimity, fresh_ballot, tally
 from engine.game.refusal import Refusal
@@ -52,9 +53,7 @@ class Imagined:
     def missing(self) -> list[str]:
         """Who has a vote and none that counts, in the order of the electorate."""
         if self._missing is None:
-            count = tally(self.world, self.key)
-            voted = {ballot["voter"] for ballot in count["ballots"]}
-            self._missing = [elector for elector in count["electors"] if elector not in voted]
+            self._missing = waited_for(tally(self.world, self.key))
         return self._missing
 
     def choices(self) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game.exhibits import Status
-from engine.game.owned import Ballot, Poll, PollFacts, Refused, Tally
+from engine.game.owned import Ballot, Poll, PollFacts, Refused, Tally, waited_for
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.moments import when
@@ -174,8 +174,7 @@ def marks(ballot: Ballot) -> list[str]:
 
 
 def _not_voted(poll: PollFacts, count: Tally) -> str:
-    voted = {b["voter"] for b in count["ballots"]}
-    missing = [e for e in count["electors"] if e not in voted]
+    missing = waited_for(count)
     if poll["status"] != "open" or not missing:
         return ""
     more = f" and {len(missing) - MOST_NAMES} more" if len(missing) > MOST_NAMES else ""
