@@ -7,6 +7,7 @@ long as their key is secret, seals likewise, texts that were redacted, and the c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from engine.game.state import State
 from engine.game.world.changes import content_path
@@ -72,7 +73,7 @@ def _note(proof: Proof, chain: Chain, known: Keys, oldest: int) -> None:
         proof.note(f"entries 1 to {oldest} were judged by another semantics: only their hashes were checked")
     for place in chain.redacted:
         entry = chain.entries[place]
-        followed = entry["text"].get("followed") or {}
+        followed: dict[str, dict[str, Any]] = entry["text"]["followed"]
         what = ", ".join(f"{c}/{key}" for c, records in sorted(followed.items()) for key in sorted(records))
         proof.note(f"{entry_name(place, entry)} was redacted; taken as given: {what or 'its outcome'}")
     if known.checked:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from engine.store import canon, journal
 from engine.store.records import GAME, JOURNAL, NOTES
+from tests.begun import START
 from tests.proof.played import ANA, Copy
 from tests.proof.test_redact import redact
 from tests.proof.test_tampering import saying
@@ -76,6 +80,22 @@ def test_of_a_day_that_could_not_be_read_in_between_the_broken_link_is_told_and_
     table.by_hand({day: text.replace("text: /join", "text: /leave", 1)})
     found = [each for each in table.findings() if each.startswith(f"{day}: entry")]
     assert [("was changed after it was written" in each, "put in" in each) for each in found] == [(True, False)]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *({"kind": "upgraded", "semantics": odd} for odd in ("later", [1], {"a": 1}, None)),
+        *({"text": {"redacted": "ab" * 32, "followed": odd}} for odd in ("x", 1, [1], {"a": 1}, {"a": [1]}, None)),
+    ],
+)
+def test_an_entry_whose_fields_are_of_another_kind_is_found_by_its_name(written: dict[str, Any]) -> None:
+    table = Table()
+    day = journal.path_of(START)
+    *others, last = journal.entries(table.island.files()[day])
+    table.by_hand({day: canon.emit_dated([*others, last | written])})
+    found = table.findings()
+    assert found and all(each.startswith(f"{day}: entry {len(others) + 1} ({last['id']})") for each in found)
 
 
 def test_where_a_text_was_taken_out_other_differences_are_found_all_the_same(game: Copy) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from engine.game.entries import Entry
 from engine.game.fold import engine_commands
 from engine.game.world import world
 from engine.game.world.world import World
 from engine.referee.ports import ForgeError
+from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof
+from engine.referee.proof.stretch import oldest_place
 from engine.referee.verify import verify
 from engine.store import canon, journal
 from tests.begun import START
@@ -89,6 +92,17 @@ def test_entries_of_an_epoch_that_cannot_be_replayed_are_checked_by_their_hashes
     assert found.findings == []
     assert found.notes == [f"entries 1 to {before} were judged by another semantics: only their hashes were checked"]
     assert found.replayed == found.entries - before
+
+
+def test_what_came_after_semantics_that_nobody_can_read_is_checked_by_hashes_until_there_are_known_ones() -> None:
+    written: list[dict[str, Any]] = [
+        {"kind": "upgraded", "semantics": "later"},
+        {"kind": "said"},
+        {"kind": "upgraded", "semantics": 1},
+        {"kind": "said"},
+    ]
+    assert oldest_place(Chain(entries=cast("list[Entry]", written)), 1) == 2
+    assert oldest_place(Chain(entries=cast("list[Entry]", written[2:])), 1) == 0
 
 
 def test_the_same_journal_without_the_epoch_would_not_replay(monkeypatch: pytest.MonkeyPatch) -> None:

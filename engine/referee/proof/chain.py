@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
+from typing import Any
 
 from engine.game.entries import Entry
 from engine.game.fold import journaling
@@ -44,7 +45,10 @@ def read(days: Mapping[str, str], proof: Proof) -> Chain:
 
 
 def _is_redacted(entry: Entry) -> bool:
-    return journal.is_redacted(entry.get("text")) and journal.FOLLOWED in entry["text"]
+    """Whether a text was taken out, with records by collection and key beside it; what else stands there was written by hand."""
+    text: Any = entry.get("text")
+    followed = text.get(journal.FOLLOWED) if journal.is_redacted(text) else None
+    return isinstance(followed, dict) and all(isinstance(records, dict) for records in followed.values())
 
 
 def check(chain: Chain, history: History, repository: Repository, proof: Proof) -> None:

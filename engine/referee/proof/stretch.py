@@ -245,10 +245,11 @@ def oldest_place(chain: Chain, semantics: int) -> int:
     place = 0 if semantics >= world.OLDEST_SEMANTICS else len(chain.entries)
     for at, entry in enumerate(chain.entries):
         if entry.get("kind") == "upgraded":
-            known = int(entry.get("semantics") or 0) >= world.OLDEST_SEMANTICS
-            if known and semantics < world.OLDEST_SEMANTICS:
+            said: object = entry.get("semantics")
+            later = said if isinstance(said, int) else 0  # what else stands there was written by hand
+            if semantics < world.OLDEST_SEMANTICS <= later:
                 place = at
-            semantics = int(entry.get("semantics") or 0)
+            semantics = later
     return place
 
 
