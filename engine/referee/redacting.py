@@ -53,9 +53,9 @@ def prepare(repository: Repository, main: str, name: str) -> Redaction:
     entry = chain.entries[place]
     ends = ((chain.place_of.get(str(administered.entry_of(c)), -1), c) for c in history.commits if history.is_ours(c))
     before, commit = max(((end, c) for end, c in ends if end < place), default=(-1, history.commits[0]))[:2]
-    changes = {h: files[content_path(h)] for e in chain.entries[before + 1 : place + 1] if (h := e.get("change"))}
-    job = {"files": snapshot.read(repository, commit.sha), "entries": chain.entries[before + 1 : place + 1]}
-    followed = _asked({**job, "changes": changes})
+    entries = chain.entries[before + 1 : place + 1]
+    changes = {h: files[content_path(h)] for e in entries if (h := e.get("change"))}
+    followed = _asked({"files": snapshot.read(repository, commit.sha), "entries": entries, "changes": changes})
     if followed is None:
         raise ForgeError(
             f"{entry['id']} changed the law; its text is part of it.", "It takes a proposal to change that."
