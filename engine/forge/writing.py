@@ -10,6 +10,7 @@ from engine.forge import shapes
 from engine.forge.reading import understood
 from engine.forge.wire import Wire
 from engine.referee.ports import Comment, Gone, Thread
+from engine.store.clipped import clipped
 
 LONGEST_DESCRIPTION = 140  # of a commit status
 
@@ -80,6 +81,5 @@ class Writing:
         self._wire.write("POST", f"issues/comments/{comment:d}/reactions", {"content": content}, repeatable=True)
 
     def set_status(self, sha: str, state: Literal["pending", "success", "failure"], text: str, context: str) -> None:
-        shown = text if len(text) <= LONGEST_DESCRIPTION else text[: LONGEST_DESCRIPTION - 1] + "…"
-        wanted = {"state": state, "description": shown, "context": context}
+        wanted = {"state": state, "description": clipped(text, LONGEST_DESCRIPTION), "context": context}
         self._wire.write("POST", f"statuses/{quote(sha, safe='')}", wanted, repeatable=True)

@@ -12,6 +12,7 @@ from engine.game.world.wishes import OWN_LABELS
 from engine.referee import secrets
 from engine.referee.ports import Thread
 from engine.store import canon
+from engine.store.clipped import clipped
 
 LONGEST_PATH: Final = 300
 LONGEST_BODY: Final = 20_000  # characters
@@ -86,5 +87,4 @@ def path_written(path: str) -> str:
 
 def path_shown(path: str) -> str:
     """The same, however long it is."""
-    written = path_written(path)
-    return written if len(written) <= LONGEST_PATH else f"{written[: LONGEST_PATH - 1]}…"
+    return clipped(path_written(path), LONGEST_PATH)

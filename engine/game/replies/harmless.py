@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from engine.game.replies.inert import inert
+from engine.store.clipped import clipped
 
 IsFriend = Callable[[str], bool]
 LONGEST_TITLE: Final = 200
@@ -48,7 +49,7 @@ def plain(text: object) -> str:
 def title(text: str, otherwise: str) -> str:
     """A title: one line of at most 200 characters, and not empty."""
     flat = " ".join(_CONTROLS.sub(" ", text).split())
-    return (flat[: LONGEST_TITLE - 1] + "…" if len(flat) > LONGEST_TITLE else flat) or otherwise
+    return clipped(flat, LONGEST_TITLE) or otherwise
 
 
 def _named(found: re.Match[str], is_friend: IsFriend) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.store import seen
+from engine.store.clipped import clipped
 
 LONGEST = 120
 _NAME = re.compile(r"[\w .:\[\]-]+")
@@ -15,7 +16,7 @@ _LIVE = re.compile(r"(?i)www\.|\bgh-[0-9]|(?<![^\W_])_|_(?![^\W_])")
 def inert(text: object, longest: int = LONGEST) -> str:
     """A short code span holding the text; mentions and markup in it are dead."""
     flat = " ".join(seen.blanked(str(text)).replace("`", "'").split())
-    return f"`{flat[: longest - 1] + '…' if len(flat) > longest else flat}`" if flat else "``"
+    return f"`{clipped(flat, longest)}`"
 
 
 def person(login: object) -> str:

@@ -15,6 +15,7 @@ from engine.game.world.facts import login_of, poll_facts
 from engine.game.world.waiting import bytes_of_text
 from engine.game.world.world import World
 from engine.store import canon, journal
+from engine.store.clipped import clipped
 from engine.store.digest import sha256
 from engine.store.marks import reached
 
@@ -210,7 +211,7 @@ def _kept(text: str) -> str:
 def brief(world: World, why: str) -> str:
     """A reason no longer than it is kept: a rule may give one as long as a page for each poll and each timer there is."""
     most = LONGEST_WHY if world.records.waiting() <= TOO_MUCH else SHORT_WHY
-    return why if len(why) <= most else why[: most - 1] + "…"
+    return clipped(why, most)
 
 
 def held(world: World, key: str, text: str) -> None:
