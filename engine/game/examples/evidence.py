@@ -10,6 +10,7 @@ from typing import Final
 from engine.game.examples import examples
 from engine.game.fold.folding import Turn
 from engine.game.plan import EXAMPLES
+from engine.game.replies.somany import rows
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.store.marks import reached
@@ -91,8 +92,7 @@ def _go_on() -> None:
 
 def _shown(names: list[str]) -> list[str]:
     """What goes to the voters and into the journal is bounded."""
-    more = [f"and {len(names) - MOST_SHOWN} more"] if len(names) > MOST_SHOWN else []
-    return [name[:LONGEST_NAME] for name in names[:MOST_SHOWN]] + more
+    return rows(names, MOST_SHOWN, lambda name: name[:LONGEST_NAME])
 
 
 def _failing(

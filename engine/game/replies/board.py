@@ -11,13 +11,14 @@ from engine.game.owned import Ballot, Poll, PollFacts, Refused, Tally, waited_fo
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.moments import when
+from engine.game.replies.somany import people
 from engine.game.replies.speech import takes_effect
+from engine.store.clipped import clipped
 
 if TYPE_CHECKING:
     from engine.game.prospect import Outlook, Turn
 
 MOST_ROWS: Final = 200
-MOST_NAMES: Final = 50
 _DESCRIPTION: Final = 140  # GitHub takes no longer one
 _VERBS: Final = {
     "adopted": ("adopts it", "adopt it"),
@@ -177,8 +178,7 @@ def _not_voted(poll: PollFacts, count: Tally) -> str:
     missing = waited_for(count)
     if poll["status"] != "open" or not missing:
         return ""
-    more = f" and {len(missing) - MOST_NAMES} more" if len(missing) > MOST_NAMES else ""
-    return f"Not voted yet: {', '.join(person(e) for e in missing[:MOST_NAMES])}{more}."
+    return f"Not voted yet: {people(missing)}."
 
 
 def labels(poll: PollFacts, standing: Standing) -> list[str]:
@@ -197,4 +197,4 @@ def commit_status(poll: PollFacts, found: Standing) -> tuple[Status, str]:
         return state, f"{poll['status']}: cannot be counted now"
     turns = _turns(found.ahead.turns) if found.ahead else ""
     text = f"{poll['status']}: {votes(found.count)}, of {found.count['electorate']}. {turns}".strip()
-    return state, text if len(text) <= _DESCRIPTION else text[: _DESCRIPTION - 1] + "…"
+    return state, clipped(text, _DESCRIPTION)

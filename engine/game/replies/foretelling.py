@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.game.calendar import local
+from engine.game.replies import somany
 from engine.game.replies.inert import cell, inert, person
 
 MOST_ROWS: Final = 12
@@ -53,9 +54,12 @@ def none_yet(number: int | None) -> str:
 
 def _exact(changed: Sequence[Sequence[str]], rows: Sequence[Mapping[str, Any]]) -> list[str]:
     lines = [f"- {inert(name)} of {inert(rule)}: {inert(now)}, then {inert(then)}" for rule, name, now, then in changed]
-    lines += [f"- {person(row['name'])}, {inert(row['field'])}: always {row['by']} with it" for row in rows[:MOST_ROWS]]
-    lines += [f"- and {len(rows) - MOST_ROWS} more"] if len(rows) > MOST_ROWS else []
+    lines += somany.rows(rows, MOST_ROWS, _always, "- ")
     return ["**Certain**\n" + "\n".join(lines)] if lines else []
+
+
+def _always(row: Mapping[str, Any]) -> str:
+    return f"{person(row['name'])}, {inert(row['field'])}: always {row['by']} with it"
 
 
 def _unsure(rows: Sequence[Mapping[str, Any]], runs: int) -> list[str]:
@@ -83,8 +87,7 @@ def _by_name(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _names(names: Sequence[str]) -> str:
-    rest = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return ", ".join(person(name) for name in names[:MOST_NAMES]) + rest
+    return somany.people(names, MOST_NAMES)
 
 
 def _counted(count: int, one: str) -> str:

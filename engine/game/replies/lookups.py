@@ -11,7 +11,9 @@ from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
 from engine.game.replies.inert import person as named
 from engine.game.replies.moments import is_time, when
+from engine.game.replies.somany import rows
 from engine.law.document import Command
+from engine.store.clipped import clipped
 
 MOST: Final = 100
 MOST_NUMBERS: Final = 12
@@ -34,13 +36,12 @@ _WHO: Final = {
 
 def rules(found: Sequence[tuple[int | None, str, bool]]) -> str:
     """(number, title, immutable) of each rule."""
-    lines = [f"- {number}: {plain(title)}{', immutable' if fixed else ''}" for number, title, fixed in found[:MOST]]
-    more = [f"- and {len(found) - MOST} more"] if len(found) > MOST else []
-    return "\n".join(["**The rules in force.** One of them: `/rule` and its number.", *lines, *more])
+    lines = rows(found, MOST, lambda rule: f"{rule[0]}: {plain(rule[1])}{', immutable' if rule[2] else ''}", "- ")
+    return "\n".join(["**The rules in force.** One of them: `/rule` and its number.", *lines])
 
 
 def rule(number: int, title: str, prose: str, parameters: Mapping[str, Any], usages: Sequence[str], path: str) -> str:
-    shown = prose if len(prose) <= LONGEST else prose[: LONGEST - 1] + "…"
+    shown = clipped(prose, LONGEST)
     own = [f"Its numbers: {_values(parameters)}."] if parameters else []
     words = [f"What it lets you write: {', '.join(inert(usage) for usage in usages)}."] if usages else []
     return "\n\n".join(
@@ -136,9 +137,8 @@ def own(login: str, numbers: Sequence[tuple[str, float]]) -> str:
 
 def balance(login: str, changes: Sequence[tuple[str, float, float]]) -> str:
     """What an act cost, and what is left: (field, before, after)."""
-    shown = [f"{plain(_words(name))} {before} → {after}" for name, before, after in changes[:MOST_NUMBERS]]
-    more = [f"and {len(changes) - MOST_NUMBERS} more"] if len(changes) > MOST_NUMBERS else []
-    return f"{named(login)}: {', '.join([*shown, *more])}."
+    shown = rows(changes, MOST_NUMBERS, lambda change: f"{plain(_words(change[0]))} {change[1]} → {change[2]}")
+    return f"{named(login)}: {', '.join(shown)}."
 
 
 def _words(name: str) -> str:
@@ -151,9 +151,9 @@ def vote_missing(poll: PollFacts) -> str:
 
 
 def standings(name: str, found: Sequence[tuple[str, float]]) -> str:
-    lines = [f"{place}. {named(login)}: {count}" for place, (login, count) in enumerate(found[:MOST], start=1)]
-    more = [f"and {len(found) - MOST} more"] if len(found) > MOST else []
-    return "\n".join([f"**{plain(name.replace('_', ' ').capitalize())}**", *(lines or ["Nobody plays yet."]), *more])
+    placed = list(enumerate(found, start=1))
+    lines = rows(placed, MOST, lambda one: f"{one[0]}. {named(one[1][0])}: {one[1][1]}") or ["Nobody plays yet."]
+    return "\n".join([f"**{plain(_words(name).capitalize())}**", *lines])
 
 
 def no_vote(text: str, words: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert
+from engine.game.replies.somany import listed, rows
 
 MOST_PLACES: Final = 60
 MOST_THERE: Final = 20
@@ -21,21 +22,15 @@ def whole(parts: Sequence[str]) -> str:
 
 def named(title: str, places: Mapping[str, Sequence[str]]) -> str:
     """Places that have names: who is in each."""
-    lines = [f"- {plain(place)}: {_some(there) or 'nobody'}" for place, there in list(places.items())[:MOST_PLACES]]
+    lines = rows(list(places), MOST_PLACES, lambda place: f"{plain(place)}: {_some(places[place]) or 'nobody'}", "- ")
     return "\n".join([f"**{plain(title)}, and where they are**", *lines])
 
 
 def plane(squares: Mapping[tuple[int, int], Sequence[str]]) -> str:
     """Squares drawn where they are few enough, north above, and listed where something is."""
-    taken = {square: there for square, there in squares.items() if there}
-    lines = [f"- {x}, {y}: {_some(there)}" for (x, y), there in sorted(taken.items(), key=_reading)[:MOST_PLACES]]
-    more = [f"- and {len(taken) - MOST_PLACES} more places"] if len(taken) > MOST_PLACES else []
-    return "\n".join([*_drawing(squares), *lines, *more])
-
-
-def _reading(item: tuple[tuple[int, int], Sequence[str]]) -> tuple[int, int]:
-    (x, y), _ = item
-    return -y, x
+    taken = sorted((square for square, there in squares.items() if there), key=lambda at: (-at[1], at[0]))
+    lines = rows(taken, MOST_PLACES, lambda at: f"{at[0]}, {at[1]}: {_some(squares[at])}", "- ")
+    return "\n".join([*_drawing(squares), *lines])
 
 
 def _drawing(squares: Mapping[tuple[int, int], Sequence[str]]) -> list[str]:
@@ -58,8 +53,7 @@ def _cell(there: Sequence[str] | None) -> str:
 
 
 def _some(there: Sequence[str]) -> str:
-    more = f" and {len(there) - MOST_THERE} more" if len(there) > MOST_THERE else ""
-    return ", ".join(_who(one) for one in there[:MOST_THERE]) + more
+    return listed(there, MOST_THERE, _who)
 
 
 def _who(name: str) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from engine.game.refusal import Refusal
 from engine.game.replies.inert import inert, person
-
-MOST_NAMES = 50
+from engine.game.replies.somany import people
 
 
 def moved(names: Sequence[str], word: str, until: str = "") -> str:
@@ -24,10 +23,8 @@ def moved(names: Sequence[str], word: str, until: str = "") -> str:
         )
     if not names:
         return told
-    who = ", ".join(person(name) for name in names[:MOST_NAMES])
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
     return (
-        f"{told}\n\nWho played under a name there is taken to be the account of that name here: {who}{more}. Each of you writes "
+        f"{told}\n\nWho played under a name there is taken to be the account of that name here: {people(names)}. Each of you writes "
         f"`{word}` once, from that account, and has the seat again. Whoever has another name here renames the account, or asks an "
         "administrator to have the seat's name put right: `/correct players ana login ana-on-github because she is called that here`."
     )
@@ -60,9 +57,8 @@ def seated_already(player: str) -> Refusal:
 
 
 def nobody_of_that_name(login: str, names: Sequence[str]) -> Refusal:
-    waiting = ", ".join(person(name) for name in names[:MOST_NAMES])
     return Refusal(
         "unconfirmed",
         f"Nobody who is waited for is called {inert(login)}.",
-        f"Waited for: {waiting}. An administrator can put a seat's name right: `/correct players ana login {login} because ...`.",
+        f"Waited for: {people(names)}. An administrator can put a seat's name right: `/correct players ana login {login} because ...`.",
     )

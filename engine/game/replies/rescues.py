@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from engine.game.owned import PollFacts
 from engine.game.replies.inert import inert, person
 from engine.game.replies.moments import when
+from engine.game.replies.somany import MOST_PEOPLE, listed, people
 
-MOST_NAMES: Final = 50
 RULE_ASKED: Final = "No rule is asked."
 
 
@@ -26,13 +26,11 @@ class Consent(NamedTuple):
 
 
 def _people(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return ", ".join(person(name) for name in names[:MOST_NAMES]) + more if names else "nobody"
+    return people(names) or "nobody"
 
 
 def _woken(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return ", ".join(f"@{name}" for name in names[:MOST_NAMES]) + more
+    return listed(names, MOST_PEOPLE, "@{}".format)
 
 
 def begun(thread: int, title: str, electors: Sequence[str], hours: int) -> str:

@@ -11,10 +11,12 @@ from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
 from engine.game.replies.moments import is_time, when
+from engine.game.replies.somany import listed, people, rows
 from engine.law.blame import RuleFault
 from engine.law.rulebook import Rulebook
 
 MOST_LINES: Final = 20
+MOST_PATHS: Final = 10
 
 
 def _subject(poll: PollFacts) -> str:
@@ -76,10 +78,8 @@ def withdrawn(poll: PollFacts, reason: str) -> str:
 
 
 def opened(poll: PollFacts, electors: Sequence[str]) -> str:
-    who = ", ".join(person(e) for e in electors[:50]) + (
-        f" and {len(electors) - 50} more" if len(electors) > 50 else ""
-    )
-    return f"{_subject(poll)} is open for voting. Comment `yay` or `nay`, the word alone. These have a vote: {who or 'nobody'}."
+    who = people(electors) or "nobody"
+    return f"{_subject(poll)} is open for voting. Comment `yay` or `nay`, the word alone. These have a vote: {who}."
 
 
 def would_break(problems: Sequence[str]) -> str:
@@ -141,11 +141,11 @@ def put_back(commit: str, paths: Sequence[str], why: str) -> str:
 
 
 def _some(paths: Sequence[str]) -> str:
-    return _some_of([inert(path) for path in paths])
+    return listed(paths, MOST_PATHS, inert)
 
 
 def _some_of(shown: Sequence[str]) -> str:
-    return ", ".join(shown[:10]) + (f" and {len(shown) - 10} more" if len(shown) > 10 else "")
+    return listed(shown, MOST_PATHS, str)
 
 
 def cut_short() -> str:
@@ -169,10 +169,12 @@ def corrected(who: str, place: str, before: object, after: object, reason: str) 
 
 def done(changes: Sequence[tuple[str, object, object]], timezone: str) -> str:
     """What a command changed, where its rule says nothing itself: (field of record, before, after)."""
-    told = [(what, *(_value(what, value, timezone) for value in both)) for what, *both in changes[:MOST_LINES]]
-    lines = [f"- {inert(what)}: {before} → {after}" for what, before, after in told]
-    more = [f"- and {len(changes) - MOST_LINES} more"] if len(changes) > MOST_LINES else []
-    return "\n".join(["Done.", *lines, *more])
+
+    def line(change: tuple[str, object, object]) -> str:
+        what, before, after = change
+        return f"{inert(what)}: {_value(what, before, timezone)} → {_value(what, after, timezone)}"
+
+    return "\n".join(["Done.", *rows(changes, MOST_LINES, line, "- ")])
 
 
 def _value(what: str, value: object, timezone: str) -> str:
