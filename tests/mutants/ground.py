@@ -97,7 +97,7 @@ class Ground:
         return {
             file.relative_to(self.place).as_posix()
             for file in (self.place / "tests").rglob("test_*.py")
-            if file.stem == f"test_{stem}" or mutant.module in file.read_text()
+            if file.stem == f"test_{stem}" or mutant.is_named_in(file.read_text())
         }
 
     def _noticed(self, tests: list[str], known: Known) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from dataclasses import dataclass
 
 
@@ -22,6 +23,12 @@ class Mutant:
     @property
     def module(self) -> str:
         return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+    def is_named_in(self, test: str) -> bool:
+        """Whether a test's text names its module: whole, or out of its folder, as in `from engine.law import host`."""
+        folder, _, name = self.module.rpartition(".")
+        taken = rf"from {re.escape(folder)} import (?:\([^)]*|[^(\n]*)\b{name}\b"
+        return self.module in test or re.search(taken, test) is not None
 
 
 def difference(before: str, after: str) -> tuple[str, str]:
