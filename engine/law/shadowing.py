@@ -70,11 +70,9 @@ def _hidden(document: Document, nodes: list[ast.AST]) -> Iterator[Problem]:
 def _takes(function: ast.FunctionDef, call: ast.Call) -> bool:
     """Whether the function takes what the call gives it, by their number."""
     most = len(_arguments(function))
+    optional = [default for default in (*function.args.defaults, *function.args.kw_defaults) if default is not None]
     given = len(call.args) + len(call.keywords)
-    return (
-        bool(function.args.vararg)
-        or most - len(function.args.defaults) - len(function.args.kw_defaults) <= given <= most
-    )
+    return bool(function.args.vararg) or most - len(optional) <= given <= most
 
 
 def _names(node: ast.AST) -> set[str]:

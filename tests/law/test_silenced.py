@@ -114,6 +114,21 @@ def test_a_parameter_that_is_called_like_a_function_is_told(name: str) -> None:
         ('def roll(player):\n    reply(str(roll("1d6")))\n', 11, "`roll` is a word of the engine"),
         ("now = 3\n\ndef f(player):\n    reply(str(now()))\n", 13, "`now` is a word of the engine"),
         ('def f(poll, tally):\n    return tally("12")\n', 11, "`tally` is a word of the engine"),
+        (
+            "def role(a, b = 1, *, c = 2):\n    return a\n\ndef f(player):\n    role()\n",
+            14,
+            "`role` is a word of the engine",
+        ),
+        (
+            "def role(a, *, b):\n    return a\n\ndef f(player):\n    role(player)\n",
+            14,
+            "`role` is a word of the engine",
+        ),
+        (
+            "def role(a, *, b = 1):\n    return a\n\ndef f(player):\n    role(1, 2, 3)\n",
+            14,
+            "`role` is a word of the engine",
+        ),
         ("def f(player):\n    list = [1]\n    return list(list)\n", 12, "`list` is a function of the language"),
     ],
 )
@@ -130,6 +145,8 @@ def test_the_call_of_a_word_that_the_rule_has_hidden_is_told(code: str, line: in
         'def f(poll, tally):\n    return tally["yay"]\n\ndef g(key):\n    return tally(key)\n',
         "def f(player):\n    return len([sum for sum in [1, 2]])\n",
         "def role(player):\n    return player\n\ndef f(player):\n    return role(player)\n",
+        "def role(a, b = 1, *, c = 2):\n    return a\n\ndef f(player):\n    return role(player), role(player, 1, c = 2)\n",
+        "def role(a, *, b):\n    return a\n\ndef f(player):\n    return role(player, b = 2)\n",
     ],
 )
 def test_a_name_that_hides_a_word_nobody_calls_there_is_not_told(code: str) -> None:
