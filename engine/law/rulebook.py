@@ -62,11 +62,12 @@ class Rulebook:
 
     @cached_property
     def schedule(self) -> tuple[tuple[str, int, dict[str, str]], ...]:
-        """(slug, place in the rule's own list, {cron, run, timezone}), lowest number first."""
-        entries = [
-            (d.number or 0, slug, i, dict(e)) for slug, d in self.documents.items() for i, e in enumerate(d.schedule)
-        ]
-        return tuple((slug, i, entry) for _, slug, i, entry in sorted(entries, key=lambda e: e[:3]))
+        """(slug, place in the rule's own list, {cron, run, timezone}), by slug: what is due at once is ordered by whoever plays it."""
+        return tuple(
+            (slug, i, dict(entry))
+            for slug in sorted(self.documents)
+            for i, entry in enumerate(self.documents[slug].schedule)
+        )
 
     @cached_property
     def runs(self) -> Mapping[tuple[str, str], tuple[tuple[int, dict[str, str]], ...]]:
