@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.island import failures, rule, with_rules
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, failures, rule, with_rules
 
 CODE = """def begin(player):
     set_timer("t", now() + hours({at}), "ring", player = player)
@@ -49,3 +50,27 @@ def test_setting_it_again_replaces_ones_own_also_when_the_others_is_gone() -> No
     assert rung(DING, DONG, ONE, DONG, LATE) == ["ding rings", "dong rings"]
     assert rung(DING, DONG, ONE, DING, NO_DONG, LATE) == ["ding rings", "ding rings"]
     assert rung(DING, DONG, ONE, DONG, NO_DONG, LATE) == ["ding rings"]
+
+
+def naming(number: int, name: str) -> str:
+    front = f"commands: [{{usage: /{name} <called>, run: begin, help: x}}, {{usage: /no{name} <called>, run: stop, help: x}}]\n"
+    code = "def begin(player, called):\n    set_timer(called, now() + hours(1), 'ring')\n\n"
+    code += "def stop(player, called):\n    cancel_timer(called)\n\ndef ring():\n    announce('Rings.')\n"
+    return rule(number, name, front=front, code=code)
+
+
+def test_whoever_chose_the_name_beside_anothers_for_its_own_takes_nothing_from_it() -> None:
+    law = with_rules({"120-ding.md": naming(120, "ding"), "121-dong.md": naming(121, "dong")})
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}, "when": []}, law, RULESET)
+
+    def has(*steps: str) -> dict[str, str]:
+        for text in steps:
+            assert stage.step({"by": "ana", "says": text}) is None
+        return {key: record["rule"] for key, record in stage.world.records.items("timers")}
+
+    assert has("/dong t", "/dong t@ding", "/ding t") == {"t": "dong", "t@ding": "dong", "t@ding@ding": "ding"}
+    assert has("/nodong t", "/ding t") == {"t@ding": "dong", "t@ding@ding": "ding"}
+    assert has("/noding t", "/ding t") == {"t@ding": "dong", "t": "ding"}
+    assert has("/noding t", "/dong t", "/dong t@ding@ding") == dict.fromkeys(("t", "t@ding", "t@ding@ding"), "dong")
+    stage.step({"by": "ana", "says": "/ding t", "refused": ""})
+    assert {record["rule"] for _, record in stage.world.records.items("timers")} == {"dong"}

@@ -14,7 +14,6 @@ from engine.game.world.world import World
 from engine.law.host import Fault
 
 SOONEST = 60
-_MOST_ALIKE = 3  # its own name, and beside it one, and one more if somebody chose that for a name
 
 
 def here(world: World) -> dict[str, Any]:
@@ -81,13 +80,15 @@ def cancel_timer(world: World, name: str) -> None:
 def _timer(world: World, name: str, rule: str) -> str:
     """The key of a rule's own timer of that name, set or not: the name itself, or one beside it where another rule has that."""
     free = ""
-    key = name
-    for _ in range(_MOST_ALIKE):
+    for key in (
+        name,
+        f"{name}@{rule}",
+        f"{name}@{rule}@{rule}",
+    ):  # the last where somebody chose that before it for a name
         record = world.records.get("timers", key)
         if record is not None and record["rule"] == rule:
             return key
         free = free or (key if record is None else "")
-        key = f"{key}@{rule}"
     must_be_key(free)
     return free
 
