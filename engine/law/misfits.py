@@ -40,8 +40,9 @@ def told(error: ValidationError | SchemaError) -> str:
     if error.validator == "required":
         missing = next(key for key in wanted if key not in instance)
         return f"`{missing[:LONGEST]}` is missing"
-    if error.validator == "pattern" and isinstance(error.schema, Mapping) and "description" in error.schema:
-        return f"{_shown(instance)} cannot stand here: {error.schema['description']}"
+    schema: Any = error.schema
+    if error.validator == "pattern" and "description" in schema:
+        return f"{_shown(instance)} cannot stand here: {schema['description']}"
     return error.message[:LONGEST]
 
 

@@ -111,3 +111,7 @@ def test_whom_nobody_can_assign_holds_no_pull_request(scene: Scene) -> None:
     outbox._around(number, {"assign": {"login": "ana"}})
     assert outbox.held == []
     assert scene.island.model.thread(number).assignees == []
+    assert scene.island.model.thread(number).state == "open"
+    outbox._around(number, {"assign": {"login": "ana"}, "close": {}})
+    assert scene.island.model.thread(number).assignees == []
+    assert scene.island.model.thread(number).state == "closed"

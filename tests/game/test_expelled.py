@@ -16,7 +16,13 @@ KICK: Final = rule(
     'def purge(player):\n    set_timer("purge", now() + 60, "all_gone")\n\n\n'
     'def all_gone():\n    for who in keys("players"):\n        remove("players", who)\n',
 )
-KICKING: Final = LAW | {"rules/island/150-kick.md": KICK}
+BOUNCER: Final = rule(
+    151,
+    "Bouncer",
+    front="commands: [{usage: /knock, run: knock}]\non: {knocked: out}\n",
+    code='def knock(player):\n    tell("knocked", player)\n\n\ndef out(who):\n    remove("players", who)\n',
+)
+KICKING: Final = LAW | {"rules/island/150-kick.md": KICK, "rules/island/151-bouncer.md": BOUNCER}
 
 
 def of(*steps: dict[str, Any]) -> Stage:
@@ -26,6 +32,11 @@ def of(*steps: dict[str, Any]) -> Stage:
 def test_whoever_was_expelled_objects_for_a_fortnight_and_no_longer() -> None:
     of(says("ana", "/kick bo", 1), clock(18), *asked(), says("bo", "nay"))
     of(says("ana", "/kick bo", 1), clock(20), *asked(), says("bo", "nay", refused="not a player"))
+
+
+def test_whom_a_rule_takes_out_that_hears_of_their_command_is_expelled_and_who_leaves_by_one_is_not() -> None:
+    of(says("bo", "/knock", 1), clock(18), *asked(), says("bo", "nay"))
+    of(says("bo", "/kick bo", 1), clock(18), *asked(), says("bo", "nay", refused="not a player"))
 
 
 def test_a_pause_takes_nothing_from_that_fortnight() -> None:

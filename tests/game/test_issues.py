@@ -75,3 +75,38 @@ def test_what_is_as_it_was_is_not_said_again(stage: Stage) -> None:
     assert stage.world.records.get("outbox", "issue/song") is None
     says(stage, "/keep song", "bo")
     assert stage.world.records.get("outbox", "issue/song")["body"] == "By bo"
+
+
+def observed(stage: Stage, tag: str, number: int) -> None:
+    """The forge shows that an issue has its number."""
+    stage.folding.judge(
+        {
+            "id": f"observed/{tag}",
+            "kind": "observed",
+            "time": stage.now,
+            "seen_at": stage.now,
+            "tag": tag,
+            "number": number,
+            "thread": None,
+            "actor": None,
+        }
+    )
+
+
+def test_a_number_that_is_known_or_of_an_issue_that_nobody_asked_for_changes_nothing(stage: Stage) -> None:
+    says(stage, "/keep song")
+    world = stage.world
+    number = world.records.get("issues", "song")["number"]
+    world.patch("threads", str(number), state="closed")
+    observed(stage, "song", number)
+    assert world.records.get("threads", str(number))["state"] == "closed"
+    observed(stage, "nobodys", number + 1)
+    assert world.records.get("threads", str(number + 1)) is None
+
+
+def test_an_issue_that_was_opened_anew_on_the_forge_is_known_by_its_new_number(stage: Stage) -> None:
+    says(stage, "/keep song")
+    number = stage.world.records.get("issues", "song")["number"] + 5
+    observed(stage, "song", number)
+    assert stage.world.records.get("issues", "song")["number"] == number
+    assert stage.world.records.get("threads", str(number))["tag"] == "song"
