@@ -11,7 +11,7 @@ from cronsim import CronSim, CronSimError
 
 _MINUTE: Final = re.compile(r"[0-5]?[0-9]")
 FIELDS: Final = "minute 0-59, hour 0-23, day of the month 1-31, month 1-12, day of the week 0-7"
-_EVERY: Final = re.compile(r"(?:([1-9][0-9]{0,2}) +)?(day|week)s?")
+_EVERY: Final = re.compile(r"(?:([1-9][0-9]{0,3}) +)?(day|week)s?")
 MOST_DAYS: Final = 3_660
 MOST: Final = 60  # entries of one rule: to find the next time of a rare one takes milliseconds of each pass
 

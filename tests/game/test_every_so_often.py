@@ -38,11 +38,17 @@ def test_it_comes_as_often_as_it_says(entry: str, times: int) -> None:
 @pytest.mark.parametrize(
     "entry",
     ["every: 2 months, from: 2026-01-01", "every: 0 days, from: 2026-01-01", "every: 2 weeks", "from: 2026-01-01",
-     "every: 2 weeks, from: tomorrow", 'every: 2 weeks, from: 2026-01-01, cron: "0 6 * * 1"', "every: 999 weeks, from: 2026-01-01"],
+     "every: 2 weeks, from: tomorrow", 'every: 2 weeks, from: 2026-01-01, cron: "0 6 * * 1"', "every: 523 weeks, from: 2026-01-01",
+     "every: 2 weeks, from: 1999-12-31", "every: 2 weeks, from: 2201-01-01"],
 )  # fmt: skip
 def test_what_is_no_schedule_is_told(entry: str) -> None:
     with pytest.raises(LawProblems, match="every|from|cron"):
         parse("rules/island/120-pay.md", law(entry)["rules/island/120-pay.md"])
+
+
+@pytest.mark.parametrize("entry", ["every: 3660 days, from: 2000-01-01", "every: 522 weeks, from: 2200-12-31"])
+def test_ten_years_are_not_too_long_and_two_centuries_not_too_far(entry: str) -> None:
+    assert parse("rules/island/120-pay.md", law(entry)["rules/island/120-pay.md"]).schedule
 
 
 @given(st.integers(1, 40), st.integers(0, 10**8), st.sampled_from(["UTC", "Europe/Berlin", "America/New_York"]))
