@@ -9,6 +9,8 @@ from importlib import resources
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from engine.store.clipped import clipped
+
 LONGEST_SHOWN: Final = 100  # characters of a name that is none
 
 
@@ -23,7 +25,7 @@ def zone(name: str) -> ZoneInfo:
     Only a name on the package's own list is looked up: what else lies there is no zone, and no disk is asked for any text.
     """
     if name not in _known():
-        raise BadZone(f"there is no time zone {name if len(name) <= LONGEST_SHOWN else name[:LONGEST_SHOWN] + '…'!r}")
+        raise BadZone(f"there is no time zone {clipped(name, LONGEST_SHOWN)!r}")
     with resources.files("tzdata").joinpath("zoneinfo", *name.split("/")).open("rb") as file:
         return ZoneInfo.from_file(file, key=name)
 

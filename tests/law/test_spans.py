@@ -27,6 +27,7 @@ def told(call: str) -> list[str]:
         ("days(2) + hours(3)", "days(2) + hours(3)"),
         ("24 * hours(1)", "24 * hours(1)"),
         ("3600", "3600"),
+        ("999999999", "999999999"),
         ("0.5", "0.5"),
     ],
 )
@@ -45,6 +46,7 @@ def test_so_is_one_given_by_name() -> None:
         'set_timer("a", now() + hours(1), "hum")',
         'set_timer("a", hours(1) + now(), "hum")',
         'set_timer("a", 1893456000, "hum")',
+        'set_timer("a", 1000000000, "hum")',
         'set_timer("a", due, "hum")',
         'set_timer("a", max(now(), 0), "hum")',
         'set_timer("a")',

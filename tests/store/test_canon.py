@@ -376,3 +376,18 @@ def test_ten_thousand_villages_are_read_and_written_fast() -> None:
 def test_values_are_alike_where_their_bytes_are(one: Any, other: Any, alike: bool) -> None:
     assert canon.alike(one, other) is alike
     assert (canon.emit([one]) == canon.emit([other])) is alike
+
+
+def test_a_thousand_characters_are_the_longest_key_and_too_many_to_stand_bare() -> None:
+    """Of a key without quotes YAML reads no more, so neither is written without them."""
+    assert canon.emit({"k" * 1000: "t" * 1000}) == f'"{"k" * 1000}": "{"t" * 1000}"\n'
+    assert canon.emit({"k" * 999: "t" * 999}) == f"{'k' * 999}: {'t' * 999}\n"
+
+
+def test_values_are_nested_forty_deep_and_no_deeper() -> None:
+    def nested(depth: int) -> Any:
+        return {"a": nested(depth - 1)} if depth else 1
+
+    assert canon.read(canon.emit(nested(40))) == nested(40)
+    with pytest.raises(NotCanonical, match="too deeply"):
+        canon.emit(nested(41))

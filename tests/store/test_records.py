@@ -152,3 +152,5 @@ def test_what_is_written_today_is_not_old(key: str) -> None:
 def test_a_path_that_no_disk_can_hold_does_not_fit() -> None:
     assert fits("a" * 200) and not fits("a" * 201) and not fits("A" * 101)
     assert not fits("/".join(["a" * 20] * 50))
+    most = "/".join(["a" * 199] * 5)
+    assert len(f"{most}a") == 1_000 and fits(f"{most}a") and not fits(f"{most}/a")
