@@ -24,8 +24,9 @@ IDLE: Final = {
     "core/ReplaceComparisonOperator_IsNot_NotEq",
     "core/RemoveDecorator",
 }
-# Keywords that change nothing where all is well: how much is kept of what can be found again, and that two lists are as long.
-_ONLY_SAID: Final = {"maxsize", "strict"}
+# Keywords that change nothing where all is well: how much is kept of what can be found again, that two lists are as long,
+# and in how little memory the fields of a class are kept.
+_ONLY_SAID: Final = {"maxsize", "strict", "slots"}
 Place = tuple[str, tuple[int, int]]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import shutil
 import site
 import subprocess
@@ -13,7 +12,7 @@ from typing import Final
 from tests.mutants.asked import PLACE
 from tests.mutants.drawn import mutated
 from tests.mutants.known import Known, quiet
-from tests.mutants.mutant import Mutant
+from tests.mutants.mutant import Mutant, lines_to_ask
 
 # A mutant that runs on for so much longer than its tests take is noticed, too.
 AT_LEAST: Final = 120  # seconds
@@ -81,7 +80,7 @@ class Ground:
     def _asked(self, mutant: Mutant, known: Known, text: str) -> list[list[str]]:
         """The files near it, then the tests elsewhere that run it; for what only an import runs, all of its room. Then the blessed games."""
         near = sorted(self._near(mutant))
-        ran = known.tests(mutant.path, _statement(text, mutant.place))
+        ran = known.tests(mutant.path, lines_to_ask(text, mutant.place))
         if not ran:
             return [near, [f"tests/{mutant.room}"], [*BLESSED]]
         others, taken = [], 0.0
@@ -124,15 +123,3 @@ class Ground:
             return ""
         failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
         return (failed or [f"exit {done.returncode}"])[0]
-
-
-def _statement(text: str, place: tuple[int, int]) -> range:
-    """The lines of the innermost statement, or of the head of a longer one, in which a place is."""
-    lines = range(place[0], place[0] + 1)
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.stmt) and node.lineno <= place[0] <= (node.end_lineno or 0):
-            body = getattr(node, "body", None)
-            last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
-            if place[0] <= last:
-                lines = range(node.lineno, last + 1)
-    return lines

@@ -7,7 +7,7 @@ import os
 import subprocess
 import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -34,7 +34,7 @@ class Known:
             took for test, took in self.seconds.items() if test == asked or test.startswith((f"{asked}::", f"{asked}/"))
         )
 
-    def tests(self, path: str, lines: range) -> list[str]:
+    def tests(self, path: str, lines: Iterable[int]) -> list[str]:
         """The tests that run one of these lines, the quickest first."""
         of_file = self.lines.get(path, {})
         groups = {of_file[str(line)] for line in lines if str(line) in of_file}
