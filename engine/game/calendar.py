@@ -12,7 +12,8 @@ from cronsim import CronSim, CronSimError
 from engine.law import crondays, schedules
 from engine.law.zones import zone
 
-DAY: Final = 86_400  # seconds
+HOUR: Final = 3_600  # seconds
+DAY: Final = 24 * HOUR
 _FAR: Final = 40  # days: what comes later is looked for from two days before it
 BEYOND: Final = 10**11  # no time of the calendar is as late: it is in the year 5138
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from engine.game.calendar import DAY
 from engine.game.consulting import constraints
 from engine.game.fold.folding import Folding
 from engine.game.happening import Position
@@ -25,7 +26,7 @@ from engine.game.world.world import World
 from engine.law.blame import RuleFault
 from engine.law.host import Host
 
-WEEK: Final = 7 * 86_400
+WEEK: Final = 7 * DAY
 LAST: Final = 1 << 30
 ASIDE: Final = frozenset({"polls", "game", *PRIVATE})
 Measure = tuple[str, str, str]  # collection, key, field

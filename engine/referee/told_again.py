@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.game.calendar import DAY
 from engine.game.fold import journaling
 from engine.referee import snapshot
 from engine.referee.ports import Repository
@@ -12,7 +13,6 @@ from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL
 
 # GitHub lets a run be made again for thirty days ("Re-running workflows and jobs"), and the first may have come late.
-DAY: Final = 86_400
 MADE_AGAIN: Final = 35 * DAY
 
 

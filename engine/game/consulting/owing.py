@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game.calendar import DAY
+from engine.game.calendar import DAY, HOUR
 from engine.game.happening import Happening
 from engine.game.own_notes import Owed
 from engine.game.owned import Timer
@@ -16,7 +16,7 @@ from engine.game.replies import speech
 from engine.game.world import wishes
 from engine.game.world.world import World
 
-FIRST_WAIT: Final = 3_600
+FIRST_WAIT: Final = HOUR
 SOON: Final = 60
 MOST: Final = 1_000  # of which it is noted how often they were tried, and told
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from engine.game.calendar import HOUR
 from engine.game.entries import Outcome
 from engine.game.own_notes import Hour
 from engine.game.replies import limit_refusals, speech
 from engine.game.world import wishes
 from engine.game.world.world import World
 
-HOUR: Final = 3_600
 WHOLE: Final = 1_000
 LIGHT: Final = 20
 ROOM: Final = 60 * WHOLE  # of an hour: two minutes of work at most, or three thousand light timers

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.game.calendar import DAY
 from engine.game.consulting.asking import is_answered_above
 from engine.game.owned import Ballot, Poll, PollFacts, Tally
 from engine.game.refusal import Refusal
@@ -18,7 +19,7 @@ from engine.game.world.facts import active_players
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
 
-TIME_TO_VOTE: Final = 86_400
+TIME_TO_VOTE: Final = DAY
 
 
 def is_about_the_higher_class(poll: PollFacts) -> bool:
@@ -50,7 +51,7 @@ def note_roster(world: World, key: str) -> None:
     world.patch("polls", key, roster=active_players(world))
 
 
-def electors(world: World, poll: PollFacts, voting: str = "") -> list[str]:
+def electors(world: World, poll: PollFacts, voting: str) -> list[str]:
     """Who has a vote in such a poll if the higher class does not say so itself; `voting` is somebody about to vote."""
     record, active = world.records.get("polls", poll["key"]), active_players(world)
     roster = None if record is None else record.get("roster")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.game.calendar import DAY
+from engine.game.calendar import DAY, HOUR
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, said_at
 from engine.game.owned import Rescue, RescueVote, Thread
@@ -24,9 +24,9 @@ from engine.game.world.wishes import announce
 from engine.game.world.world import World
 
 COMMAND: Final = "/rescue"
-PATIENCE: Final = 72 * 3_600
+PATIENCE: Final = 72 * HOUR
 SILENCE: Final = rescued.SILENCE
-GRAIN: Final = 3_600  # of the notes on who was there: else each word would be one
+GRAIN: Final = HOUR  # of the notes on who was there: else each word would be one
 LONGEST_TOLD: Final = 1_000  # characters that are kept of why it could not land, to tell it once
 
 
@@ -150,8 +150,8 @@ def _begin(world: World) -> None:
     }
     world.notes.rescues = {**begun(world), thread: rescue}
     electors = names_of(world, rescue, rescue["electors"])
-    announce(world, rescues.begun(int(thread), thread_facts(world, int(thread))["title"], electors, PATIENCE // 3_600))
-    world.moment.told.append(rescues.asked(PATIENCE // 3_600))
+    announce(world, rescues.begun(int(thread), thread_facts(world, int(thread))["title"], electors, PATIENCE // HOUR))
+    world.moment.told.append(rescues.asked(PATIENCE // HOUR))
 
 
 def _may_begin(world: World, thread: str, pull: Thread, is_player: bool) -> None:
@@ -299,7 +299,7 @@ def _anew(world: World, thread: str, rescue: Rescue) -> None:
     voided = names_of(world, rescue, list(rescue["votes"]))
     void: dict[str, Any] = {name: {} for name in ("votes", "heard", "gone") if name in rescue}
     _patch(world, thread, change=world.thread(thread).get("change"), since=world.now, told="", **void)
-    announce(world, rescues.anew(int(thread), voided, PATIENCE // 3_600))
+    announce(world, rescues.anew(int(thread), voided, PATIENCE // HOUR))
 
 
 def _is_over(world: World, thread: str) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from engine.game.calendar import DAY
 from engine.game.consulting import mending
 from engine.game.proposals.tally import tally
 from engine.game.prospect import Outlook, Turn
@@ -19,7 +20,7 @@ from engine.game.refusal import Refusal
 from engine.game.world import changes
 from engine.game.world.world import World
 
-FARTHEST: Final = 60 * 86_400
+FARTHEST: Final = 60 * DAY
 MINUTE: Final = 60
 STAYS_OPEN: Final = ("open", TIED, NO_QUORUM)
 MOST_TURNS: Final = 2

@@ -28,12 +28,12 @@ def now(world: World) -> int:
 
 def hours(world: World, n: int | float) -> int:
     """So many hours in seconds, to add to a time."""
-    return round(n * 3_600)
+    return round(n * calendar.HOUR)
 
 
 def days(world: World, n: int | float) -> int:
     """So many days in seconds, to add to a time."""
-    return round(n * 86_400)
+    return round(n * calendar.DAY)
 
 
 def date(world: World, time: int | float) -> dict[str, Any]:
