@@ -105,3 +105,7 @@ def test_an_edit_that_rules_forbid_is_judged_again_in_silence() -> None:
     assert stage.world.records.get("polls", "council/1") == before
     assert stage.step(to("Yay")) is None
     assert ballots(stage) == [("yay", True)]
+
+
+def test_a_vote_is_edited_as_often_as_its_voter_likes() -> None:
+    assert ballots(played(WORDS, to("nay"), to("yay"))) == [("yay", True)]

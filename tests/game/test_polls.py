@@ -325,5 +325,5 @@ def test_rules_hear_that_what_was_merged_by_hand_is_adopted_and_stop_it_by_nothi
     facts = {name: merged[name] for name in ("kind", "title", "body", "labels", "base", "state", "merged")}
     stage.happen("thread", "thread/12/merged", None, 12, facts=facts)
     poll = stage.world.poll("12")
-    assert (poll["status"], poll.get("reason")) == ("adopted", "merged by hand")
+    assert (poll["status"], poll.get("reason"), poll["landed"]) == ("adopted", "merged by hand", True)
     assert stage.world.player("ana").get("shells", 0) == (7 if "shells" in deed else before)

@@ -55,7 +55,7 @@ RUNS = {
     "floor": ('reply("%d" % floor(-1.5))', "-2"),
     "ceil": ('reply("%d" % ceil(1.2))', "2"),
     "round_half_up": ('reply("%d %d" % (round_half_up(2.5), round_half_up(-2.5)))', "3 -2"),
-    "exp": ('reply("%d" % floor(1000000 * exp(1)))', "2718281"),
+    "exp": ('reply("%d %s" % (floor(1000000 * exp(1)), exp(700) > 0))', "2718281 True"),
     "sha256": ('reply(sha256("blue")[:8])', "16477688"),
     "next_key": (
         'reply(next_key("huts"))\n    put("huts", "9", {})\n    put("huts", "10", {})\n    put("huts", "x", {})\n    reply(next_key("huts"))',
@@ -82,7 +82,7 @@ FAULTS = {
     "a game taken away": ('remove("game", "game")', "cannot be removed"),
     "a poll taken away": ('remove("polls", "1")', "cannot be removed"),
     "a timer taken away": ('remove("timers", "t")', "cannot be removed"),
-    "a huge exponent": ("exp(1000)", "too large"),
+    "a huge exponent": ("exp(701)", "too large"),
     "a key that cannot be": ('put("huts", "", {})', "a key is"),
     "a function of the rule's own alone": (
         'set_timer("t", now(), "_later")\n\ndef _later():\n    pass',

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from engine.law import frontmatter
 from engine.store.splice import LARGEST_NUMBER
@@ -131,3 +133,25 @@ def test_a_key_that_nobody_knows_is_told(words: dict[str, Any], key: str) -> Non
 )
 def test_a_key_that_is_missing_is_told_where_it_belongs(words: dict[str, Any], key: str) -> None:
     assert told(words) == [key]
+
+
+def maps_in(schema: object, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each form of a map with known keys, by where it stands."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
+            yield path, schema
+        for key, inner in schema.items():
+            yield from maps_in(inner, f"{path}/{key}")
+    elif isinstance(schema, list):
+        for place, inner in enumerate(schema):
+            yield from maps_in(inner, f"{path}/{place}")
+
+
+MAPS = dict(maps_in(frontmatter.PROPERTIES))
+
+
+@pytest.mark.parametrize("path", MAPS)
+def test_no_map_of_a_front_matter_takes_a_key_that_it_does_not_know(path: str) -> None:
+    """A word that is written wrongly is told, and not passed over."""
+    wrong = Draft202012Validator(MAPS[path]).iter_errors({"nobodys": 1})
+    assert "additionalProperties" in [error.validator for error in wrong]

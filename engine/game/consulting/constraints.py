@@ -48,10 +48,10 @@ def check_waiting(world: World, point: Savepoint) -> None:
     if records.waiting() <= wishes.MOST:
         return
     grown = 0
-    for place in records.changed_since(point.records):
-        if place[0] == "outbox":
-            grown += bytes_of_wish(place[1], records.get(*place))
-            grown -= bytes_of_wish(place[1], records.before(point.records, place))
+    for collection, key in records.changed_since(point.records):
+        if collection == "outbox":
+            grown += bytes_of_wish(key, records.get(collection, key))
+            grown -= bytes_of_wish(key, records.before(point.records, (collection, key)))
     if grown > _A_WORD:
         raise limit_refusals.too_much_to_say(wishes.MOST)
 

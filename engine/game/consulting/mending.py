@@ -89,7 +89,7 @@ def known(world: World, key: str) -> frozenset[str]:
     bad = {*world.book.broken, *world.notes.faulted}
     poll = world.records.get("polls", key)
     change = poll and poll["change"]
-    return frozenset(bad & touched(world, change)) if bad and change else frozenset()
+    return frozenset(bad & touched(world, change)) if bad else frozenset()
 
 
 def _deadly(world: World, change: str | None) -> dict[tuple[str, str], tuple[int, str]]:
