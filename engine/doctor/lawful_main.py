@@ -21,7 +21,7 @@ from engine.referee import limits
 def main() -> None:
     text = sys.stdin.read()
     job, host = json.loads(text), new_host()
-    limits.confine(len(text), loading=limits.LOADING)
+    limits.confine(len(text))
     host.fuse = limits.Fuse(len(text))
     world = World(job["files"], host)
     world.book.broken  # noqa: B018 - the law is loaded

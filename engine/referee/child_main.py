@@ -116,7 +116,7 @@ def _done(before: Beforehand) -> dict[str, Any]:
     seldom()
     assert before.files is not None  # told before the job
     elsewhere = min(A_CHANGE * len(before.files.elsewhere), MOST_ELSEWHERE)
-    limits.confine(size + elsewhere, loading=limits.LOADING)
+    limits.confine(size + elsewhere)
     return _answer(job, before, Crumbs(int(job["memory"]), size, elsewhere))
 
 

@@ -21,7 +21,7 @@ LARGEST: Final = 4_000_000
 def main() -> None:
     job = json.load(sys.stdin)
     host = new_host()
-    limits.confine(LARGEST, loading=limits.LOADING)
+    limits.confine(LARGEST)
     fuse = limits.Fuse(LARGEST)
     host.fuse = fuse
     with suppress(*FAILURES):  # what cannot be read is told by the answer

@@ -23,23 +23,23 @@ WORDS_A_BYTE: Final = 6e-6  # seconds that words may be granted for a byte of th
 A_GRANT: Final = 64  # words: to set the clock anew for each of them would take longer than most of them do
 
 
-def confine(size: int, *, loading: int = 0) -> None:
+def confine(size: int) -> None:
     """Bounds memory by the size of what has to be read; forbids core dumps, files, sockets and other programs.
 
-    Where there is a law to load, memory is bounded by `loading` until `settle`, where that is more.
+    Until `settle` there is a law to load: so long there is as much as for the largest, where that is more.
     """
     _, most = resource.getrlimit(resource.RLIMIT_AS)
-    memory = in_use() + max(MEMORY + MEMORY_A_BYTE * size, loading)
+    memory = in_use() + max(MEMORY + MEMORY_A_BYTE * size, LOADING)
     memory = memory if most == resource.RLIM_INFINITY else min(memory, most)
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    _forbid(but_for_limits=loading > 0)
+    _forbid()
 
 
-def _forbid(*, but_for_limits: bool) -> None:
+def _forbid() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    sealed.seal(but_for_limits=but_for_limits)
+    sealed.seal(but_for_limits=True)
 
 
 def expect(most: int) -> None:
@@ -50,7 +50,7 @@ def expect(most: int) -> None:
     wanted = (base + LOADING, base + MEMORY + MEMORY_A_BYTE * most)
     soft, hard = wanted if bound == resource.RLIM_INFINITY else (min(each, bound) for each in wanted)
     resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
-    _forbid(but_for_limits=True)
+    _forbid()
 
 
 def settle(size: int) -> None:

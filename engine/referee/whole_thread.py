@@ -21,7 +21,7 @@ ASKED: Final = 20  # comments that a list lacks, each asked for by its number
 MAY_DECIDE: Final = (*OF_PEOPLE, "checks", "unread")
 
 
-def whole_thread(reader: Reader, number: int, plan: Plan, *, once_more: bool = False) -> list[Happening]:
+def whole_thread(reader: Reader, number: int, plan: Plan, *, once_more: bool) -> list[Happening]:
     """What a whole listing of a thread shows that was not known: ballots deleted without a trace, votes never read, another base.
 
     `once_more`: what else it hangs on was looked at in this very pass.

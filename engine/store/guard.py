@@ -89,16 +89,9 @@ def load_with_lines(
     return (found[0].value, found[0].lines) if found else (None, {(): first_line})
 
 
-def load_all(
-    text: str,
-    first_line: int = 1,
-    *,
-    max_bytes: int = MAX_BYTES,
-    max_depth: int = MAX_DEPTH,
-    max_nodes: int = MAX_NODES,
-) -> list[tuple[int, Any]]:
+def load_all(text: str, first_line: int = 1) -> list[tuple[int, Any]]:
     """(line, value) of every document of a text. Raises YamlProblem."""
-    limits = _Limits(first_line, max_bytes, max_depth, max_nodes)
+    limits = _Limits(first_line, MAX_BYTES, MAX_DEPTH, MAX_NODES)
     return [(document.line, document.value) for document in _documents(text, limits)]
 
 

@@ -47,11 +47,6 @@ def entries(day: str) -> list[dict[str, Any]]:
     return found
 
 
-def last_entry(day: str) -> dict[str, Any]:
-    """The newest entry of a day's file, without reading the others."""
-    return entries(day[day.rfind("\n- ") + 1 :])[-1]
-
-
 def link(previous: str, entry: Entry) -> str:
     """The hash of an entry: over the hash before and all that it says, texts by their hashes."""
     said = {name: value for name, value in entry.items() if name not in ("hash", "previous")}

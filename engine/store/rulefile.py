@@ -42,7 +42,6 @@ class RuleFile:
     front: str
     front_line: int
     prose: str
-    prose_line: int
     blocks: tuple[Block, ...]
 
 
@@ -65,7 +64,7 @@ def split(text: str) -> RuleFile:
     if end is None:
         raise RuleFileProblem(1, "the front matter has no end: a line of --- is missing")
     blocks, prose = _body(lines[end + 1 :], end + 2)
-    return RuleFile("\n".join(lines[1:end]) + "\n", 2, prose, end + 2, blocks)
+    return RuleFile("\n".join(lines[1:end]) + "\n", 2, prose, blocks)
 
 
 def _bare_return(text: str) -> int:

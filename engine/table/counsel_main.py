@@ -49,7 +49,7 @@ def main() -> None:
     """Answers until nobody asks any more."""
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     host = new_host()
-    limits.confine(LARGEST, loading=limits.LOADING)
+    limits.confine(LARGEST)
     fuse, settled = limits.Fuse(LARGEST), False
     host.fuse = fuse
     for line in source:

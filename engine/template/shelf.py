@@ -72,13 +72,13 @@ def text_of(name: str, title: str, coin: str = _COIN, home: Home = Home()) -> st
     elif needs_coin(text) and coin not in home.purses:
         text = text.replace("\n---\n", f"\n{_PURSES}---\n", 1)
     if needs_coin(text) and coin not in home.purses:
-        text = _declared(text, coin)
+        text = _declared(text)
     if home.commands is not None:
         text = _sayable(text, home.commands)
     return text if coin == _COIN else re.sub(rf"\b{_COIN}\b", coin, text)
 
 
-def _declared(text: str, coin: str) -> str:
+def _declared(text: str) -> str:
     """The text with the field of players declared in which it is paid."""
     field = f"    {_COIN}: {{type: integer, minimum: 0, default: 0}}\n"
     if "\n  players:\n" in text:

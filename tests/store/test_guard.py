@@ -328,8 +328,19 @@ def test_depth_nodes_and_size_are_bounded_exactly() -> None:
     for text, limit in (("[" * 5 + "]" * 5, "max_depth"), ("[a, b, c]", "max_nodes"), ("äbc", "max_bytes")):
         with pytest.raises(YamlProblem):
             guard.load(text, **{limit: 3})
-        with pytest.raises(YamlProblem):
-            guard.load_all(text, **{limit: 3})
+
+
+def test_of_several_documents_all_together_have_no_more_nodes_and_bytes_than_one() -> None:
+    assert len(guard.load_all("---\n" + "- a\n" * 19_999)[0][1]) == 19_999
+    for text in ("---\n" + "- a\n" * 20_000, ("---\n" + "- a\n" * 10_000) * 2):
+        with pytest.raises(YamlProblem, match="too much of it"):
+            guard.load_all(text)
+    assert guard.load_all("a" * 262_144) == [(1, "a" * 262_144)]
+    with pytest.raises(YamlProblem, match="longer than 262144 bytes"):
+        guard.load_all("a" * 262_145)
+    assert guard.load_all("[" * 21 + "]" * 21)
+    with pytest.raises(YamlProblem, match="more than 20 deep"):
+        guard.load_all("[" * 22 + "]" * 22)
 
 
 def outcome(text: str) -> tuple[Any, list[int]]:

@@ -39,7 +39,7 @@ changes: |
 
 def test_every_part_comes_with_its_line() -> None:
     parts = split(RULE)
-    assert (parts.front, parts.front_line, parts.prose_line) == ("rule: 328\ntitle: Farm purchases\n", 2, 5)
+    assert (parts.front, parts.front_line) == ("rule: 328\ntitle: Farm purchases\n", 2)
     assert parts.blocks == (
         Block("starlark", "def buy_farms(player, count):\n    pass\n", 8),
         Block("python", "this is shown, not run\n", 15),

@@ -8,6 +8,7 @@ from typing import Final
 from engine.referee import administered, seals
 from engine.store import canon, journal
 from tests.storms.actors import Actors
+from tests.storms.checks.history import last_entry
 from tests.storms.island import KEY
 
 # What the engine keeps for itself: the rest of state/ an administrator may change.
@@ -41,7 +42,7 @@ def _invented(actors: Actors) -> Forgery | None:
     ours = _written_by_the_engine(actors)
     if not days or not ours or not files[days[-1]].strip():
         return None
-    last = journal.last_entry(files[days[-1]])
+    last = last_entry(files[days[-1]])
     engine = canon.read(files["state/engine.yaml"])
     entry = {**last, "id": "comment/999999999", "actor": actors.account("owner"), "previous": last["hash"]}
     entry["hash"] = journal.link(last["hash"], entry)

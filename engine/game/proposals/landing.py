@@ -53,7 +53,7 @@ def stamped(world: World, poll: PollFacts, content: Content, *, asked: bool = Tr
         known = _number_of(world, change, poll, asked=asked)
         number = next(fresh) if change["op"] == "enact" or known is None else known
         name = f"{number:03d}-{change['slug']}.md"
-        texts[folder + name] = splice.stamp(texts.pop(path), number, _history(world, change, poll))
+        texts[folder + name] = splice.stamp(texts.pop(path), number, _history(change, poll))
         if folder + name != path:
             moved[change["slug"]] = name
     return {
@@ -92,7 +92,7 @@ def _number_of(world: World, change: Change, poll: PollFacts, *, asked: bool) ->
     return int(ask_law(world, "rule_number", lambda: was["number"], dict(change), poll, above=above))
 
 
-def _history(world: World, change: Change, poll: PollFacts) -> list[dict[str, int]]:
+def _history(change: Change, poll: PollFacts) -> list[dict[str, int]]:
     """The pedigree so far with this proposal added; the engine owns it, whatever the head says."""
     force = change["was"]
     before = [dict(entry) for entry in force.get("history", ())] if force is not None else []

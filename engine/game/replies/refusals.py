@@ -45,11 +45,11 @@ def no_such_entry(id_: str) -> Refusal:
     return Refusal("entry", f"The journal has no entry {inert(id_)} with a text.", "Look it up in state/journal/.")
 
 
-def fault(fault: RuleFault, document: Document | None, thread_word: str = "") -> Refusal:
+def fault(fault: RuleFault, document: Document | None) -> Refusal:
     return Refusal(
         "rule_fault",
         rule_failed(fault, document),
-        f"Nothing was changed{thread_word}. {mended_by(document)}; until then, write it differently or leave it.",
+        f"Nothing was changed. {mended_by(document)}; until then, write it differently or leave it.",
     )
 
 

@@ -73,7 +73,7 @@ def supposing(world: World, **otherwise: Any) -> Iterator[None]:
         undo(world, point)
 
 
-def note_fault(world: World, fault: RuleFault, *, deadly: bool = False, kills: bool = False) -> None:
+def note_fault(world: World, fault: RuleFault, *, deadly: bool = False, kills: bool) -> None:
     """Remembers that a rule failed, until its text changes; `deadly`: until then no poll is completed by asking it.
 
     `kills`: that function ended the process, or nearly. In a poll about the rule it is not run again.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from engine.game.state import State
 from engine.referee.ports import CommitInfo
@@ -60,7 +60,12 @@ def _last_entry(files: Mapping[str, str], moment: int) -> str | None:
     """Of that moment's day, which may go on in further files, or else of the newest."""
     written = sorted(path for path in files if path.startswith(JOURNAL))
     day = [path for path in written if path.startswith(journal.path_of(moment).removesuffix(".yaml"))]
-    return str(journal.last_entry(files[(day or written)[-1]])["hash"])
+    return str(last_entry(files[(day or written)[-1]])["hash"])
+
+
+def last_entry(day: str) -> dict[str, Any]:
+    """The newest entry of a day's file, without reading the others."""
+    return journal.entries(day[day.rfind("\n- ") + 1 :])[-1]
 
 
 def _newly_landed(files: Mapping[str, str], past: Mapping[str, str]) -> dict[str, str | None]:
