@@ -34,13 +34,13 @@ def show(happening: str, clone: Path) -> None:
     import tempfile  # noqa: PLC0415 - keeps `nomic --help` fast
 
     from engine.forge.repository import GitRepository  # noqa: PLC0415
-    from engine.referee.throws import find, told  # noqa: PLC0415
+    from engine.referee.throws import shown  # noqa: PLC0415
 
     key, clone = secret_key(), table_git.meant(clone)
     table_git.must_be_one(clone, "nomic dice show HAPPENING FOLDER")
     with tempfile.TemporaryDirectory() as copy, GitRepository(str(clone.resolve()), Path(copy)) as game:
-        thrown = find(game, happening, key.encode() if key else None)
-    for line in told(thrown):
+        lines = shown(game, happening, key.encode() if key else None)
+    for line in lines:
         log.echo(line)
 
 

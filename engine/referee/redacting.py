@@ -27,6 +27,7 @@ from engine.store import journal
 from engine.store.records import JOURNAL, NOTES, STATE
 
 PATIENCE: Final = 600.0
+_NOT_JUDGED: Final = ("The entry cannot be judged again.", "Run `nomic verify`: it says what is wrong.")
 SHORTEST: Final = 4  # characters of a text that are worth looking for elsewhere
 
 
@@ -54,7 +55,7 @@ def prepare(repository: Repository, main: str, name: str) -> Redaction:
     ends = ((chain.place_of.get(str(administered.entry_of(c)), -1), c) for c in history.commits if history.is_ours(c))
     before, commit = max(((end, c) for end, c in ends if end < place), default=(-1, history.commits[0]))[:2]
     entries = chain.entries[before + 1 : place + 1]
-    changes = {h: files[content_path(h)] for e in entries if (h := e.get("change"))}
+    changes = {str(h): files.get(content_path(h)) for e in entries if (h := e.get("change"))}
     followed = _asked({"files": snapshot.read(repository, commit.sha), "entries": entries, "changes": changes})
     if followed is None:
         raise ForgeError(
@@ -76,6 +77,8 @@ def _place(chain: Chain, name: str) -> int:
         raise ForgeError(f"The text of {entry['id']} is not in the journal.", "There is nothing to take out.")
     if not isinstance(entry.get("text"), str):
         raise ForgeError(f"{entry['id']} has no text of its own.", "Titles and bodies are edited on GitHub.")
+    if "hash" not in entry or "at" not in entry:
+        raise ForgeError(*_NOT_JUDGED)
     return found[0]
 
 
@@ -100,7 +103,7 @@ def _asked(job: dict[str, Any]) -> dict[str, Any] | None:
         child.kill()
         child.wait()
     if child.returncode != 0:
-        raise ForgeError("The entry cannot be judged again.", "Run `nomic verify`: it says what is wrong.")
+        raise ForgeError(*_NOT_JUDGED)
     followed: dict[str, Any] | None = json.loads(said)
     return followed
 

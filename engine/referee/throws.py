@@ -34,6 +34,15 @@ class Thrown:
     told_by: str
 
 
+def shown(repository: Repository, name: str, given: bytes | None) -> list[str]:
+    """The lines that are printed. Raises ForgeError, also where somebody wrote into the journal what is no throw, and Damaged."""
+    try:
+        return list(told(find(repository, name, given)))
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
+        cause = f"What the journal has of {name}, or of the dice after it, is not as the engine writes it."
+        raise ForgeError(cause, "Run `nomic verify`: it says what was changed by hand.") from None
+
+
 def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
     """`name` is a happening's id; `given` is the present key, if whoever asks has it. Raises ForgeError, and Damaged."""
     main = repository.fetch()
@@ -42,7 +51,7 @@ def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
     stored.must_be_sound(files)
     engine = canon.read(files[NOTES]) if NOTES in files else {}
     entries = [e for path in sorted(files) if path.startswith(JOURNAL) for e in journaling.read(files[path])]
-    place = next((i for i, e in enumerate(entries) if e["id"] == name), None)
+    place = next((i for i, e in enumerate(entries) if e.get("id") == name), None)
     if place is None:
         raise ForgeError(f"The journal has no happening `{name}`.", "Look its id up in state/journal/.")
     entry = entries[place]
@@ -54,7 +63,7 @@ def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
 
 def _key(later: list[Entry], engine: Mapping[str, Any], given: bytes | None) -> tuple[str | None, bytes | None, str]:
     """The key in force before these entries: the next change of keys reveals it."""
-    change = next((e for e in later if e["kind"] == "rotated" and e["outcome"]["is"] == "done"), None)
+    change = next((e for e in later if e.get("kind") == "rotated" and e["outcome"]["is"] == "done"), None)
     if change is None:
         committed = (engine.get("dice") or {}).get("commitment")
         fits = given is not None and committed in (None, commitment(given))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
+from engine.referee import redacting, throws
+from engine.referee.ports import ForgeError
 from engine.store import canon, journal
 from engine.store.records import GAME, JOURNAL, NOTES
 from tests.begun import START
@@ -13,6 +16,7 @@ from tests.proof.played import ANA, Copy
 from tests.proof.test_redact import redact
 from tests.proof.test_tampering import saying
 from tests.referee.in_memory import Table
+from tests.storms.island import KEY
 
 BROKEN = {
     "a list": "- 1\n",
@@ -96,6 +100,68 @@ def test_an_entry_whose_fields_are_of_another_kind_is_found_by_its_name(written:
     table.by_hand({day: canon.emit_dated([*others, last | written])})
     found = table.findings()
     assert found and all(each.startswith(f"{day}: entry {len(others) + 1} ({last['id']})") for each in found)
+
+
+def rewritten(table: Table, place: int, entry: Mapping[str, Any]) -> None:
+    """One entry of the journal is written anew by hand."""
+    day = journal.path_of(START)
+    entries = journal.entries(table.island.files()[day])
+    table.by_hand({day: canon.emit_dated([entry if at == place else each for at, each in enumerate(entries)])})
+
+
+ROLL: dict[str, Any] = {"throw": "2d6", "faces": [1, 2], "total": 3}
+
+
+@pytest.mark.parametrize(
+    "rolls", [3, "x", {"a": 1}, [1], [{}], [ROLL | {"throw": "two"}], [ROLL | {"faces": 3}], [{"chosen": 1, "of": 0}]]
+)
+def test_rolls_that_are_none_are_told_so_whoever_wants_to_see_how_they_came(rolls: object) -> None:
+    table = Table()
+    entry = journal.entries(table.island.files()[journal.path_of(START)])[1]
+    rewritten(table, 1, entry | {"rolls": [ROLL]})
+    assert throws.shown(table.island.repository, entry["id"], None)[-1].startswith("2d6       : 1, 2, in all 3")
+    rewritten(table, 1, entry | {"rolls": rolls})
+    with pytest.raises(ForgeError, match="not as the engine writes it"):
+        throws.shown(table.island.repository, entry["id"], KEY)
+
+
+@pytest.mark.parametrize(
+    "rotated", [{"outcome": "done"}, {"outcome": {}}, {"outcome": {"is": "done"}, "revealed": "the key"}]
+)
+def test_a_change_of_keys_that_somebody_wrote_by_hand_is_told_so(rotated: dict[str, Any]) -> None:
+    table = Table()
+    entries = journal.entries(table.island.files()[journal.path_of(START)])
+    rewritten(table, 1, entries[1] | {"rolls": [ROLL]})
+    rewritten(table, 2, {"id": "rotated/1", "kind": "rotated"} | rotated)
+    with pytest.raises(ForgeError, match="or of the dice after it, is not as the engine writes it"):
+        throws.shown(table.island.repository, entries[1]["id"], KEY)
+
+
+def test_another_entry_that_is_none_hides_no_throw() -> None:
+    table = Table()
+    entry = journal.entries(table.island.files()[journal.path_of(START)])[1]
+    rewritten(table, 1, entry | {"rolls": [ROLL]})
+    for place in (0, 2):
+        rewritten(table, place, {"a": 1})
+    assert throws.shown(table.island.repository, entry["id"], None)[0] == f"happening  {entry['id']}"
+
+
+@pytest.mark.parametrize("change", ["ab" * 32, "later"])
+def test_a_text_is_taken_out_also_where_the_file_of_a_change_is_gone(change: str) -> None:
+    table = Table()
+    entries = journal.entries(table.island.files()[journal.path_of(START)])
+    rewritten(table, 0, entries[0] | {"change": change})
+    found = redacting.prepare(table.island.repository, table.island.store.main, entries[1]["id"])
+    assert found.happening["entry"]["id"] == entries[1]["id"]
+
+
+@pytest.mark.parametrize("gone", ["at", "hash"])
+def test_no_text_is_taken_out_of_an_entry_that_is_none(gone: str) -> None:
+    table = Table()
+    entry = journal.entries(table.island.files()[journal.path_of(START)])[1]
+    rewritten(table, 1, {name: value for name, value in entry.items() if name != gone})
+    with pytest.raises(ForgeError, match="cannot be judged again"):
+        redacting.prepare(table.island.repository, table.island.store.main, entry["id"])
 
 
 def test_where_a_text_was_taken_out_other_differences_are_found_all_the_same(game: Copy) -> None:
