@@ -70,3 +70,10 @@ def test_no_line_fits_two_usages_that_do_not_clash(one: str, other: str, line: s
         return
     if first.match(line) is not None and second.match(line) is not None:
         assert meet(one, KINDS, other, KINDS)
+
+
+def test_of_many_clashes_fifty_are_told() -> None:
+    for many, told in ((50, 50), (51, 50)):
+        lines = "".join(f'  - {{usage: "/build|make{n}", run: attempt, help: x}}\n' for n in range(many))
+        law = rule(120, "Try", front=f"commands:\n{lines}", code="def attempt(player):\n    pass\n")
+        assert len([p for p in found(law) if "takes already" in p.message]) == told

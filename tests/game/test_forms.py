@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.game.consulting.forms import as_command
-from tests.island import failures, rule, with_rules
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, failures, rule, with_rules
 
 
 @pytest.mark.parametrize(
@@ -67,3 +70,16 @@ when:
 then: {players: {ana: {waves: 2}}}
 """
     assert failures(case, with_rules({"190-waving.md": waving})) == []
+
+
+@pytest.mark.parametrize(("state", "joined"), [("open", ["dee"]), ("closed", [])])
+def test_of_an_issue_that_was_closed_before_anybody_could_read_it_nothing_follows(
+    state: str, joined: list[str]
+) -> None:
+    stage = Stage({"given": {}, "when": []}, with_rules({}), RULESET)
+    facts: Any = {"kind": "issue", "title": "Join", "body": "/join", "labels": [], "state": state, "tag": None}
+    facts |= {"base": None, "merged": False}
+    actor: Any = {"id": 9, "login": "dee", "role": "player"}
+    times: Any = {"time": stage.now, "seen_at": stage.now}
+    stage.folding.judge({"id": "thread/12", "kind": "opened", **times, "thread": 12, "actor": actor, "facts": facts})
+    assert stage.world.records.keys("players") == joined

@@ -8,7 +8,6 @@ import pytest
 
 from engine.law.profile import (
     MAX_CODE,
-    MAX_INDENT,
     MAX_NESTING,
     Unfit,
     every_node,
@@ -127,11 +126,9 @@ def test_brackets_and_blocks_may_be_nested_so_deep() -> None:
     assert tree(f"a = {fits}\nb = {fits}")
     assert told(f"a = 1\nb = {deep}") == [(2, f"brackets are nested more than {MAX_NESTING} deep")]
     assert tree(f"a = '{deep}'  # {deep}")
-    blocks = "".join("    " * depth + "if a:\n" for depth in range(MAX_INDENT))
-    assert tree(blocks + "    " * MAX_INDENT + "a = 1")
-    assert told(f"{blocks}{'    ' * MAX_INDENT} a = 1") == [
-        (MAX_INDENT + 1, f"blocks are nested more than {MAX_INDENT} deep")
-    ]
+    blocks = "".join("    " * depth + "if a:\n" for depth in range(40))
+    assert tree(blocks + "    " * 40 + "a = 1")
+    assert told(f"{blocks}{'    ' * 40} a = 1") == [(41, "blocks are nested more than 40 deep")]
 
 
 def test_a_line_may_be_so_involved() -> None:

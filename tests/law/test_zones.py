@@ -44,6 +44,12 @@ def test_what_is_no_zone_is_none(name: str) -> None:
         zone(name)
 
 
+def test_of_a_long_name_that_is_none_a_hundred_signs_are_said_again() -> None:
+    for name, said in (("x" * 100, "x" * 100), ("x" * 101, "x" * 99 + "…")):
+        with pytest.raises(BadZone, match=f"there is no time zone '{said}'$"):
+            zone(name)
+
+
 @given(st.text() | st.text("aE/_-+1", min_size=1).map(lambda text: text * 60))
 @example("x" * 256)
 @example("Europe/" * 1_000 + "Berlin")
