@@ -146,7 +146,8 @@ def _table(count: Tally, record: Poll) -> str:
     rows = [row for _, row in sorted(votes, key=lambda vote: vote[0])]
     if not rows:
         return ""
-    more = [f"\n{len(rows) - MOST_ROWS} earlier votes are not shown here."] if len(rows) > MOST_ROWS else []
+    left = len(rows[:-MOST_ROWS])
+    more = [f"\n{left} earlier {'vote is' if left == 1 else 'votes are'} not shown here."] if left else []
     return "\n".join(["| who | vote | |", "|---|---|---|", *rows[-MOST_ROWS:], *more])
 
 
