@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal, TypeVar, get_args
 from urllib.parse import quote
 
@@ -11,7 +12,7 @@ from engine.forge.errors import LATER
 from engine.forge.listing import changed_since, whole_list
 from engine.forge.shapes import Malformed, Raw
 from engine.forge.wire import Wire
-from engine.referee.ports import Comment, Gone, Permission, Pull, Thread, Unreachable
+from engine.referee.ports import Comment, Gone, Odd, Permission, Pull, Thread, Unreachable
 
 FALSE = f"Set this machine's clock, or check what stands between. {LATER}"
 Verdict = Literal["passed", "failed", "pending"]
@@ -36,6 +37,7 @@ class Reading:
     def __init__(self, wire: Wire, own_context: str) -> None:
         self._wire = wire
         self._own_context = own_context
+        self._odd: list[Odd] = []
 
     def server_time(self) -> int:
         if self._wire.date is None:
@@ -51,7 +53,8 @@ class Reading:
         """One request unless more than 100 threads were changed."""
 
         def read() -> list[Thread]:
-            return [shapes.thread(raw) for raw in changed_since(self._wire, "issues", since, state="all")]
+            listed = changed_since(self._wire, "issues", since, state="all")
+            return self._readable(listed, shapes.thread, lambda raw: Odd(shapes.whole(raw, "number")))
 
         return understood("threads", read)
 
@@ -59,9 +62,26 @@ class Reading:
         """One request unless more than 100 comments were changed."""
 
         def read() -> list[Comment]:
-            return [shapes.comment(raw) for raw in changed_since(self._wire, "issues/comments", since)]
+            listed = changed_since(self._wire, "issues/comments", since)
+            return self._readable(
+                listed, shapes.comment, lambda raw: Odd(shapes.thread_of(raw), shapes.whole(raw, "id"))
+            )
 
         return understood("comments", read)
+
+    def _readable(self, listed: list[Raw], read: Callable[[Raw], Value], named: Callable[[Raw], Odd]) -> list[Value]:
+        """Without what cannot be read, of which note is taken. Raises Malformed for what cannot be named, either."""
+        found = []
+        for raw in listed:
+            try:
+                found.append(read(raw))
+            except Malformed as error:
+                self._odd.append(replace(named(raw), why=f"an answer not of GitHub's form ({error})"))
+        return found
+
+    def odd(self) -> list[Odd]:
+        met, self._odd = self._odd, []
+        return met
 
     def comments_of(self, number: int) -> list[Comment]:
         """One request up to 100 comments, else one for each further hundred and one more."""

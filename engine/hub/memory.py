@@ -20,6 +20,7 @@ from engine.referee.ports import (
     Deletion,
     Gone,
     Moved,
+    Odd,
     Permission,
     Pull,
     PushRefused,
@@ -185,6 +186,9 @@ class MemoryForge:
             newest = max((c.updated_at for c in found), default=0)
             found = [c for c in found if c.updated_at < newest]
         return found
+
+    def odd(self) -> list[Odd]:
+        return []
 
     def _read(self, items: list[T]) -> list[T]:
         if self.fail:

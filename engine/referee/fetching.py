@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -13,6 +13,7 @@ from engine.referee.ports import (
     Forge,
     ForgeError,
     Gone,
+    Odd,
     Pull,
     Repository,
     Thread,
@@ -68,6 +69,18 @@ class Fetching:
         """The threads without those that are left to a later reading, with what is said in them, as if they were not shown yet."""
         self._unshown.update(thread.number for thread in doubted)
         return [thread for thread in threads if thread.number not in self._unshown]
+
+    def alone(self, odd: Collection[Odd], held: Collection[int] = ()) -> list[Thread]:
+        """Threads that a list shows otherwise than any is, and those `held`, as far as they can be read where each is asked for alone."""
+        threads = {each.thread for each in odd if each.comment is None}.union(held)
+        comments = {each.thread: f"comment {each.comment}: {each.why}" for each in odd if each.comment is not None}
+        self.troubles |= {number: Unreachable(cause) for number, cause in comments.items()}
+        return [thread for number in sorted(threads) if (thread := self.thread(number)) is not None]
+
+    @property
+    def unshown(self) -> list[int]:
+        """Threads that are there, and cannot be read now."""
+        return sorted(self._unshown & self.troubles.keys())
 
     def must_be_of_one(self, number: int, error: ForgeError) -> None:
         """Takes note of trouble with one thread. Raises the error of a forge that answers nothing else."""

@@ -82,6 +82,21 @@ class Holding:
         except ForgeError as error:
             self.fetching.must_be_of_one(number, error)
 
+    def held(self) -> set[int]:
+        """The threads in which something is held: whatever became of them meanwhile is read before it is let go."""
+        return {number for number in self._voted() if self.is_held(number)}
+
+    def hold_unshown(self, now: int) -> None:
+        """What is voted on in threads that a list shows and nobody can read: they may be closed by now."""
+        for number in self._voted().intersection(self.fetching.unshown):
+            reached("what is voted on in a thread that nobody can read")
+            self.hold(number, self.fetching.troubles[number].cause, now)
+
+    def _voted(self) -> set[int]:
+        polls = map(self.state.poll, self.state.open_polls)
+        threads = (poll["thread"] for poll in polls if poll is not None)
+        return {number for number in threads if number is not None}.union(map(int, self.state.notes.rescues))
+
     def troubles(self) -> list[str]:
         """What this reading could not have of one thread each, for operators; with what to do where it is for them."""
         found = sorted(self.fetching.troubles.items())
@@ -97,6 +112,8 @@ class Holding:
 
     def _is_shown(self, number: int, head: str) -> bool:
         """Whether all that a verdict asks for can be had. Raises what keeps it from being had."""
+        if number in self.fetching.unshown:
+            return False
         known, forge = self.state.thread(number) or {}, self.fetching.forge
         head = head or str(known.get("head") or "")
         try:

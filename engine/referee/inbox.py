@@ -35,10 +35,17 @@ class Reading:
         A second before the first command that was newly said there, which may ask for the verdict; if there is none, after
         all that was newly done, as that may be a vote, or take one back.
         """
-        commands = [
-            h["time"] for h in self._done_in(number) if h["kind"] == "said" and h["text"].lstrip().startswith("/")
-        ]
+        commands = self._commands_in(number)
         return min(commands) - 1 if commands else self._after_all(number)
+
+    def spoken_in(self, number: int) -> bool:
+        """Whether something was newly written in a thread that is more than a vote."""
+        return bool(self._commands_in(number))
+
+    def _commands_in(self, number: int) -> list[int]:
+        """When they were said."""
+        said = [h for h in self._done_in(number) if h["kind"] == "said"]
+        return [h["time"] for h in said if h["text"].lstrip().startswith("/")]
 
     def put_behind(self, decided_at: Mapping[str, int], since: int) -> bool:
         """Puts behind all that was newly done in a thread what was taken up before a command there, and decided at once.

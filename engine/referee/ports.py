@@ -102,6 +102,15 @@ class Deletion:
 
 
 @dataclass(frozen=True, slots=True)
+class Odd:
+    """A thread, or a comment in it, that a list shows otherwise than any is, so that it cannot be read; and `why`."""
+
+    thread: int
+    comment: int | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Pull:
     number: int
     base: str  # name of the branch it wants to be merged into
@@ -120,6 +129,10 @@ class Forge(Protocol):
     def threads_since(self, since: int | None) -> list[Thread]: ...
 
     def comments_since(self, since: int | None) -> list[Comment]: ...
+
+    def odd(self) -> list[Odd]:
+        """What these two have left out since this was asked last, as it cannot be read."""
+        ...
 
     def comments_of(self, number: int) -> list[Comment]:
         """Every comment of a thread, oldest first, read to the last page."""

@@ -74,8 +74,11 @@ class Reader:
     def read(self) -> Reading:
         """Raises Unreachable if anything was read in part only."""
         listed = self.forge.threads_since(self.since or None)
+        held = self.holding.held().difference(thread.number for thread in listed)
+        listed += self._fetching.alone(self.forge.odd(), held)
         threads = self._fetching.leave(listed, doubtful(self.forge, self.bot, self.state, listed))
         comments = self.forge.comments_since(self.since or None)
+        self._fetching.alone(self.forge.odd())
         now = self._now = self.forge.server_time()
         self.reading.until = now - LAG
         self.reading.threads = {t.number: t for t in threads}
@@ -92,6 +95,7 @@ class Reader:
             self._deleted(self.deleted, now)
         self._heads(heads, now)
         self.holding.look_at_issues(now)
+        self.holding.hold_unshown(now)
         self._checks(now)
         return self.reading
 
@@ -187,7 +191,7 @@ class Reader:
         if thread is None or not has_problem(self.state, number, "base", "unreadable"):
             return
         look, lost = partial(self._retargeted, thread, now), has_problem(self.state, number, "unreadable")
-        if not self._spoken_in(number):
+        if not self.reading.spoken_in(number):
             self._later.append(look)
         elif not lost or portion.has_room():
             portion.take(None, tries=int(lost))
@@ -204,11 +208,6 @@ class Reader:
             return
         if again is not None:
             self.add({**again, "time": self._dating.renamed(thread, self._voting(thread.number))})
-
-    def _spoken_in(self, number: int) -> bool:
-        """Whether something was newly written in a thread that is more than a vote."""
-        said = [h for h in self.reading.inbox if h["kind"] == "said" and h["thread"] == number]
-        return any(h["text"].lstrip().startswith("/") for h in said)
 
     def _head(self, number: int, head: str, thread: Thread | None, now: int) -> Inspected | None:
         """Takes a head that is news, and returns its change."""
@@ -292,7 +291,7 @@ class Reader:
 
     def _checks(self, now: int) -> None:
         for number, known in checks.watched(self.state):
-            if self._spoken_in(number):
+            if self.reading.spoken_in(number):
                 self.checks.look(number, now)
             elif known.get("checks") != "passed":  # before a verdict they are looked at again
                 self._later.append(partial(self.checks.note, number, now))
