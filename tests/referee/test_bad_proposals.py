@@ -59,6 +59,13 @@ def test_it_is_refused_with_a_reason(tmp_path: Path, name: str) -> None:
         assert stage.read("state/huts.yaml") == {"ana": {"size": 1}}
 
 
+def test_one_whose_adoption_would_close_an_issue_is_refused(tmp_path: Path) -> None:
+    """GitHub closes what a commit on `main` says it closes: the table, or the vote in an issue."""
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", "Fixes #1", {"rules/island/108-song.md": SONG}).number
+        assert "would close that with its adoption" in refusal(stage, number)
+
+
 def test_a_symbolic_link_is_no_rule(tmp_path: Path) -> None:
     with game(tmp_path, "ana") as stage:
         git = stage.hub.git

@@ -16,6 +16,11 @@ _PROBLEMS: Final = {
         "It is the same commit as an older pull request, and so the same proposal.",
         "Vote on that one; or give this one a commit of its own, by `git commit --amend`.",
     ),
+    "closing": (
+        "One of its commits says that it closes or fixes an issue: GitHub would close that with its adoption, which nobody votes on.",
+        "Make the commit anew with other words, as by `git commit --amend`, or make the change again on another branch; "
+        "`see #7` names an issue and closes none.",
+    ),
     "commits": ("It has more commits than fit.", "Squash them into a few."),
     "parents": ("Its commits join more branches than fit.", "Squash them into one."),
     "unreadable": (
