@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.game.entries import Happening
 from engine.game.world.engine_fields import misfit
 from engine.law.rulebook import folder_of
-from engine.referee import seals, snapshot, taken
+from engine.referee import renamed, seals, snapshot, taken
 from engine.referee.ports import CommitInfo, ForgeError, Gone, Repository, TooMuch, TreeEntry
 from engine.store import canon
 from engine.store.guard import YamlProblem
@@ -184,6 +184,8 @@ def _since(repository: Repository, base: CommitInfo, commits: list[CommitInfo], 
     left_out: list[str] = []
     for each in _together(brought, apart):
         files, odd = taken.sift(repository, each.law, there, folder)
+        odd |= renamed.unreadable(each.law, files, odd, texts, folder)
+        files = {path: text for path, text in files.items() if path not in odd}
         there |= {path for path, text in files.items() if text is not None}
         told = taken.told(odd | dict.fromkeys(each.beyond, TOO_MUCH))
         sha = each.commit.sha
