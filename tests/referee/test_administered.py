@@ -92,3 +92,16 @@ def test_a_game_begun_without_a_record_of_it_says_so_and_goes_on_when_it_is_mend
     assert {"ana", "bo"} <= {table.read(p)["login"] for p in table.island.files() if p.startswith("state/players/")}
     (found,) = table.findings()
     assert "no game can be read there: " in found and GAME in found
+
+
+def test_notes_that_do_not_say_when_the_clock_began_begin_no_game_and_it_goes_on_when_they_are_mended() -> None:
+    """Else every period since 1970 would be due."""
+    table = begun({NOTES: "a: 1\n"})
+    sound = next(c for c in Table().island.store.commits.values() if not c.parents).files[NOTES]
+    before = table.island.store.main
+    with pytest.raises(Damaged, match=f"{NOTES}:1: 'position' is a required property"):
+        table.run()
+    assert table.island.store.main == before
+    table.by_hand({NOTES: sound})
+    table.run()
+    assert {"ana", "bo"} <= {table.read(p)["login"] for p in table.island.files() if p.startswith("state/players/")}

@@ -99,7 +99,9 @@ _WHOLE: Final = {
     "game": Schema({**_whole({**FIELDS["game"], "winners": _TEXTS}), "required": ["ruleset"]}),
     "polls": Schema(_POLL),
     "timers": Schema(_whole(FIELDS["timers"])),
-    "engine": Schema(_whole(_NOTES, without=_NOTES)),
+    "engine": Schema(
+        {**_whole(_NOTES, without=_NOTES), "required": ["position"]}
+    ),  # else the clock would run from 1970
 }
 
 
