@@ -18,6 +18,13 @@ FULL = (
     "If it is the table, open a new issue; an administrator writes in it "
     "`/correct game game table <number> because the old one is full`."
 )
+ELSEWHERE = (
+    301,
+    302,
+    303,
+    307,
+    308,
+)  # the other answers of their hundred, such as 304, say nothing of where anything is
 MISSING = "Add `{}` under `permissions:` of the workflow's job."
 ADDRESS = re.compile(r"https?://(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])(?::\d+)?(?:/\S*)?", re.ASCII | re.IGNORECASE)
 TOKEN = "Set GITHUB_TOKEN to a token that is still valid for this repository."
@@ -113,7 +120,7 @@ def refusal(request: Request, reply: Reply) -> ForgeError:
         return Gone(cause, "It was deleted or moved; go on without it.")
     if 400 <= reply.status < 500 and reply.status != 408:
         return Unprocessable(cause, "This request can never succeed; correct what it asks for.")
-    if 300 <= reply.status < 400:
+    if reply.status in ELSEWHERE:
         return moved(str(request))
     return Unreachable(cause, LATER)
 

@@ -242,6 +242,17 @@ def test_a_renamed_repository_is_not_followed(web: Web, forge: GitHubForge, stat
     assert "GITHUB_REPOSITORY" in error.remedy
 
 
+@pytest.mark.parametrize("status", [300, 304, 305])
+def test_what_leads_nowhere_says_neither_that_a_thread_is_gone_nor_that_the_repository_is(
+    web: Web, forge: GitHubForge, status: int
+) -> None:
+    web.answer = lambda asked: Told({}, status) if "issues" in asked.path else Told({"full_name": "ana/island"})
+    for look in (lambda: forge.thread(7), lambda: forge.comments_of(7), lambda: forge.threads_since(NOW)):
+        error = failure(look)
+        assert type(error) is Unreachable
+        assert f"GitHub answered {status}" in error.cause and "GITHUB_REPOSITORY" not in error.remedy
+
+
 def redirect(asked: Asked, web: Web, status: int) -> Told:
     if "repositories" in asked.path:
         return Told([])
