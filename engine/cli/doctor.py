@@ -15,6 +15,7 @@ from engine.cli.wiring import secret_key
 if TYPE_CHECKING:
     from engine.doctor.api import Web
     from engine.doctor.checkup import Checkup
+    from engine.referee.ports import ForgeError
 
 
 @click.command(name="doctor")
@@ -34,9 +35,10 @@ def command(directory: Path) -> None:
 
     table_git.refuse(directory, "The doctor looks at a clone of a game on GitHub.")
     web, machine = _web(directory), int(time.time())
+    now, trouble = _now(web, machine)
     case = Case(
         files=texts(directory),
-        now=web.server_time() if web else machine,
+        now=now,
         web=web,
         commit=newest_commit(directory),
         key=secret_key(),
@@ -44,6 +46,7 @@ def command(directory: Path) -> None:
         in_workflow=os.environ.get("GITHUB_ACTIONS") == "true",
         readme=readme(directory),
         moved_at=moved_at(directory),
+        trouble=trouble,
     )
     _show(checkup(case))
 
@@ -65,6 +68,16 @@ def _web(directory: Path) -> Web | None:
         return None
     pace = Pace(0.0, 0.0, pause=0.0) if os.environ.get("NOMIC_QUICK") == "1" else USUAL_PACE
     return Web(Wire(os.environ.get("GITHUB_API_URL", "https://api.github.com"), token, name, pace))
+
+
+def _now(web: Web | None, machine: int) -> tuple[int, ForgeError | None]:
+    """GitHub's time, or this machine's where GitHub was not asked, or does not tell it: then also why. The folder is looked at anyway."""
+    from engine.referee.ports import ForgeError  # noqa: PLC0415
+
+    try:
+        return (machine if web is None else web.server_time()), None
+    except ForgeError as error:
+        return machine, error
 
 
 def _show(found: Checkup) -> None:

@@ -15,6 +15,7 @@ from engine.game.state import State
 from engine.game.world.engine_fields import misfit
 from engine.referee import bare
 from engine.referee.lines import as_map
+from engine.referee.ports import ForgeError
 from engine.store import canon
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, NOTES, key_of
@@ -44,6 +45,7 @@ class Case:
 
     `commit` is the folder's own newest commit, `key` the dice key this run was given, `machine` the time of this machine,
     `readme` the README's text, None where it was not read, `moved_at` what the clock said when the game came from a table, else 0.
+    `trouble` is why GitHub, though it was asked, told nothing at all.
     """
 
     files: Mapping[str, str]
@@ -56,6 +58,7 @@ class Case:
     in_workflow: bool = False
     readme: str | None = None
     moved_at: int = 0
+    trouble: ForgeError | None = None
 
     @cached_property
     def state(self) -> State:
@@ -86,7 +89,9 @@ class Case:
         return pinned(self.files.get(PIN, ""))
 
     def asked(self) -> Web:
-        """GitHub. Raises Unknown if it was not asked."""
+        """GitHub. Raises Unknown if it was not asked, or told nothing."""
+        if self.trouble is not None:
+            raise Unknown(self.trouble.cause)
         if self.web is None:
             raise Unknown("GitHub was not asked: set GITHUB_TOKEN")
         return self.web

@@ -64,11 +64,14 @@ class Checkup:
 def checkup(case: Case) -> Checkup:
     """What GitHub does not answer, or answers as nobody can understand, hides nothing else."""
     result, silent = Checkup(), ""
+    if case.trouble is not None:
+        silent = case.trouble.cause
+        result.findings.append(("GitHub", Finding(case.trouble.cause, case.trouble.remedy)))
     failed: list[Unreachable] = []  # in a row
     for name, check in CHECKS:
         if silent and name in ASKED:
             result.unknown[name] = silent
-            result.unanswered.append(name)
+            result.unanswered += [name] if case.trouble is None else []  # that it is in trouble is a finding
             continue
         try:
             for finding in check(case):

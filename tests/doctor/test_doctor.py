@@ -483,6 +483,28 @@ def test_the_command_says_it_in_lines_and_ends_with_its_code(patient: Patient, m
     assert done.output.endswith(": 1 thing is wrong.\n")
 
 
+@pytest.mark.parametrize(
+    ("fault", "cause", "remedy"),
+    [("unauthorized", "the token is not accepted", "Set GITHUB_TOKEN"), ("bad_gateway", "GitHub answered 502", "")],
+)
+def test_where_the_very_first_question_gets_no_answer_the_folder_is_looked_at_all_the_same(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch, fault: str, cause: str, remedy: str
+) -> None:
+    hub = patient.game.hub
+    given = {"GITHUB_TOKEN": "any", "GITHUB_API_URL": hub.address, "GITHUB_REPOSITORY": hub.full_name}
+    for name, value in {**given, "NOMIC_QUICK": "1", "GITHUB_ACTIONS": ""}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("engine.cli.doctor.time.time", patient.game.clock)
+    hub.faults.strike(fault, 1_000)
+    done = CliRunner().invoke(nomic, ["doctor", str(patient.game.folder)])
+    hub.faults.waiting.clear()
+    assert done.exit_code == 1
+    lines = done.output.splitlines()
+    assert lines[0].startswith("GitHub: ") and cause in lines[0] and remedy in lines[1]
+    looked = len([name for name, _ in CHECKS if name not in ASKED and name != "machine"])
+    assert done.output.endswith(f"{looked} checks made: 1 thing is wrong.\n")
+
+
 def test_a_token_of_which_nobody_knows_the_repository_is_told_so(
     patient: Patient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
