@@ -98,7 +98,10 @@ def _asked(job: dict[str, Any]) -> dict[str, Any] | None:
     try:
         said, _ = child.communicate(json.dumps(job).encode(), PATIENCE)
     except subprocess.TimeoutExpired:
-        said = b""
+        raise ForgeError(
+            f"To judge the entry again takes longer than {PATIENCE:g} seconds.",
+            "Nothing was changed. Give the command where nothing else runs, or on a faster machine.",
+        ) from None
     finally:
         child.kill()
         child.wait()
