@@ -98,7 +98,13 @@ def application(house: House, report: Callable[[Exception], None]) -> Any:
         Route("/{owner}/{name}/{rest:path}", interface.git_call, methods=["GET", "POST"]),
         Route("/{rest:path}", doors.serve(_nowhere), methods=["GET", "POST"]),
     ]
-    return Bounded(Starlette(routes=routes), Rates())
+    nowhere = doors.serve(_nowhere)
+
+    async def no_route(request: Request, error: Exception) -> Response:
+        """A line break in an address is matched by no route, not even by the last."""
+        return await nowhere(request)
+
+    return Bounded(Starlette(routes=routes, exception_handlers={404: no_route}), Rates())
 
 
 def _terminal(house: House, report: Callable[[Exception], None]) -> Callable[[Request], Awaitable[Response]]:

@@ -109,7 +109,8 @@ def test_every_page_is_there_and_names_the_player_who_looks(at_table: tuple[Game
         assert 'aria-current="page"' in page or path == "/table", path
     assert me.look("/threads/999") and me.status == 404
     assert me.look("/rules/nothing") and me.status == 404
-    assert me.look("/nowhere") and me.status == 404
+    for nowhere in ("/nowhere", "/nowhere%0A", "/no%0Awhere"):
+        assert "There is no such page" in me.look(nowhere) and me.status == 404
 
 
 def test_who_has_no_link_sees_nothing_and_does_nothing(at_table: tuple[Game, House, Enter]) -> None:
