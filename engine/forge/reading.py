@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Literal, TypeVar, get_args
 from urllib.parse import quote
 
@@ -76,7 +77,8 @@ class Reading:
             try:
                 found.append(read(raw))
             except Malformed as error:
-                self._odd.append(replace(named(raw), why=f"an answer not of GitHub's form ({error})"))
+                why, body = f"an answer not of GitHub's form ({error})", raw.get("body")
+                self._odd.append(replace(named(raw), why=why, text=body if isinstance(body, str) else None))
         return found
 
     def odd(self) -> list[Odd]:
@@ -87,7 +89,11 @@ class Reading:
         """One request up to 100 comments, else one for each further hundred and one more."""
 
         def read() -> list[Comment]:
-            return [shapes.comment(raw, number) for raw in whole_list(self._wire, f"issues/{number:d}/comments")]
+            listed = whole_list(self._wire, f"issues/{number:d}/comments")
+            named = partial(Odd, number)
+            return self._readable(
+                listed, partial(shapes.comment, number=number), lambda raw: named(shapes.whole(raw, "id"))
+            )
 
         return understood(f"comments of #{number}", read)
 

@@ -10,6 +10,7 @@ from typing import Final
 from engine.game.happening import Happening
 from engine.game.replies import welcome
 from engine.game.state import State
+from engine.referee import trouble
 from engine.referee.ports import Forge
 
 MARK: Final = "<!-- nomic:first -->"
@@ -46,7 +47,7 @@ def open_table(forge: Forge, state: State, *, key: bytes | None) -> None:
 
 
 def _say_once(forge: Forge, number: int, text: str, mark: str) -> None:
-    if not any(mark in comment.body for comment in forge.comments_of(number)):
+    if not any(mark in comment.body for comment in trouble.every_comment(forge, number)):
         forge.create_comment(number, f"{text}\n\n{mark}")
 
 

@@ -125,7 +125,7 @@ class Holding:
         except (Gone, Unprocessable):
             reached("held pull request is gone")
         try:
-            forge.comments_of(number)
+            trouble.every_comment(forge, number)
         except Gone:
             return trouble.is_gone(forge, number)
         for watched, its in checks.watched(self.state):

@@ -103,11 +103,15 @@ class Deletion:
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """A thread, or a comment in it, that a list shows otherwise than any is, so that it cannot be read; and `why`."""
+    """A thread, or a comment in it, that a list shows otherwise than any is, so that it cannot be read; and `why`.
+
+    `text` is what stands in it, None where that is not known, either.
+    """
 
     thread: int
     comment: int | None = None
     why: str = ""
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +134,12 @@ class Forge(Protocol):
 
     def comments_since(self, since: int | None) -> list[Comment]: ...
 
-    def odd(self) -> list[Odd]:
-        """What these two have left out since this was asked last, as it cannot be read."""
+    def comments_of(self, number: int) -> list[Comment]:
+        """Every comment of a thread that can be read, oldest first, to the last page."""
         ...
 
-    def comments_of(self, number: int) -> list[Comment]:
-        """Every comment of a thread, oldest first, read to the last page."""
+    def odd(self) -> list[Odd]:
+        """What these lists have left out since this was asked last, as it cannot be read."""
         ...
 
     def comment(self, comment: int) -> Comment: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.game.happening import SECONDS_SEEN
-from engine.referee.ports import Exhausted, Forge, ForgeError, Gone
+from engine.referee.ports import Comment, Exhausted, Forge, ForgeError, Gone, Odd, Unreachable
 from engine.store.marks import reached
 
 PATIENCE: Final = 900  # seconds in which what is voted on, or not shown, may be had, before all else goes on without it
@@ -21,6 +21,20 @@ def must_be_of_one(forge: Forge, error: ForgeError) -> None:
     except ForgeError:
         raise error from None
     reached("forge in trouble with one thing alone")
+
+
+def every_comment(forge: Forge, number: int) -> list[Comment]:
+    """The comments of a thread. Raises Unreachable where one of them cannot be read: it may be what is looked for."""
+    comments = forge.comments_of(number)
+    for odd in forge.odd():
+        if odd.thread == number and odd.comment is not None:
+            reached("comment that cannot be read")
+            raise unread(odd)
+    return comments
+
+
+def unread(odd: Odd) -> Unreachable:
+    return Unreachable(f"comment {odd.comment} of #{odd.thread}: {odd.why}", "The next pass looks again.")
 
 
 def is_gone(forge: Forge, number: int) -> bool:

@@ -204,7 +204,7 @@ def _told(inbox: Iterable[Happening], gone: Happening) -> bool:
 def _listed(reader: Reader, number: int, now: int) -> list[Comment] | None:
     """The comments of a thread; none, if the thread itself is gone as well. None where nothing is known of them: it is held."""
     try:
-        return reader.forge.comments_of(number)
+        return trouble.every_comment(reader.forge, number)
     except ForgeError as error:
         if isinstance(error, Gone) and trouble.is_gone(reader.forge, number):
             return []

@@ -70,6 +70,29 @@ def test_a_comment_that_is_none_of_githubs_stops_nobody_and_operators_are_told(s
     assert scene.findings() == []
 
 
+def test_answers_are_given_in_its_thread_also_one_that_could_not_be_given_before(scene: Scene) -> None:
+    with spoiled(without("user"), comment=scene.say("zoe", "hello")):
+        scene.hub.faults.strike("server_error", 1, "POST /repos/owner/island/issues/1/comments")
+        first = scene.say("bo", "/give 100 shells to ana")
+        attempt(scene)
+        second = scene.say("cy", "/give 100 shells to ana")
+        settle(scene)
+    said = "".join(scene.answers(1))
+    assert [said.count(f"nomic:reply/comment/{comment}:") for comment in (first, second)] == [1, 1]
+
+
+def test_an_answer_of_our_own_that_cannot_be_read_is_not_given_again(scene: Scene) -> None:
+    asked = scene.say("bo", "/give 100 shells to ana")
+    scene.run()
+    said = next(c.id for c in scene.island.model.comments_of(1) if f"reply/comment/{asked}:" in c.body)
+    with spoiled(without("user"), comment=said):
+        scene.hub.requests.clear()
+        for _ in range(3):
+            attempt(scene)
+        assert not [request for request in scene.hub.requests if request.startswith("POST /repos")]
+    settle(scene)
+
+
 def test_what_it_says_is_judged_once_it_can_be_read(scene: Scene) -> None:
     with spoiled(without("user"), comment=scene.say("ana", "/build")):
         scene.run()
