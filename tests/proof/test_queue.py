@@ -24,7 +24,7 @@ Deed = Callable[[], Deletion | None]
 
 @dataclass
 class Runs:
-    """The runs of one workflow. `keeps` is how many may wait (the youngest do); a deletion may have a run `apart`."""
+    """The runs of one workflow. `keeps` is how many may wait (the youngest do); what somebody else deleted may have one `apart`."""
 
     table: Table
     keeps: int
@@ -34,7 +34,7 @@ class Runs:
     made: int = 0
 
     def event(self, now: int, told: Deletion | None) -> None:
-        if told is not None and self.apart:
+        if told is not None and told.by_somebody_else and self.apart:
             self._start(now, told, apart=True)
         else:
             self.waiting = [*self.waiting, told][-self.keeps :]
@@ -141,10 +141,28 @@ def test_without_a_run_of_its_own_a_deletion_that_is_pushed_out_would_take_the_v
     assert "flo" not in [voter for voter, *_ in outcome(lost)["ballots"]]  # type: ignore[attr-defined]
 
 
+def test_who_writes_and_deletes_without_end_has_no_more_runs_than_time_for_them() -> None:
+    """Else one person could start as many at once as use up what GitHub grants the game for an hour."""
+    table = Table()
+    runs, clock = Runs(table, 1, apart=True), table.island.clock
+    start, zoe = clock.now, table.island.id("zoe")
+    for now in range(start, start + 300):
+        clock.now = now
+        if (now - start) % 3 == 0:
+            said = table.island.say("zoe", TABLE, "hello")
+            runs.event(now, None)
+            told = table.island.forge.trace(said, zoe)
+            table.island.model.delete_comment(zoe, said)
+            runs.event(now, told)
+        runs.second(now)
+    assert runs.made <= 300 // TAKES + 1
+
+
 @pytest.mark.parametrize("folder", [GAMES, Path(__file__).parents[2] / ".github/workflows"], ids=["games", "here"])
 def test_the_workflows_ask_for_just_that(folder: Path) -> None:
     found = YAML(typ="safe").load(folder / "referee.yml")["concurrency"]
     assert found == {
-        "group": "${{ github.event.action == 'deleted' && format('referee-{0}', github.run_id) || 'referee' }}",
+        "group": "${{ github.event.action == 'deleted' && github.event.sender.id != github.event.comment.user.id "
+        "&& format('referee-{0}', github.run_id) || 'referee' }}",
         "queue": "single",
     }
