@@ -80,6 +80,13 @@ def test_a_pass_that_changed_nothing_ends_no_publishing_that_is_under_way(folder
     assert jobs["publish"]["needs"] == "make" and not jobs["publish"]["concurrency"]["cancel-in-progress"]
 
 
+@pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
+def test_what_a_pass_has_committed_that_failed_afterwards_is_published_too(folder: Path) -> None:
+    """Where one thing cannot be said each time, every pass ends so, and decides all the same."""
+    when = YAML(typ="safe").load(folder / "board.yml")["jobs"]["look"]["if"]
+    assert """contains(fromJSON('["success", "failure"]'), github.event.workflow_run.conclusion)""" in when
+
+
 def test_every_ignore_says_why() -> None:
     for path in FILES:
         for line in path.read_text().splitlines():
