@@ -81,12 +81,19 @@ class Reply:
     body: str
 
     def message(self) -> str:
-        """GitHub's own words on one line of at most 200 characters."""
+        """GitHub's own words on one line of at most 200 characters: where a validation failed, what is wrong stands beside that."""
         try:
-            said = json.loads(self.body)["message"]
-        except (ValueError, KeyError, TypeError, RecursionError):
+            answer = json.loads(self.body)
+            said = [answer["message"], *_details(answer.get("errors"))]
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return ""
-        return " ".join(str(said).split())[:200]
+        return " ".join(": ".join(map(str, said)).split())[:200]
+
+
+def _details(errors: object) -> list[str]:
+    listed = errors if isinstance(errors, list) else []
+    told = [each.get("message") if isinstance(each, dict) else each for each in listed]
+    return [each for each in told if isinstance(each, str)]
 
 
 def is_rate_limit(reply: Reply) -> bool:

@@ -59,6 +59,20 @@ def test_a_403_names_the_permission_the_workflow_lacks(
     assert len(web.asked) == 1
 
 
+@pytest.mark.parametrize(
+    "errors",
+    [["User is blocked"], [{"resource": "IssueComment", "message": "User is blocked"}, {"code": "missing"}, 7]],
+)
+def test_what_is_wrong_with_what_was_sent_is_told_in_githubs_words(
+    web: Web, forge: GitHubForge, errors: list[object]
+) -> None:
+    """As where somebody has blocked the account that answers them."""
+    web.script(Told({"message": "Validation Failed", "errors": errors}, 422))
+    error = failure(lambda: forge.create_comment(1, "x"))
+    assert isinstance(error, Unprocessable)
+    assert "(Validation Failed: User is blocked)" in error.cause
+
+
 def test_a_403_names_the_permission_as_github_does(web: Web, forge: GitHubForge) -> None:
     web.script(said(403, "Resource not accessible by integration", X_Accepted_GitHub_Permissions="pull_requests=write"))
     assert "`pull-requests: write`" in failure(lambda: forge.add_labels(1, ["x"])).remedy
