@@ -17,6 +17,7 @@ from engine.referee.markers import mark, marks
 from engine.referee.ourselves import must_be, must_be_of_another_name, must_not_stand_elsewhere, own_comments, post
 from engine.referee.ports import Denied, Exhausted, Forge, ForgeError, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.shown import missing_labels, surplus_labels
+from engine.referee.trouble import against
 from engine.referee.wish_order import kind, turn
 from engine.store.digest import sha256
 from engine.store.marks import reached
@@ -163,25 +164,25 @@ class Outbox:
         key = next((key for key in wishes if kind(key) == "close"), "")
         if not key:
             return "", None
-        try:
-            self._around(number, {kind(key): wanted for key, wanted in wishes.items()})
-        except (Denied, Unprocessable, Unreachable) as error:
-            if isinstance(error, Exhausted):
-                raise
-            return "", error  # what is to be said is said all the same
-        return mark(key, digest(wishes[key])), None
+        around = {kind(key): wanted for key, wanted in wishes.items()}
+        trouble = against(lambda: self._around(number, around))  # what is to be said is said all the same
+        return mark(key, digest(wishes[key])) if trouble is None else "", trouble
 
     def _around(self, number: int, wanted: Mapping[str, Wish]) -> None:
-        """Labels, title, closing and assignment, in one request where several things change."""
+        """Labels, title, closing and assignment, in one request where several change; labels that cannot be set hold nothing else up."""
         change: dict[str, Any] = self._titled(number) if "status" in wanted else {}
+        trouble = None
         if "labels" in wanted:
-            change |= self._labels(number, wanted["labels"], alone="close" not in wanted)
+            alone = "close" not in wanted
+            trouble = against(lambda: change.update(self._labels(number, wanted["labels"], alone=alone)))
         if "close" in wanted and self._is_open(number):
             change["state"] = "closed"
         if "assign" in wanted:
             change["assignees"] = [wanted["assign"]["login"]]
         if change:
             self._assigning(lambda c: self.forge.update_issue(number, **c), change, "assignees")
+        if trouble is not None:
+            raise trouble
 
     def _titled(self, number: int) -> dict[str, Any]:
         """What its author called it meanwhile stays."""

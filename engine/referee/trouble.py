@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from engine.game.happening import SECONDS_SEEN
-from engine.referee.ports import Comment, Exhausted, Forge, ForgeError, Gone, Odd, Unreachable
+from engine.referee.ports import Comment, Denied, Exhausted, Forge, ForgeError, Gone, Odd, Unprocessable, Unreachable
 from engine.store.marks import reached
 
 PATIENCE: Final = 900  # seconds in which what is voted on, or not shown, may be had, before all else goes on without it
@@ -48,3 +49,14 @@ def is_gone(forge: Forge, number: int) -> bool:
             return False
         return False
     return True
+
+
+def against(act: Callable[[], object]) -> ForgeError | None:
+    """What the forge has against an act, if anything. Raises where the rate limit is used up, or there is nothing to do it to."""
+    try:
+        act()
+    except Exhausted:
+        raise
+    except (Denied, Unprocessable, Unreachable) as error:
+        return error
+    return None

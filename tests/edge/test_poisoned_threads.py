@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from engine.referee.ports import Denied, ForgeError
@@ -120,3 +122,22 @@ def test_a_wish_that_can_never_be_fulfilled_keeps_no_other_from_being_looked_up(
         scene.run()
         looked_up.add(scene.hub.requests[2])  # behind the two lists
     assert looked_up == {f"GET /repos/owner/island/issues/{number}" for number in numbers}
+
+
+@pytest.mark.parametrize("fault", ["invalid", "server_error"])
+def test_what_is_to_be_closed_is_closed_where_its_labels_cannot_be_set(scene: Scene, fault: str) -> None:
+    """A thread holds a hundred labels: whoever sets as many leaves no room for one that tells how a vote stands."""
+    number = scene.propose("ana", "alba")
+    scene.run()
+    scene.hub.faults.strike(fault, 1_000, f"/repos/owner/island/issues/{number}/labels")
+    for who in ("ana", "bo", "cy"):
+        scene.say(who, "nay", number)
+    scene.say("ana", "/resolve", number)
+    for _ in range(2):
+        with suppress(ForgeError):
+            scene.run()
+    assert scene.read(f"state/polls/{number}.yaml")["status"] == "rejected"
+    assert scene.island.model.thread(number).state == "closed"
+    scene.hub.faults.waiting.clear()
+    settle(scene)
+    assert scene.findings() == []
