@@ -148,7 +148,8 @@ class Reader:
         """Asked only of a proposal that is still to be decided, or to take effect: of others it does not matter."""
         waits = self._voting(thread.number) or str(thread.number) in self.state.awaiting
         head = self.reading.heads.get(thread.number, str(known.get("head")))
-        return swept.how(self.repository, self.forge, self.main, thread.number, head) if waits else {}
+        found = swept.how(self.repository, self.forge, self.main, thread.number, head) if waits else {}
+        return found if head == known.get("head") else {**found, "head": head}
 
     def _voting(self, number: int) -> bool:
         return str(number) in [*self.state.open_polls, *self.state.notes.rescues]

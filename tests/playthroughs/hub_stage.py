@@ -25,6 +25,7 @@ BETWEEN = 600
 EVERY = 3 * 86_400
 _MARK = re.compile(r"\s*<!-- .*? -->\s*", re.DOTALL)
 _HASH = re.compile("/[0-9a-f]{40}")
+_HEAD = re.compile(r"\bat [0-9a-f]{10}:")
 _ACTS = ("says", "opens", "edits", "deletes", "pushes", "retitles", "closes", "reopens", "merges", "renames")
 Step = dict[str, Any]
 
@@ -214,7 +215,8 @@ class HubStage:
     def _tell(self, by: int, where: str, how: str, text: str = "") -> None:
         name = "the referee" if by == BOT_ID else self.model.accounts[by].login
         at = stamp(self.island.clock.now)[:16].replace("T", " ")
-        self.story.append(f"### {at}{where} · {name}{how}\n" + (f"\n{text}\n" if text else ""))
+        told = _HEAD.sub("at COMMIT:", text)  # each byte of the game before it is in its name
+        self.story.append(f"### {at}{where} · {name}{how}\n" + (f"\n{told}\n" if told else ""))
 
 
 def rewritten(files: Mapping[str, str], name: object, pairs: list[list[str]]) -> str:

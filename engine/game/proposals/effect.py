@@ -123,8 +123,10 @@ def carry_out(world: World, key: str) -> None:
     pull = world.thread(record["thread"])
     if beyond or pull.get("unmergeable"):
         why = str(pull.get("unmergeable") or "it changes the program or its workflows")
+        head = _voted(pull)
+        world.patch("threads", str(record["thread"]), voted=head)
         world.patch("polls", key, landed=False, reason=why)
-        wishes.announce(world, speech.administrator_must_merge(poll_facts(world, key), why))
+        wishes.announce(world, speech.administrator_must_merge(poll_facts(world, key), head, why))
         return
     landing.land(world, key)
     world.patch("polls", key, landed=True)
@@ -132,4 +134,8 @@ def carry_out(world: World, key: str) -> None:
 
 
 def _merge(record: Poll, pull: Thread) -> Merge:
-    return {"thread": int(record["thread"] or 0), "head": str(pull.get("voted") or pull["head"])}
+    return {"thread": int(record["thread"] or 0), "head": _voted(pull)}
+
+
+def _voted(pull: Thread) -> str:
+    return str(pull.get("voted") or pull["head"])

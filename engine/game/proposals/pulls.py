@@ -9,7 +9,7 @@ from engine.game.consulting import owing
 from engine.game.consulting.asking import tell, tell_safely
 from engine.game.entries import Outcome
 from engine.game.happening import DONE, IGNORED
-from engine.game.owned import Thread
+from engine.game.owned import Poll, Thread
 from engine.game.proposals import effect, fallen, polls, proposal_record
 from engine.game.proposals.tally import knows_quorum, tally
 from engine.game.refusal import Refusal
@@ -27,6 +27,8 @@ def head_moved(world: World) -> Outcome:
     changes.keep(world, change, world.moment.files)
     before = _note_head(world)
     poll = world.records.get("polls", thread)
+    if poll is not None and _awaits_a_hand(world, poll, before):
+        return _warn(world, thread, before) if poll["change"] == before.get("change") != change["hash"] else DONE
     if poll is None or poll["status"] != "open" or before.get("change") == change["hash"]:
         return IGNORED
     if poll["number"] is None:  # it was begun about something else, and takes no change
@@ -34,6 +36,23 @@ def head_moved(world: World) -> Outcome:
     tell(world, "pull_changed", poll_facts(world, thread), "commits")
     if world.poll(thread)["status"] == "open":
         _vote_again(world, thread)
+    return DONE
+
+
+def _awaits_a_hand(world: World, poll: Poll, pull: Thread) -> bool:
+    """Whether an administrator is to merge what was adopted."""
+    if poll["status"] != "adopted" or poll.get("landed") is not False:
+        return False
+    return bool(pull.get("unmergeable") or changes.beyond_the_law(changes.content(world, poll["change"])))
+
+
+def _warn(world: World, key: str, before: Thread) -> Outcome:
+    """What an administrator is to merge has other commits than those adopted. It stands where they look before they do."""
+    reached("new commits of what an administrator is to merge")
+    poll = poll_facts(world, key)
+    text = speech.strayed(poll, str(before.get("voted") or before["head"]))
+    wishes.announce(world, text)
+    wishes.wish(world, f"held/{key}", thread=poll["thread"], tag=poll["tag"], text=text, at=world.now)
     return DONE
 
 
@@ -156,8 +175,10 @@ def _merged_by_hand(world: World, key: str) -> Outcome:
         wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
         return DONE
     if poll["status"] == "adopted" and (effect.forget(world, key) or poll.get("landed") is False):
+        strayed = world.thread(key).get("change") != poll["change"] or "head" in world.moment.happening
+        say = speech.merged_strayed if strayed else speech.merged_by_hand
         world.patch("polls", key, landed=True, reason="merged by hand")
-        wishes.announce(world, speech.merged_by_hand(poll_facts(world, key)))
+        wishes.announce(world, say(poll_facts(world, key)))
         return DONE
     return IGNORED
 

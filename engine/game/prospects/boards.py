@@ -137,7 +137,8 @@ def _drawn(world: World, key: str, too_slow: bool) -> Board:
     poll = poll_facts(world, key)
     record = world.poll(key)
     found = board.Standing(trouble="The rules take too long to count it.") if too_slow else foreseen(world, key)
-    head = world.thread(poll["thread"]).get("head")
+    pull = world.thread(poll["thread"])
+    head = pull.get("voted") or pull.get("head")  # no word of what was adopted stands at what came after it
     lines = [] if too_slow else rule_lines(world, poll, OF_POLLS)
     text = board.status(poll, found, record, world.timezone, lines)
     state, description = board.commit_status(poll, found)

@@ -99,8 +99,17 @@ def examples_changed(broken: Sequence[str], altered: Sequence[str], unplayed: Se
     return f"<details><summary>{summary}</summary>\n\n" + "\n".join(lines) + "\n\n</details>"
 
 
-def administrator_must_merge(poll: PollFacts, why: str) -> str:
-    return f"{_subject(poll)} is adopted, and an administrator must merge #{poll['thread']}: {plain(why)}."
+def administrator_must_merge(poll: PollFacts, head: str, why: str) -> str:
+    what = f"#{poll['thread']} as it was voted on, at {head[:10]}"
+    return f"{_subject(poll)} is adopted, and an administrator must merge {what}: {plain(why)}."
+
+
+def strayed(poll: PollFacts, head: str) -> str:
+    return (
+        f"**Do not merge #{poll['thread']} as it is.** It has other commits now than those with which {_subject(poll)} was adopted, "
+        f"and nobody has voted on them. `git fetch origin {head} && git merge {head}` brings in what was adopted, and nothing else; "
+        "for anything else its author proposes it anew."
+    )
 
 
 def ballots_void(voters: Sequence[str]) -> str:
@@ -159,6 +168,13 @@ def last_answer_today(answers: int) -> str:
 
 def merged_by_hand(poll: PollFacts) -> str:
     return f"{_subject(poll)} was merged by hand."
+
+
+def merged_strayed(poll: PollFacts) -> str:
+    return (
+        f"{_subject(poll)} was merged by hand, with other commits than those that were adopted: "
+        "nobody has voted on them, so look at what they bring."
+    )
 
 
 def corrected(who: str, place: str, before: object, after: object, reason: str) -> str:

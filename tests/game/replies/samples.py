@@ -199,7 +199,10 @@ def speech_samples() -> dict[str, str]:
         "opened": speech.opened(poll, PEOPLE),
         "would_break": speech.would_break(["rules/island/105-huts.md:12: it loads `songs`, which is broken"]),
         "examples_changed": speech.examples_changed(["Huts: two shells"], ["Dives: deep"], ["Dives: deep", "Laws"]),
-        "administrator_must_merge": speech.administrator_must_merge(poll, "it changes the program or its workflows"),
+        "administrator_must_merge": speech.administrator_must_merge(
+            poll, "0123456789" * 4, "it changes the program or its workflows"
+        ),
+        "strayed": speech.strayed(poll, "0123456789" * 4),
         "ballots_void": speech.ballots_void(["ana", "bo"]),
         "administered": speech.administered(
             "0123456789abcdef",
@@ -215,6 +218,7 @@ def speech_samples() -> dict[str, str]:
         ),
         "cut_short": speech.cut_short(),
         "merged_by_hand": speech.merged_by_hand(poll),
+        "merged_strayed": speech.merged_strayed(poll),
         "last_answer_today": speech.last_answer_today(10),
         "corrected": speech.corrected("ana", "players bo shells", 3, 5, "a storm took two"),
         "done": speech.done([("players bo active", True, False)], "UTC"),
