@@ -15,6 +15,8 @@ NO_NAMES = (
     "rules/island/107 Councils.txt",
     "rules/island/107-councils.md.bak",
     "rules/island/old.txt",
+    "rules/107-councils.md",
+    "rules/Island/107-councils.md",
 )
 
 
