@@ -42,6 +42,7 @@ _ELSEWHERE: Final = {
     "map": "object",
     "none": "null",
 }
+MOST_SAID: Final = 200  # characters of one
 MOST_TOLD: Final = 3  # of what is wrong with one value: each message may name all of the schema
 _ZERO: Final[dict[str, Any]] = {
     "integer": 0,
@@ -155,7 +156,7 @@ class Schemas:
         name = str(error.absolute_path[0]) if error.absolute_path else ""
         composed = self._collections.get(collection, {}).get(name, Composed())
         slug = composed.owners.get(str(error.validator), composed.first)
-        return Violation(name, error.message[:200], slug, tuple(error.absolute_path))
+        return Violation(name, misfits.brief(error, MOST_SAID), slug, tuple(error.absolute_path))
 
 
 def _default(schema: Mapping[str, Any]) -> Any:
@@ -199,7 +200,7 @@ def check_field(schema: Any, where: str = "") -> list[str]:
 
 def value_problems(schema: Mapping[str, Any], value: Any) -> list[str]:
     """Why a value does not fit a field's schema: the first of what is wrong."""
-    return [error.message[:200] for error in islice(schemas.Schema(schema).errors(value), MOST_TOLD)]
+    return [misfits.brief(error, MOST_SAID) for error in islice(schemas.Schema(schema).errors(value), MOST_TOLD)]
 
 
 def _nested(schema: Mapping[str, Any], where: str) -> list[str]:

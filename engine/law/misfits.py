@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import SchemaError, ValidationError
 
 LONGEST: Final = 160
+CUT: Final = "..."
 MOST_LISTED: Final = 40  # values of an enum
 _KINDS: Final = {
     "string": "a text",
@@ -43,7 +44,16 @@ def told(error: ValidationError | SchemaError) -> str:
     schema: Any = error.schema
     if error.validator == "pattern" and "description" in schema:
         return f"{_shown(instance)} cannot stand here: {schema['description']}"
-    return error.message[:LONGEST]
+    return brief(error)
+
+
+def brief(error: ValidationError | SchemaError, most: int = LONGEST) -> str:
+    """As jsonschema says it. Of a value that is long only the beginning is shown: what is wrong with it stands behind it."""
+    value, whole = repr(error.instance), error.message
+    if len(whole) > most and whole.startswith(value):
+        rest = whole[len(value) :]
+        whole = f"{value[: max(0, most - len(rest) - len(CUT))]}{CUT}{rest}"
+    return whole[:most]
 
 
 def _meant(error: ValidationError | SchemaError) -> ValidationError | SchemaError | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.law import misfits
 from engine.law.schemas import Schema
 
 WORDS = [f"word {n}" for n in range(40, 0, -1)]
@@ -20,3 +21,11 @@ def test_fields_that_nobody_knows_are_told_in_one_order() -> None:
     (error,) = schema.errors(dict.fromkeys(WORDS, 1))
     assert error.message.startswith("Additional properties are not allowed ('word 1', 'word 10', 'word 11'")
     assert [*Schema({"type": "object", "additionalProperties": True}).errors({"a": 1})] == []
+
+
+def test_of_a_long_value_it_is_still_told_what_is_wrong_with_it() -> None:
+    (error,) = Schema({"type": "string", "maxLength": 120}).errors("x" * 500)
+    assert misfits.told(error).endswith("x... is too long")
+    assert len(misfits.told(error)) == misfits.LONGEST
+    (error,) = Schema({"type": "string", "maxLength": 2}).errors("long")
+    assert misfits.told(error) == "'long' is too long"
