@@ -173,8 +173,9 @@ def titled(front: str, title: str, key: str = "title") -> str:
     return re.sub(rf"(?m)^{key}:.*$", lambda _: f"{key}: {quoted}", front, count=1)
 
 
-def slug(title: str) -> str:
-    return _SLUG.sub("-", unmarked(title)).strip("-")[:40].strip("-") or "rule"
+def slug(title: str, otherwise: str = "rule") -> str:
+    """The name of its file; what is called `otherwise` has no letter or digit in its title that such a name can have."""
+    return _SLUG.sub("-", unmarked(title)).strip("-")[:40].strip("-") or otherwise
 
 
 def difference(before: str, after: str, looks: Looks | None = None) -> list[Line]:

@@ -31,6 +31,8 @@ MOVED: Final = (
     "This rule was changed since you began. What you wrote goes by its words of before, and would take that change back. "
     "Look at what differs from the rule as it is now, and open it again if that is what you want."
 )
+NAMELESS: Final = "The title has no words yet. Write behind the number what this is about."
+WORDLESS: Final = "There are no words yet that one could vote on. Write the rule, in words."
 QUICKLY: Final = Limits(examples=False)  # they bind nobody, and all of them take longer than one waits while typing
 
 
@@ -72,7 +74,7 @@ class Draft:
 def blank(sight: Sight, chosen: str) -> Draft:
     """What the page begins with: the rule as it is, a new one, or a new document of a kind that rules declare."""
     document, kind = sight.documents.get(chosen), chosen.removeprefix("+")
-    number = int(sight.game.get("last_number", 0)) + 1
+    number = next_number(sight)
     if chosen.startswith("+") and kind in kinds(sight):
         return Draft("", f"{number} ", Parts(f"name: A new {kind}\n", ""), "", "", kind=kind)
     slug = chosen
@@ -80,6 +82,10 @@ def blank(sight: Sight, chosen: str) -> Draft:
         return Draft("", f"{number} ", rewriting.begun(""), "", "")
     text = sight.files[document.path]
     return Draft(slug, f"{number} {document.title}", rewriting.taken_apart(text), document.path, text)
+
+
+def next_number(sight: Sight) -> int:
+    return int(sight.game.get("last_number", 0)) + 1
 
 
 def kinds(sight: Sight) -> dict[str, str]:
@@ -94,8 +100,12 @@ def kind_of(sight: Sight, text: str) -> str:
 
 
 def path_of(sight: Sight, kind: str, number: str, name: str) -> str:
-    """Where a new document is filed. `number` is that in front of a rule's name, if any."""
-    folder, called = f"rules/{sight.game['ruleset']}", f"{rewriting.slug(name)}.md"
+    """Where a new document is filed. `number` is that in front of a rule's name, if any.
+
+    A title in letters that no file is named by, such as Песни, leaves the next number: a second one is to have another name.
+    """
+    nameless = f"{kind.replace('_', '-') or 'rule'}-{next_number(sight)}"
+    folder, called = f"rules/{sight.game['ruleset']}", f"{rewriting.slug(name, nameless)}.md"
     return f"{folder}/{kinds(sight)[kind]}/{called}" if kind else f"{folder}/{number}{called}"
 
 
@@ -117,10 +127,18 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
         name = rewriting.title_of(parts.whole)
         title = f"{title} {name}".strip()[:LONGEST_TITLE]
     kind = known.kind or kind_of(sight, parts.whole)
+    known = replace(known, unclear=known.unclear or _unwritten(parts, name))
     called = rewriting.titled(parts.front, name or f"A new {kind or 'rule'}", "name" if kind else "title")
     number = "".join(title[: len(title) - len(title.lstrip("0123456789"))])
     path = path_of(sight, kind, f"{number}-" if number else "", name)
     return replace(known, title=title, parts=replace(parts, front=called), path=path, kind=kind)
+
+
+def _unwritten(parts: Parts, name: str) -> str:
+    """What a new one lacks before there is anything to check."""
+    if not name:
+        return NAMELESS
+    return "" if parts.whole or parts.prose.strip() else WORDLESS
 
 
 def _overtaken(known: Draft, given: Mapping[str, str]) -> str:

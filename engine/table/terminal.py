@@ -87,7 +87,7 @@ def propose(house: House, asked: Mapping[str, Any]) -> Answer:
     seat, now = _seat(house, asked), house.looking.sight()
     slug, text = splice.slug_of(str(asked["name"])), str(asked["text"]).replace("\r\n", "\n")
     draft = proposing.blank(now, slug)
-    number = int(now.game.get("last_number", 0)) + 1
+    number = proposing.next_number(now)
     title = proposing.one_line(str(asked.get("title") or f"{number} {rewriting.title_of(text) or slug}"))
     path = draft.path or proposing.path_of(now, proposing.kind_of(now, text), f"{number}-", slug)
     whole = proposing.Draft(draft.slug, title, rewriting.Parts("", "", whole=text), path, draft.before)

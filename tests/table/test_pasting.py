@@ -115,3 +115,28 @@ def test_a_new_document_of_a_kind_that_a_rule_declares_is_filed_among_its_kind(s
     assert (pasted.title, pasted.changes) == ("104 Thick fog", {f"rules/{ruleset}/cards/thick-fog.md": fog})
     assert proposing.drafted(with_cards, as_the_page_sends_it(with_cards, prose=FILE)).path.endswith("/104-singing.md")
     assert "is in force no more" in proposing.drafted(sight, filled).unclear, "where its rule was repealed meanwhile"
+
+
+@pytest.mark.parametrize("title", ["108 Песни", "108 歌", "108 🎵"])
+def test_a_title_without_a_latin_letter_takes_no_name_from_those_after_it(
+    sight: Sight, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, title=title, prose="We sing."))
+    assert draft.path == f"rules/{sight.game['ruleset']}/108-rule-108.md"
+    assert title.removeprefix("108 ") in draft.parts.front
+    monkeypatch.setattr(proposing, "next_number", lambda sight: 109)  # that one was adopted
+    again = proposing.drafted(sight, as_the_page_sends_it(sight, title=title.replace("108", "109"), prose="We dance."))
+    assert again.path == f"rules/{sight.game['ruleset']}/109-rule-109.md"
+
+
+@pytest.mark.parametrize(
+    ("filled", "said"),
+    [
+        ({"title": "104 ", "prose": "We sing."}, proposing.NAMELESS),
+        ({"title": "104", "prose": "We sing."}, proposing.NAMELESS),
+        ({"title": "104 Songs", "prose": " \n"}, proposing.WORDLESS),
+        ({"title": "104 Songs", "prose": "We sing."}, ""),
+    ],
+)
+def test_a_new_rule_without_a_name_or_a_word_is_no_draft_yet(sight: Sight, filled: dict[str, str], said: str) -> None:
+    assert proposing.drafted(sight, as_the_page_sends_it(sight, **filled)).unclear == said
