@@ -161,6 +161,8 @@ def _lines(found: dict[str, Any]) -> list[str]:
 
 
 def _status(found: dict[str, Any]) -> list[str]:
+    told = [lines for lines in found["lines"].values() if lines]
+    common = [line for line in told[0] if all(line in each for each in told)] if len(told) > 1 else []
     lines = [f"The game is over: {log.line(found['over'])}"] if found.get("over") else []
     lines += [f"{log.line(found['game'])}, {found['here']}"]
     for seat, titles in found["waiting"].items():
@@ -169,6 +171,7 @@ def _status(found: dict[str, Any]) -> list[str]:
             words = " or ".join(log.line(word) for word in act["words"])
             how = f" ({words} in #{act['thread']})" if words else ""
             lines += [f"{seat}: {log.line(title)}{how}"]
-        lines += [f"  {log.line(line)}" for line in found["lines"].get(seat, [])]
+        lines += [f"  {log.line(line)}" for line in found["lines"].get(seat, []) if line not in common]
+    lines += ["To everyone the rules tell:", *(f"  {log.line(line)}" for line in common)] if common else []
     lines += [f"{due['here']}  {log.line(due['what'])}" for due in found["due"]]
     return lines

@@ -15,6 +15,7 @@ import pytest
 import uvicorn
 from click.testing import CliRunner
 
+from engine.cli import at_table
 from engine.cli.main import nomic
 from engine.table import terminal
 from engine.table.identity import Seats
@@ -179,6 +180,28 @@ def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monk
     assert run(tmp_path / "game", "status")[1]["over"] == "The sea took the island."
     told = CliRunner().invoke(nomic, ["status", "--game", str(tmp_path / "game")]).output
     assert told.splitlines()[0] == "The game is over: The sea took the island."
+
+
+def test_what_the_rules_tell_everyone_is_told_once() -> None:
+    found = {
+        "game": "Island",
+        "here": "Mon 2026-01-05 00:00 (UTC)",
+        "waiting": {"ana": [], "bo": [], "cy": ["Take your place in the game"]},
+        "acts": {"ana": [], "bo": [], "cy": [{"thread": 1, "words": ["/join"]}]},
+        "lines": {"ana": ["Two play.", "You have 3."], "bo": ["Two play.", "You have 4."], "cy": []},
+        "due": [],
+    }
+    assert at_table._lines(found)[1:] == [
+        "ana: nothing waits",
+        "  You have 3.",
+        "bo: nothing waits",
+        "  You have 4.",
+        "cy: Take your place in the game (/join in #1)",
+        "To everyone the rules tell:",
+        "  Two play.",
+    ]
+    alone = {**found, "waiting": {"ana": []}, "acts": {"ana": []}, "lines": {"ana": ["Two play.", "You have 3."]}}
+    assert at_table._lines(alone)[1:] == ["ana: nothing waits", "  Two play.", "  You have 3."]
 
 
 def test_a_game_begins_in_a_folder_named_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
