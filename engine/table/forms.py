@@ -11,8 +11,13 @@ from engine.law.usage import type_of
 from engine.table.sight import Sight
 
 _PIECE: Final = re.compile(r"(\s+)|<([a-z_][a-z0-9_]*)>|([\[\]])|([^\s<>\[\]]+)")
+ISSUE, PROPOSAL = "issue", "proposal"
 LONGEST: Final = 60_000  # as of any comment at a table
-_IN_AN_ISSUE: Final = re.compile(r"\bin (?:its own|an|the) issue\b", re.IGNORECASE)
+# Where its help says that a command is written, if not on the table.
+_WHERE: Final = {
+    ISSUE: re.compile(r"\bin (?:its own|an|the) issue\b", re.IGNORECASE),
+    PROPOSAL: re.compile(r"\bin (?:its|its own|the) thread\b", re.IGNORECASE),
+}
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,7 @@ class Form:
     """A command in force, as a form. `note` says what its rule has in numbers, `joins` that it makes a player of a stranger.
 
     `begins`: the word of one that is no form here, since its help says that a new issue begins with it; else nothing.
-    `in_an_issue`: its help says that it is written in one that is open, so that has to be chosen.
+    `where`: its help says that it is written in an open ISSUE or in the thread of a PROPOSAL, so that has to be chosen.
     """
 
     id: str
@@ -48,7 +53,7 @@ class Form:
     note: str
     joins: bool = False
     begins: str = ""
-    in_an_issue: bool = False
+    where: str = ""
 
 
 def forms(sight: Sight, login: str) -> list[Form]:
@@ -86,7 +91,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         numbers,
         bool(command.get("joins")),
         beginning(command),
-        _IN_AN_ISSUE.search(str(command["help"])) is not None,
+        next((where for where, said in _WHERE.items() if said.search(str(command["help"]))), ""),
     )
 
 

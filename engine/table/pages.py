@@ -72,8 +72,12 @@ def act(visit: Visit) -> Response:
         if (form.rule, form.slug, form.title) not in group["rules"]:
             group["rules"].append((form.rule, form.slug, form.title))
     table = int(visit.sight.game.get("table", 1))
-    issues = [t for t in sight.threads(visit.game) if t.pull is None and t.state == "open" and t.number != table]
-    return visit.page("act.html", "/act", groups=list(groups.items()), own=own(visit), issues=issues[:MOST_ROWS])
+    there = [t for t in sight.threads(visit.game) if t.state == "open" and t.number != table]
+    places = {
+        forms.ISSUE: [t for t in there if t.pull is None][:MOST_ROWS],
+        forms.PROPOSAL: [t for t in there if t.pull is not None][:MOST_ROWS],
+    }
+    return visit.page("act.html", "/act", groups=list(groups.items()), own=own(visit), places=places)
 
 
 def proposals(visit: Visit) -> Response:
@@ -204,8 +208,8 @@ def propose(visit: Visit) -> Response:
 
 
 def drafting(visit: Visit, draft: proposing.Draft, found: Any = None, why: str = "", hint: str = "") -> Response:
-    """The page of a draft, with what the check found."""
-    return visit.page(
+    """The page of a draft, with what the check found. It is kept by the browser, so that one can come back to it."""
+    page = visit.page(
         "propose.html",
         "/propose",
         back=f"/propose?rule={quote(draft.chosen)}" if draft.chosen else "/propose",
@@ -213,10 +217,12 @@ def drafting(visit: Visit, draft: proposing.Draft, found: Any = None, why: str =
         draft=draft,
         document=visit.sight.documents.get(draft.slug),
         numbers=rewriting.parameters(draft.parts.front),
-        next_number=int(visit.sight.game.get("last_number", 0)) + 1,
+        next_number=proposing.next_number(visit.sight),
         why=why,
         **checking(draft, found, hint),
     )
+    page.headers["cache-control"] = "private, no-cache"
+    return page
 
 
 def checking(draft: proposing.Draft, found: Any, hint: str = "") -> dict[str, Any]:

@@ -1,0 +1,67 @@
+"""What is written in the thread of a proposal, and before it has one: on the page *Act*, on its own page, and as a draft."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.template import shipped
+from tests.island import rule, with_rules
+from tests.table.tables import Time, island, opened, served
+
+
+def test_a_command_of_a_proposals_thread_is_written_in_the_one_that_is_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    debate = rule(
+        120,
+        "Debate",
+        front='commands:\n  - {usage: /debate, run: debate, help: "Call for time to debate a proposal, in its thread."}\n',
+        code='def debate(player):\n    reply("Debated in #%d." % here()["number"])\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-debate.md": debate}))
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = enter(house.seats.links["host"])
+        me.look("/")
+        me.send("/act", usage="/join")
+        assert "No proposal is open in which it could be written." in me.look("/act")
+        me.look("/propose")
+        me.send(
+            "/propose",
+            do="open",
+            rule="",
+            title="121 Songs",
+            front="rule: next\ntitle: Songs\nby_hand: true\n",
+            prose="La.",
+        )
+        assert '<option value="2">#2 121 Songs</option>' in me.look("/act")
+        assert "Debated in #2." in me.send("/act", usage="/debate", thread="2")
+
+
+def test_while_it_is_judged_whether_a_proposal_is_open_no_button_offers_to_open_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = enter(house.seats.links["host"])
+        me.look("/")
+        me.send("/act", usage="/join")
+        game.act(lambda: game.people.open_pull("ana", "104 Songs", {"rules/island/104-songs.md": "x"}).number)
+        house.passes.settle()
+        assert "This proposal is not open for voting yet." in me.look("/threads/2")
+        monkeypatch.setattr(type(house.passes), "busy", True)
+        assert "This proposal is not open for voting yet." not in me.look("/threads/2")
+
+
+def test_one_can_come_back_to_a_draft_that_was_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = enter(house.seats.links["host"])
+        me.look("/propose")
+        sent = {"do": "open", "rule": "", "title": "999 Songs", "front": "rule: next\ntitle: Songs\n", "prose": "La."}
+        carried = dict(re.findall(r'name="(proof|sits)" value="([^"]*)"', me.page))
+        answer = me.session.post(f"{me.address}/propose", data={**carried, **sent}, timeout=60)
+        assert "Would be refused." in answer.text
+        assert "no-store" not in answer.headers["cache-control"]
