@@ -6,17 +6,38 @@
   if (draft && shown) {
     let wait = 0;
     let asked = 0;
+    const show = (...found) => shown.replaceChildren(shown.firstElementChild, ...found);
+    const say = (words) => {
+      const said = document.createElement("p");
+      said.className = "soft";
+      said.textContent = words;
+      show(said);
+    };
+    const answered = async () => {
+      const answer = await fetch(draft.dataset.check, { method: "POST", body: new URLSearchParams(new FormData(draft)) });
+      if (!answer.ok) throw new Error(answer.statusText);
+      return new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes;
+    };
     const check = async () => {
       const mine = ++asked;
-      const answer = await fetch(draft.dataset.check, { method: "POST", body: new URLSearchParams(new FormData(draft)) });
-      if (answer.ok && mine === asked) {
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        shown.replaceChildren(shown.firstElementChild, ...page.body.childNodes);
+      try {
+        const found = await answered();
+        if (mine === asked) show(...found);
+      } catch {
+        // what was said of the words before would be taken for what is said of these
+        if (mine === asked) say("The table gave no answer, so this is not checked. What you wrote stands here: try Check again in a moment.");
       }
     };
     draft.addEventListener("input", () => {
       clearTimeout(wait);
-      wait = setTimeout(() => check().catch(() => {}), 900);
+      wait = setTimeout(check, 900);
+    });
+    draft.addEventListener("submit", (event) => {
+      if (event.submitter?.value !== "check") return; // a page that was sent for cannot be come back to as one that was looked at
+      event.preventDefault();
+      clearTimeout(wait);
+      say("It is being checked.");
+      check();
     });
   }
 
@@ -50,9 +71,18 @@
   };
   if (body.dataset.mark) setInterval(() => document.hidden || pulse().catch(() => {}), 5000);
 
+  let sent = null;
+  addEventListener("beforeunload", (event) => {
+    const left = [...document.querySelectorAll("textarea")].some((each) => each.form !== sent && differs(each));
+    if (left) event.preventDefault(); // the browser asks whether to go: seats are changed, and links followed, by a slip
+    sent = null;
+  });
+
   document.addEventListener("submit", (event) => {
     const form = event.target;
+    if (event.defaultPrevented) return;
     if (form.dataset.sent) event.preventDefault();
+    else sent = form;
     form.dataset.sent = "yes";
     setTimeout(() => delete form.dataset.sent, 8000);
   });

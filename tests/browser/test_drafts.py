@@ -1,0 +1,77 @@
+"""What somebody writes on a page is not lost by a slip: a seat changed, a link followed, a check that gets no answer, the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.playing import WHOLE, Served, browser
+
+pytestmark = pytest.mark.skipif(not WHOLE, reason="`make test-browser` runs the whole")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Served]:
+    served = Served(tmp_path / "meadow", ("--players", "ana,bo", "--clock", "table"))
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def page(table: Served) -> Iterator[Any]:
+    with browser() as chromium:
+        found = chromium.new_page()
+        found.goto(table.link)
+        found.get_by_label("Village").fill("Ur")
+        found.get_by_role("button", name="Join").click()
+        found.get_by_role("heading", name="Welcome").or_(found.get_by_text("is founded")).first.wait_for()
+        found.goto(table.address + "/propose")
+        found.get_by_label("Title of the proposal").fill("352 Songs")
+        found.get_by_label("The rule, in words").fill("We sing.")
+        yield found
+
+
+def words(page: Any) -> str:
+    return str(page.get_by_label("The rule, in words").input_value())
+
+
+def test_who_would_lose_a_draft_is_asked_first(page: Any) -> None:
+    asked: list[str] = []
+
+    def stay(dialog: Any) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.get_by_role("button", name="bo", exact=False).first.click(no_wait_after=True)
+    page.wait_for_timeout(1_000)
+    assert (asked, words(page)) == (["beforeunload"], "We sing.")
+    page.get_by_role("button", name="Open for voting").click()
+    page.wait_for_url("**/threads/*", timeout=120_000)
+    assert asked == ["beforeunload"], "who sends it is not asked"
+
+
+def test_a_check_leaves_the_page_and_says_so_where_it_gets_no_answer(page: Any) -> None:
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("Would be accepted.").wait_for(timeout=120_000)
+    page.get_by_role("link", name="Rulebook").click()
+    page.go_back()
+    assert words(page) == "We sing."
+    page.route("**/propose/check", lambda route: route.abort())
+    page.get_by_label("The rule, in words").fill("We sing more.")
+    page.get_by_text("The table gave no answer").wait_for()
+    assert page.get_by_text("Would be accepted.").count() == 0
+
+
+def test_one_comes_back_to_a_draft_that_was_refused(page: Any) -> None:
+    page.get_by_label("Title of the proposal").fill("Songs")
+    with page.expect_navigation(wait_until="load", timeout=120_000):
+        page.get_by_role("button", name="Open for voting").click()
+    assert page.get_by_text("Would be refused.").count() == 1
+    page.get_by_role("link", name="Rulebook").click()
+    page.go_back()
+    assert words(page) == "We sing."
