@@ -90,7 +90,8 @@ def _show(found: Checkup) -> None:
         log.echo(f"Not looked at: {names} ({why}).")
     wrong = len(found.findings)
     said = "nothing is wrong" if not wrong else "1 thing is wrong" if wrong == 1 else f"{wrong} things are wrong"
-    log.echo(f"{found.looked_at} checks made: {said}.")
+    made = "1 check" if found.looked_at == 1 else f"{found.looked_at} checks"
+    log.echo(f"{made} made: {said}.")
     if found.unanswered:
         log.echo(f"GitHub gave no answer to {len(found.unanswered)} more: make them again in a few minutes.")
     raise SystemExit(1 if wrong or found.unanswered else 0)

@@ -71,7 +71,7 @@ def command(
     from engine.table.serving import house, serve  # noqa: PLC0415
 
     if tutorial:
-        players, clock = players or (lesson.YOU,), "table"
+        clock = "table"
         if not lesson.lesson(ruleset):
             raise click.UsageError(f"There is no tutorial of {ruleset}. There is one of credo.")
 
@@ -81,6 +81,7 @@ def command(
         fresh = keeping.named(place.base) is None
         port = _free(host, port)
         if fresh:
+            players = players or ((lesson.LEARNER,) if tutorial else ())
             begin(place, Beginning(ruleset, _called(name, folder), timezone, players, clock), time.time)
         alone = addresses.is_loopback(host)
         own, address = (f"http://{where(host)}:{port}" for where in (addresses.here, addresses.on_network))

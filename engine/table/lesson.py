@@ -13,7 +13,8 @@ from engine.table.game import Game
 from engine.table.house import House
 from engine.template import shipped
 
-YOU: Final = "you"
+YOU: Final = "you"  # whoever learns, in the deeds of a lesson
+LEARNER: Final = "ana"  # the seat of those who name none: of one called "you" all sentences would be wrong
 NOTE: Final = "lesson"
 PATIENCE: Final = 120.0
 

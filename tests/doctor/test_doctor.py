@@ -459,6 +459,10 @@ def test_a_wish_for_a_thread_that_is_gone_is_found_and_a_fresh_one_may_wait(pati
     assert found(patient.with_notes(outbox={"reply/x": wish})) == []
 
 
+def test_of_a_folder_without_a_game_one_check_is_told_as_one(tmp_path: Path) -> None:
+    assert CliRunner().invoke(nomic, ["doctor", str(tmp_path)]).output.endswith("1 check made: 1 thing is wrong.\n")
+
+
 def test_the_command_says_it_in_lines_and_ends_with_its_code(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
     hub = patient.game.hub
     given = {"GITHUB_TOKEN": hub.token(hub.model.account("owner").id), "GITHUB_API_URL": hub.address}

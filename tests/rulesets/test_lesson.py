@@ -35,7 +35,7 @@ def test_what_the_lesson_says_and_changes_is_there() -> None:
 @pytest.mark.skipif(os.environ.get("NOMIC_BROWSER") != "all", reason="a minute; `make test-browser` runs it")
 def test_the_lesson_ends_with_an_adopted_rule_of_ones_own_and_a_game_to_take_over(tmp_path: Path) -> None:
     folder, now, bugs = Folder(tmp_path / "lesson"), Time(), list[Exception]()
-    begin(folder, Beginning(players=(lesson.YOU,), clock="table"), now)
+    begin(folder, Beginning(players=(lesson.LEARNER,), clock="table"), now)
     with Game(folder, now) as game, house(game, "", bugs.append, reachable=False) as whole:
         lesson.begin(game, "credo")
         while (step := lesson.step(game)) is not None and step.button:
@@ -49,8 +49,8 @@ def test_the_lesson_ends_with_an_adopted_rule_of_ones_own_and_a_game_to_take_ove
         found = whole.looking.sight()
         assert found.documents["farms"].parameters["price"] == 9
         pulls = [thread for thread in game.model.threads.values() if thread.pull is not None]
-        assert [(pull.state, game.model.accounts[pull.author].login) for pull in pulls] == [("closed", lesson.YOU)]
-        assert found.records["villages"]["you"]["farms"] == 8
+        assert [(pull.state, game.model.accounts[pull.author].login) for pull in pulls] == [("closed", lesson.LEARNER)]
+        assert found.records["villages"][lesson.LEARNER]["farms"] == 8
         lesson.leave(game)
         assert lesson.step(game) is None
         verified = subprocess.run(

@@ -8,8 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from engine.table import lesson, sight
+from engine.cli.main import nomic
+from engine.table import lesson, serving, sight
+from engine.table.folder import Folder
+from engine.table.game import Game
 from engine.table.serving import house
 from tests.table.tables import Time, island, opened, served
 
@@ -68,3 +72,17 @@ def test_whoever_presses_twice_does_one_step(tmp_path: Path, monkeypatch: pytest
         now = lesson.step(game)
         assert now is not None and (now.number, now.stuck) == (2, False)
         assert [c.body for c in game.model.comments.values() if c.body == "/join"] == ["/join"]
+
+
+@pytest.mark.parametrize(("named", "learner"), [((), "ana"), (("--players", "zed"), "zed")])
+def test_who_learns_has_a_seat_with_a_name_and_nobody_else_gets_one_when_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: tuple[str, ...], learner: str
+) -> None:
+    monkeypatch.setattr(serving, "serve", lambda *given: None)
+    for words in (named, ()):
+        begun = ["play", str(tmp_path / "game"), "--tutorial", "--no-browser", "--port", "0", *words]
+        done = CliRunner().invoke(nomic, begun)
+        assert done.exit_code == 0, done.output
+        folder = Folder(tmp_path / "game")
+        with folder.held(), Game(folder, Time()) as game:
+            assert (game.host, [*game.seats]) == (learner, [learner, "bo", "cy"])
