@@ -153,3 +153,19 @@ def test_a_ship_goes_from_where_it_is_as_far_as_its_speed_and_nowhere_else(
     found = stage.world.records.get("ships", "ana") or {}
     may = (x1, y1) == (2, 2) and 0 < abs(x2 - x1) + abs(y2 - y1) <= speed
     assert (found["x"], found["y"]) == ((x2, y2) if may else (2, 2))
+
+
+def test_who_joined_while_there_were_no_legislative_days_stands_behind_who_was_there_before() -> None:
+    players = {"bo": {"active": True, "joined": 1}, "cy": {"active": True, "joined": 2}}
+    days = "902-legislative-days.md"
+    stage = Stage({"given": {"players": players, "rules": {902: None}}}, TEXTS, "starfarers", HOST)
+    for who in ("zoe", "ana"):
+        assert stage.step({"by": who, "says": "/join"}) is None
+    text = TEXTS[f"rules/starfarers/{days}"].partition("```example")[0]
+    stage.step({"by": "bo", "opens": {"pull": 12, "title": "Days", "changes": {days: text}}})
+    stage.step({"by": "bo", "says": "/rescue", "on": 12})
+    for who in ("ana", "bo", "cy", "zoe"):
+        assert stage.step({"by": who, "says": "yay", "on": 12}) is None
+    assert stage.step({"clock": "2026-01-08T12:00:00Z"}) is None
+    assert "legislative-days" in stage.world.book.documents
+    assert [(stage.world.records.get("players", who) or {})["joined"] for who in ("bo", "cy", "ana", "zoe")] == [1, 2, 3, 4]
