@@ -59,6 +59,80 @@ def test_a_card_leaves_a_choice_for_ever() -> None:
     assert stage.step(said("ana", "/choose carbon")) is None
 
 
+SHIP = {"ships": {"ana": {"x": 1, "y": 1}}}
+AFIELD = {"ships": {who: {"x": 2, "y": 1} for who in ("ana", "bo")}}
+HALVES: list[tuple[str, str, dict[str, object], dict[str, Any], Steps, dict[str, Any]]] = [
+    ("starfarers", "the-map", {"features": {"1,1": "Space Station"}, "fuel": 1.5}, SHIP, [said("ana", "Refueling my ship")], {"fuel": 1}),
+    (
+        "starfarers",
+        "upgrades",
+        {"upgrades": {"Flag": {"costs": {"ore": 0.5}, "room": 0.5}}, "winning": "Flag"},
+        {"players": {"ana": {"ore": 2}}, **SHIP},
+        [said("ana", "/buy flag"), said("ana", "Refueling my ship")],
+        {"ore": 1, "fuel": 1},
+    ),
+    (
+        "starfarers",
+        "piracy",
+        {"price": 0.5, "booty": 1.5, "hours_to_answer": 24},
+        {"players": {"ana": {"carbon": 1}, "bo": {"ore": 1, "food": 1}}, **AFIELD},
+        [said("ana", "/pirate bo"), said("bo", "/surrender ore")],
+        {"carbon": 0, "ore": 1},
+    ),
+    (
+        "starfarers",
+        "piracy",
+        {"price": 0.5, "booty": 1.5, "hours_to_answer": 24},
+        {"players": {"ana": {"carbon": 1}, "bo": {"ore": 2}}, **AFIELD},
+        [said("ana", "/pirate bo"), {"clock": "2026-01-06T13:00:00Z"}],
+        {"carbon": 0, "ore": 1},
+    ),
+    (
+        "starfarers",
+        "resources",
+        {"room": 1.5, "for_a_proposal": 0.5},
+        {"players": {"ana": {"fuel": 1}}, **SHIP},
+        [said("ana", "Refueling my ship")],
+        {"fuel": 1},
+    ),
+    (
+        "starfarers",
+        "vouchers",
+        {"each_week": 1.5, "most": 2.5},
+        {"players": {"ana": {"vouchers": 1}}},
+        [{"clock": "2026-01-09T12:00:00Z"}],
+        {"vouchers": 2},
+    ),
+    (
+        "frontier",
+        "professions",
+        {"recipes": {"Axe": {"Blacksmith": {"iron": 1.5, "timber": None}}}, "tools": {}},
+        {"players": {"ana": {"iron": 3, "profession": "Blacksmith"}}},
+        [said("ana", "/craft Axe")],
+        {"iron": 1, "items": {"Axe": 1}},
+    ),
+    (
+        "frontier",
+        "claims",
+        {"stay": 3, "per_place": 5, "rooted": 4, "most_upgrades": 8, "step": {"iron": 1.5, "timber": None, "wheat": None}},
+        {"players": {"ana": {"iron": 3, "claim": "City"}}},
+        [said("ana", "/upgrade claim")],
+        {"iron": 1, "claim_upgrades": 1},
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ruleset", "rule", "parameters", "given", "steps", "left"), HALVES)
+def test_what_costs_parts_of_one_costs_one_and_what_would_be_parts_of_one_is_none(
+    ruleset: str, rule: str, parameters: dict[str, object], given: dict[str, Any], steps: Steps, left: dict[str, Any]
+) -> None:
+    stage = at(ruleset, rule, parameters, **given)
+    for step in steps:
+        assert stage.step(step) is None
+    record = stage.world.records.get("players", "ana") or {}
+    assert {name: record[name] for name in left} == left
+
+
 @pytest.mark.parametrize(
     ("rule", "parameters", "says", "left"),
     [

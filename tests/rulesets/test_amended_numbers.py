@@ -103,6 +103,12 @@ def test_a_plain_number_in_the_place_of_dice_is_found_by_whoever_digs() -> None:
     assert points(stage) == [20, 10, 3]
 
 
+def test_what_may_last_for_ever_can_be_begun() -> None:
+    for_ever = 10**12
+    do(amended("timer", hours_of_digging=for_ever, luck="1d1"), ("cy", "/dig"))
+    do(amended("loan", interest=10, weeks=for_ever), ("ana", "/lend 10 to bo"), ("bo", "/borrow 1"))
+
+
 def test_a_map_of_two_and_a_half_places_is_drawn_with_the_whole_ones() -> None:
     stage = amended("map", size=2.5)
     do(stage, ("ana", "/look"))

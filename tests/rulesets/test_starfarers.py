@@ -168,4 +168,9 @@ def test_who_joined_while_there_were_no_legislative_days_stands_behind_who_was_t
         assert stage.step({"by": who, "says": "yay", "on": 12}) is None
     assert stage.step({"clock": "2026-01-08T12:00:00Z"}) is None
     assert "legislative-days" in stage.world.book.documents
-    assert [(stage.world.records.get("players", who) or {})["joined"] for who in ("bo", "cy", "ana", "zoe")] == [1, 2, 3, 4]
+    assert [(stage.world.records.get("players", who) or {})["joined"] for who in ("bo", "cy", "ana", "zoe")] == [
+        1,
+        2,
+        3,
+        4,
+    ]
