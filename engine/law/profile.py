@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+from engine.law import misread
+
 _WALRUS: Final = " or ':='"  # which Python's parser proposes, and Starlark does not know
 # Of the code, where people count those of the file.
 _LINE: Final = re.compile(r" \(detected at line \d+\)| on line \d+")
@@ -20,12 +22,14 @@ MAX_CODE: Final = 65_536
 MAX_NESTING: Final = 60
 MAX_INDENT: Final = 40
 MAX_SIGNS: Final = 2_000  # in a line, of what a parser goes one deeper for
+MOST_BLANKS: Final = 80  # before a sign of a line: what stands behind more of them is out of sight on many screens
 RESERVED: Final = "__"  # what names of the engine's own end with in the code of rules
 # In prose a soft hyphen or a joiner may be meant; code has no use for what nobody sees, and for another look of a plain letter.
 _UNSEEN = re.compile(
     "[\x01-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff"
     "\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]|(?<=[A-Za-z_])[\ufe00-\ufe0f]"
 )
+_FAR = re.compile(rf"(?<=\S)\s{{{MOST_BLANKS + 1},}}(?=\S)")
 # What no quotation mark ends goes on to the end: looked for anew from each mark in it, it would take a minute.
 _STRINGS = re.compile(
     r"(?s)#[^\n]*|\"\"\".*?(?:\"\"\"|\Z)|\'\'\'.*?(?:\'\'\'|\Z)|\"(?:\\.|[^\"\\\n])*(?:\"|\\?\Z|(?=\n))|'(?:\\.|[^'\\\n])*(?:'|\\?\Z|(?=\n))"
@@ -39,18 +43,18 @@ _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
     ast.Import: '`import`: use load("slug", "name")',
     ast.ImportFrom: '`import`: use load("slug", "name")',
     ast.Try: "`try`: test first, for what fails undoes all",
-    ast.With: "`with`",
-    ast.AsyncFunctionDef: "`async`",
-    ast.AsyncFor: "`async`",
-    ast.AsyncWith: "`async`",
-    ast.Await: "`await`",
+    ast.With: "`with`: leave it out",
+    ast.AsyncFunctionDef: "`async`: leave it out",
+    ast.AsyncFor: "`async`: leave it out",
+    ast.AsyncWith: "`async`: leave it out",
+    ast.Await: "`await`: leave it out",
     ast.Yield: "`yield`: give a list back",
     ast.YieldFrom: "`yield`: give a list back",
     ast.Global: "`global`: keep it in a record, with put(...)",
     ast.Nonlocal: "`nonlocal`: hand it over and give it back",
     ast.Delete: "`del`: use .pop(...), or remove(...) of a record",
     ast.Pow: "`**`: multiply",
-    ast.MatMult: "`@`",
+    ast.MatMult: "`@`: multiply",
     ast.LShift: "`<<`, which loses what grows beyond 32 bits: multiply",
     ast.NamedExpr: "`:=`: assign on a line before",
     ast.Match: "`match`: use `if` and `elif`",
@@ -61,7 +65,7 @@ _FORBIDDEN: Final[dict[type[ast.AST], str]] = {
     ast.Assert: "`assert`: use `if` and refuse(...)",
     ast.Is: "`is`: use ==",
     ast.IsNot: "`is not`: use !=",
-    ast.AnnAssign: "a type annotation",
+    ast.AnnAssign: "a type annotation: leave it out",
     ast.JoinedStr: 'an f-string: write "%s has %d" % (player, count)',
 }
 
@@ -92,9 +96,7 @@ def _parsed(code: str) -> tuple[ast.Module, list[ast.AST]]:
             warnings.simplefilter("ignore")
             found = ast.parse(code)
     except SyntaxError as error:
-        raise Unfit(
-            [(error.lineno or 1, f"this is not Starlark: {_LINE.sub('', error.msg.replace(_WALRUS, ''))}")]
-        ) from None
+        raise Unfit([(error.lineno or 1, _unread(code, error))]) from None
     except (ValueError, RecursionError, MemoryError, OverflowError):
         raise Unfit([(1, "this is not Starlark")]) from None
     nodes = every_node(found)
@@ -102,6 +104,20 @@ def _parsed(code: str) -> tuple[ast.Module, list[ast.AST]]:
     if problems:
         raise Unfit(sorted(set(problems)))
     return found, nodes
+
+
+def _unread(code: str, error: SyntaxError) -> str:
+    """What Python's parser says of a line it cannot read, and what to write in its place, if that is known."""
+    said = _LINE.sub("", error.msg.replace(_WALRUS, ""))
+    lines = _bare(code, text="\0").split("\n")
+    return (
+        f"this is not Starlark: {said}{misread.instead(said, ''.join(lines[(error.lineno or 1) - 1 : error.lineno]))}"
+    )
+
+
+def _bare(code: str, text: str = "") -> str:
+    """The code without its remarks and texts, line by line; in the place of each text stands `text`."""
+    return _STRINGS.sub(lambda m: "\n" * m[0].count("\n") + (text if m[0][0] != "#" else ""), code)
 
 
 def every_node(top: ast.AST) -> list[ast.AST]:
@@ -124,7 +140,7 @@ def _must_be_small(code: str) -> None:
     if len(code) > MAX_CODE:
         raise Unfit([(1, f"the code of a rule may have {MAX_CODE} characters")])
     depth = 0
-    bare = _STRINGS.sub(lambda m: "\n" * m[0].count("\n"), code)
+    bare = _bare(code)
     if hidden := _UNSEEN.search(code):
         raise Unfit(
             [
@@ -134,6 +150,7 @@ def _must_be_small(code: str) -> None:
                 )
             ]
         )
+    _must_be_in_sight(code)
     for number, line in enumerate(bare.split("\n"), start=1):
         indent = len(line) - len(line.lstrip())
         for bracket in _BRACKETS.findall(line):
@@ -144,6 +161,18 @@ def _must_be_small(code: str) -> None:
             raise Unfit([(number, f"blocks are nested more than {MAX_INDENT} deep")])
         if len(line) > MAX_SIGNS and len(_SIGNS.findall(line)) > MAX_SIGNS:
             raise Unfit([(number, "the line is too involved")])
+
+
+def _must_be_in_sight(code: str) -> None:
+    """Raises Unfit for what stands far to the right of what is before it, or above it: readers may miss it."""
+    above = 0
+    for number, line in enumerate(code.split("\n"), start=1):
+        indent = len(line) - len(line.lstrip())
+        if line.strip() and (indent - above > MOST_BLANKS or _FAR.search(line)):
+            raise Unfit(
+                [(number, f"more than {MOST_BLANKS} blanks stand before something in this line: readers may miss it")]
+            )
+        above = indent if line.strip() else above
 
 
 def _problem(node: ast.AST) -> tuple[int, str] | None:

@@ -36,6 +36,7 @@ SAID = {
     "reference.md": [
         f"{profile.MAX_CODE // 1024} KB of code a rule",
         f"brackets {profile.MAX_NESTING} deep",
+        f"nothing more than {profile.MOST_BLANKS} blanks to the right",
         f"{used.MAX_TICKS // 10**6} million steps",
         f"{n(used.MAX_WORDS)} words ({judging.WORDS_A_PLAYER} more for each player) a happening",
         f"call each other {host.MAX_DEPTH} deep and settle within {asking.MOST_ROUNDS} rounds",

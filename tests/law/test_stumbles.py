@@ -26,7 +26,7 @@ INSTEAD = {
     '"a" "b"': "texts that stand behind each other are joined with `+`",
     "1_000": "a number is written without `_`",
     "größe": "names have the letters a to z, digits and `_`",
-    "2 @ 3": "rules cannot use `@`",
+    "2 @ 3": "rules cannot use `@`: multiply",
     "[*p]": "rules cannot use `*` within a list: put lists together",
     "{**p}": "rules cannot use `**` within a map: lay maps over each other",
 }
