@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+_NEVER_CHANGES: Final = (
+    "What stands outside of functions never changes: keep it in a record, with `put`. And texts never change."
+)
 # What is said -> what to do; the first that is found in it holds.
 _ADVICE: Final = (
     (
@@ -35,9 +38,23 @@ _ADVICE: Final = (
         "referenced before assignment",
         "A name that a function assigns is its own all through it: assign to another one.",
     ),
-    ("`Immutable`", "What stands outside of functions never changes: keep it in a record, with `put`."),
-    (": Immutable.", "What stands outside of functions never changes: keep it in a record, with `put`."),
+    ("`Immutable`", _NEVER_CHANGES),
+    (": Immutable.", _NEVER_CHANGES),
     ("Unsupported format character", "`%` knows `%s %d %r %x %f`, without widths and places."),
+    ("inside replacement field", "`format` knows `{name}` and `{}`, without widths and places."),
+    (
+        "type 'string' has no attribute",
+        'A text has no fields: those of a player are in the record, `get("players", name)["shells"]`. It has no `center`, `ljust`, '
+        "`rjust`, `zfill` and `casefold` either.",
+    ),
+    ("'[]' not supported for types 'int'", 'A number has no fields: those of a time are in `date(now())["year"]`.'),
+    ("out of bound", "There are not so many: `if l:`, or `len(l)`, looks first."),
+    ("Cannot parse", "`t.isdigit()` looks first; an argument of the type `integer` is a number already."),
+    ("an empty iterable", "Of nothing there is neither: `max(l) if l else 0`."),
+    ("mutates an iterable", "What is looped over stays as it is: loop over a copy, `list(l)`."),
+    ("by zero", "Nothing is divided by 0: `if n != 0:` looks first."),
+    ("'(iter)' not supported on type 'string'", "The letters of a text are `t.elems()`."),
+    ("'(iter)' not supported on type 'int'", "A number is no list: `range(n)` counts from 0."),
     ("type 'dict' has no attribute", 'A field is read with its name in brackets: `record["shells"]`.'),
     (
         "type 'list' has no attribute",

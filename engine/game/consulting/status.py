@@ -59,4 +59,5 @@ class _Lines:
             asked()
         except (Refusal, RuleFault) as error:
             self.world.host.relieve()
+            self.world.moment.bear(error)
             self.failures.append(speech.no_status_of(slug, str(error)))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.game.entries import Outcome
+from engine.game.proposals import polls
+from engine.game.prospects import boards
 from engine.game.replies import failing
+from engine.game.world.world import World
+from engine.law.blame import RuleFault
 from engine.law.document import Document
 from engine.law.stumbles import advice
 
@@ -15,6 +19,7 @@ class Failures:
 
     def __init__(self) -> None:
         self.first: dict[str, int] = {}
+        self._met: set[tuple[str, int]] = set()  # rule and line
 
     def told(self, outcome: Outcome, place: int) -> str:
         """Why a step was refused. What a failure would tell players, to propose a mended rule, is left out."""
@@ -28,3 +33,30 @@ class Failures:
         """What rules failed at when they heard of what a step did; empty if none did."""
         found = [failing.noted(fault, documents.get(fault["rule"])) for fault in outcome.get("faults", [])]
         return "; ".join(f"{said} {advice(said)}".rstrip() for said in found)
+
+    def over(self, outcome: Outcome, borne: Iterable[RuleFault], documents: Mapping[str, Document], place: int) -> str:
+        """What rules failed at when a poll was counted or completed, or the status told, after a step; empty if none did.
+
+        The step itself is done: whoever reads the answer alone would not know.
+        """
+        found = {(fault.slug, fault.line): failing.rule_failed(fault, documents.get(fault.slug)) for fault in borne}
+        fault = outcome.get("fault")
+        if fault is not None:
+            self._met.add((fault["rule"], fault["line"]))
+            if fault.get("completing"):
+                found[fault["rule"], fault["line"]] = failing.noted(fault, documents.get(fault["rule"]))
+        self._met |= found.keys()
+        told = "; ".join(f"{said} {advice(said)}".rstrip() for said in found.values())
+        first = self.first.setdefault(told, place)
+        return f"the failure of step {first}" if told and first < place else told
+
+    def at_the_end(self, world: World, now: int) -> list[str]:
+        """The open polls that nobody could decide, since a rule fails at that, where no step came to it."""
+        wrong = []
+        with boards.drawing(world, now):
+            for key in polls.open_polls(world):
+                before = len(world.moment.borne)
+                boards.foreseen(world, key)
+                left = [fault for fault in world.moment.borne[before:] if (fault.slug, fault.line) not in self._met]
+                wrong += [f"at the end: a rule failed over the poll {key}: {fault}" for fault in left]
+        return wrong

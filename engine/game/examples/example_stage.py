@@ -116,6 +116,7 @@ class Stage:
                 wrong.append(f"step {place}: {message}")
         if left := self.folding.scripts:
             wrong.append(f"rolls: {len(left)} of them {'is' if len(left) == 1 else 'are'} left over: {left[:5]!r}")
+        wrong += self.faults.at_the_end(self.world, self.now)
         self.names.learn(self.world)
         return wrong + list(self.names.wrong_in("then", self.content.get("then") or {}))
 
@@ -255,6 +256,8 @@ class Stage:
         found = self.folding.plan.outcomes[seen:]
         faults = [fault for outcome in found for fault in outcome.get("faults", [])]
         done: Outcome = {"is": "done", "faults": faults}
+        for over in (outcome["fault"] for outcome in found if outcome.get("fault", {}).get("completing")):
+            done["fault"] = over
         return next((outcome for outcome in found if outcome["is"] == "refused"), done)
 
     def _must_have_room(self, has: bool) -> None:
@@ -278,9 +281,15 @@ class Stage:
 
     def _expect(self, step: Mapping[str, Any], outcome: Outcome) -> str | None:
         said = f"{outcome.get('reason', '')} {outcome.get('remedy', '')}".strip()
-        failed = self.faults.heard(outcome, self.world.book.documents)
+        documents, how = self.world.book.documents, "a rule that heard of it failed"
+        failed = self.faults.heard(outcome, documents)
+        if not failed:
+            failed, how = (
+                self.faults.over(outcome, self.world.moment.borne, documents, self.place),
+                "a rule failed over it",
+            )
         if (failed or "fails" in step) and ("fails" not in step or not failed or str(step["fails"]) not in failed):
-            return f"a rule that heard of it failed: {failed}" if failed else "expected a rule that hears of it to fail"
+            return f"{how}: {failed}" if failed else "expected a rule that hears of it to fail"
         if "refused" in step:
             if outcome["is"] != "refused":
                 return f"expected a refusal, found {outcome['is']}"

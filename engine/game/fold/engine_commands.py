@@ -93,6 +93,7 @@ def _poll_line(world: World, key: str) -> str:
         count = mending.in_poll(world, key, partial(tally, world, key))
     except (Refusal, RuleFault) as failure:
         world.host.relieve()
+        world.moment.bear(failure)
         return speech.uncounted(where, poll["subject"], str(failure))
     missing = waited_for(count)
     waiting = f"; waiting for {', '.join(person(m) for m in missing[:20])}" if missing else ""

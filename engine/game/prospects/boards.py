@@ -153,6 +153,7 @@ def foreseen(world: World, key: str) -> board.Standing:
     try:
         return replace(found, ahead=outlook(world, key))
     except (Refusal, RuleFault) as error:
+        world.moment.bear(error)
         return replace(found, trouble=str(error))
 
 
@@ -165,6 +166,7 @@ def standing(world: World, key: str) -> board.Standing:
         found = replace(found, count=count)
         met = mending.in_poll(world, key, partial(quorum, world, poll, count))
     except (Refusal, RuleFault) as error:
+        world.moment.bear(error)
         return replace(found, trouble=str(error))
     closed = met is not None and poll["status"] != "open"
     return replace(found, quorum=poll["quorum_at"] is not None if closed else met)

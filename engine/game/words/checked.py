@@ -19,7 +19,7 @@ _NAMES = {
     int: "a whole number",
     float: "a number",
     list: "a list",
-    dict: "a dict",
+    dict: "a map",
     bool: "True or False",
 }
 
@@ -65,7 +65,7 @@ _VARIABLE = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 def _check(word: str, parameter: str, value: object, wanted: tuple[type, ...]) -> None:
     if type(value) not in wanted:
-        shown = " or ".join(_NAMES.get(kind, "None") for kind in wanted)
+        shown = " or ".join(_NAMES.get(kind, "None") for kind in wanted if not (kind is int and float in wanted))
         raise Fault(f"{word}: {parameter} must be {shown}")
 
 

@@ -102,7 +102,7 @@ def _data(world: World, key: str, record: dict[str, object], before: dict[str, A
     data = record.get("data", before["data"])
     if data != before["data"]:
         if not isinstance(data, dict):
-            raise Fault("put: the data of a poll are a dict")
+            raise Fault("put: the data of a poll are a map")
         if decided_above(world, poll_facts(world, key)) and not world.book.is_above(world.host.running):
             raise Fault("put: the data of a poll that the immutable rules decide are theirs")
     return data

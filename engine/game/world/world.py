@@ -79,6 +79,7 @@ class Moment:
     )
     failure: RuleFault | None = None  # what failed over that
     hearing: tuple[str, ...] = ()  # the rules whose handlers are under way, the innermost last
+    borne: list[RuleFault] = field(default_factory=list)  # what failed where something was only counted or shown
     faults: list[Failure] = field(default_factory=list)  # of handlers, and of rescues that were to land
     moved: bool = (
         False  # whether something followed from what was refused, or from talk: a rule may have read the words
@@ -89,6 +90,11 @@ class Moment:
     )  # threads whose rescues have ended it as they were to land
     # (rule, function) -> line of what used up the happening's limits when it was tried before: it is not run again.
     tired: Mapping[tuple[str, str], int] = field(default_factory=dict)
+
+    def bear(self, failure: Exception) -> None:
+        """Keeps in mind that a rule failed where nothing but what is counted or shown hangs on it."""
+        if isinstance(failure, RuleFault):
+            self.borne.append(failure)
 
 
 # What the examples say of the texts of a proposed law: names of those that are `broken`, `altered`, or `unplayed`.
