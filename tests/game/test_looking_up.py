@@ -284,6 +284,14 @@ def test_a_map_is_drawn_where_the_law_says_where_things_are() -> None:
     assert "there is no map" in answer("/map")
 
 
+@pytest.mark.parametrize("unknown", ["x", "y"])
+def test_what_has_half_a_place_is_nowhere_on_the_map(unknown: str) -> None:
+    law = with_rules({"120-map.md": rule(120, "Map", front=MAP.replace("type: integer", "type: [integer, 'null']"))})
+    lost = PLACED | {"sites": {"ana": {"x": 2, "y": 1}, "bo": {"x": 0, "y": 0, unknown: None}}}
+    said = answer("/map", law=law, given=lost)
+    assert "- 2, 1: `'Ur' (ana)`" in said and "Kish" not in said
+
+
 def test_what_stands_on_the_map_is_no_number_one_has() -> None:
     law = with_rules({"120-map.md": rule(120, "Map", front=MAP)})
     assert "**ana** has shells 3\n" in answer("/status", law=law, given=PLACED) + "\n"

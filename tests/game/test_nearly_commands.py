@@ -99,7 +99,10 @@ def test_what_begins_like_a_command_of_words_alone_is_answered_with_how_to_write
     law = with_rules({"120-sail.md": rule(120, "Sail", front=SAIL, code="def sail(player, place):\n    pass\n")})
     step = {"by": "ana", "says": text, "refused": "For instance `Sailing my boat to Reef`."}
     assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
-    for words in ("Sailing is fun.", "Sailing", "Sailing on to the reef", "My boat is here"):
+    longest = "Sailing my boat ".ljust(80, "x")
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step | {"says": longest}]}, law) == []
+    talk_of_it = ("Sailing is fun.", "Sailing", "Sailing on to the reef", "My boat is here", "Sailing past the boat")
+    for words in (*talk_of_it, f"{longest}x"):
         talk = {"by": "ana", "says": words, "ignored": True}
         assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [talk]}, law) == []
 
