@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.game.catalogue import OCCASIONS, QUESTIONS
 from engine.game.words.stub import stub
 from engine.law import (
     beginnings,
     copies,
     doubles,
+    giving,
     idle,
+    lacking,
     lookalikes,
+    nearby,
     private,
     reads,
     rerolls,
@@ -19,6 +23,7 @@ from engine.law import (
     spans,
     typecheck,
     unbound,
+    wholes,
 )
 from engine.law.problems import Problem
 from engine.law.rulebook import Rulebook
@@ -41,3 +46,7 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from copies.warnings(book)
     yield from spans.warnings(book)
     yield from lookalikes.warnings(book)
+    yield from giving.warnings(book)
+    yield from lacking.warnings(book)
+    yield from wholes.warnings(book)
+    yield from nearby.warnings(book, QUESTIONS.keys() | OCCASIONS.keys())

@@ -121,6 +121,11 @@ class Schemas:
         composed = self._collections.get(collection, {}).get(name)
         return composed is not None and composed.schema.get("type") == "integer"
 
+    def unfit(self, collection: str, name: str, value: Any) -> str:
+        """Why a field may not hold this value, in words; empty where it may."""
+        composed = self._collections.get(collection, {}).get(name)
+        return "" if composed is None else why_unfit(composed.schema, value)
+
     def choices(self, collection: str, name: str) -> list[Any]:
         """The values a field may have, if the rules name them one by one."""
         composed = self._collections.get(collection, {}).get(name)
@@ -156,7 +161,8 @@ class Schemas:
         name = str(error.absolute_path[0]) if error.absolute_path else ""
         composed = self._collections.get(collection, {}).get(name, Composed())
         slug = composed.owners.get(str(error.validator), composed.first)
-        return Violation(name, misfits.brief(error, MOST_SAID), slug, tuple(error.absolute_path))
+        message = misfits.told(error) if error.validator == "type" else misfits.brief(error, MOST_SAID)
+        return Violation(name, message, slug, tuple(error.absolute_path))
 
 
 def _default(schema: Mapping[str, Any]) -> Any:
@@ -196,6 +202,11 @@ def check_field(schema: Any, where: str = "") -> list[str]:
         found = schemas.Schema(schema).errors(schema["default"])
         wrong += [f"the default does not fit: it {misfits.told(error)}" for error in islice(found, MOST_TOLD)]
     return wrong
+
+
+def why_unfit(schema: Mapping[str, Any], value: Any) -> str:
+    """Why a value does not fit a schema, in words: the first of what is wrong; empty where it fits."""
+    return next((misfits.told(error) for error in schemas.Schema(schema).errors(value)), "")
 
 
 def value_problems(schema: Mapping[str, Any], value: Any) -> list[str]:

@@ -44,9 +44,16 @@ class Parameters:
     least: int
     most: int
     names: tuple[str, ...]
+    needed: frozenset[str] = frozenset()  # of all that it takes by name, what has no value of its own
+    known: frozenset[str] | None = None  # all that it takes by name; None where it takes any
 
     def take(self, count: int) -> bool:
         return self.least <= count <= self.most
+
+    def take_named(self, given: Iterable[str]) -> bool:
+        """Whether it can be called with these, each by its name, and nothing else."""
+        names = frozenset(given)
+        return self.needed <= names and (self.known is None or names <= self.known)
 
 
 @dataclass(frozen=True)
@@ -204,4 +211,8 @@ def _bound_within(body: Iterable[ast.stmt]) -> set[str]:
 def _parameters(node: ast.FunctionDef) -> Parameters:
     named = [*node.args.posonlyargs, *node.args.args]
     least = len(named) - len(node.args.defaults)
-    return Parameters(least, _ENDLESS if node.args.vararg else len(named), tuple(one.arg for one in named))
+    alone = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+    needed = [*(one.arg for one in named[:least]), *(one.arg for one, default in alone if default is None)]
+    known = None if node.args.kwarg else frozenset(one.arg for one in [*named, *node.args.kwonlyargs])
+    most = _ENDLESS if node.args.vararg else len(named)
+    return Parameters(least, most, tuple(one.arg for one in named), frozenset(needed), known)

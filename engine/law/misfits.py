@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.law.problems import meant
+
 if TYPE_CHECKING:
     from jsonschema.exceptions import SchemaError, ValidationError
 
@@ -28,22 +30,26 @@ def told(error: ValidationError | SchemaError) -> str:
     wanted: Any = error.validator_value
     instance: Any = error.instance
     if error.validator == "type":
-        return f"must be {_one_of(_kinds(wanted))}, and is {_shown(error.instance)}"
+        return f"must be {_one_of(_kinds(wanted))}, and is {shown(error.instance)}"
     if error.validator in ("anyOf", "oneOf"):
-        if meant := _meant(error):
-            return told(meant)
+        if within := _meant(error):
+            return told(within)
         forms = [form for schema in wanted for form in _forms(schema)]
-        return f"must be {_one_of(list(dict.fromkeys(forms)))}, and is {_shown(error.instance)}"
+        return f"must be {_one_of(list(dict.fromkeys(forms)))}, and is {shown(error.instance)}"
     if error.validator == "enum":
-        return f"must be one of {_listed(wanted)}, and is {_shown(error.instance)}"
+        return f"must be one of {_listed(wanted)}, and is {shown(error.instance)}"
     if error.validator in _BOUNDS:
-        return f"must be {_BOUNDS[error.validator]} {wanted}, and is {_shown(instance)}"
+        return f"must be {_BOUNDS[error.validator]} {wanted}, and is {shown(instance)}"
     if error.validator == "required":
         missing = next(key for key in wanted if key not in instance)
         return f"`{missing[:LONGEST]}` is missing"
     schema: Any = error.schema
+    if error.validator == "additionalProperties":
+        known = list(schema.get("properties", {}))
+        unknown = next((key for key in instance if key not in known), "")
+        return f"unknown key `{str(unknown)[:LONGEST]}`{meant(str(unknown), known) or f'; known are {_listed(known)}'}"
     if error.validator == "pattern" and "description" in schema:
-        return f"{_shown(instance)} cannot stand here: {schema['description']}"
+        return f"{shown(instance)} cannot stand here: {schema['description']}"
     return brief(error)
 
 
@@ -98,7 +104,7 @@ def _one_of(forms: list[str]) -> str:
     return " or ".join([", ".join(forms[:-1]), forms[-1]]) if len(forms) > 1 else "".join(forms) or "something else"
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """A value as it would be written in a rule file, if that is short."""
     if value is None or isinstance(value, bool):
         return "null" if value is None else str(value).lower()

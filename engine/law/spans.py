@@ -1,13 +1,14 @@
-"""Timers that are set to a length of time in place of a moment: they would go off within a minute."""
+"""Timers that are set to a length of time in place of a moment, and would go off within a minute; and those that cannot go off at all."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.law.problems import Problem
-from engine.law.profile import tree
+from engine.law.mentioned import Parameters, mentioned
+from engine.law.problems import Problem, meant
+from engine.law.profile import nodes_of
 from engine.law.rulebook import Rulebook
 
 _LENGTHS: Final = frozenset({"hours", "days"})
@@ -15,23 +16,45 @@ _LONGEST: Final = 1_000_000_000  # seconds: less is a length of time, or a momen
 _MESSAGE: Final = "`set_timer` takes a moment, and `{given}` is a length of time: write `now() + {given}`"
 
 
+_NO_FUNCTION: Final = "`set_timer` wants the name of a function of this rule, and there is no `{run}`{near}"
+_UNLIKE: Final = "`{run}` takes ({taken}), and this timer gives ({given}): what it takes is given by name, `lot = n`"
+_WORDS: Final = ("name", "at", "run")  # what `set_timer` takes itself; all else is for the function
+
+
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each such timer, where it is set."""
     for slug in book.order:
         document = book.documents[slug]
-        for node in ast.walk(tree(document.code)):
-            given = _moment(node)
+        functions = mentioned(document.code).functions or {}
+        for node in nodes_of(document.code):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "set_timer"):
+                continue
+            given = _given(node, 1)
             if given is not None and _is_length(given):
                 line = document.code_line + given.lineno - 1
                 yield Problem(document.path, line, _MESSAGE.format(given=ast.unparse(given)), "warning")
+            if told := _cannot_go_off(node, functions):
+                yield Problem(document.path, document.code_line + node.lineno - 1, told, "warning")
 
 
-def _moment(node: ast.AST) -> ast.expr | None:
-    """What stands for the moment, if this sets a timer."""
-    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "set_timer"):
-        return None
-    named = (keyword.value for keyword in node.keywords if keyword.arg == "at")
-    return node.args[1] if len(node.args) > 1 else next(named, None)
+def _given(call: ast.Call, place: int) -> ast.expr | None:
+    """What `set_timer` is given at this place, or by its name."""
+    named = (keyword.value for keyword in call.keywords if keyword.arg == _WORDS[place])
+    return call.args[place] if len(call.args) > place else next(named, None)
+
+
+def _cannot_go_off(call: ast.Call, functions: Mapping[str, Parameters]) -> str:
+    """Why the function that it names cannot be called by this timer; empty where it can, or the name is not written out."""
+    named = _given(call, 2)
+    if not isinstance(named, ast.Constant) or not isinstance(named.value, str):
+        return ""
+    run, taken = named.value, functions.get(named.value)
+    if taken is None:
+        return _NO_FUNCTION.format(run=run, near=meant(run, functions))
+    given = [keyword.arg for keyword in call.keywords if keyword.arg not in _WORDS]
+    if None in given or taken.take_named(name for name in given if name is not None):
+        return ""
+    return _UNLIKE.format(run=run, taken=", ".join(taken.names), given=", ".join(map(str, given)))
 
 
 def _is_length(node: ast.expr) -> bool:

@@ -57,7 +57,7 @@ def test_once_every_record_fits_the_board_says_no_more_of_it_and_it_lands() -> N
 def test_what_a_rule_that_is_gone_has_left_is_told_to_be_so() -> None:
     lucky = rule(140, "Luck", front="state: {players: {luck: {type: integer, default: 0}}}\n").replace("140", "next")
     stage = opened({"140-luck.md": lucky}, {**PEOPLE, "bo": {"active": True, "luck": "great"}})
-    assert "luck of players bo: 'great' is not of type 'integer'" in blocks(stage)
+    assert "luck of players bo: must be a whole number, and is 'great'" in blocks(stage)
     assert LEFT in blocks(stage) and REMEDY in blocks(stage)
     assert resolved(stage, LEFT) is None
 

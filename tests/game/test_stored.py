@@ -31,7 +31,7 @@ def test_each_record_that_breaks_the_law_is_told_with_its_line_and_the_rule() ->
     law = "rule 105 `huts` (Huts) forbids that"
     assert told(HUTS, text) == [
         f"{HUTS}:4: size of huts bo: -1 is less than the minimum of 0; {law}",
-        f"{HUTS}:6: size of huts cy: 'two' is not of type 'integer'; {law}",
+        f"{HUTS}:6: size of huts cy: must be a whole number, and is 'two'; {law}",
     ]
 
 

@@ -61,7 +61,7 @@ def test_what_a_rule_kept_that_is_gone_is_told_where_it_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "why"), [("12", "12 is greater than the maximum of 10"), ("wide", "'wide' is not of type")]
+    ("size", "why"), [("12", "12 is greater than the maximum of 10"), ("wide", "must be a whole number, and is 'wide'")]
 )
 def test_a_first_record_that_breaks_a_constraint_is_told_where_it_stands(size: str, why: str) -> None:
     text = rule(

@@ -56,3 +56,24 @@ def test_so_is_one_given_by_name() -> None:
 )
 def test_moments_and_whatever_may_be_one_are_let_be(call: str) -> None:
     assert told(call) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ('"hmu"', "there is no `hmu`; did you mean `hum`?"),
+        ('"hum", hut = 1', "`hum` takes (), and this timer gives (hut)"),
+        ('"sing"', "`sing` takes (player), and this timer gives ()"),
+        ('"sing", palyer = player', "`sing` takes (player), and this timer gives (palyer)"),
+    ],
+)
+def test_a_timer_that_cannot_go_off_is_told(given: str, said: str) -> None:
+    (line,) = told(f'set_timer("a", now() + hours(1), {given})')
+    assert said in line
+
+
+@pytest.mark.parametrize(
+    "given", ['"sing", player = player', '"sing", **{"player": player}', '"hu" + "m"', "run = player"]
+)
+def test_one_that_can_or_of_which_nobody_knows_is_not(given: str) -> None:
+    assert told(f'set_timer("a", now() + hours(1), {given})') == []

@@ -1,0 +1,78 @@
+"""What a front matter leaves out, or says where nothing comes of it: values that are missing, or are never used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.law import fields
+from engine.law.document import Command, Document
+from engine.law.misfits import shown
+from engine.law.problems import Problem
+from engine.law.rulebook import Rulebook
+from engine.law.usage import type_of
+
+_NUMBERS: Final = ("integer", "number")
+_OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
+
+
+def warnings(book: Rulebook) -> Iterator[Problem]:
+    """Parameters and fields that have no value to begin with, and defaults of arguments that nobody gets."""
+    for slug in book.order:
+        document = book.documents[slug]
+        found = [*_parameters(document), *_fields(book, document), *_arguments(document)]
+        yield from (Problem(document.path, line, message, "warning") for line, message in found)
+
+
+def _parameters(document: Document) -> Iterator[tuple[int, str]]:
+    for name, value in document.parameters.items():
+        if value is None:
+            yield (
+                document.line_of("parameters", name),
+                f"the parameter `{name}` has no value: write one, or take it out",
+            )
+
+
+def _fields(book: Rulebook, document: Document) -> Iterator[tuple[int, str]]:
+    """Fields that begin with what they may not hold, since no rule says with what they begin."""
+    for collection, declared in document.state.items():
+        for name in declared:
+            if book.schemas.owner(collection, name) != document.slug:
+                continue
+            begun = book.schemas.defaults(collection)[name]
+            wrong = book.schemas.unfit(collection, name, begun)
+            if wrong:
+                message = f"`{name}` of {collection} has no `default`, and begins with {shown(begun)}: {wrong}"
+                yield document.line_of("state", collection, name), message
+
+
+def _arguments(document: Document) -> Iterator[tuple[int, str]]:
+    for place, command in enumerate(document.commands):
+        for name, spec in command.arguments.items():
+            line = document.line_of("commands", place, "arguments", name)
+            line = line if line > 1 else document.line_of("commands", place, "usage")
+            yield from ((line, f"the argument `{name}`: {wrong}") for wrong in _argument(command, name, spec))
+
+
+def _argument(command: Command, name: str, spec: Mapping[str, Any]) -> Iterator[str]:
+    kind = type_of(name, spec)
+    if "values" in spec and kind != "choice":
+        yield f"only a `choice` has `values`, and this is a `{kind}`"
+    if kind not in _NUMBERS and ("minimum" in spec or "maximum" in spec):
+        yield f"only an `integer` or a `number` has a `minimum` and a `maximum`, and this is a `{kind}`"
+    if "default" not in spec:
+        return
+    if not any(f"<{name}>" in part for part in _OPTIONAL.findall(command.usage_text)):
+        yield f"nobody ever gets its `default`: write `[<{name}>]` in the usage"
+    elif wrong := _unfit(kind, spec):
+        yield f"its `default` {wrong}"
+
+
+def _unfit(kind: str, spec: Mapping[str, Any]) -> str:
+    """Why a default is not what a player could have written, if it is not; null stands for nothing."""
+    value, bounds = spec["default"], {key: spec[key] for key in ("minimum", "maximum") if key in spec}
+    if value is None or kind not in (*_NUMBERS, "choice"):
+        return ""
+    schema = {"enum": spec.get("values", [])} if kind == "choice" else {"type": kind, **bounds}
+    return fields.why_unfit(schema, value)
