@@ -9,8 +9,9 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from engine.law import cases, fields, frontmatter, profile, schedules, unread, vocabulary
-from engine.law.problems import LawProblems, Problem
-from engine.law.usage import BadUsage, Usage, parse_usage
+from engine.law.problems import LawProblems, Problem, meant
+from engine.law.prose import is_said
+from engine.law.usage import BadUsage, Usage, parse_usage, type_of
 from engine.law.zones import BadZone, zone
 from engine.store import guard, rulefile, seen, splice
 
@@ -119,7 +120,7 @@ class _Reading:
         front = self._front(parts)
         self._name(front)
         commands = self._commands(front)
-        self._functions(front, defined)
+        self._functions(front, defined, parts.prose)
         self._schedule(front)
         self._state(front)
         self._kinds(front)
@@ -196,15 +197,16 @@ class _Reading:
                 continue
             for name in sorted(set(arguments) - set(usage.arguments_in_order)):
                 self.problem(line, f"the argument `{name}` is not in the usage")
-            for name, spec in arguments.items():
-                if spec.get("type") == "choice" and "values" not in spec:
+            for name in dict.fromkeys([*arguments, *usage.arguments_in_order]):
+                spec = arguments.get(name, {})
+                if type_of(name, spec) == "choice" and "values" not in spec:
                     self.problem(line, f"the choice `{name}` needs `values`")
             who, help_ = entry.get("who", "active"), entry.get("help", "")
             whose = (who,) if isinstance(who, str) else tuple(who)
             found.append(Command(usage, entry["usage"], arguments, whose, entry["run"], help_))
         return found
 
-    def _functions(self, front: Mapping[str, Any], defined: Mapping[str, int]) -> None:
+    def _functions(self, front: Mapping[str, Any], defined: Mapping[str, int], prose: str) -> None:
         for part in ("answers", "adjusts"):
             for old in front.get(part, {}).keys() & vocabulary.RENAMED.keys():
                 self.problem(self._line((part, old)), f"the question `{old}` is called `{vocabulary.RENAMED[old]}` now")
@@ -212,7 +214,8 @@ class _Reading:
             return
         for where, name in frontmatter.named(front):
             if name not in defined:
-                self.problem(self._line(where), f"the code has no function `{name}`{unread.code(self.blocks)}")
+                why = meant(name, defined) or unread.code(self.blocks, prose)
+                self.problem(self._line(where), f"the code has no function `{name}`{why}")
 
     def _schedule(self, front: Mapping[str, Any]) -> None:
         entries = front.get("schedule", [])
@@ -311,7 +314,7 @@ class _Reading:
         """Law and code must not drift apart: every parameter's value is to be read in the prose."""
         found = []
         for name, value in front.get("parameters", {}).items():
-            if isinstance(value, (int, float, str)) and not isinstance(value, bool) and str(value) not in prose:
+            if isinstance(value, (int, float, str)) and not isinstance(value, bool) and not is_said(value, prose):
                 message = f"the prose does not say {value} (the parameter `{name}`)"
                 found.append(Problem(self.path, self._line(("parameters", name)), message, "warning"))
         return found

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+import re
+from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
-from engine.store.rulefile import Block
+from engine.store.rulefile import RUN, Block
 
-NEARLY_CODE: Final = frozenset({"python", "py", "star", "bzl", "bazel", "starlark-lang"})
-NEARLY_EXAMPLE: Final = frozenset({"yaml", "yml", "examples", "test"})
+NEARLY_CODE: Final = frozenset({"starlark", "python", "py", "star", "bzl", "bazel", "starlark-lang"})
+NEARLY_EXAMPLE: Final = frozenset({"example", "yaml", "yml", "examples", "test"})
+
+_BEGINS: Final = "code begins with ```starlark"
+_DEFINES: Final = re.compile(r"(?m)^ *def \w+\(")
 
 
-def code(blocks: Iterable[Block]) -> str:
-    """That what may be code stands in a block nobody runs, as the end of a sentence; empty where none does."""
-    return _told(blocks, NEARLY_CODE, "code begins with ```starlark")
+def code(blocks: Sequence[Block], prose: str) -> str:
+    """That what may be code stands where nobody runs it, as the end of a sentence; empty where none does."""
+    if told := _told(blocks, NEARLY_CODE, _BEGINS):
+        return told
+    bare = next((block for block in blocks if not block.language and _DEFINES.search(block.text)), None)
+    if bare is not None:
+        return f"; the block in line {bare.line - 1} is prose to the game: {_BEGINS}"
+    return f"; a `def` in the prose is prose to the game: {_BEGINS}" if _DEFINES.search(prose) else ""
 
 
 def example(blocks: Iterable[Block]) -> str:
@@ -22,7 +31,7 @@ def example(blocks: Iterable[Block]) -> str:
 
 
 def _told(blocks: Iterable[Block], languages: Container[str], instead: str) -> str:
-    found = [block for block in blocks if block.language in languages]
+    found = [block for block in blocks if block.language.casefold() in languages and block.language not in RUN]
     if not found:
         return ""
     return f"; the block of `{found[0].language}` in line {found[0].line - 1} is prose to the game: {instead}"

@@ -55,10 +55,25 @@ def front(more: str, code: str = "") -> str:
             "no time zone",
         ),
         (front("on: {joined: nobody}\n", "def f():\n    pass\n"), 4, "no function `nobody`"),
+        (
+            front("commands:\n  - {usage: /pick <choice>, run: f}\n", "def f(p, c):\n    pass\n"),
+            5,
+            "the choice `choice` needs `values`",
+        ),
+        (
+            front(
+                "commands:\n  - {usage: /pick <c>, run: f, arguments: {c: {type: choice}}}\n",
+                "def f(p, c):\n    pass\n",
+            ),
+            5,
+            "the choice `c` needs `values`",
+        ),
         (front("state:\n  p:\n    x: {type: integer, pattern: x}\n"), 6, "`pattern` is not allowed"),
         (front("state:\n  p:\n    x: {type: integer, default: a}\n"), 6, "default does not fit"),
         (front("state:\n  engine:\n    x: {type: integer}\n"), 5, "keeps for itself"),
         (front("parameters: {roll: 3}\n"), 4, "word of the engine"),
+        (front("documents: {card: {folder: cards, feilds: {}}}\n"), 4, "unknown key `feilds`; did you mean `fields`?"),
+        (front("documents: {card: {folder: cards, x: {}}}\n"), 4, "unknown key `x`; known are folder, fields"),
         (front("commands:\n  - {usage: '/a [b', run: f}\n", "def f(p):\n    pass\n"), 5, "usage"),
         (front("", "def f():\n    while True:\n        pass\n"), 8, "`while`"),
         (front("", "def f(:\n"), 7, "not Starlark"),
@@ -85,6 +100,28 @@ def test_a_parameter_that_the_prose_does_not_name_is_a_warning() -> None:
     assert [str(w) for w in document.warnings] == [
         "rules/x/101-a.md:4: the prose does not say 12 (the parameter `price`)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "prose", "said"),
+    [
+        ("-3", "Who is late loses 3 fish.", True),
+        ("-3", "Who is late loses -3 fish.", True),
+        ("-0.5", "Half, 0.5 of it, is lost.", True),
+        ("3", "It costs 30 fish.", False),
+        ("3", "It costs 1.3 or 3.5 fish.", False),
+        ("3", "It costs 3.", True),
+        ("3", "It costs 3, or 4.", True),
+        ("1.5", "It costs 11.5 fish.", False),
+        ("gold", "It is paid in golden coins.", True),
+        ("true", "It may be.", True),
+    ],
+)
+def test_the_prose_says_a_number_if_it_stands_there_by_itself_and_one_below_nothing_without_its_sign(
+    value: str, prose: str, said: bool
+) -> None:
+    document = parse("rules/x/101-a.md", front(f"parameters: {{p: {value}}}\n").replace("Text.", prose))
+    assert prose in document.prose and (document.warnings == ()) == said
 
 
 def book_problems(texts: dict[str, str]) -> list[str]:
@@ -163,6 +200,28 @@ def test_code_in_a_block_that_nobody_runs_is_told_with_its_line() -> None:
     (problem,) = caught.value.problems
     assert problem.message.startswith("the code has no function `pay`; the block of `python` in line 9 is prose")
     assert "```starlark" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            "```Starlark\ndef pay(player):\n    reply('x')\n```\n",
+            "; the block of `Starlark` in line 9 is prose to the game",
+        ),
+        ("```\ndef pay(player):\n    reply('x')\n```\n", "; the block in line 9 is prose to the game"),
+        ("    def pay(player):\n        reply('x')\n", "; a `def` in the prose is prose to the game"),
+        ("```starlark\ndef payy(player):\n    reply('x')\n```\n", "; did you mean `payy`?"),
+        ("```starlark\ndef sing(player):\n    reply('x')\n```\n", ""),
+        ("```\n/pay 3\n```\n", ""),
+    ],
+)
+def test_where_a_function_is_missing_it_is_told_where_it_may_be(body: str, told: str) -> None:
+    with pytest.raises(LawProblems) as caught:
+        parse("rules/x/005-toll.md", PAY + body)
+    (problem,) = caught.value.problems
+    said = problem.message.removeprefix("the code has no function `pay`")
+    assert said == told + (": code begins with ```starlark" if "prose" in told else "")
 
 
 def test_an_example_may_say_that_it_is_yaml() -> None:
