@@ -208,7 +208,8 @@ MEANINGS: Final[dict[str, str]] = {
     "immutable": "for rulesets that tell two classes apart: this rule is of the higher one",
     "parameters": "the rule's numbers and texts, names that its code can use; each should be read in the prose",
     "state": "collection -> field -> schema with a `default`: `type enum minimum maximum minLength maxLength items properties "
-    "additionalProperties required default`. Every field that is put must be declared by some rule in force. One that is called `at`, "
+    "additionalProperties required default`. Without one it begins with 0, false, an empty text, list or map, null, or the first of its "
+    "`enum`. Every field that is put must be declared by some rule in force. One that is called `at`, "
     "`time`, `since`, `until` or `due`, or ends in one of them behind a `_`, and holds seconds since 1970, has the date written beside it. "
     "`told: false` marks a field that a rule keeps for itself: no answer and no page of a table shows it",
     "records": "first records: collection -> key -> record. They are made when the rule comes into force, or an amendment lists them anew",
@@ -222,7 +223,8 @@ MEANINGS: Final[dict[str, str]] = {
     "`{every: 2 weeks, from: 2026-01-07 15:00, run: pay}`",
     "answers": "question -> function: the strongest rule that does not answer None settles it",
     "adjusts": "question -> function, which gets the answer so far first, and gives the new one",
-    "forbids": "act -> function: a text refuses, None passes, False permits. `huts.build` is the act `build` of the rule `huts`",
+    "forbids": "act -> function: a text refuses, None passes, False permits; anything else is the rule's fault. "
+    "`huts.build` is the act `build` of the rule `huts`",
     "overrides": "rules it stands over, by number or by slug (which holds when the number changes), or `all`",
     "defers_to": "rules it gives way to, likewise",
     "by_hand": "true where the prose cannot be enforced by code",

@@ -8,6 +8,7 @@ import pytest
 
 from engine.game.consulting.answers import SHAPES, BadAnswer, shaped
 from engine.store.splice import LARGEST_NUMBER
+from tests.island import failures, rule, with_rules
 
 BALLOT = {"voter": "ana", "choice": "yay"}
 WHOLE = {"first": 0, "at": 0, "comment": None, "edited": False, "deleted": False, "weight": 1}
@@ -96,3 +97,14 @@ def test_what_is_handed_on_is_the_rules_list_no_more() -> None:
     answer = ["ana"]
     shaped("electorate", answer).append("bo")
     assert answer == ["ana"]
+
+
+@pytest.mark.parametrize("answer", ["True", "0", "''", "'  '", "['no']", "{}"])
+def test_what_forbids_an_act_says_why_or_it_is_the_rules_fault(answer: str) -> None:
+    front = "forbids: {give: f}\n"
+    code = f"def f(player, *given):\n    return {answer}\n"
+    case = (
+        "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\nwhen:\n"
+        "  - {by: ana, says: /give 1 shell to bo, refused: its answer to the act give must be a text that says why not}\n"
+    )
+    assert failures(case, with_rules({"120-try.md": rule(120, "Try", front=front, code=code)})) == []

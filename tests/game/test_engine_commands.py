@@ -66,9 +66,9 @@ def test_of_a_poll_that_the_rules_cannot_count_status_says_so_and_tells_the_rest
     for told in said:
         case = f"""
 when:
-  - {{by: ana, says: /council Why?}}
-  - {{by: ana, says: /council Whither?}}
-  - {{by: bo, says: /status}}
+  - {{by: ana, says: /council Why?, fails: Odd}}
+  - {{by: ana, says: /council Whither?, fails: step 1}}
+  - {{by: bo, says: /status, fails: step 1}}
 then: {{replies: ["{told}"]}}
 """
         assert not failures(ANA + case, with_rules({"140-odd.md": failing}))
@@ -104,7 +104,7 @@ then:
     ],
 )
 def test_no_correction_makes_a_record_that_cannot_be(correction: str, why: str) -> None:
-    bell = 'def ring(data):\n    pass\n\ndef bell(player):\n    set_timer("bell/1", now() + hours(1), "ring")\n'
+    bell = 'def ring():\n    pass\n\ndef bell(player):\n    set_timer("bell/1", now() + hours(1), "ring")\n'
     front = "commands:\n  - {usage: /bell, run: bell, help: A bell.}\n"
     law = with_rules({"140-bell.md": rule(140, "Bell", front=front, code=bell)})
     case = f"when:\n  - {{by: bo, says: /bell}}\n  - {{by: ana, says: '/correct {correction} because of this', refused: {why}}}\n"
@@ -120,7 +120,7 @@ def test_a_correction_that_corrects_nothing_is_none_that_cannot_be() -> None:
 
 def test_what_else_a_timer_holds_can_be_corrected_when_its_time_is_over_in_a_pause() -> None:
     bell = (
-        'def ring(data):\n    pass\n\ndef bell(player):\n    set_timer("bell/1", now() + hours(1), "ring", who="bo")\n'
+        'def ring(who):\n    pass\n\ndef bell(player):\n    set_timer("bell/1", now() + hours(1), "ring", who="bo")\n'
     )
     front = "commands:\n  - {usage: /bell, run: bell, help: A bell.}\n"
     law = with_rules({"140-bell.md": rule(140, "Bell", front=front, code=bell)})

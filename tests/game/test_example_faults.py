@@ -77,6 +77,14 @@ def test_what_is_looped_over_changes_in_a_copy() -> None:
     assert "`list(l)`" in failures(STEPS, code)[0]
 
 
+def test_a_function_may_call_itself_as_deep_as_the_reference_says() -> None:
+    code = (
+        "def deep(n):\n    return 0 if n < 2 else 1 + deep(n - 1)\n\ndef attempt(player):\n    reply(str(deep(200)))\n"
+    )
+    case = STEPS.replace("rolls: [green]\n", "") + 'then: {replies: ["199"]}\n'
+    assert failures(case, with_rules({"120-try.md": rule(120, "Try", front=FRONT, code=code)})) == []
+
+
 def test_no_letter_of_a_text_is_changed() -> None:
     assert "texts never change" in failures(STEPS, law('seen = "abc"', 'seen[0] = "x"'))[0]
 

@@ -48,7 +48,10 @@ RUNS = {
     "here": ('reply("%s %d %s" % (here()["kind"], here()["number"], here()["text"]))', "table 1 /try"),
     "now, hours, days": ('reply("%d" % (now() + hours(1) + days(1) - now()))', "90000"),
     "date": ('d = date(now())\n    reply("%d-%d %d" % (d["year"], d["month"], d["weekday"]))', "2026-1 1"),
-    "set_timer and cancel_timer": ('set_timer("t", now(), "attempt")\n    cancel_timer("t")\n    reply("ok")', "ok"),
+    "set_timer and cancel_timer": (
+        'set_timer("t", now(), "attempt", player = player, text = text)\n    cancel_timer("t")\n    reply("ok")',
+        "ok",
+    ),
     "active_players": ('reply(" ".join(active_players()))', "ana bo"),
     "role": ('reply(role("ana") + " " + role("bo"))', "administrator player"),
     "sum": ('reply("%d" % sum([1, 2, 3]))', "6"),
@@ -61,12 +64,29 @@ RUNS = {
         'reply(next_key("huts"))\n    put("huts", "9", {})\n    put("huts", "10", {})\n    put("huts", "x", {})\n    reply(next_key("huts"))',
         "11",
     ),
+    "a key that is a whole number": (
+        'put("huts", 6 / 2, {"size": 2})\n    reply("%s %s" % (get("huts", 3)["size"], get("huts", 6 / 2)["size"]))',
+        "2 2",
+    ),
+    "set_timer with some of what is taken": (
+        'set_timer("t", now(), "later", a = 1)\n    set_timer("u", now(), "any", b = 1)\n    reply("ok")\n\n'
+        "def later(a, b = 2):\n    pass\n\ndef any(**data):\n    pass",
+        "ok",
+    ),
+    "win of nobody": ('win([], "first")', "Nobody won: first"),
     "win and end_game": ('win(["ana"], "first")\n    end_game("it is done")', "it is done"),
     "tell": ('tell("nobody_hears")\n    reply("ok")', "ok"),
     "still_adoptable": ('reply("%s" % still_adoptable([]))', "True"),
 }
 FAULTS = {
-    "stop of what does not wait": ('stop(open_poll("x", "Y?"), "no")', "open"),
+    "stop of what does not wait": ('stop(open_poll("x", "Y?"), "no")', "waits to take effect"),
+    "nothing as a key": ('put("huts", None, {})', "a key is a text or a whole number, and this is None"),
+    "a truth as a key": ('put("huts", True, {})', "a key is a text or a whole number, and this is True"),
+    "a list as a key": ('put("huts", ["ana"], {})', "a key is a text or a whole number, and this is a list"),
+    "a map as a key": ('put("huts", {}, {})', "a key is a text or a whole number, and this is a map"),
+    "a fraction as a key": ('put("huts", 1.5, {})', "a key is a text or a whole number, and this is 1.5"),
+    "nothing as a key to be removed": ('remove("huts", None)', "a key is a text or a whole number"),
+    "nobody as an issue": ('assign(None, "ana")', "the tag of an issue nor the number of a thread"),
     "an unknown collection": ('get("pearls", "x")', "declares the collection"),
     "a private collection": ('get("engine", "dice")', "declares the collection"),
     "an unknown field": ('find("players", "pearls", 1)', "declares the field"),
@@ -89,6 +109,18 @@ FAULTS = {
         "own code alone",
     ),
     "a function that is not there": ('set_timer("t", now(), "nobody")', "no function"),
+    "a function within another": (
+        'set_timer("t", now(), "within")\n\ndef outer():\n    def within():\n        pass',
+        "no function",
+    ),
+    "a timer that lacks something": (
+        'set_timer("t", now(), "later")\n\ndef later(hut):\n    pass',
+        "'later' takes (hut), and the timer gives ()",
+    ),
+    "a timer that gives it another name": (
+        'set_timer("t", now(), "later", huts = "bo")\n\ndef later(hut, size = 1):\n    pass',
+        "'later' takes (hut, size), and the timer gives (huts)",
+    ),
     "a rule's name where a change belongs": ('still_adoptable(["landing"])', "list of changes"),
     "nothing where a change belongs": ("still_adoptable([None])", "list of changes"),
     "recursion through call": ('call("try", "attempt", player, text)', "deep"),

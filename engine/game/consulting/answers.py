@@ -12,6 +12,7 @@ LONGEST_CHOICE: Final = 100
 LONGEST_OCCASION: Final = 100
 LONGEST_OUTCOME: Final = 200
 LARGEST_WEIGHT: Final = 10**9  # so that no sum of them leaves the numbers that can be written
+REASON: Final = "a text that says why not, None where it is none of this rule's, or False, which permits"
 _BALLOT: Final[dict[str, Any]] = {
     "voter": "",
     "choice": "",

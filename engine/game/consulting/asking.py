@@ -114,7 +114,15 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
             if reason is False:
                 return
             if reason is not None:
-                raise Refusal("forbidden", spoken(world, str(reason)[:LONGEST_REASON]))
+                _must_be_a_reason(world, slug, function, act, reason)
+                raise Refusal("forbidden", spoken(world, reason[:LONGEST_REASON]))
+
+
+def _must_be_a_reason(world: World, slug: str, function: str, act: str, reason: object) -> None:
+    """Raises RuleFault for what tells nobody why: True, a number, an empty text."""
+    if not isinstance(reason, str) or not reason.strip():
+        line = line_of(world.book.documents[slug], function)
+        raise RuleFault(slug, function, line, f"its answer to the act {act} must be {answers.REASON}")
 
 
 def _sound(world: World, owners: list[tuple[str, str]], what: str) -> Iterator[tuple[str, str]]:

@@ -333,7 +333,7 @@ def stop(world: World, key: str, reason: str) -> None:
     if not poll:
         raise refusals.no_poll(key)
     if not poll["awaits"]:
-        raise refusals.poll_is_over(poll)
+        raise refusals.nothing_to_stop(poll)
     if decided_above(world, poll) and not world.book.is_above(world.host.running):
         raise refusals.matter_above(poll)
     effect.forget(world, key)

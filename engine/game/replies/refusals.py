@@ -135,6 +135,11 @@ def poll_is_over(poll: Asked) -> Refusal:
     )
 
 
+def nothing_to_stop(poll: Asked) -> Refusal:
+    remedy = "An open poll is taken back with `withdraw`." if poll["status"] == "open" else "What is decided stays."
+    return Refusal("closed", f"Nothing of {_named(poll)} waits to take effect: it is {poll['status']}.", remedy)
+
+
 def nothing_to_vote_on(openers: Sequence[str]) -> Refusal:
     how = " or ".join(f"`{usage}`" for usage in openers)
     remedy = f"Its author opens the vote with {how}; vote again then." if how else "Wait until a vote is open here."

@@ -302,7 +302,7 @@ def game_over(reason: str) -> str:
 
 
 def won(players: Sequence[str], reason: str) -> str:
-    return f"{', '.join(f'**{plain(p)}**' for p in players)} won: {reason}"
+    return f"{', '.join(f'**{plain(p)}**' for p in players) or 'Nobody'} won: {reason}"
 
 
 def enacted(number: int, title: str, because: str) -> str:

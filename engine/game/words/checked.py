@@ -89,6 +89,20 @@ def must_be_name(word: str, parameter: str, name: str) -> None:
         raise Fault(f"{word}: {parameter} must be a name, of at most {MOST_KEY} characters")
 
 
+def as_whole(key: object) -> object:
+    """3.0 is 3: division gives fractions."""
+    return int(key) if isinstance(key, float) and key.is_integer() else key
+
+
+def name_of(key: object) -> str:
+    """The key as records are called by it. Raises Fault for what is none: it would make a record called `None`."""
+    key = as_whole(key)
+    if type(key) not in (str, int):
+        shown = _NAMES[type(key)] if type(key) in (list, dict) else key
+        raise Fault(f"a key is a text or a whole number, and this is {shown}")
+    return str(key)
+
+
 def must_be_key(key: str) -> None:
     """Raises Fault for what cannot be the name of a record, and of its file."""
     if not 0 < len(key) <= MOST_KEY or not seen.is_name(key) or not records.fits(key):

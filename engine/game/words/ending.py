@@ -11,7 +11,7 @@ from engine.game.world.world import World
 
 
 def win(world: World, players: list[str], reason: str) -> None:
-    """Names winners; the game goes on."""
+    """Names winners, a list of names; the game goes on."""
     must_write(world, "win")
     must_have_room(world)
     must_be_names("win", "players", players)

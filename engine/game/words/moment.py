@@ -12,6 +12,7 @@ from engine.game.world.facts import role_of, thread_facts
 from engine.game.world.room import must_fit
 from engine.game.world.world import World
 from engine.law.host import Fault
+from engine.law.mentioned import mentioned
 
 SOONEST = 60
 
@@ -53,8 +54,12 @@ def set_timer(world: World, name: str, at: int | float, run: str, **data: object
     document = world.book.documents.get(rule)
     if document is None:
         raise Fault("set_timer: this rule is not in force any more, so it would never go off")
-    if f"def {run}(" not in document.code:
+    taken = (mentioned(document.code).functions or {}).get(run)
+    if taken is None:
         raise Fault(f"set_timer: this rule has no function {run!r}")
+    if not taken.take_named(data):
+        both = f"{run!r} takes ({', '.join(taken.names)}), and the timer gives ({', '.join(data)})"
+        raise Fault(f"set_timer: {both}: what stands behind the function's name is handed over by its name")
     if str(run).startswith("_"):
         raise Fault(
             f"set_timer: {run!r} can be called by this rule's own code alone: give it a name without `_` in front"

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.proposals import expelled
 from engine.game.proposals.tally import decided_above
-from engine.game.words.checked import must_be_key, must_write
+from engine.game.words.checked import as_whole, must_be_key, must_write, name_of
 from engine.game.world.engine_fields import READ_ONLY
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE, Place
@@ -40,7 +40,7 @@ def get(world: World, collection: str, key: object = "game") -> object:
     _known(world, collection)
     if collection == "polls":
         return poll_facts(world, poll_key(world, key)) or None
-    name = str(key)
+    name = str(as_whole(key))
     record = world.records.get(collection, name)
     return _as_text(world, (collection, name), record) or visible(world, collection, record)
 
@@ -69,7 +69,7 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
     """Writes a record. What is left out gets its default; dormant fields and the engine's own stay as they are."""
     must_write(world, "put")
     _known(world, collection)
-    name = str(key)
+    name = name_of(key)
     if collection in ENGINES_OWN and collection != "polls":
         raise Fault(f"{collection} are the engine's own: use its words for them")
     if collection == "polls":
@@ -168,16 +168,17 @@ def remove(world: World, collection: str, key: object) -> None:
     _known(world, collection)
     if collection in ENGINES_OWN or collection == "game":
         raise Fault(f"{collection} cannot be removed")
-    before, defaults = world.records.get(collection, str(key)), world.book.schemas.defaults(collection)
+    name = name_of(key)
+    before, defaults = world.records.get(collection, name), world.book.schemas.defaults(collection)
     for field, value in _guarded(world, collection, before).items():
         if before is not None and value != defaults[field]:
             raise Fault(
                 f"remove: {field} of {collection} is a field of an immutable rule; no mutable rule takes it away"
             )
     if collection == "players":
-        expelled.note(world, str(key))
-        _keep_the_name(world, str(key), before)
-    world.records.remove(collection, str(key))
+        expelled.note(world, name)
+        _keep_the_name(world, name, before)
+    world.records.remove(collection, name)
 
 
 def _keep_the_name(world: World, key: str, before: dict[str, Any] | None) -> None:

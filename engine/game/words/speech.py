@@ -64,6 +64,8 @@ def assign(world: World, tag: object, player: str) -> None:
     must_write(world, "assign")
     must_have_room(world)
     must_be_name("assign", "player", player)
+    if type(tag) not in (str, int):
+        raise Fault("assign: that is neither the tag of an issue nor the number of a thread")
     wishes.assign(world, str(tag), player)
 
 
