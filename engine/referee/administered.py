@@ -13,15 +13,13 @@ from typing import Any, Final
 from engine.game.entries import Happening
 from engine.game.world.engine_fields import misfit
 from engine.law.rulebook import folder_of
-from engine.referee import renamed, seals, snapshot, taken
+from engine.referee import newest, renamed, seals, snapshot, taken
 from engine.referee.ports import CommitInfo, ForgeError, Gone, Repository, TooMuch, TreeEntry
 from engine.store import canon
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, JOURNAL, NOTES, folder
 
 TRAILER: Final = "Nomic-Entry"
-NEAR: Final = 200
-ALL: Final = 1_000_000
 MOST_TOLD: Final = 20
 APART: Final = 200  # each is a commit of its own, with the engine's notes in it
 MOST_TOUCHED: Final = 20_000  # files and folders that one commit may touch in a folder of the game's
@@ -89,7 +87,7 @@ def last_sealed(repository: Repository, main: str, keys: Sequence[bytes]) -> Com
     base = _last(repository, main, keys)
     if base is None or base.sha == main:
         return base
-    beside = [c for c in repository.own_commits(base.sha, main, ALL) if is_sealed(c, keys)]
+    beside = [c for c in repository.own_commits(base.sha, main, newest.ALL) if is_sealed(c, keys)]
     for commit in beside:
         if all(repository.is_ancestor(other.sha, commit.sha) for other in beside):
             return commit
@@ -98,13 +96,10 @@ def last_sealed(repository: Repository, main: str, keys: Sequence[bytes]) -> Com
 
 def _last(repository: Repository, main: str, keys: Sequence[bytes] | None) -> CommitInfo | None:
     """On the line of first parents: the last that is sealed, or without keys the last that seems to be ours."""
-    for most in (NEAR, ALL):
-        commits = repository.first_parents(main, most)
-        for commit in commits:
+    for line in newest.lines(repository, main):
+        for commit in line:
             if is_sealed(commit, keys) if keys is not None else is_ours(repository, commit):
                 return commit
-        if len(commits) < most:
-            break
     return None
 
 
@@ -114,8 +109,7 @@ def _on_top(repository: Repository, main: str, base: CommitInfo) -> list[CommitI
     A merge may have put others first, as `git pull` does with what was committed at home meanwhile. These hold an older
     state, which nobody wanted back; what they changed is in the merge.
     """
-    for most in (NEAR, ALL):
-        line = list(repository.first_parents(main, most))
+    for line in newest.lines(repository, main):
         shas = [commit.sha for commit in line]
         if base.sha in shas:
             return line[: shas.index(base.sha)][::-1]

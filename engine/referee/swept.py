@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import Final
 
 from engine.game.entries import Happening
-from engine.referee import administered, trouble
+from engine.referee import administered, newest, trouble
 from engine.referee.ports import CommitInfo, Forge, ForgeError, Gone, Repository
 from engine.store.marks import reached
-
-NEAR: Final = 200
-ALL: Final = 1_000_000
 
 
 def how(repository: Repository, forge: Forge, main: str, number: int, head: str) -> Happening:
@@ -49,13 +45,12 @@ def _brought_by(repository: Repository, main: str, head: str) -> CommitInfo | No
     """The first commit of main with `head` in its history; None if main does not hold it."""
     if not _is_in(repository, main, head):
         return None
-    commits: list[CommitInfo] = []
-    for most in (NEAR, ALL):
-        commits = repository.first_parents(main, most)
-        if len(commits) < most or not repository.is_ancestor(head, commits[-1].sha):
+    line: list[CommitInfo] = []
+    for line in newest.lines(repository, main):
+        if not repository.is_ancestor(head, line[-1].sha):
             break
-    without = bisect_left(commits, True, key=lambda commit: not repository.is_ancestor(head, commit.sha))
-    return commits[without - 1]
+    without = bisect_left(line, True, key=lambda commit: not repository.is_ancestor(head, commit.sha))
+    return line[without - 1]
 
 
 def _is_in(repository: Repository, main: str, head: str) -> bool:
