@@ -169,8 +169,8 @@ def _status(found: dict[str, Any]) -> list[str]:
         lines += [f"{seat}: nothing waits"] if not titles else []
         for title, act in zip(titles, found["acts"][seat], strict=True):
             words = " or ".join(log.line(word) for word in act["words"])
-            how = f" ({words} in #{act['thread']})" if words else ""
-            lines += [f"{seat}: {log.line(title)}{how}"]
+            how = f"{words} in #{act['thread']}".strip() if act["thread"] else words
+            lines += [f"{seat}: {log.line(title)}" + (f" ({how})" if how else "")]
         lines += [f"  {log.line(line)}" for line in found["lines"].get(seat, []) if line not in common]
     lines += ["To everyone the rules tell:", *(f"  {log.line(line)}" for line in common)] if common else []
     lines += [f"{due['here']}  {log.line(due['what'])}" for due in found["due"]]

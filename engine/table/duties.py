@@ -8,11 +8,12 @@ from typing import Any, Final
 from engine.game.exhibits import Ahead, OpenPoll
 from engine.game.owned import PollFacts, waited_for
 from engine.game.replies import hidden
+from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Thread
 from engine.site import votes, words
 from engine.table.forms import Form, forms
 from engine.table.game import Game
-from engine.table.sight import Sight
+from engine.table.sight import Sight, answers_to, comments, threads, was_done, was_refused
 
 URGENT, NOW, LATER = 0, 1, 2
 MOST: Final = 12
@@ -97,11 +98,22 @@ def _addressed(sight: Sight, key: str) -> list[Duty]:
 
 
 def _given(game: Game, sight: Sight, login: str) -> list[Duty]:
-    account = sight.people[login]
-    with game.hub.server.lock:
-        mine = [t for t in game.model.threads.values() if t.state == "open" and account in t.assignees]
+    """Issues that are this person's. Whom GitHub lets nobody assign, who never spoke there and has no role, the law knows all the same."""
     polled = {poll["facts"]["thread"] for poll in sight.polls.values()}
-    return [_issue(thread) for thread in mine if thread.number not in polled and thread.pull is None]
+    there = [t for t in threads(game) if t.state == "open" and t.pull is None and t.number not in polled]
+    mine = [t for t in there if _is_of(sight, t, login) and not _is_answered(game, t, sight.people[login])]
+    return [_issue(thread) for thread in mine]
+
+
+def _is_of(sight: Sight, thread: Thread, login: str) -> bool:
+    whose = sight.assignee(thread)
+    return whose == sight.key(login) if whose else sight.people[login] in thread.assignees
+
+
+def _is_answered(game: Game, thread: Thread, account: int) -> bool:
+    """Whether whose it is has done there what was to be done. Issues of the law's own are closed by it when they are over."""
+    own = [c for c in comments(game, thread.number) if c.author == account] if thread.author != BOT_ID else []
+    return any(was_done(c) or (answers_to(game, c.id) and not was_refused(c)) for c in own)
 
 
 def _issue(thread: Thread) -> Duty:

@@ -7,19 +7,22 @@ import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from engine.forge.repository import GitRepository
 from engine.game.exhibits import LawSays, OpenPoll
+from engine.game.state import State
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
-from engine.referee import snapshot
+from engine.referee import markers, snapshot
 from engine.site.filed import Filed
 from engine.table.counsel import Counsel
 from engine.table.game import Game
 
 STALE: Final = 60  # seconds after which the law is asked again: some of its answers depend on the time
 STATUS: Final = "<!-- nomic:status/"
+ISSUE: Final = "issue/"  # before the tag, in the mark of an issue of the law's own
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,17 @@ class Sight(Filed):
     def paused_at(self) -> int | None:
         found = self.engine.get("paused_at")
         return found if isinstance(found, int) else None
+
+    @cached_property
+    def state(self) -> State:
+        return State(self.files)
+
+    def assignee(self, thread: Thread) -> str:
+        """The player to whom the law has given an issue; nobody if it has not. One of its own may be there before its number is known."""
+        marks = markers.marks(thread.body) if thread.author == BOT_ID else {}
+        tags = [key.removeprefix(ISSUE) for key in marks if key.startswith(ISSUE)]
+        record: Mapping[str, Any] | None = self.state.issue(tags[0]) if tags else self.state.thread(thread.number)
+        return str((record or {}).get("assignee") or "")
 
     def key(self, login: str) -> str:
         return str(self.law["keys"].get(login, login))

@@ -126,9 +126,13 @@ def status(house: House, asked: Mapping[str, Any]) -> Answer:
 
 
 def _act(house: House, duty: duties.Duty) -> dict[str, Any]:
-    """The thread where something that waits is done, and the words that do it; none where they are the player's own."""
+    """The thread where something that waits is done, and the words that do it; none where they are the player's own.
+
+    No thread where what waits is a whole turn.
+    """
     words = duty.words or tuple(form.usage for form in duty.forms)
-    return {"thread": duty.thread or house.looking.sight().game.get("table", 1), "words": list(words)}
+    table = house.looking.sight().game.get("table", 1) if words else None
+    return {"thread": duty.thread or table, "words": list(words)}
 
 
 def clock(house: House, asked: Mapping[str, Any]) -> Answer:

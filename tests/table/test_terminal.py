@@ -200,6 +200,9 @@ def test_what_the_rules_tell_everyone_is_told_once() -> None:
         "To everyone the rules tell:",
         "  Two play.",
     ]
+    given = {"waiting": {"ana": ["Ur is hungry", "It is your turn"]}}
+    given["acts"] = {"ana": [{"thread": 7, "words": []}, {"thread": None, "words": []}]}
+    assert at_table._lines({**found, **given})[1:3] == ["ana: Ur is hungry (in #7)", "ana: It is your turn"]
     alone = {**found, "waiting": {"ana": []}, "acts": {"ana": []}, "lines": {"ana": ["Two play.", "You have 3."]}}
     assert at_table._lines(alone)[1:] == ["ana: nothing waits", "  Two play.", "  You have 3."]
 

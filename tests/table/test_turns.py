@@ -10,6 +10,8 @@ import pytest
 from engine.store import canon
 from engine.table import duties
 from engine.table.sight import Sight
+from engine.template import shipped
+from tests.island import rule, with_rules
 from tests.table.tables import Time, island, opened, served
 
 NOW = 1_767_571_200
@@ -96,3 +98,38 @@ def test_an_administrator_who_does_not_play_is_offered_a_place_and_not_what_admi
     sight = Sight(seen({}).files, "0" * 40, NOW, law, {"zoe": 1})
     (duty,) = duties.duties(None, sight, "zoe")  # type: ignore[arg-type]
     assert duty.title == "Take your place in the game" and [form.usage for form in duty.forms] == ["/enter <name>"]
+
+
+def test_an_issue_awaits_whom_the_law_gave_it_though_they_have_no_role_and_never_spoke_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front = (
+        "commands:\n"
+        "  - {usage: /appoint <player>, arguments: {player: {type: player}}, run: appoint}\n"
+        "  - {usage: /warn <player>, arguments: {player: {type: player}}, run: warn}\n"
+        "  - {usage: /decide, run: decide}\n"
+    )
+    code = (
+        'def appoint(by, player):\n    assign(here()["number"], player)\n'
+        'def warn(by, player):\n    open_issue("warning/" + player, "Beware", "The sea rises.", player)\n'
+        'def decide(by):\n    reply("So be it.")\n'
+    )
+    law = with_rules({"120-judges.md": rule(120, "Judges", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        ana, bo = enter(house.seats.links["host"]), enter(house.seats.issue("bo"))
+        for each in (ana, bo):
+            each.look("/")
+            each.send("/act", usage="/join")
+        ana.look("/")
+        ana.send("/issue", title="May I?", body="I ask.")
+        ana.send("/say", thread="2", text="/appoint bo")
+        assert "May I?" in bo.look("/") and "bo, one thing awaits you." in bo.page
+        ana.send("/act", usage="/warn <player>", f__player="bo")
+        assert "The sea rises." in bo.look("/") and "bo, two things await you." in bo.page
+        assert "awaits you" not in ana.look("/").replace("nothing awaits you", "")
+        bo.look("/threads/2")
+        assert "So be it." in bo.send("/say", thread="2", text="/decide")
+        assert "bo, one thing awaits you." in bo.look("/"), (
+            "what was decided is done, and what the law has not closed is not"
+        )
