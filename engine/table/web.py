@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -49,6 +50,11 @@ STATIC: Final = {
     "table.js": HERE / "static" / "table.js",
     "mark.svg": HERE / "static" / "mark.svg",
 }
+DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+FOLDER: Final = (
+    "It has to be where it was when the game was opened, with room on its disk. The host puts it back, or ends the game with Ctrl-C and "
+    "opens it where it is now: what anyone was told is done is kept."
+)
 Handler = Callable[[Visit], Response]
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -205,6 +211,8 @@ def _told(error: Exception) -> tuple[str, str]:
     cause, remedy = getattr(error, "cause", None), getattr(error, "remedy", None)
     if isinstance(cause, str) and isinstance(remedy, str):
         return cause, remedy
+    if isinstance(error, OSError) and (error.filename or error.errno in DISK):  # which one, the host's terminal says
+        return f"The game's folder cannot be read or written: {error.strerror}.", FOLDER
     return "This is a bug of nomic.", "The host finds a report in the terminal."
 
 
