@@ -1,4 +1,4 @@
-"""What somebody writes on a page is not lost by a slip: a seat changed, a link followed, a check that gets no answer, the way back."""
+"""What somebody writes on a page is not lost by a slip: a seat changed, a link followed, a check that gets no answer, the way back, a table that has ended."""
 
 from __future__ import annotations
 
@@ -75,3 +75,11 @@ def test_one_comes_back_to_a_draft_that_was_refused(page: Any) -> None:
     page.get_by_role("link", name="Rulebook").click()
     page.go_back()
     assert words(page) == "We sing."
+
+
+def test_a_page_says_that_the_table_does_not_answer_and_keeps_what_was_written(page: Any) -> None:
+    page.route("**/pulse", lambda route: route.abort())
+    page.get_by_text("The table does not answer.").wait_for(timeout=20_000)
+    assert words(page) == "We sing."
+    page.unroute("**/pulse")
+    page.get_by_text("The table does not answer.").wait_for(state="detached", timeout=20_000)

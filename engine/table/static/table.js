@@ -48,7 +48,7 @@
     each.tagName === "SELECT" ? each.selectedIndex !== chosen(each) : each.value !== each.defaultValue || each.checked !== each.defaultChecked;
   const written = () => [...document.querySelectorAll("textarea, input, select")].some((each) => each.options?.length !== 0 && differs(each));
   const tell = () => {
-    if (document.querySelector(".news")) return;
+    if (document.querySelector(".news:not(.lost)")) return;
     const news = document.createElement("p");
     news.className = "news";
     news.setAttribute("role", "status");
@@ -60,8 +60,19 @@
     news.append("Something has happened. ", link);
     document.querySelector("main").append(news);
   };
+  let lost = null;
+  const isLost = () => {
+    if (lost) return;
+    lost = document.createElement("p");
+    lost.className = "news lost";
+    lost.setAttribute("role", "status");
+    lost.textContent = "The table does not answer. This page shows how things stood; wait until it does before you send anything.";
+    document.querySelector("main").append(lost);
+  };
   const pulse = async () => {
     const answer = await fetch("/pulse", { headers: { Accept: "application/json" } });
+    lost?.remove();
+    lost = null;
     if (!answer.ok) return;
     const found = await answer.json();
     document.title = found.tab;
@@ -69,7 +80,7 @@
     if (busy() || written() || document.querySelector("details[open]")) tell();
     else location.reload();
   };
-  if (body.dataset.mark) setInterval(() => document.hidden || pulse().catch(() => {}), 5000);
+  if (body.dataset.mark) setInterval(() => document.hidden || pulse().catch(isLost), 5000);
 
   let sent = null;
   addEventListener("beforeunload", (event) => {
