@@ -30,6 +30,7 @@ _ADVICE: Final = (
     ("'+' not supported for types 'bool'", "True is no number: `1 if x else 0`."),
     ("expected 'int', actual 'string", "Lists and texts have places, which are numbers; fields are those of a map."),
     ("Expected 'int', but got 'string", "Lists and texts have places, which are numbers; fields are those of a map."),
+    ("'+' not supported for types 'int' and 'string'", 'A text is joined with a text: `str(n)`, or `"%d shells" % n`.'),
     ("'+' not supported for types 'string'", 'A text is joined with a text: `str(n)`, or `"%d shells" % n`.'),
     ("'cmp()' not supported", "What is compared is of two kinds: look at what `given` and the parameters hold."),
     ("'compare' not supported", "What is compared is of two kinds: look at what `given` and the parameters hold."),
@@ -40,7 +41,10 @@ _ADVICE: Final = (
     ),
     ("`Immutable`", _NEVER_CHANGES),
     (": Immutable.", _NEVER_CHANGES),
-    ("Unsupported format character", "`%` knows `%s %d %r %x %f`, without widths and places."),
+    (
+        "Unsupported format character",
+        '`%` knows `%s %d %r %x %f`, without widths and places. Two digits are `("0" + str(n))[-2:]`.',
+    ),
     ("inside replacement field", "`format` knows `{name}` and `{}`, without widths and places."),
     (
         "type 'string' has no attribute",

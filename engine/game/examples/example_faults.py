@@ -34,21 +34,21 @@ class Failures:
         found = [failing.noted(fault, documents.get(fault["rule"])) for fault in outcome.get("faults", [])]
         return "; ".join(f"{said} {advice(said)}".rstrip() for said in found)
 
-    def over(self, outcome: Outcome, borne: Iterable[RuleFault], documents: Mapping[str, Document], place: int) -> str:
+    def over(
+        self, outcome: Outcome, borne: Iterable[RuleFault], documents: Mapping[str, Document], *, again: bool
+    ) -> str:
         """What rules failed at when a poll was counted or completed, or the status told, after a step; empty if none did.
 
-        The step itself is done: whoever reads the answer alone would not know.
+        The step itself is done: whoever reads the answer alone would not know. What was told of before comes again each time,
+        and is told `again` only where a step says that it fails.
         """
         found = {(fault.slug, fault.line): failing.rule_failed(fault, documents.get(fault.slug)) for fault in borne}
         fault = outcome.get("fault")
-        if fault is not None:
-            self._met.add((fault["rule"], fault["line"]))
-            if fault.get("completing"):
-                found[fault["rule"], fault["line"]] = failing.noted(fault, documents.get(fault["rule"]))
-        self._met |= found.keys()
-        told = "; ".join(f"{said} {advice(said)}".rstrip() for said in found.values())
-        first = self.first.setdefault(told, place)
-        return f"the failure of step {first}" if told and first < place else told
+        if fault is not None and fault.get("completing"):
+            found[fault["rule"], fault["line"]] = failing.noted(fault, documents.get(fault["rule"]))
+        told = [said for place, said in found.items() if again or place not in self._met]
+        self._met |= found.keys() | ({(fault["rule"], fault["line"])} if fault is not None else set())
+        return "; ".join(f"{said} {advice(said)}".rstrip() for said in told)
 
     def at_the_end(self, world: World, now: int) -> list[str]:
         """The open polls that nobody could decide, since a rule fails at that, where no step came to it."""

@@ -284,10 +284,8 @@ class Stage:
         documents, how = self.world.book.documents, "a rule that heard of it failed"
         failed = self.faults.heard(outcome, documents)
         if not failed:
-            failed, how = (
-                self.faults.over(outcome, self.world.moment.borne, documents, self.place),
-                "a rule failed over it",
-            )
+            borne, how = self.world.moment.borne, "a rule failed over it"
+            failed = self.faults.over(outcome, borne, documents, again="fails" in step)
         if (failed or "fails" in step) and ("fails" not in step or not failed or str(step["fails"]) not in failed):
             return f"{how}: {failed}" if failed else "expected a rule that hears of it to fail"
         if "refused" in step:
