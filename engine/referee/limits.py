@@ -19,9 +19,9 @@ WORN: Final = MEMORY // 4  # who takes so much before a happening leaves whoever
 # To open a proposal takes a third of a second under a law of three hundred kilobytes that is called for the first time, and twice
 # that where other work fills the caches.
 SECONDS: Final = 0.9
-YARD: Final = (
-    0.0007  # seconds that the yardstick takes on the machine that all these were measured on, while it is at rest
-)
+# Seconds that the yardstick takes on the machine that all these were measured on, while it is at rest.
+YARD: Final = 0.0007
+TRIES: Final = 3
 SLOWEST: Final = 8.0
 # What a rule may do grows with what it asks of the engine, so that ten thousand villages can be fed in one happening.
 SECONDS_A_WORD: Final = 0.0004
@@ -82,10 +82,10 @@ def in_use() -> int:
 def slowness() -> float:
     """How many times longer this machine takes than the one that the seconds were measured on: from 1 to SLOWEST.
 
-    What a rule may do is not to hang on whether somebody plays on a small computer, or on one with other work. The longest of
-    three tries counts: too much time hurts nobody, and too little refuses what is in order.
+    What a rule may do is not to hang on whether somebody plays on a small computer, or on one with other work. The least of some
+    tries counts: whatever comes between them only adds to what one takes.
     """
-    return min(SLOWEST, max(1.0, max(_yardstick() for _ in range(3)) / YARD))
+    return min(SLOWEST, max(1.0, min(_yardstick() for _ in range(TRIES)) / YARD))
 
 
 def _yardstick() -> float:
