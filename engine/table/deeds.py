@@ -165,8 +165,7 @@ def clock(visit: Visit) -> Response:
     if not visit.asker.is_host or visit.game.clock.kind != "table":
         raise NotDone("The clock is not yours to move.", "Ask the host.", 403)
     by = visit.form.get("by", "")
-    due = visit.sight.law["due"]
-    steps = {"1h": HOUR, "1d": DAY, "due": max(0, due[0]["at"] - visit.game.clock() + 1) if due else 0}
+    steps = {"1h": HOUR, "1d": DAY, "due": visit.sight.until_due(visit.game.clock())}
     if by not in steps:
         raise NotDone("The clock has no such step.", "Use one of its buttons.")
     visit.game.move_clock(steps[by])

@@ -50,6 +50,11 @@ class Sight(Filed):
         record: Mapping[str, Any] | None = self.state.issue(tags[0]) if tags else self.state.thread(thread.number)
         return str((record or {}).get("assignee") or "")
 
+    def until_due(self, now: int) -> int:
+        """Seconds until the clock does what comes next; 0 where nothing does."""
+        due = self.law["due"]
+        return max(0, due[0]["at"] - now + 1) if due else 0
+
     def key(self, login: str) -> str:
         return str(self.law["keys"].get(login, login))
 

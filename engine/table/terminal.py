@@ -154,8 +154,7 @@ def _settled(house: House) -> list[str]:
 
 def _seconds(house: House, by: str) -> int:
     if by == "due":
-        due = house.looking.sight().law["due"]
-        return max(0, due[0]["at"] - house.game.clock() + 1) if due else 0
+        return house.looking.sight().until_due(house.game.clock())
     found = re.fullmatch(r"\+([0-9]{1,4})([mhdw])", by)
     if found is None:
         raise NotSo(f"{by[:20]!r} is no step of the clock.", "Write +1w, +2d, +3h, +5m, or due.")
