@@ -42,9 +42,9 @@ OURS: Final = "the engine failed at what it did"
 class JudgeBug(Exception):
     """The fold failed: a bug of ours. The text is the child's traceback, for the report; the crumb says what it was at."""
 
-    def __init__(self, report: str, crumb: list[Any] | None = None, judged: int = 0) -> None:
+    def __init__(self, report: str, crumb: list[Any], judged: int) -> None:
         super().__init__(report)
-        self.happening, self.rule, self.function, self.line = _parts(crumb or [])
+        self.happening, self.rule, self.function, self.line = _parts(crumb)
         self.judged = judged
 
 

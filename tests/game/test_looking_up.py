@@ -284,6 +284,16 @@ def test_a_map_is_drawn_where_the_law_says_where_things_are() -> None:
     assert "there is no map" in answer("/map")
 
 
+def test_of_places_with_names_that_another_record_holds_all_are_told() -> None:
+    law = with_rules(
+        {"120-map.md": rule(120, "Map", front=MAP.replace("{at: [x, y], of: sites}", "{at: realm, of: players}"))}
+    )
+    said = answer("/map", law=law, given=PLACED)
+    assert "**Huts, and where they are**\n- Shore: Kish (bo)\n- Reef: `'Ur' (ana)`" in said
+    alone = PLACED | {"huts": {"ana": {"name": "Ur"}}}
+    assert "**Huts, and where they are**\n- Shore: nobody\n- Reef: Ur (ana)" in answer("/map", law=law, given=alone)
+
+
 @pytest.mark.parametrize("unknown", ["x", "y"])
 def test_what_has_half_a_place_is_nowhere_on_the_map(unknown: str) -> None:
     law = with_rules({"120-map.md": rule(120, "Map", front=MAP.replace("type: integer", "type: [integer, 'null']"))})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.island import failures, rule, with_rules
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, failures, rule, with_rules
 
 WITNESS = rule(
     120,
@@ -36,6 +37,13 @@ def test_whatever_a_player_does_is_seen(deed: str) -> None:
     times = 2 if deed == "a pull request" else 1  # its commits come with it
     case = f"{GIVEN}when:\n{OPENED}{DEEDS[deed]}then: {{sightings: {{bo: {{times: {times}}}}}}}\n"
     assert failures(case, LAW) == []
+
+
+def test_a_command_that_is_seen_is_answered_with_what_it_cost_all_the_same() -> None:
+    stage = Stage({"given": {"players": {"ana": {"active": True, "shells": 3}, "bo": {"active": True}}}}, LAW, RULESET)
+    assert stage.step({"by": "ana", "says": "/give 2 shells to bo"}) is None
+    assert any("**ana**: shells 3 → 1." in said for said in stage.said)
+    assert stage.world.records.get("sightings", "ana") == {"times": 1}
 
 
 def test_pushing_editing_and_deleting_are_seen_too() -> None:

@@ -85,9 +85,8 @@ def _put_to_the_vote(world: World) -> None:
     world.moment.happening = {**world.moment.happening, "evidence": none}
     attempt = Attempt(world, [])
     for line in attempt.lines("open_poll", hasty=True):
-        if key in polls.open_polls(world):
-            break
-        attempt.writes(author, line)
+        if key not in polls.open_polls(world):
+            attempt.writes(author, line)
 
 
 def _decide_all(world: World, key: str) -> None:
