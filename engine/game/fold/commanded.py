@@ -55,12 +55,10 @@ def _carry_out(world: World, found: commands.Match) -> None:
 
 def _opens_above(world: World, found: commands.Match) -> bool:
     """Whether the command opens for voting what the higher class would decide: no other class forbids it."""
-    thread = world.thread(world.moment.thread)
-    if thread.get("kind") != "pull" or not rank.may_decide_above(world):
+    number = world.moment.thread
+    if number is None or world.thread(number).get("kind") != "pull" or not rank.may_decide_above(world):
         return False
-    return reaches(world.book, found.slug, found.command.run, "open_poll") and proposing.would_be_above(
-        world, int(world.moment.thread or 0)
-    )
+    return reaches(world.book, found.slug, found.command.run, "open_poll") and proposing.would_be_above(world, number)
 
 
 def _may(world: World, found: commands.Match) -> None:
