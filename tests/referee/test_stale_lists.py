@@ -84,6 +84,19 @@ def test_a_later_edit_is_read_where_the_list_is_asked_for_once_more() -> None:
     assert table.findings() == []
 
 
+def test_where_the_list_is_asked_for_once_more_no_vote_is_asked_for_alone() -> None:
+    table, number, vote = voted("yay", "nay")
+    old = edit(table, vote, "nay")
+    table.run()
+    lagging(table, old, times=1)
+    table.say("ana", "/resolve", number)
+    alone, asked = table.island.forge.comment, list[int]()
+    table.island.forge.comment = lambda comment: (asked.append(comment), alone(comment))[1]  # type: ignore[func-returns-value, method-assign]
+    table.run()
+    assert outcome(table, number) == ("rejected", {"ana": "yay", "bo": "nay", "cy": "nay"})
+    assert asked == []
+
+
 def test_an_edit_made_before_one_that_was_read_is_no_news() -> None:
     """Of two edits between passes the lists show the second, and one that lags behind shows the first in the next pass."""
     table, number, vote = voted("yay", "nay")
