@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.consulting.commands import in_words
 from engine.game.examples.example_stage import Stage
 from tests.island import RULESET, failures, rule, texts, with_rules
 
@@ -116,6 +117,33 @@ def test_what_a_rule_says_of_itself_wakes_nobody_and_holds_no_markup() -> None:
     said = answer("/rule 120", law=law)
     assert "@stranger" not in said
     assert "<b>" not in said
+
+
+@pytest.mark.parametrize(
+    ("raw", "number"),
+    [
+        ("five", 5),
+        ("An", 1),
+        ("nineteen", 19),
+        ("twenty", 20),
+        ("Twenty-five", 25),
+        ("ninety nine", 99),
+        ("hundred", 100),
+        ("zero", None),
+        ("twenty ten", None),
+        ("five twenty", None),
+        ("five five", None),
+        ("a hundred and one", None),
+        ("", None),
+    ],
+)
+def test_words_are_the_numbers_that_they_say(raw: str, number: int | None) -> None:
+    assert in_words(raw) == number
+
+
+@pytest.mark.parametrize(("wrong", "right"), [("/pauze", "/pause"), ("/corect a", "/correct"), ("/staus", "/status")])
+def test_a_command_of_the_engines_that_is_misspelt_is_told_right(wrong: str, right: str) -> None:
+    assert f"`{right}" in answer(wrong)
 
 
 @pytest.mark.parametrize(

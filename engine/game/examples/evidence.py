@@ -14,6 +14,7 @@ from engine.game.replies.somany import rows
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.store.marks import reached
+from engine.store.splice import slug_of
 
 # All cases together: a pass has to end, whatever examples a proposal brings. The largest ruleset takes a third of it.
 MOST_HAPPENINGS: Final = 3_000
@@ -125,7 +126,4 @@ def _failing(
 
 def _cases(texts: Mapping[str, str], ruleset: str) -> dict[str, examples.Case]:
     """Rule and name -> case."""
-    found = examples.cases_of_ruleset(texts, ruleset)
-    return {
-        f"{case.path.rsplit('/', 1)[-1].partition('-')[2].removesuffix('.md')}: {case.name}": case for case in found
-    }
+    return {f"{slug_of(case.path)}: {case.name}": case for case in examples.cases_of_ruleset(texts, ruleset)}
