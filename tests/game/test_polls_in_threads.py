@@ -12,10 +12,14 @@ from tests.island import RULESET, failures, rule, with_rules
 
 FRONT = """commands:
   - {usage: /trap <number>, run: trap, help: x, arguments: {number: {type: integer}}}
+  - {usage: /spring <number>, run: spring, help: x, arguments: {number: {type: integer}}}
   - {usage: /kinds <count>, run: kinds, help: x, arguments: {count: {type: integer}}}
 """
 CODE = """def trap(player, number):
     open_poll("trap", "A trap", thread = number)
+
+def spring(player, number):
+    withdraw(str(number), "It was a trap.")
 
 def kinds(player, count):
     for n in range(count):
@@ -59,6 +63,19 @@ def test_a_poll_has_the_tag_of_an_issue_of_the_engines_and_else_none() -> None:
         stage.step(step)
     assert stage.world.poll("council/1")["kind"] == stage.world.poll("1")["kind"] == "trap"
     assert (stage.world.poll("council/1")["tag"], stage.world.poll("1")["tag"]) == ("council/1", None)
+
+
+def test_with_its_poll_an_issue_of_peoples_is_closed_and_the_table_is_not() -> None:
+    given = {"players": {"ana": {"active": True}, "bo": {"active": True}}}
+    stage = Stage({"given": given, "when": [{"by": "ana", "opens": {"issue": 31, "title": "Dance"}}]}, LAW, RULESET)
+    assert stage.play() == []
+    closed = []
+    for thread in (1, 31):
+        for word in ("trap", "spring"):
+            assert stage.step({"by": "bo", "says": f"/{word} {thread}"}) is None
+        assert stage.world.poll(str(thread))["status"] == "withdrawn"
+        closed += [thread] if stage.world.records.get("outbox", f"close/{thread}") is not None else []
+    assert closed == [31]
 
 
 @pytest.mark.parametrize("number", [12, 99, -7, 0])
