@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.referee.ports import TreeEntry
 from engine.referee.snapshot import LAW
+from engine.store.digest import blob_id
 from engine.store.splice import slug_of
 
 RULE: Final = ".md"
@@ -47,7 +47,7 @@ def _is_rule(path: str, law: str) -> bool:
 
 def _was_called(old: str, text: str, new: str, entry: TreeEntry | None, *, alike: bool) -> bool:
     """Whether it has the same text or name; or, where `alike` is enough, the number or the words of the name."""
-    same = entry is not None and entry.blob == _blob(text)
+    same = entry is not None and entry.blob == blob_id(text)
     is_named = old.rpartition("/")[2] == new.rpartition("/")[2]
     return same or is_named or (alike and not set(_names(old)).isdisjoint(_names(new)))
 
@@ -57,9 +57,3 @@ def _names(path: str) -> Iterator[str]:
     if number := re.match(r"0*(\d+)(?!\d)", file):
         yield number[1]
     yield slug_of(path).lower()
-
-
-def _blob(text: str) -> str:
-    """The id that git gives a file."""
-    data = text.encode()
-    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
