@@ -86,3 +86,12 @@ def test_a_line_is_one_line_and_wakes_nobody_who_does_not_play() -> None:
     }
     assert said("ana", "- a # b @\u200bghost xxx", **loud) == []
     assert said("ana", 500 * "x", **loud) != []
+
+
+@pytest.mark.parametrize(("players", "more"), [(20, None), (21, "and 1 more"), (25, "and 5 more")])
+def test_of_those_who_are_waited_for_it_is_said_how_many_more_there_are(players: int, more: str | None) -> None:
+    names = ", ".join(f"p{n:02}: {{active: true}}" for n in range(players))
+    steps = "  - {by: p00, says: /council Why?}\n  - {by: p00, says: /status}\n"
+    case = f"given: {{players: {{{names}}}}}\nwhen:\n{steps}then: {{replies: [waiting for"
+    assert failures(f"{case}, {more}]}}\n" if more else f"{case}]}}\n") == []
+    assert more or failures(f"{case}, more]}}\n") != []

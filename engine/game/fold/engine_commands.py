@@ -20,7 +20,8 @@ from engine.game.refusal import Refusal
 from engine.game.replies import administering, lookups, refusals, speech
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
-from engine.game.replies.inert import inert, person
+from engine.game.replies.inert import inert
+from engine.game.replies.somany import people
 from engine.game.world import wishes
 from engine.game.world.facts import active_players, poll_facts, role_of
 from engine.game.world.records import PRIVATE
@@ -30,6 +31,7 @@ from engine.law.joining import joining
 from engine.store import guard
 
 MOST_DUE: Final = 6
+MOST_WAITED: Final = 20
 _CORRECT = re.compile(r"/correct\s+(\S+)\s+(\S+)\s+(\S+)\s+(.+?)\s+because\s+(.+)", re.IGNORECASE | re.DOTALL)
 
 
@@ -95,8 +97,8 @@ def _poll_line(world: World, key: str) -> str:
         world.host.relieve()
         world.moment.bear(failure)
         return speech.uncounted(where, poll["subject"], str(failure))
-    missing = waited_for(count)
-    waiting = f"; waiting for {', '.join(person(m) for m in missing[:20])}" if missing else ""
+    missing = people(waited_for(count), MOST_WAITED)
+    waiting = f"; waiting for {missing}" if missing else ""
     return f"{where} {inert(poll['subject'])}: {_counted(count)}{waiting}."
 
 
