@@ -94,6 +94,10 @@ class Document:
         """The line of a key of the front matter."""
         return self.lines.get(path, 1)
 
+    def warning(self, line: int, message: str) -> Problem:
+        """A warning of a line of the code, counted from its first."""
+        return Problem(self.path, self.code_line + line - 1, message, "warning")
+
 
 @lru_cache(maxsize=4096)
 def parse(path: str, text: str) -> Document:

@@ -42,4 +42,4 @@ def _functions(document: Document) -> Iterator[Problem]:
             message = (
                 f"`{node.name}` is defined once more further down, and that one is run: take one out, or rename it"
             )
-            yield Problem(document.path, document.code_line + node.lineno - 1, message, "warning")
+            yield document.warning(node.lineno, message)

@@ -38,14 +38,10 @@ def _of(document: Document, part: str, function: ast.FunctionDef) -> Iterator[Pr
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _SAYS for node in nodes
     )
     if not given and not ends:
-        yield _problem(document, function, _NOTHING[part].format(function.name))
+        yield document.warning(function.lineno, _NOTHING[part].format(function.name))
     for node in [node for node in given if part == "forbids" and _is(node, True)]:
-        yield _problem(document, node, _TRUE.format(function.name))
+        yield document.warning(node.lineno, _TRUE.format(function.name))
 
 
 def _is(node: ast.Return, value: object) -> bool:
     return isinstance(node.value, ast.Constant) and node.value.value is value
-
-
-def _problem(document: Document, node: ast.stmt, message: str) -> Problem:
-    return Problem(document.path, document.code_line + node.lineno - 1, message, "warning")

@@ -28,7 +28,7 @@ def warnings(book: Rulebook, own: Collection[str]) -> Iterator[Problem]:
         for node in nodes_of(document.code):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 for message in known.wrong_with(node.func.id, node):
-                    yield Problem(document.path, document.code_line + node.lineno - 1, message, "warning")
+                    yield document.warning(node.lineno, message)
 
 
 class _Known:

@@ -64,7 +64,7 @@ def _hidden(document: Document, nodes: list[ast.AST]) -> Iterator[Problem]:
             told.add(name)
             kind = "a word of the engine" if name in WORDS else "a function of the language"
             message = f"`{name}` is {kind}, and here it is the rule's own: give its own another name"
-            yield Problem(document.path, document.code_line + call.lineno - 1, message, "warning")
+            yield document.warning(call.lineno, message)
 
 
 def _takes(function: ast.FunctionDef, call: ast.Call) -> bool:

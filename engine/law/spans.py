@@ -14,8 +14,6 @@ from engine.law.rulebook import Rulebook
 _LENGTHS: Final = frozenset({"hours", "days"})
 _LONGEST: Final = 1_000_000_000  # seconds: less is a length of time, or a moment long past
 _MESSAGE: Final = "`set_timer` takes a moment, and `{given}` is a length of time: write `now() + {given}`"
-
-
 _NO_FUNCTION: Final = "`set_timer` wants the name of a function of this rule, and there is no `{run}`{near}"
 _UNLIKE: Final = "`{run}` takes ({taken}), and this timer gives ({given}): what it takes is given by name, `lot = n`"
 _WORDS: Final = ("name", "at", "run")  # what `set_timer` takes itself; all else is for the function
@@ -31,10 +29,9 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
                 continue
             given = _given(node, 1)
             if given is not None and _is_length(given):
-                line = document.code_line + given.lineno - 1
-                yield Problem(document.path, line, _MESSAGE.format(given=ast.unparse(given)), "warning")
+                yield document.warning(given.lineno, _MESSAGE.format(given=ast.unparse(given)))
             if told := _cannot_go_off(node, functions):
-                yield Problem(document.path, document.code_line + node.lineno - 1, told, "warning")
+                yield document.warning(node.lineno, told)
 
 
 def _given(call: ast.Call, place: int) -> ast.expr | None:

@@ -11,9 +11,8 @@ from engine.law.problems import Problem
 from engine.law.profile import nodes_of
 from engine.law.rulebook import Rulebook
 
-_SHARED: Final = MADE_BY_PLAY - {
-    "polls"
-}  # collections that many rules keep something in; of a poll only its data are put
+# Collections that many rules keep something in; of a poll only its data are put.
+_SHARED: Final = MADE_BY_PLAY - {"polls"}
 _LOST: Final = (
     "`put` writes the whole record, and {fields}, which {rules}, would be set back: write "
     "`put({where}, get({where}) | {{...}})`"
@@ -30,7 +29,7 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 message = _of_put(book, slug, node) if node.func.id == "put" else _of_get(node)
                 if message:
-                    yield Problem(document.path, document.code_line + node.lineno - 1, message, "warning")
+                    yield document.warning(node.lineno, message)
 
 
 def _of_put(book: Rulebook, slug: str, call: ast.Call) -> str:

@@ -84,12 +84,8 @@ def cancel_timer(world: World, name: str) -> None:
 
 def _timer(world: World, name: str, rule: str) -> str:
     """The key of a rule's own timer of that name, set or not: the name itself, or one beside it where another rule has that."""
-    free = ""
-    for key in (
-        name,
-        f"{name}@{rule}",
-        f"{name}@{rule}@{rule}",
-    ):  # the last where somebody chose that before it for a name
+    free, beside = "", f"{name}@{rule}"
+    for key in (name, beside, f"{beside}@{rule}"):  # the last where somebody chose that before it for a name
         record = world.records.get("timers", key)
         if record is not None and record["rule"] == rule:
             return key

@@ -99,9 +99,8 @@ _WHOLE: Final = {
     "game": Schema({**_whole({**FIELDS["game"], "winners": _TEXTS}), "required": ["ruleset"]}),
     "polls": Schema(_POLL),
     "timers": Schema(_whole(FIELDS["timers"])),
-    "engine": Schema(
-        {**_whole(_NOTES, without=_NOTES), "required": ["position"]}
-    ),  # else the clock would run from 1970
+    # Without a position the clock would run from 1970.
+    "engine": Schema({**_whole(_NOTES, without=_NOTES), "required": ["position"]}),
 }
 
 
