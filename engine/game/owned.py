@@ -5,7 +5,7 @@ They are plain maps at work, as they stand in the files; a field that is misspel
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, Required, TypedDict
+from typing import Any, Final, Literal, NotRequired, Required, TypedDict
 
 
 class Account(TypedDict):
@@ -44,6 +44,9 @@ class Player(TypedDict, total=False):
     id: int
     login: str
     active: bool
+
+
+OWN_CHOICES: Final = ("yay", "nay")  # the field's own two words, which mean what they say where no rule says otherwise
 
 
 class Ballot(TypedDict):

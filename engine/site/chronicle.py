@@ -16,7 +16,6 @@ from engine.store.scalars import NotOurs, value_of
 
 MOST_ROLLS: Final = 12
 LONGEST: Final = 160
-TAKEN_OUT: Final = "words that were taken out"
 _FILE: Final = re.compile(r"state/journal/([0-9]{4})/([0-9]{2})/([0-9]{2})(?:_[0-9]{4})?\.yaml")
 _IGNORED: Final = "\n  outcome:\n    is: ignored\n"
 _COMMENT: Final = re.compile(r"^  comment: ([0-9]+)$", re.MULTILINE)

@@ -8,10 +8,9 @@ from itertools import combinations
 from typing import Final
 
 from engine.game.exhibits import OpenPoll
-from engine.game.owned import Ballot, Poll, Tally
+from engine.game.owned import OWN_CHOICES, Ballot, Poll, Tally
 from engine.site.game import Game
 
-OFFERED: Final = ("yay", "nay")  # what a poll takes for votes, as far as nobody knows better
 MOST_PAIRS: Final = 20
 MOST_VOTERS: Final = 40
 _FUNNEL: Final = re.compile(
@@ -29,7 +28,7 @@ def closed(poll: OpenPoll, key: str) -> Mapping[str, str]:
 def taken(poll: OpenPoll, key: str) -> list[str]:
     """The votes that would be taken from a player as things stand."""
     refused = closed(poll, key)
-    return [word for word in poll.get("offered") or OFFERED if word not in refused]
+    return [word for word in poll.get("offered") or OWN_CHOICES if word not in refused]
 
 
 def bare(subject: str, number: int | None) -> str:

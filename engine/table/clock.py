@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-REAL: Final = "real"
 TABLE: Final = "table"
 SET_BACK: Final = 60  # seconds: by as much the machine's own clock was moved, and the table's goes on from where it is
 LATEST: Final = 221_845_392_000  # 9000-01-01: dates end with the year 9999, and rules look ahead

@@ -20,7 +20,7 @@ from engine.game.exhibits import Ahead, LawSays, OpenPoll
 from engine.game.exhibits import Command as Shown
 from engine.game.fold import offered
 from engine.game.fold.sight import due
-from engine.game.owned import PollFacts, waited_for
+from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import ballot
 from engine.game.prospects import boards
@@ -37,7 +37,6 @@ from engine.law.reach import own_words
 from engine.referee import limits
 
 T = TypeVar("T")
-OWN: Final = ("yay", "nay")
 HERE: Final = "here"
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
 ENDING: Final = frozenset(
@@ -128,10 +127,10 @@ def _offered(world: World, key: str, found: board.Standing) -> list[str]:
     poll, cast = poll_facts(world, key), list(found.count["choices"] if found.count is not None else ())
     try:
         with reading(world):
-            own = {word: ballot(world, poll, word) for word in OWN}
+            own = {word: ballot(world, poll, word) for word in OWN_CHOICES}
             more = [word for word in cast if word not in own.values() and ballot(world, poll, word) == word]
     except (Refusal, RuleFault):
-        return list(OWN)
+        return list(OWN_CHOICES)
     return [*(word for word, choice in own.items() if choice), *more]
 
 

@@ -6,7 +6,7 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
@@ -27,7 +27,6 @@ GIT: Final = re.compile(
 )
 LARGEST: Final = 8_000_000  # bytes of a request, as sent and unpacked
 UNPACKED: Final = 250_000_000  # bytes of what is pushed with it: git takes seconds for them
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Interface:

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from engine.game.calendar import stamp
+from engine.game.owned import OWN_CHOICES
 from engine.game.replies import hidden
 from engine.game.replies.moments import when
 from engine.hub.model import Invalid, Missing
@@ -18,7 +19,6 @@ from engine.table import duties, proposing, sight
 from engine.table.game import NAME, BadName
 from engine.table.house import House
 
-OWN: Final = ("yay", "nay")
 PATIENCE: Final = 300.0
 LATE: Final = (  # a cause and a remedy
     "It is kept, and not judged yet: there is much to be judged.",
@@ -74,7 +74,7 @@ def vote(house: House, asked: Mapping[str, Any]) -> Answer:
     offered = [
         word for poll in house.looking.sight().polls.values() if poll["facts"] in found for word in poll["offered"]
     ]
-    if choice.strip().lower() not in offered and set(offered) <= set(OWN):
+    if choice.strip().lower() not in offered and set(offered) <= set(OWN_CHOICES):
         raise NotSo(f"{choice[:40]!r} is no vote here.", f"Vote {' or '.join(offered)}, the word alone.")
     return _said(house, seat, thread, choice)
 

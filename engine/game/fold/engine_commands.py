@@ -12,7 +12,7 @@ from engine.game.consulting.asking import tell_safely
 from engine.game.consulting.constraints import check_record
 from engine.game.consulting.status import rule_lines
 from engine.game.fold import administered, clock, looking_up, moved
-from engine.game.owned import Tally, waited_for
+from engine.game.owned import OWN_CHOICES, Tally, waited_for
 from engine.game.proposals import rank, rescue
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import tally
@@ -104,7 +104,7 @@ def _poll_line(world: World, key: str) -> str:
 
 def _counted(count: Tally) -> str:
     """Whatever the choices are called; where they are the field's own two, both are named."""
-    return f"{count['yay']} yay, {count['nay']} nay" if count["choices"].keys() <= {"yay", "nay"} else votes(count)
+    return f"{count['yay']} yay, {count['nay']} nay" if count["choices"].keys() <= set(OWN_CHOICES) else votes(count)
 
 
 def _administrator(world: World, command: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.game.consulting import commands
 from engine.game.entries import Outcome
-from engine.game.owned import Poll, PollFacts
+from engine.game.owned import OWN_CHOICES, Poll, PollFacts
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
@@ -89,7 +89,7 @@ def _words(world: World) -> list[str]:
 
 def words_of(world: World, poll: PollFacts) -> list[str]:
     """Which of the field's words the law counts in a poll."""
-    return [word for word in ("yay", "nay") if ballot(world, poll, word)]
+    return [word for word in OWN_CHOICES if ballot(world, poll, word)]
 
 
 def _not_open(world: World) -> Refusal:

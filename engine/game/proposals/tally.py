@@ -7,7 +7,7 @@ later one of the same voter, or refused, and each exactly once.
 from __future__ import annotations
 
 from engine.game.consulting.asking import ask_law
-from engine.game.owned import Ballot, PollFacts, Status, Tally
+from engine.game.owned import OWN_CHOICES, Ballot, PollFacts, Status, Tally
 from engine.game.proposals import later, rank
 from engine.game.refusal import Refusal
 from engine.game.world.facts import active_players, poll_facts
@@ -104,7 +104,7 @@ def ballot(world: World, poll: PollFacts, text: str) -> str:
 
 def default_ballot(text: str) -> str | None:
     word = text.strip().lower()
-    return word if word in ("yay", "nay") else None
+    return word if word in OWN_CHOICES else None
 
 
 def latest(ballots: list[Ballot], electors: list[str]) -> list[Ballot]:

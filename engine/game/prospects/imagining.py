@@ -13,7 +13,7 @@ from typing import Final
 from engine.game.consulting import asking
 from engine.game.consulting.asking import ask_law
 from engine.game.consulting.commands import leading_to
-from engine.game.owned import waited_for
+from engine.game.owned import OWN_CHOICES, waited_for
 from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, by_unanimity, fresh_ballot, tally
 from engine.game.refusal import Refusal
@@ -59,7 +59,7 @@ class Imagined:
     def choices(self) -> list[str]:
         """The choices that the field's two words stand for under this law."""
         poll = poll_facts(self.world, self.key)
-        found = [ballot(self.world, poll, word) for word in ("yay", "nay")]
+        found = [ballot(self.world, poll, word) for word in OWN_CHOICES]
         return [str(choice) for choice in found if choice]
 
     @contextmanager

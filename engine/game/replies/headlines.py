@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.game.entries import Judged
+from engine.game.owned import OWN_CHOICES
 
 LONGEST: Final = 120  # characters of one of them, and of the whole before it is cut short
 MOST: Final = 20  # in one happening
@@ -35,7 +36,7 @@ def proposed(login: str, thread: int) -> str:
 
 
 def vote(login: str, choice: str, about: object) -> str:
-    return clean(f"{login} votes {choice} on {about}" if choice in ("yay", "nay") else f"{login} votes on {about}")
+    return clean(f"{login} votes {choice} on {about}" if choice in OWN_CHOICES else f"{login} votes on {about}")
 
 
 def decided(about: object, status: str) -> str:
