@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, NotRequired, Required, TypedDict
 
+OWN_CHOICES: Final = ("yay", "nay")  # the field's own two words, which mean what they say where no rule says otherwise
+
 
 class Account(TypedDict):
     """Somebody on the forge: the number is theirs for good, the login is not. Who acts has a role, None where nobody asked for it."""
@@ -44,9 +46,6 @@ class Player(TypedDict, total=False):
     id: int
     login: str
     active: bool
-
-
-OWN_CHOICES: Final = ("yay", "nay")  # the field's own two words, which mean what they say where no rule says otherwise
 
 
 class Ballot(TypedDict):

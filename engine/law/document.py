@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from engine.law import cases, fields, frontmatter, profile, schedules, unread, vocabulary
 from engine.law.problems import LawProblems, Problem, meant
-from engine.law.prose import is_said
+from engine.law.prose import unsaid
 from engine.law.usage import BadUsage, Usage, parse_usage, type_of
 from engine.law.zones import BadZone, zone
 from engine.store import guard, rulefile, seen, splice
@@ -314,14 +314,11 @@ class _Reading:
             **same,
         )
 
-    def _drift(self, front: Mapping[str, Any], prose: str) -> list[Problem]:
+    def _drift(self, front: Mapping[str, Any], prose: str) -> Iterator[Problem]:
         """Law and code must not drift apart: every parameter's value is to be read in the prose."""
-        found = []
-        for name, value in front.get("parameters", {}).items():
-            if isinstance(value, (int, float, str)) and not isinstance(value, bool) and not is_said(value, prose):
-                message = f"the prose does not say {value} (the parameter `{name}`)"
-                found.append(Problem(self.path, self._line(("parameters", name)), message, "warning"))
-        return found
+        for name, value in unsaid(front.get("parameters", {}), prose):
+            message = f"the prose does not say {value} (the parameter `{name}`)"
+            yield Problem(self.path, self._line(("parameters", name)), message, "warning")
 
 
 def _of_field(name: str, message: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.law.problems import meant
+from engine.store.joined import joined
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import SchemaError, ValidationError
@@ -101,7 +102,7 @@ def _forms(schema: object) -> list[str]:
 
 
 def _one_of(forms: list[str]) -> str:
-    return " or ".join([", ".join(forms[:-1]), forms[-1]]) if len(forms) > 1 else "".join(forms) or "something else"
+    return joined(forms, "or") or "something else"
 
 
 def shown(value: Any) -> str:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 
 
-def is_said(value: float | str, prose: str) -> bool:
-    """Whether a parameter can be read there: a number as one of its own, since 30 does not say 3; -3 as 3, which somebody loses."""
+def unsaid(parameters: Mapping[str, object], prose: str) -> Iterator[tuple[str, object]]:
+    """(name, value) of the numbers and texts that cannot be read there."""
+    for name, value in parameters.items():
+        if isinstance(value, int | float | str) and not isinstance(value, bool) and not _is_said(value, prose):
+            yield name, value
+
+
+def _is_said(value: float | str, prose: str) -> bool:
+    """A number as one of its own, since 30 does not say 3; -3 as 3, which somebody loses."""
     if isinstance(value, str):
         return value in prose
     return re.search(rf"(?<!\d)(?<!\d[.,]){re.escape(str(abs(value)))}(?!\d|[.,]\d)", prose) is not None

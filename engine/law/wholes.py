@@ -10,6 +10,7 @@ from engine.law.document import MADE_BY_PLAY
 from engine.law.problems import Problem
 from engine.law.profile import nodes_of
 from engine.law.rulebook import Rulebook
+from engine.store.joined import joined
 
 # Collections that many rules keep something in; of a poll only its data are put.
 _SHARED: Final = MADE_BY_PLAY - {"polls"}
@@ -55,8 +56,7 @@ def _told(book: Rulebook, collection: str, fields: list[str]) -> str:
 
 def _named(names: list[str]) -> str:
     more = ["others"] if len(names) > MOST_NAMED else []
-    shown = [*(f"`{name}`" for name in names[:MOST_NAMED]), *more]
-    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+    return joined([*(f"`{name}`" for name in names[:MOST_NAMED]), *more])
 
 
 def _of_get(call: ast.Call) -> str:

@@ -11,6 +11,7 @@ from engine.law.display import Shown
 from engine.site import cells, maps, tables, votes, words
 from engine.site.game import Game
 from engine.store import splice
+from engine.store.joined import joined
 
 STANDING: Final = 10
 NAMED: Final = 3
@@ -61,7 +62,7 @@ def _some(whole: list[str]) -> str:
     names = [name if len(name) <= LONG else f"{name[: LONG - 1].rstrip()}…" for name in whole]
     if len(names) > NAMED:
         return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return joined(names)
 
 
 class Named(TypedDict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,14 +10,6 @@ import pytest
 from tests.browser.playing import WHOLE, Served, browser
 
 pytestmark = pytest.mark.skipif(not WHOLE, reason="`make test-browser` runs the whole")
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Served]:
-    served = Served(tmp_path / "meadow", ("--players", "ana,bo", "--clock", "table"))
-    served.start()
-    yield served
-    served.stop()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,14 +17,6 @@ whole = pytest.mark.skipif(not WHOLE, reason="`make test-browser` runs the whole
 def chromium() -> Iterator[Any]:
     with browser() as found:
         yield found
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Served]:
-    served = Served(tmp_path / "meadow", ("--players", "ana,bo", "--clock", "table"))
-    served.start()
-    yield served
-    served.stop()
 
 
 def sit(page: Any, seat: str) -> None:

@@ -112,3 +112,13 @@ def served(
             running.join(10)
     if bugs is None:
         assert found == []
+
+
+@contextmanager
+def joined(place: Path) -> Iterator[tuple[Game, House, Browser]]:
+    """A new game served at this place, and its host, who has joined and looks at the page of it."""
+    with opened(place / "game", Time()) as game, served(game) as (whole, enter):
+        me = enter(whole.seats.links["host"])
+        me.look("/")
+        me.send("/act", usage="/join")
+        yield game, whole, me

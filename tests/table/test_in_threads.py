@@ -9,7 +9,7 @@ import pytest
 
 from engine.template import shipped
 from tests.island import rule, with_rules
-from tests.table.tables import Time, island, opened, served
+from tests.table.tables import Time, island, joined, opened, served
 
 
 def test_a_command_of_a_proposals_thread_is_written_in_the_one_that_is_chosen(
@@ -22,10 +22,7 @@ def test_a_command_of_a_proposals_thread_is_written_in_the_one_that_is_chosen(
         code='def debate(player):\n    reply("Debated in #%d." % here()["number"])\n',
     )
     monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-debate.md": debate}))
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
-        me = enter(house.seats.links["host"])
-        me.look("/")
-        me.send("/act", usage="/join")
+    with joined(tmp_path) as (_, _, me):
         assert "No proposal is open in which it could be written." in me.look("/act")
         me.look("/propose")
         me.send(
@@ -44,10 +41,7 @@ def test_while_it_is_judged_whether_a_proposal_is_open_no_button_offers_to_open_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     island(monkeypatch)
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
-        me = enter(house.seats.links["host"])
-        me.look("/")
-        me.send("/act", usage="/join")
+    with joined(tmp_path) as (game, house, me):
         game.act(lambda: game.people.open_pull("ana", "104 Songs", {"rules/island/104-songs.md": "x"}).number)
         house.passes.settle()
         assert "This proposal is not open for voting yet." in me.look("/threads/2")

@@ -10,7 +10,7 @@ import pytest
 
 from engine.table import proposing
 from engine.table.sight import Sight
-from tests.table.tables import Time, island, opened, served
+from tests.table.tables import Time, island, joined, opened, served
 
 CODE = 'def sing(player):\n    reply("La.")\n'
 FRONT = "rule: next\ntitle: Singing\ncommands:\n  - {usage: /sing, run: sing, help: Sing}\n"
@@ -79,10 +79,7 @@ def test_the_page_opens_nothing_while_it_is_not_plain_what_is_meant(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     island(monkeypatch)
-    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
-        me = enter(house.seats.links["host"])
-        me.look("/")
-        me.send("/act", usage="/join")
+    with joined(tmp_path) as (game, _, me):
         assert "goes in here by itself" in me.look("/propose")
         before = max(game.model.threads)
         page = me.send("/propose", title="104 Singing", prose=FILE, code=CODE, do="open")

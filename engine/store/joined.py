@@ -1,0 +1,11 @@
+"""Several names as one part of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def joined(names: Sequence[str], word: str = "and") -> str:
+    """`ana`, `ana and bo`, `ana, bo and cy`; empty where there are none."""
+    *first, last = names or [""]
+    return f"{', '.join(first)} {word} {last}" if first else last
