@@ -50,12 +50,8 @@ def own_comments(forge: Forge, bot: str, number: int, wishes: Mapping[str, Wish]
     Raises Unreachable where one of them may be what cannot be read there: it is not said again.
     """
     comments = forge.comments_of(number)
-    for odd in forge.odd():
-        if (
-            odd.thread == number
-            and odd.comment is not None
-            and (odd.text is None or marks(odd.text).keys() & wishes.keys())
-        ):
+    for odd in trouble.unreadable(forge, number):
+        if odd.text is None or marks(odd.text).keys() & wishes.keys():
             raise trouble.unread(odd)
     own = [comment for comment in comments if by(bot, comment.author)]
     must_not_stand_elsewhere(forge, bot, [comment for comment in comments if comment not in own], wishes)

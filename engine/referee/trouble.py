@@ -27,11 +27,15 @@ def must_be_of_one(forge: Forge, error: ForgeError) -> None:
 def every_comment(forge: Forge, number: int) -> list[Comment]:
     """The comments of a thread. Raises Unreachable where one of them cannot be read: it may be what is looked for."""
     comments = forge.comments_of(number)
-    for odd in forge.odd():
-        if odd.thread == number and odd.comment is not None:
-            reached("comment that cannot be read")
-            raise unread(odd)
+    for odd in unreadable(forge, number):
+        reached("comment that cannot be read")
+        raise unread(odd)
     return comments
+
+
+def unreadable(forge: Forge, number: int) -> list[Odd]:
+    """The comments that the list of a thread, which was asked for just now, has left out."""
+    return [odd for odd in forge.odd() if odd.thread == number and odd.comment is not None]
 
 
 def unread(odd: Odd) -> Unreachable:
