@@ -25,8 +25,17 @@ def local(time: int, name: str) -> datetime:
 def fields(time: int, name: str) -> dict[str, int | str]:
     """What `date(time)` gives rules; weekday 1 is Monday."""
     at = local(time, name)
-    numbers = {part: getattr(at, part) for part in ("year", "month", "day", "hour", "minute", "second")}
-    return numbers | {"weekday": at.isoweekday(), "yearday": at.timetuple().tm_yday, "text": at.strftime("%Y-%m-%d")}
+    return {
+        "day": at.day,
+        "hour": at.hour,
+        "minute": at.minute,
+        "month": at.month,
+        "second": at.second,
+        "text": at.strftime("%Y-%m-%d"),
+        "weekday": at.isoweekday(),
+        "year": at.year,
+        "yearday": at.timetuple().tm_yday,
+    }
 
 
 def stamp(time: int) -> str:

@@ -8,7 +8,7 @@ what is no data at all) crosses value by value still, with all its refusals.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -72,6 +72,9 @@ def _across(word, by_value, args, named):
         return _decoded(found)
     return None if kind == "int" and found == {NOTHING} else found
 
+def whole(value):
+    return type(value) == "int" and -_LARGE < value and value < _LARGE
+
 def through(function, text):
     args, named = _decoded(text)
     found = function(*args, **named)
@@ -84,6 +87,14 @@ _WORD: Final = """
 def {name}(*args, **named):
     return _across(_{name}_of_text, _{name}_by_value, args, named)
 """
+_WORD_AT_ONCE: Final = """
+def _{name}_at_once(value):
+    {body}
+
+def {name}(*args, **named):
+    found = _{name}_at_once(args[0]) if len(args) == 1 and not named else None
+    return found if found != None else _across(_{name}_of_text, _{name}_by_value, args, named)
+"""
 _GATE: Final = """load("@words", "through")
 load("@rule", _function = "{function}")
 def call(text):
@@ -92,14 +103,20 @@ def call(text):
 Lent = tuple[Callable[[str], object], Callable[..., object]]
 
 
-def words_module(lent: dict[str, Lent], dialect: starlark.Dialect) -> starlark.FrozenModule:
-    """The words as functions of Starlark: of each word what takes a text, and what takes values."""
+def words_module(
+    lent: Mapping[str, Lent], at_once: Mapping[str, str], dialect: starlark.Dialect
+) -> starlark.FrozenModule:
+    """The words as functions of Starlark: of each word what takes a text, and what takes values.
+
+    `at_once`: the bodies of functions of one value that know what some words come to, or return None.
+    """
     module = starlark.Module()
     for name, (of_text, by_value) in lent.items():
         module.add_callable(f"_{name}_of_text", of_text)
         module.add_callable(f"_{name}_by_value", by_value)
     module.add_callable("_written", repr)
-    code = _CODE + fractions.CODE + "".join(_WORD.format(name=name) for name in lent)
+    words = [(_WORD_AT_ONCE if name in at_once else _WORD, name) for name in lent]
+    code = _CODE + fractions.CODE + "".join(word.format(name=name, body=at_once.get(name)) for word, name in words)
     globals_ = starlark.Globals.extended_by([starlark.LibraryExtension.Json])
     starlark.eval(module, starlark.parse(WORDS, code, dialect), globals_)
     return module.freeze()

@@ -53,6 +53,7 @@ class Host:
     words: Mapping[str, Word]
     telling: frozenset[str] = frozenset()  # the words that only tell, and change nothing
     reckoning: frozenset[str] = frozenset()  # those of them that say the same whatever the world
+    at_once: Mapping[str, str] = field(default_factory=dict)  # what some of them come to, in Starlark: see `crossing`
     context: object = None
     watch: Watch | None = None
     fuse: Fuse | None = None
@@ -79,7 +80,7 @@ class Host:
         dialect = starlark.Dialect.extended()
         lent = {name: self._lend(name, word) for name, word in self.words.items()}
         self._by_text = {name: of_text for name, (of_text, _) in lent.items()}
-        words = crossing.words_module(lent, dialect)
+        words = crossing.words_module(lent, self.at_once, dialect)
         self._gates = crossing.Gates(words, options, dialect)
         self._modules = Modules(words, crossing.first_line(self.words), options, dialect)
         self._sources: dict[str, str] = {}

@@ -59,6 +59,21 @@ def in_order(value: Any) -> bool:
     return not within or all(map(in_order, within))
 
 
+def put_in_order(value: dict[str, Any]) -> dict[str, Any]:
+    """The map with its keys as Starlark's coder puts them, so that it crosses as it is."""
+    return {name: value[name] for name in sorted(value)}
+
+
+def put_all_in_order(value: Any) -> Any:
+    """The same of all maps of a value that have names for keys."""
+    if type(value) in (list, tuple):
+        return [put_all_in_order(item) for item in value]
+    if type(value) is not dict:
+        return value
+    done = {name: put_all_in_order(item) for name, item in value.items()}
+    return put_in_order(done) if all(type(name) is str for name in done) else done
+
+
 def _spread(value: Any) -> Any:
     """Maps as their keys and their values, whose order every coder keeps."""
     if type(value) is dict:

@@ -34,7 +34,7 @@ class Ways:
     def __init__(self, code: str) -> None:
         self.heard: list[Any] = []
         self.texts = Texts()
-        self.words = crossing.words_module({"echo": (self.of_text, self.by_value)}, DIALECT)
+        self.words = crossing.words_module({"echo": (self.of_text, self.by_value)}, {}, DIALECT)
         by_text = starlark.Module()
         loader = starlark.FileLoader(lambda _: self.words)
         first = crossing.first_line(["echo"])

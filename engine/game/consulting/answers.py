@@ -14,13 +14,13 @@ LONGEST_OUTCOME: Final = 200
 LARGEST_WEIGHT: Final = 10**9  # so that no sum of them leaves the numbers that can be written
 REASON: Final = "a text that says why not, None where it is none of this rule's, or False, which permits"
 _BALLOT: Final[dict[str, Any]] = {
-    "voter": "",
-    "choice": "",
-    "first": 0,
     "at": 0,
+    "choice": "",
     "comment": None,
-    "edited": False,
     "deleted": False,
+    "edited": False,
+    "first": 0,
+    "voter": "",
     "weight": 1,
 }
 _KINDS: Final[dict[str, tuple[type, ...]]] = {

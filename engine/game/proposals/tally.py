@@ -157,18 +157,18 @@ def counts(standing: list[Ballot], received: list[Ballot], electors: list[str], 
     for ballot in standing:
         choices[ballot["choice"]] = choices.get(ballot["choice"], 0) + ballot["weight"]
     return {
-        "yay": choices.get("yay", 0),
-        "nay": choices.get("nay", 0),
-        "choices": {choice: choices[choice] for choice in sorted(choices)},
+        "added": len([b for b in standing if b["comment"] is None]),
+        "ballots": standing,
         "cast": sum(choices.values()),
-        "voters": len({b["voter"] for b in standing}),
+        "choices": {choice: choices[choice] for choice in sorted(choices)},
         "electorate": len(electors),
         "electors": electors,
-        "ballots": standing,
+        "nay": choices.get("nay", 0),
         "received": len(received) + refused,
-        "superseded": len(superseded),
         "refused": len(fallen) - len(superseded) + refused,
-        "added": len([b for b in standing if b["comment"] is None]),
+        "superseded": len(superseded),
+        "voters": len({b["voter"] for b in standing}),
+        "yay": choices.get("yay", 0),
     }
 
 
@@ -181,12 +181,12 @@ def fresh_ballot(voter: str, choice: str, comment: int, at: int, ballots: list[B
     earlier = [b["first"] for b in ballots if b["voter"] == voter]
     first = min(earlier) if earlier else at
     return {
-        "voter": voter,
-        "choice": choice,
-        "first": first,
         "at": at,
+        "choice": choice,
         "comment": comment,
-        "edited": False,
         "deleted": False,
+        "edited": False,
+        "first": first,
+        "voter": voter,
         "weight": 1,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game.words import arithmetic, chance, ending, law, moment, polling, recorded, speech
+from engine.game.words.at_once import AT_ONCE
 from engine.game.words.checked import checked
 from engine.law.host import Host
 
@@ -74,7 +75,7 @@ _TELLING: tuple[Callable[..., object], ...] = (
 def new_host() -> Host:
     """A host that lends all words."""
     reckoning, telling = (frozenset(map(_name, words)) for words in (_RECKONING, _TELLING))
-    return Host(words=WORDS, telling=telling, reckoning=reckoning)
+    return Host(words=WORDS, telling=telling, reckoning=reckoning, at_once=AT_ONCE)
 
 
 def _name(word: Callable[..., object]) -> str:

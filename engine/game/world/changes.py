@@ -19,6 +19,7 @@ from engine.law import clashes, dangling, profile
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems, Problem
 from engine.law.rulebook import LIBRARY, Rulebook, folder_of
+from engine.law.texts import put_all_in_order, put_in_order
 from engine.store import canon, splice
 
 MOST_FILES: Final = 2_000  # of the law
@@ -147,7 +148,7 @@ def _fact(world: World, change: Content, name: str, pair: Pair) -> Change:
         op = "transmute"
     if was is not None and after is not None:  # number and pedigree are the engine's, whatever the head says
         after |= {owned: was[owned] for owned in ("number", "history", "path") if owned in was}
-    found: Any = {**(after or {}), "op": op, "was": was}
+    found: Any = put_in_order({**(after or {}), "op": op, "was": was})
     fact: Change = found
     return fact
 
@@ -169,7 +170,7 @@ def _as_it_is(world: World, path: str, text: str, after: dict[str, Any] | None) 
         slug, above = splice.slug_of(path), bool(after and after["immutable"])
         number = splice.number_of_name(path)
         bare = {"slug": slug, "kind": "rule", "title": slug, "number": number, "immutable": above, "path": path}
-        return _blank() | bare | {"text": text, "history": []}
+        return put_in_order(_blank() | bare | {"text": text, "history": []})
 
 
 def _described(world: World, path: str, text: str | None) -> dict[str, Any] | None:
@@ -177,7 +178,7 @@ def _described(world: World, path: str, text: str | None) -> dict[str, Any] | No
         return None
     if path.startswith(LIBRARY):
         slug = splice.slug_of(path)
-        return _blank() | {"slug": slug, "kind": "library", "title": slug, "code": text, "path": path}
+        return put_in_order(_blank() | {"slug": slug, "kind": "library", "title": slug, "code": text, "path": path})
     try:
         return document_facts(world.book.named(parse(path, text)))
     except LawProblems as error:
@@ -190,18 +191,18 @@ def _blank() -> dict[str, Any]:
 
 def document_facts(document: Document) -> dict[str, Any]:
     return {
-        "number": document.number,
-        "slug": document.slug,
-        "kind": document.kind,
-        "title": document.title,
-        "immutable": bool(document.immutable),
-        "text": document.prose,
         "code": document.code,
-        "words": sorted(document.words),
-        "strings": list(profile.strings(document.code)),
-        "front": _front(document),
+        "front": put_all_in_order(_front(document)),
+        "history": [put_in_order(dict(entry)) for entry in document.history],
+        "immutable": bool(document.immutable),
+        "kind": document.kind,
+        "number": document.number,
         "path": document.path,
-        "history": [dict(entry) for entry in document.history],
+        "slug": document.slug,
+        "strings": list(profile.strings(document.code)),
+        "text": document.prose,
+        "title": document.title,
+        "words": sorted(document.words),
     }
 
 

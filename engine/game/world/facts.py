@@ -9,6 +9,7 @@ from engine.game.owned import Account, Change, Poll, PollFacts, ProposalFacts, T
 from engine.game.world import changes
 from engine.game.world.records import APART
 from engine.game.world.world import World
+from engine.law.texts import put_in_order
 
 Facts = dict[str, Any]
 STRANGERS: Final = APART["strangers"]
@@ -20,16 +21,16 @@ def thread_facts(world: World, number: int | None) -> Facts:
     thread = world.records.get("threads", str(number)) if number is not None else None
     found: Thread = thread or {}
     return {
-        "kind": "table" if number in (None, world.table) else found.get("kind", "issue"),
-        "number": number if number is not None else world.table,
-        "tag": found.get("tag"),
         "author": author_of(world, found),
-        "title": found.get("title", ""),
         "body": found.get("body", ""),
-        "labels": list(found.get("labels", [])),
-        "text": happening.get("text") or "",
         "comment": happening.get("comment"),
         "edited": happening["kind"] == "edited" or bool(happening.get("edited")),
+        "kind": "table" if number in (None, world.table) else found.get("kind", "issue"),
+        "labels": list(found.get("labels", [])),
+        "number": number if number is not None else world.table,
+        "tag": found.get("tag"),
+        "text": happening.get("text") or "",
+        "title": found.get("title", ""),
     }
 
 
@@ -136,15 +137,16 @@ def poll_facts(world: World, key: str) -> PollFacts:
 def _poll_facts(key: str, record: Poll, pull: Thread, changed: list[Change], awaits: object) -> Facts:
     hidden = ("refused", "change", "reason", "since", "roster", "paused")
     facts = {name: value for name, value in record.items() if name not in hidden}
-    return facts | {
-        "key": key,
+    facts |= {
         "awaits": awaits,
-        "outcome": record.get("outcome", ""),
+        "body": pull.get("body", ""),
         "changes": changed,
         "checks": pull.get("checks", "pending"),
-        "body": pull.get("body", ""),
+        "key": key,
+        "outcome": record.get("outcome", ""),
         "title": pull.get("title", record["subject"]),
     }
+    return put_in_order(facts)
 
 
 def _kept(world: World, name: object, made_of: tuple[object, ...], more: object, make: Callable[[], Facts]) -> Any:
@@ -181,12 +183,12 @@ def _proposal_facts(
     number: int, ordinal: int | None, author: str, pull: Thread, paths: list[str], changed: list[Change]
 ) -> Facts:
     return {
-        "thread": number,
-        "number": ordinal,
         "author": author,
-        "title": pull.get("title", ""),
         "body": pull.get("body", ""),
         "changes": changed,
-        "paths": list(paths),
         "checks": pull.get("checks", "pending"),
+        "number": ordinal,
+        "paths": list(paths),
+        "thread": number,
+        "title": pull.get("title", ""),
     }
