@@ -1,0 +1,76 @@
+"""Rules from the shelf in laws that know more than the shelf does: people who leave for good, or are away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import tally
+from engine.template.shelf import text_of
+from tests.rulesets.texts import HOST, TEXTS
+
+SONG = {"900-choirs.md": "---\nrule: next\ntitle: Choirs\nby_hand: true\n---\nWe sing.\n"}
+
+
+def adopted(ruleset: str, like: str, **given: Any) -> Stage:
+    """Three at the table of a ruleset that has one rule from the shelf more."""
+    text = text_of(like, f"My {like}").partition("```example")[0].replace("rule: next", "rule: 400", 1)
+    return Stage({"scene": "three", "given": {"rules": {f"400-my-{like}.md": text}, **given}}, TEXTS, ruleset, HOST)
+
+
+def do(stage: Stage, *steps: tuple[str, str] | tuple[str, str, int]) -> None:
+    for by, says, *on in steps:
+        assert stage.step({"by": by, "says": says, "on": on[0] if on else 1}) is None
+
+
+def points(stage: Stage, player: str) -> int:
+    return (stage.world.records.get("players", player) or {})["points"]
+
+
+def propose(stage: Stage, by: str, title: str) -> None:
+    stage.step({"by": by, "opens": {"pull": 12, "title": title, "changes": SONG}})
+    do(stage, (by, "/open", 12))
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier"])
+def test_who_has_left_for_good_votes_for_nobody_who_followed_them(ruleset: str) -> None:
+    stage = adopted(ruleset, "delegation")
+    do(stage, ("cy", "/follow bo"))
+    propose(stage, "ana", "900 Choirs")
+    do(stage, ("bo", "nay", 12), ("bo", "/forfeit for good"))
+    assert stage.world.poll("12")["status"] == "open"
+    do(stage, ("ana", "yay", 12))
+    count = tally(stage.world, "12")
+    assert (count["yay"], count["nay"], count["electorate"]) == (1, 0, 2)
+
+
+def test_of_who_is_away_neither_the_vote_nor_those_that_follow_it_count() -> None:
+    stage = adopted("frontier", "delegation")
+    do(stage, ("cy", "/follow bo"))
+    propose(stage, "ana", "900 Choirs")
+    do(stage, ("bo", "nay", 12), ("bo", "/inactive"), ("ana", "yay", 12))
+    assert stage.world.poll("12")["status"] == "open"
+
+
+@pytest.mark.parametrize("ruleset", ["credo", "frontier"])
+def test_who_has_left_for_good_is_paid_no_debt_and_earns_no_reward(ruleset: str) -> None:
+    stage = adopted(ruleset, "loan")
+    do(stage, ("ana", "/lend 10 to bo"), ("bo", "/borrow 1"), ("ana", "/forfeit for good"))
+    left = points(stage, "ana")
+    assert "can own no points now" in str(stage.step({"by": "bo", "says": "/repay 1"}))
+    stage.step({"clock": "2026-01-19T12:00:00Z"})
+    assert (points(stage, "ana"), points(stage, "bo")) == (left, 20)
+    assert stage.world.records.keys("loans") == []
+    stage = adopted(ruleset, "bounty")
+    do(stage, ("ana", "/bounty 5 for songs"), ("bo", "/forfeit for good"))
+    assert "bo can own no points now" in str(stage.step({"by": "ana", "says": "/award 1 to bo"}))
+    do(stage, ("ana", "/unbounty 1"))
+    assert points(stage, "ana") == 20
+
+
+def test_nobody_borrows_from_who_has_left_for_good() -> None:
+    stage = adopted("frontier", "loan")
+    do(stage, ("ana", "/lend 10 to bo"), ("ana", "/forfeit for good"))
+    assert "ana has only 0 points" in str(stage.step({"by": "bo", "says": "/borrow 1"}))
