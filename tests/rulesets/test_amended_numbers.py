@@ -124,3 +124,18 @@ def test_a_wait_that_no_calendar_ends_is_not_put_to_the_vote_where_the_law_has_t
         refused = stage.step({"by": "ana", "says": "/open", "on": pull})
         assert ("no rule-change could be adopted any more" in str(refused)) == (hours > 10**4)
     assert stage.world.poll("13")["status"] == "open"
+
+
+def test_a_price_in_parts_of_one_is_rounded_up_and_told_so() -> None:
+    stage = amended("shop", price=2.5, delivery=5)
+    do(stage, ("ana", "/shop 1 lamp"), ("ana", "/shop 2 lamps"), ("ana", "/status"))
+    assert points(stage) == [12, 10, 0]
+    assert "2.5 points" in stage.said[-1]
+
+
+def test_a_map_larger_than_a_comment_is_shown_as_far_as_it_fits_around_whoever_looks() -> None:
+    for size in (100, 10**12):
+        stage = amended("map", size=size)
+        do(stage, ("ana", "/step north"), ("ana", "/step east"), ("ana", "/look"))
+        rows = stage.said[-1].splitlines()
+        assert len(rows) < 40 and [row for row in rows if row.startswith("| . | ana |")]
