@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.examples.example_stage import Stage
+from engine.game.proposals.tally import tally
 from tests.rulesets.texts import HOST, TEXTS
 
 SHELF = {path: text for path, text in TEXTS.items() if path.startswith(("rules/shelf/", "rules/library/"))}
@@ -13,6 +14,7 @@ PURSES = {"ana": 20, "bo": 10, "cy": 0}
 
 CREDO = {path: text for path, text in TEXTS.items() if path.startswith(("rules/credo/", "rules/library/"))}
 TIMELOCK = TEXTS["rules/shelf/212-timelock.md"].replace("rule: 212\n", "rule: 400\n")
+CHOIRS = "---\nrule: next\ntitle: Choirs\nby_hand: true\n---\nWe sing.\n"
 
 
 def amended(slug: str, **numbers: object) -> Stage:
@@ -139,3 +141,12 @@ def test_a_map_larger_than_a_comment_is_shown_as_far_as_it_fits_around_whoever_l
         do(stage, ("ana", "/step north"), ("ana", "/step east"), ("ana", "/look"))
         rows = stage.said[-1].splitlines()
         assert len(rows) < 40 and [row for row in rows if row.startswith("| . | ana |")]
+
+
+def test_no_number_makes_a_vote_weigh_more_than_can_be_counted() -> None:
+    for votes, yay in ((10**12, 10**9), (-(10**12), -(10**9))):
+        stage = amended("weighted-vote", rich=5, votes=votes)
+        stage.step({"by": "ana", "opens": {"pull": 12, "title": "Choirs", "changes": {"choirs.md": CHOIRS}}})
+        for says in ("/open", "/stake 3", "yay"):
+            assert stage.step({"by": "ana", "says": says, "on": 12}) is None
+        assert tally(stage.world, "12")["yay"] == yay

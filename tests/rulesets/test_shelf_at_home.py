@@ -74,3 +74,13 @@ def test_nobody_borrows_from_who_has_left_for_good() -> None:
     stage = adopted("frontier", "loan")
     do(stage, ("ana", "/lend 10 to bo"), ("ana", "/forfeit for good"))
     assert "ana has only 0 points" in str(stage.step({"by": "bo", "says": "/borrow 1"}))
+
+
+@pytest.mark.parametrize(("rule", "immutable"), [("forfeit", False), ("places", True)])
+def test_nobody_pays_for_votes_about_rules_of_the_class_whose_own_rules_count_them(rule: str, immutable: bool) -> None:
+    stage = adopted("frontier", "quadratic")
+    change = {rule: {"immutable": immutable}}
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "900 Another class", "changes": change}})
+    do(stage, ("ana", "/open", 12))
+    assert "nobody buys votes" in str(stage.step({"by": "ana", "says": "/stake 3", "on": 12}))
+    assert points(stage, "ana") == 20
