@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.law.document import Command
-from engine.law.reach import opens_here, puts, reaches, says
+from engine.law.reach import functions, opens_here, puts, reaches, says
 from engine.law.rulebook import Rulebook
 
 
@@ -29,3 +29,11 @@ def opening(book: Rulebook) -> list[tuple[str, Command]]:
     bare = [(s, c) for s, c in book.commands if not c.usage.arguments_in_order and s not in book.loaded.broken]
     here = [(slug, command) for slug, command in bare if opens_here(book, slug, command.run)]
     return here or [(slug, command) for slug, command in bare if reaches(book, slug, command.run, "open_poll")]
+
+
+def opens_votes(book: Rulebook) -> bool:
+    """Whether any rule that works can put a proposal to the vote, by a command or when it hears of something."""
+    working = [slug for slug in book.documents if slug not in book.loaded.broken]
+    return opening(book) != [] or any(
+        opens_here(book, slug, name) for slug in working for name in functions(book, slug)
+    )

@@ -25,6 +25,7 @@ from engine.game.proposals import fallen, later, polls, pulls
 from engine.game.proposals.tally import ballot, default_ballot, electorate, placed
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, refusals
+from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import transaction, wishes
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.world import World
@@ -111,7 +112,7 @@ def _no_vote_yet(world: World, text: str) -> str:
         raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
     if thread.get("kind") == "pull":
         openers = [command.usage_text for _, command in joining.opening(world.book)]
-        raise refusals.nothing_to_vote_on(openers)
+        raise refusals.nothing_to_vote_on(openers, way_left(world.book))
     return ""
 
 

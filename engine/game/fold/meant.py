@@ -13,6 +13,7 @@ from engine.game.proposals import polls
 from engine.game.proposals.tally import ballot, default_ballot
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, lookups, refusals
+from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import wishes
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.world import World
@@ -93,7 +94,9 @@ def words_of(world: World, poll: PollFacts) -> list[str]:
 
 
 def _not_open(world: World) -> Refusal:
-    return refusals.nothing_to_vote_on([command.usage_text for _, command in joining.opening(world.book)])
+    return refusals.nothing_to_vote_on(
+        [command.usage_text for _, command in joining.opening(world.book)], way_left(world.book)
+    )
 
 
 def _told(world: World, thread: Mapping[str, Any], where: str, text: str) -> Outcome:

@@ -11,6 +11,7 @@ from engine.game.consulting import commands
 from engine.game.fold import engine_commands
 from engine.game.refusal import Refusal
 from engine.game.replies import command_refusals, speech
+from engine.game.replies.rescue_refusals import way_left
 from engine.game.world.world import World
 from engine.law import joining
 from engine.law.document import Command
@@ -76,9 +77,12 @@ def _unknown(world: World, text: str) -> Refusal:
     with world.host.burning("", ""):
         near = _near(world, text)
         choices, example = commands.choices(world, text), commands.example_near(world, text)
+    in_pull = world.moment.thread is not None and world.thread(world.moment.thread).get("kind") == "pull"
     if not near and text.split()[0].casefold() in _CHANGES:
         return command_refusals.change_is_no_command(text, [c.usage_text for _, c in joining.opening(world.book)])
-    return command_refusals.unknown_command(text, near, unreadable, choices, example)
+    return command_refusals.unknown_command(
+        text, near, unreadable, choices, example, way_left(world.book) if in_pull else ""
+    )
 
 
 def _near(world: World, text: str) -> list[str]:

@@ -14,6 +14,7 @@ from engine.game.proposals import numbers, polls
 from engine.game.refusal import Refusal
 from engine.game.replies import greeting as said
 from engine.game.replies.failing import mended_by, rule_failed
+from engine.game.replies.rescue_refusals import way_left
 from engine.game.world import changes
 from engine.game.world.facts import author_of
 from engine.game.world.transaction import supposing
@@ -60,7 +61,7 @@ def drawn(world: World, thread: str, *, too_slow: bool) -> Board:
         again = _tried(world, thread, better)
         found, title = (again, better) if isinstance(again, int) else (found, "")
     opening = [command.usage_text for _, command in joining.opening(world.book)]
-    text = said.proposal(found, title, _facts(world, pull), _others(world, pull), opening)
+    text = said.proposal(found, title, _facts(world, pull), _others(world, pull), opening, way_left(world.book))
     return {**shown, "title": title, "text": text}
 
 

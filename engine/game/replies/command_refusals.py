@@ -75,9 +75,10 @@ def unknown_command(
     unreadable: Sequence[str] = (),
     choices: Sequence[tuple[str, Sequence[str]]] = (),
     example: str | None = None,
+    way: str = "",
 ) -> Refusal:
     """`choices`: what may stand for an argument of the one that was meant, where that can be listed; `example`: how it may be
-    written."""
+    written; `way`: what is left where nothing can be voted on."""
     remedy = f"Did you mean {inert(nearest[0])}? " if nearest else ""
     word = text.split()[0].lower()
     known = any(meant.lower().split()[0] == word for meant in nearest)
@@ -85,7 +86,7 @@ def unknown_command(
     lost = f" It may belong to a rule that cannot be read: {inert(unreadable[0], 300)}." if unreadable else ""
     remedy += "".join(f"`<{name}>` is one of {', '.join(map(plain, values))}. " for name, values in choices if known)
     remedy += f"For instance {inert(example, 200)}. " if example and known and example not in nearest[:1] else ""
-    return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`.")
+    return Refusal("unknown_command", f"{reason}{lost}", f"{remedy}All commands: `/help`. {way}".rstrip())
 
 
 def change_is_no_command(text: str, opening: Sequence[str]) -> Refusal:

@@ -29,8 +29,10 @@ def proposal(
     changed: Sequence[Change],
     others: Sequence[str],
     opening: Sequence[str],
+    way: str = "",
 ) -> str:
-    """`found` is the number it would get, or what would be refused; `title` what it is called from now on, if that is new."""
+    """`found` is the number it would get, or what would be refused; `title` what it is called from now on, if that is new;
+    `way` what remains where nothing can be voted on."""
     words = " or ".join(f"`{usage}`" for usage in opening)
     parts = [HEADING, _what(changed, others)]
     if isinstance(found, Refusal):
@@ -39,7 +41,7 @@ def proposal(
     else:
         called = f" Its title is {inert(title, len(title) + 1)} now." if title else ""
         parts.append(f"It would be proposal **{found}**, and nothing stands in its way.{called}")
-        parts.append(f"**Next:** its author writes {words} here, and the vote begins." if words else "")
+        parts.append(f"**Next:** its author writes {words} here, and the vote begins." if words else way)
     return "\n\n".join(part for part in parts if part)
 
 

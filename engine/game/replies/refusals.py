@@ -11,6 +11,7 @@ from engine.game.replies import moving
 from engine.game.replies.failing import ENGINE_FAILED, mended_by, rule_failed, rule_named
 from engine.game.replies.harmless import plain
 from engine.game.replies.inert import inert, person
+from engine.game.replies.rescue_refusals import way_left
 from engine.game.replies.speech import takes_effect
 from engine.law.blame import RuleFault
 from engine.law.document import Document
@@ -29,7 +30,8 @@ def broken_rule(book: Rulebook, slug: str) -> Refusal:
     return BrokenRule(
         slug,
         f"{name} is needed here and does not work: {plain(book.broken.get(slug, 'it failed'))}.",
-        "A proposal that amends or repeals it can still be adopted: then every active player has to say yay.",
+        way_left(book)
+        or "A proposal that amends or repeals it can still be adopted: then every active player has to say yay.",
     )
 
 
@@ -140,9 +142,12 @@ def nothing_to_stop(poll: Asked) -> Refusal:
     return Refusal("closed", f"Nothing of {_named(poll)} waits to take effect: it is {poll['status']}.", remedy)
 
 
-def nothing_to_vote_on(openers: Sequence[str]) -> Refusal:
+def nothing_to_vote_on(openers: Sequence[str], way: str) -> Refusal:
+    """`way` is what remains where nothing can be voted on."""
     how = " or ".join(f"`{usage}`" for usage in openers)
-    remedy = f"Its author opens the vote with {how}; vote again then." if how else "Wait until a vote is open here."
+    remedy = (
+        f"Its author opens the vote with {how}; vote again then." if how else way or "Wait until a vote is open here."
+    )
     return Refusal("nothing_open", "No vote is open in this thread, so this does not count.", remedy)
 
 

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.game.refusal import Refusal
 from engine.game.replies.failing import rule_failed
 from engine.law.blame import RuleFault
+from engine.law.joining import opens_votes
+from engine.law.rulebook import Rulebook
+
+WAY_LEFT: Final = (
+    "No rule that works puts a proposal to the vote: if all agree, write `/rescue` in a pull request that mends that."
+)
+
+
+def way_left(book: Rulebook) -> str:
+    """What remains where nothing can be voted on; empty where something can."""
+    return "" if opens_votes(book) else WAY_LEFT
 
 
 def rescue_elsewhere() -> Refusal:

@@ -132,7 +132,7 @@ def refusal_samples() -> dict[str, Refusal]:
         "number_taken": lambda: refusals.number_taken(108, poll),
         "poll_is_over": lambda: refusals.poll_is_over(closed),
         "nothing_to_stop": lambda: refusals.nothing_to_stop(closed),
-        "nothing_to_vote_on": lambda: refusals.nothing_to_vote_on(["/open"]),
+        "nothing_to_vote_on": lambda: refusals.nothing_to_vote_on(["/open"], ""),
         "matter_above": lambda: refusals.matter_above(poll),
         "one_to_a_comment": lambda: command_refusals.one_to_a_comment(["/join", "/build"]),
         "more_below": lambda: command_refusals.more_below("/join"),
