@@ -39,13 +39,12 @@ def waiting(number: int, unread: list[int]) -> Iterator[None]:
 class Fetching:
     """`refused` has the heads that are judged without being read: head -> code of the problem.
 
-    `voting` says whether a pull request is voted on. `troubles` are with one thread alone: for operators.
+    `troubles` are with one thread alone: for operators.
     """
 
     forge: Forge
     repository: Repository
     main: str
-    voting: Callable[[int], bool]
     refused: dict[str, str] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)  # heads of pull requests that the forge does not show
     troubles: dict[int, ForgeError] = field(default_factory=dict)
@@ -122,20 +121,18 @@ class Fetching:
     def shown(self, number: int, head: str) -> Pull:
         """A pull request. Raises Unreadable for one that cannot be shown although other things can; else nothing is known.
 
-        One that is voted on and said to be gone while its thread is there is only not shown; so is one of which nobody may
-        know, as far as that is of it alone, and what is voted on where the question is refused.
+        One that is said to be gone while its thread is there is only not shown; so is one of which nobody may know, or whose
+        question is refused, as far as that is of it alone.
         """
         try:
             return self.forge.pull(number)
         except Gone as error:
-            if not self.voting(number) or trouble.is_gone(self.forge, number):
+            if trouble.is_gone(self.forge, number):
                 raise
             reached("pull request that is gone, and its thread is not")
             self.hidden.add(head)
             raise Unreadable(error.cause, error.remedy) from error
         except (Unreachable, Denied, Unprocessable) as error:
-            if isinstance(error, Unprocessable) and not self.voting(number):
-                raise
             try:
                 self.forge.thread(number)
             except Gone:

@@ -139,6 +139,17 @@ def test_new_commits_of_what_is_said_to_be_gone_and_is_not_are_read_before_the_v
     assert scene.findings() == []
 
 
+@pytest.mark.parametrize("fault", [*MISSING, "invalid"])
+def test_a_new_proposal_that_is_said_to_be_gone_and_is_not_is_opened_all_the_same(scene: Scene, fault: str) -> None:
+    number = scene.propose("ana", "alba")
+    scene.hub.faults.strike(fault, 1, f"GET {REPOSITORY}/pulls/{number}")
+    scene.run()
+    scene.run()
+    assert outcome(scene, number)[0] == "open"
+    assert not any("Write it again" in answer for answer in scene.answers(number))
+    assert scene.findings() == []
+
+
 @pytest.mark.parametrize("fault", MISSING)
 def test_a_command_in_a_thread_that_nothing_shows_yet_waits_for_it(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, fault: str
