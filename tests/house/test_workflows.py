@@ -87,6 +87,14 @@ def test_what_a_pass_has_committed_that_failed_afterwards_is_published_too(folde
     assert """contains(fromJSON('["success", "failure"]'), github.event.workflow_run.conclusion)""" in when
 
 
+@pytest.mark.parametrize("folder", [FOLDER, GAMES], ids=["this repository", "a new game"])
+def test_no_run_of_a_fork_ends_a_publishing_that_is_under_way(folder: Path) -> None:
+    """`workflow_run` goes by the name of a workflow and of a branch: a pull request from a fork can bring both."""
+    when = YAML(typ="safe").load(folder / "board.yml")["jobs"]["look"]["if"]
+    _, either, passes = when.partition("||")
+    assert either and "github.event.workflow_run.head_repository.full_name == github.repository" in passes
+
+
 def test_every_ignore_says_why() -> None:
     for path in FILES:
         for line in path.read_text().splitlines():
