@@ -149,22 +149,25 @@ def test_a_branch_with_a_copied_trailer_merged_by_hand_draws_no_proof_aside(whic
     assert table.findings() == []
 
 
-@pytest.mark.parametrize("which", [0, -1, None])
-@pytest.mark.parametrize("squashed", [False, True], ids=["merged", "squashed"])
+@pytest.mark.parametrize("which", [0, -1, None, "genesis"])
+@pytest.mark.parametrize("how", ["merged", "squashed", "rebased"])
 def test_who_merges_by_hand_is_not_taken_for_a_forger_whatever_the_pull_request_is_called(
-    which: int | None, squashed: bool
+    which: int | str | None, how: str
 ) -> None:
-    """GitHub puts its title below the first line of a merge, and the words of its commits below that of a squash."""
+    """GitHub puts its title below the first line of a merge, and the words of its commits below that of a squash.
+
+    Rebased or brought forward, its commits stand on `main` word for word.
+    """
     table = Home()
     table.say("bo", "/build")
     table.run()
     days = journal.entries(table.island.files()[journal.path_of(START)])
-    entry = "f" * 64 if which is None else str(days[which]["hash"])
+    entry = str(days[which]["hash"]) if isinstance(which, int) else which or "f" * 64
     store, last = table.island.store, table.island.store.main
     side = store.add([last], {"docs/side.md": "Side\n"}, "Side", START, "eve")
-    first = "Side (#9)" if squashed else "Merge pull request #9 from eve/side"
+    first = {"merged": "Merge pull request #9 from eve/side", "squashed": "Side (#9)", "rebased": "Side"}[how]
     table.wait()
-    words, parents = f"{first}\n\nNomic-Entry: {entry}\n", [last] if squashed else [last, side]
+    words, parents = f"{first}\n\nNomic-Entry: {entry}\n", [last, side] if how == "merged" else [last]
     table.push(store.add(parents, {"docs/side.md": "Side\n"}, words, table.island.clock(), "owner"))
     assert table.findings() == []
     table.say("ana", "/build")

@@ -11,6 +11,7 @@ from engine.referee import administered
 from engine.referee.ports import CommitInfo, ForgeError, Repository, TreeEntry, Unprocessable
 from engine.referee.proof import mainline
 from engine.referee.proof.findings import Proof, by_whom, commit_name
+from engine.store.marks import reached
 from engine.store.records import STATE
 
 OF_THE_GAME: Final = (STATE, "rules/", "proposals/")
@@ -66,17 +67,35 @@ def read(
     history = History(commits[place:], first="" if start is None else administered.entry_of(commits[place]) or "")
     if history.first == "genesis":
         history.first = ""
-    _engines(history, proof)
+    _engines(history, repository, places, proof)
     return history
 
 
-def _engines(history: History, proof: Proof) -> None:
-    """The engine's commits by the entry they end with; a second one with the same entry is somebody else's."""
-    for commit in history.commits:
+def _engines(history: History, repository: Repository, places: Mapping[str, int], proof: Proof) -> None:
+    """The engine's commits by the entry they end with; a second one with the same entry is somebody else's.
+
+    What leaves the game alone, and names no entry that is later than those before, is a commit by hand whatever it says: an
+    administrator may have rebased, or brought forward, a pull request whose author chose those words.
+    """
+    latest = -1
+    for before, commit in zip([None, *history.commits], history.commits, strict=False):
         entry = administered.entry_of(commit)
-        if entry is not None and history.ends.setdefault(entry, commit) is not commit:
+        if entry is None:
+            continue
+        place = places.get(entry, -1)
+        if before is not None and place <= latest and _leaves_the_game_alone(repository, before, commit):
+            reached("words of the engine's in a commit beside the game")
+        elif history.ends.setdefault(entry, commit) is not commit:
             first = commit_name(history.ends[entry])
             proof.find(f"{commit_name(commit)}: says it is the engine's with the entry of {first}")
+        latest = max(latest, place)
+
+
+def _leaves_the_game_alone(repository: Repository, before: CommitInfo, commit: CommitInfo) -> bool:
+    try:
+        return not repository.difference(before, commit, under=OF_THE_GAME)
+    except Unprocessable:
+        return False
 
 
 def _genesis(commits: list[CommitInfo]) -> int:
