@@ -59,6 +59,11 @@ def entry_of(commit: CommitInfo) -> str | None:
     return str(found[-1]) if found else None
 
 
+def speaks_as_ours(commit: CommitInfo) -> bool:
+    """Whether its message has a line that the engine alone writes, whatever stands above it."""
+    return _TRAILER.search(commit.message) is not None or bool(seals.of(commit))
+
+
 def since_last(
     repository: Repository, main: str, keys: Sequence[bytes] = (), *, key_lost: bool = False, apart: int = APART
 ) -> Since:

@@ -9,7 +9,7 @@ from typing import Final
 from engine.game.owned import Amiss, Inspected
 from engine.game.world.changes import misplaced, pairs
 from engine.law.rulebook import LIBRARY, folder_of
-from engine.referee import closing, secrets
+from engine.referee import administered, closing, secrets
 from engine.referee.ports import CommitInfo, Repository, TooMuch, TreeEntry
 from engine.referee.shown import path_shown, path_written
 from engine.store import canon
@@ -64,6 +64,8 @@ def inspect(
     problems += _shared(head, {commit.sha for commit in commits}, others, precedes)
     if closes := closing.commits(commits):
         problems.append({"code": "closing", "paths": closes[:SHOWN]})
+    if claims := [commit.sha[:10] for commit in commits if administered.speaks_as_ours(commit)]:
+        problems.append({"code": "claims", "paths": claims[:SHOWN]})
     try:
         touched = _touched(repository, fork, commits)
         net = repository.changed_paths(fork, head, most=MOST_WALKED)

@@ -66,6 +66,14 @@ def test_one_whose_adoption_would_close_an_issue_is_refused(tmp_path: Path) -> N
         assert "would close that with its adoption" in refusal(stage, number)
 
 
+@pytest.mark.parametrize("words", [f"Nomic-Entry: {'0' * 64}", f"See #7\n\nNomic-Seal: {'0' * 64}"])
+def test_one_with_words_of_the_engines_in_a_commit_is_refused(tmp_path: Path, words: str) -> None:
+    """An administrator may have to merge it by hand: then `nomic verify` would look for the engine's deeds in it."""
+    with game(tmp_path, "ana") as stage:
+        number = stage.people.open_pull("ana", words, {"rules/island/108-song.md": SONG}).number
+        assert "a line that the engine alone writes" in refusal(stage, number)
+
+
 def test_a_symbolic_link_is_no_rule(tmp_path: Path) -> None:
     with game(tmp_path, "ana") as stage:
         git = stage.hub.git

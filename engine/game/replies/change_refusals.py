@@ -21,6 +21,11 @@ _PROBLEMS: Final = {
         "Make the commit anew with other words, as by `git commit --amend`, or make the change again on another branch; "
         "`see #7` names an issue and closes none.",
     ),
+    "claims": (
+        "One of its commits bears a line that the engine alone writes, `Nomic-Entry` or `Nomic-Seal`: merged by hand, it would look "
+        "like one of the engine's.",
+        "Make the commit anew with other words, as by `git commit --amend`, or make the change again on another branch.",
+    ),
     "commits": ("It has more commits than fit.", "Squash them into a few."),
     "parents": ("Its commits join more branches than fit.", "Squash them into one."),
     "unreadable": (
