@@ -13,8 +13,8 @@ from engine.game.world import world
 from engine.game.world.world import World
 from engine.referee.ports import ForgeError
 from engine.referee.proof.chain import Chain
+from engine.referee.proof.epochs import must_rise, oldest_place
 from engine.referee.proof.findings import Proof
-from engine.referee.proof.stretch import oldest_place
 from engine.referee.verify import verify
 from engine.store import canon, journal
 from tests.begun import START
@@ -103,6 +103,43 @@ def test_what_came_after_semantics_that_nobody_can_read_is_checked_by_hashes_unt
     ]
     assert oldest_place(Chain(entries=cast("list[Entry]", written)), 1) == 2
     assert oldest_place(Chain(entries=cast("list[Entry]", written[2:])), 1) == 0
+
+
+def test_semantics_that_no_engine_ever_had_are_no_reason_to_take_anything_as_given() -> None:
+    """Who makes a history anew could say of all of it that nobody can judge it again."""
+    table = Table()
+    engine = {**table.read("state/engine.yaml"), "semantics": 0, "head": "", "entries": 0}
+    begun = {**table.island.files(), ANA: canon.emit({**table.read(ANA), "shells": 99})}
+    files = {p: t for p, t in begun.items() if not p.startswith(journal.JOURNAL)} | {
+        "state/engine.yaml": canon.emit(engine)
+    }
+    table.island.store.main = table.island.store.add([], files, "Begin\n\nNomic-Entry: genesis\n", START, "owner")
+    table.say("ana", "/build")
+    table.run()
+    assert (
+        f"commit {proof_begins(table)[:10]}: says it was judged by semantics 0, and there are none such"
+        in proof(table).findings
+    )
+
+
+def proof_begins(table: Table) -> str:
+    return table.island.repository.first_parents(table.island.store.main, 100)[-1].sha
+
+
+@pytest.mark.parametrize("said", ["later", 0, 1, True, None])
+def test_an_upgrade_to_no_later_semantics_is_none(said: object) -> None:
+    written: list[dict[str, Any]] = [{"kind": "said"}, {"id": "upgraded/x", "kind": "upgraded", "semantics": said}]
+    found = Proof()
+    must_rise(Chain(entries=cast("list[Entry]", written), days=["a", "a"]), 0, 1, found)
+    assert found.findings == ["a: entry 2 (upgraded/x): no engine was upgraded to that from semantics 1"]
+
+
+def test_upgrades_one_after_another_are() -> None:
+    written: list[dict[str, Any]] = [{"kind": "upgraded", "semantics": n} for n in (2, 3, 5)]
+    found = Proof()
+    must_rise(Chain(entries=cast("list[Entry]", written), days=["a"] * 3), 0, 1, found)
+    must_rise(Chain(entries=cast("list[Entry]", written), days=["a"] * 3), 2, 3, found)
+    assert found.findings == []
 
 
 def test_the_same_journal_without_the_epoch_would_not_replay(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,13 +14,13 @@ from typing import Final
 from engine.game.entries import Entry
 from engine.game.fold.replay import Closed, Replay
 from engine.game.state import State
-from engine.game.world import stored, world
+from engine.game.world import stored
 from engine.referee import administered, snapshot
 from engine.referee.beside import FOLDER as BOARD
 from engine.referee.beside import README, is_beside
 from engine.referee.ports import MOST_PATHS, CommitInfo, ForgeError, Gone, Repository, TreeEntry, Unprocessable
 from engine.referee.proof import chain as chains
-from engine.referee.proof import differing
+from engine.referee.proof import differing, epochs
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import OF_THE_GAME, History
@@ -54,8 +54,14 @@ class Walk:
 
     def run(self) -> None:
         start = self.history.commits[0]
-        self.oldest = oldest_place(self.chain, self._semantics(start))
-        self._begin(start, self.chain.place_of.get(self.history.first, -1) + 1)
+        semantics, at = self._semantics(start), self.chain.place_of.get(self.history.first, -1) + 1
+        if semantics < epochs.FIRST:
+            self.proof.find(
+                f"{commit_name(start)}: says it was judged by semantics {semantics}, and there are none such"
+            )
+        epochs.must_rise(self.chain, at, semantics, self.proof)
+        self.oldest = epochs.oldest_place(self.chain, semantics)
+        self._begin(start, at)
         for commit, changes in self.history.changes(self.repository, self.proof):
             self._take(commit, changes)
             if self.history.is_ours(commit):
@@ -238,19 +244,6 @@ def _may_change(path: str, entry: TreeEntry | None) -> bool:
     if entry is None and (f"{path}/" in (*OF_THE_GAME, BOARD) or path.startswith(f"{README}/")):
         return True
     return is_beside(path)
-
-
-def oldest_place(chain: Chain, semantics: int) -> int:
-    """The first entry from which on everything was judged as this engine judges, or as it knows that others did."""
-    place = 0 if semantics >= world.OLDEST_SEMANTICS else len(chain.entries)
-    for at, entry in enumerate(chain.entries):
-        if entry.get("kind") == "upgraded":
-            said: object = entry.get("semantics")
-            later = said if isinstance(said, int) else 0  # what else stands there was written by hand
-            if semantics < world.OLDEST_SEMANTICS <= later:
-                place = at
-            semantics = later
-    return place
 
 
 def _but_for_dates(expected: str, found: str) -> bool:
