@@ -10,7 +10,7 @@ from typing import Final, Self
 from engine.forge import plumbing
 from engine.forge.git_process import environment, first_words, run
 from engine.forge.objects import Objects
-from engine.forge.whole import amiss, ask, must_be_whole
+from engine.forge.whole import PLACES, amiss, ask, must_be_whole
 from engine.referee.ports import ForgeError, Unreachable
 
 PATIENCE: Final = 120.0
@@ -33,7 +33,7 @@ class StillRepository:
 
     def commit(self, *names: str) -> str:
         """The commit that the first of these names there is stands for."""
-        for name in names:
+        for name in (f"{place}{name}" for name in names for place in PLACES):
             done = run(
                 ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"],
                 self.directory,

@@ -10,6 +10,7 @@ from typing import Final
 from engine.forge.git_process import environment
 from engine.referee.ports import ForgeError
 
+PLACES: Final = ("refs/heads/", "refs/remotes/", "")  # where a name is looked for: git itself would begin with tags
 LIKE_AN_ID: Final = re.compile(r"[0-9a-fA-F]{7,64}")
 
 
@@ -30,14 +31,18 @@ def ask(root: Path, *arguments: str) -> str:
 def commit_called(root: Path, name: str) -> str:
     """The id of the commit that a name (HEAD, main~2, the first digits of an id) stands for there; empty if none does.
 
-    What reads like an id is one: git would rather take a tag or branch of that name, and whoever may push makes those.
+    What reads like an id is one, and what reads like a branch is that, here or on the server: git would rather take a tag of that
+    name, and whoever may push makes those.
     """
     if LIKE_AN_ID.fullmatch(name):
         begun = ask(root, "rev-parse", f"--disambiguate={name}").split()
         commits = [each for each in begun if ask(root, "cat-file", "-t", each) == "commit"]
         return commits[0] if len(commits) == 1 else ""
-    found = ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-    return found.splitlines()[-1] if found else ""
+    for place in PLACES:
+        found = ask(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{place}{name}^{{commit}}")
+        if found:
+            return found.splitlines()[-1]
+    return ""
 
 
 def must_be_whole(root: Path) -> None:

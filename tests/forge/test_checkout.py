@@ -60,6 +60,13 @@ def test_it_is_read_where_it_is_too(clone: Path, tmp_path: Path) -> None:
         assert list(repository.files(repository.commit("HEAD"))) == ["one"]
 
 
+def test_a_branch_is_meant_where_somebody_made_a_tag_of_its_name(clone: Path) -> None:
+    newest = git(clone, "rev-parse", "refs/heads/main")
+    git(clone, "tag", "main", "HEAD~1")
+    with StillRepository(clone) as repository:
+        assert repository.commit("main", "HEAD") == newest
+
+
 @pytest.mark.parametrize("how", ["part", "damaged", "settings"])
 def test_a_repository_that_cannot_be_read_whole_is_told_so_with_what_to_do(
     clone: Path, tmp_path: Path, how: str

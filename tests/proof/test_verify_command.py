@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.forge.whole import commit_called
 from engine.store import canon
 from tests.proof.played import ANA, KEY, Copy
 
@@ -76,6 +77,16 @@ def test_a_proof_begins_at_the_commit_that_a_name_of_gits_stands_for(game: Copy,
     done = nomic("verify", str(game.git.directory), "--from", name)
     assert done.returncode == 0 and done.stdout.endswith("every byte is as it should be.\n"), done.stdout
     assert done.stdout == nomic("verify", str(game.git.directory), "--from", sha).stdout
+
+
+def test_a_branch_is_meant_where_somebody_made_a_tag_of_its_name(game: Copy) -> None:
+    """Whoever may push may push tags, and git would rather take these."""
+    before = nomic("verify", str(game.git.directory), "--from", "main~3").stdout
+    game.git.move("refs/tags/main", game.commits()[-2])
+    game.git.move("refs/tags/origin/main", game.commits()[-2])
+    assert nomic("verify", str(game.git.directory), "--from", "main~3").stdout == before
+    game.git.move("refs/remotes/origin/main", game.commits()[-1])
+    assert commit_called(game.git.directory, "origin/main") == game.commits()[-1]
 
 
 @pytest.mark.parametrize("name", ["mian", "main~999", "be", "--all"])
