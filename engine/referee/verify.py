@@ -15,7 +15,7 @@ from engine.referee import snapshot
 from engine.referee.ports import MOST_PATHS, Repository, Unprocessable
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
-from engine.referee.proof import keys, sealing, voted
+from engine.referee.proof import keys, sealing, texts, voted
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, entry_name
 from engine.referee.proof.keys import Keys
@@ -42,6 +42,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     if history is None:
         return proof
     chains.check(chain, history, repository, proof)
+    texts.check(chain, proof)
     voted.check(files, proof)
     known = keys.of(chain.entries, given)
     walk = Walk(repository, history, chain, known, lambda h: files.get(content_path(h)), proof)

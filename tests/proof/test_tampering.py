@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.store import canon
+import pytest
+
+from engine.store import canon, journal
 from tests.proof.played import ANA, DAY, FRIDAY, KEY, Copy, rechained
 
 HUTS = "state/huts.yaml"
@@ -246,6 +248,25 @@ def test_a_ballots_text_changed_in_the_journal(game: Copy) -> None:
     _, label = entry(game, name)
     sha = game.commit({DAY: game.text(DAY).replace("text: yay", "text: nay", 1)})
     assert f"{DAY}: {label} was changed (text) by commit {sha[:10]} of eve" in game.findings()
+
+
+@pytest.mark.parametrize("followed", [{}, {"followed": {}}], ids=["as talk is", "as a redaction does"])
+def test_a_vote_whose_text_is_taken_out_in_all_of_history_and_what_followed_with_it(
+    game: Copy, followed: dict[str, Any]
+) -> None:
+    """The chain holds without texts, so not one hash has to be made anew."""
+    name = saying(game, "yay")
+    where, _ = entry(game, name)
+    gone = {"text": {**journal.redacted({"text": "yay"})["text"], **followed}}
+
+    def unsaid(text: str) -> str:
+        return canon.emit_dated([{**e, **gone} if e["id"] == name else e for e in canon.read(text)])
+
+    game.rewrite(editing({DAY: unsaid}), first=game.commits()[1])
+    assert [e for e in game.entries() if e["id"] == name][0]["text"] == gone["text"]
+    what = "no entry says so" if followed else "what followed from it"
+    said = f"{DAY}: entry {where + 1} ({name}): its text was taken out, and {what}"
+    assert [f for f in game.findings() if "its text was taken out" in f] == [said]
 
 
 def test_a_ballot_changed_in_the_records(game: Copy) -> None:
