@@ -34,9 +34,31 @@ class Parts:
     def text(self) -> str:
         if self.whole:
             return self.whole
-        blocks = [("starlark", self.code), ("example", self.examples)]
-        fenced = "".join(f"\n```{language}\n{text.strip(chr(10))}\n```\n" for language, text in blocks if text.strip())
-        return f"---\n{self.front.strip(chr(10))}\n---\n{self.prose.strip()}\n{fenced}"
+        return "".join(text for _, text in self._pieces())
+
+    def place_of(self, line: int) -> tuple[str, int] | None:
+        """The part in which a line of the file was written, and which one of that part's it is; None around them and for a `whole`."""
+        done = 0
+        for name, text in () if self.whole else self._pieces():
+            lines = text.count("\n")
+            if name and done < line <= done + lines:
+                part = getattr(self, name)
+                above = part[: part.find(text.split("\n", 1)[0])].count("\n")
+                return name, line - done + above
+            done += lines
+        return None
+
+    def _pieces(self) -> Iterator[tuple[str, str]]:
+        """(the part it is of, or nothing for what stands around them, lines of the file)."""
+        yield from [
+            ("", "---\n"),
+            ("front", self.front.strip("\n") + "\n"),
+            ("", "---\n"),
+            ("prose", self.prose.strip() + "\n"),
+        ]
+        for name, language, text in (("code", "starlark", self.code), ("examples", "example", self.examples)):
+            if text.strip():
+                yield from [("", f"\n```{language}\n"), (name, text.strip("\n") + "\n"), ("", "```\n")]
 
 
 @dataclass(frozen=True)

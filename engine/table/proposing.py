@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -17,7 +18,8 @@ from engine.site.rewriting import Parts
 from engine.table.game import Game
 from engine.table.sight import Sight
 
-FIELDS: Final = ("front", "prose", "code", "examples")
+BOXES: Final = {"front": "Front matter", "prose": "The rule, in words", "code": "Code", "examples": "Examples"}
+FIELDS: Final = tuple(BOXES)
 LONGEST_TITLE: Final = 200
 TWICE: Final = (
     "A whole rule file stands in the first box, and something in the others, too: it is not plain which is meant. "
@@ -173,9 +175,23 @@ def checked(game: Game, draft: Draft, login: str) -> Preview:
         try:
             copy.bring("main", head)
             proposal = Proposal(main, head, draft.title, Account(account.id, account.login), role)
-            return preview(copy, ChildJudge(b"", "preview", QUICKLY), proposal)
+            found = preview(copy, ChildJudge(b"", "preview", QUICKLY), proposal)
         except ForgeError as error:
             return Preview("", "not_checked", error.cause, error.remedy)
+    reason, remedy, answer, *warnings = (
+        by_boxes(draft, said) for said in (found.reason, found.remedy, found.answer, *found.warnings)
+    )
+    return replace(found, reason=reason, remedy=remedy, answer=answer, warnings=tuple(warnings))
+
+
+def by_boxes(draft: Draft, said: str) -> str:
+    """What is said of lines of the draft's file, by the lines of the boxes of the page, which shows no file."""
+
+    def named(found: re.Match[str]) -> str:
+        place = draft.parts.place_of(int(found[1]))
+        return f"{BOXES[place[0]]}, line {place[1]}" if place else found[0]
+
+    return re.sub(rf"{re.escape(draft.path)}:([0-9]{{1,6}})\b", named, said) if draft.path else said
 
 
 def opened(game: Game, draft: Draft, login: str, command: str, body: str = "") -> int:

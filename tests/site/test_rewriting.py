@@ -55,6 +55,21 @@ def test_boxes_filled_with_what_stands_around_them_in_a_file_make_the_same_file(
     assert rewriting.bare(rewriting.Parts("```yaml\n---\ntitle: Songs\n---\n```\n", *around[1:])).text == parts.text
 
 
+def test_each_line_of_a_file_is_found_in_the_box_that_it_was_written_in() -> None:
+    parts = rewriting.Parts(
+        "title: Songs\nby_hand: true\n", "\nSing.\n\nLoudly.\n", "\n\nx = 1\ny = 2\n", "name: one\n"
+    )
+    for place, line in enumerate(parts.text.splitlines(), 1):
+        found = parts.place_of(place)
+        around = line in ("---", "```", "```starlark", "```example") or (not line and found is None)
+        assert around or (found is not None and getattr(parts, found[0]).splitlines()[found[1] - 1] == line), (
+            line,
+            found,
+        )
+    assert parts.place_of(99) is None and rewriting.Parts("", "", "x = 1\n").place_of(7) == ("code", 1)
+    assert rewriting.Parts("", "", whole=parts.text).place_of(2) is None
+
+
 def test_no_part_of_a_rule_as_it_is_loses_anything_by_that() -> None:
     for path, text in RULES:
         assert rewriting.bare(taken_apart(text)) == taken_apart(text), path

@@ -87,9 +87,23 @@ def test_the_page_opens_nothing_while_it_is_not_plain_what_is_meant(
         assert "it is not plain which is meant" in me.send("/propose/check", title="104 Singing", prose=FILE, code=CODE)
         assert max(game.model.threads) == before
         me.look("/propose")
+        broken = me.send("/propose", title="104 Singing", prose="We sing.", code="x =", do="check")
+        assert "Code, line 1: this is not Starlark" in broken and "<details open><summary>Code, 1 line<" in broken
+        me.look("/propose")
         me.send("/propose", title="104 Singing", prose=FILE, do="open")
         page = me.look(f"/threads/{before + 1}")
         assert "def sing(player)" in page and "by_hand" not in page
+
+
+def test_what_is_said_of_a_line_names_the_box_and_its_line(sight: Sight) -> None:
+    """The file is made of the boxes: who looks at two lines of code was told of line 10."""
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, prose="We sing.", code="x = 1\ny =\n"))
+    file = draft.parts.text.splitlines()
+    said = [f"{path}:{file.index('y =') + 1}: this is not Starlark" for path in (draft.path, "rules/other.md")]
+    assert proposing.by_boxes(draft, said[0]) == "Code, line 2: this is not Starlark"
+    assert proposing.by_boxes(draft, said[1]) == said[1]
+    as_file = proposing.drafted(sight, as_the_page_sends_it(sight, prose=draft.parts.text))
+    assert proposing.by_boxes(as_file, said[0]) == said[0], "that one is shown as it is"
 
 
 def test_a_title_with_a_nul_is_kept_without_it(sight: Sight) -> None:
