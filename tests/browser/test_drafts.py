@@ -74,3 +74,17 @@ def test_a_page_says_that_the_table_does_not_answer_and_keeps_what_was_written(p
     assert words(page) == "We sing."
     page.unroute("**/pulse")
     page.get_by_text("The table does not answer.").wait_for(state="detached", timeout=20_000)
+
+
+def test_news_does_not_take_the_place_of_an_answer_that_is_on_its_way(page: Any, table: Served) -> None:
+    """The words themselves are news as soon as they are kept, and the answer comes after the pass."""
+    page.goto(table.address)
+    page.route("**/pulse", lambda route: route.fulfill(json={"mark": "another", "tab": "Something has happened"}))
+    held: list[Any] = []
+    page.route("**/clock", lambda route: held.append(route))
+    page.get_by_role("button", name="+1 hour").click(no_wait_after=True)
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url) if request.is_navigation_request() else None)
+    page.wait_for_timeout(6_000)
+    assert (len(held), loaded) == (1, [f"{table.address}/clock"])
+    page.unroute("**/clock")

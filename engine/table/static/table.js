@@ -60,6 +60,7 @@
     news.append("Something has happened. ", link);
     document.querySelector("main").append(news);
   };
+  let sentAt = -Infinity;
   let lost = null;
   const isLost = () => {
     if (lost) return;
@@ -77,6 +78,7 @@
     const found = await answer.json();
     document.title = found.tab;
     if (found.mark === body.dataset.mark) return;
+    if (performance.now() - sentAt < 30000) return; // the answer to what was sent is on its way, and a reload would come in its place
     if (busy() || written() || document.querySelector("details[open]")) tell();
     else location.reload();
   };
@@ -93,7 +95,7 @@
     const form = event.target;
     if (event.defaultPrevented) return;
     if (form.dataset.sent) event.preventDefault();
-    else sent = form;
+    else [sent, sentAt] = [form, performance.now()];
     form.dataset.sent = "yes";
     setTimeout(() => delete form.dataset.sent, 8000);
   });
