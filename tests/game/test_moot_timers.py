@@ -12,7 +12,7 @@ FRONT = """commands:
 """
 CODE = """def begin(player, hours):
     put("game", "game", get("game") | {"kettle": True})
-    set_timer("t", now() + 3600 * hours, "ring", player = player)
+    set_timer("t%d" % hours, now() + 3600 * hours, "ring", player = player)
 
 def stop(player):
     put("game", "game", get("game") | {"kettle": False})
@@ -42,6 +42,13 @@ def told(*says: str, law: dict[str, str] = LAW) -> str:
 
 def test_a_timer_that_has_something_to_do_is_told() -> None:
     assert "Next, Tea: Mon 2026-01-05 14:00" in told("/teaset 2")
+
+
+def test_the_next_one_of_each_rule_is_told_and_no_other_of_it() -> None:
+    """Whose turn ends in a day and a half did not read so where somebody else joins in a day."""
+    found = told("/teaset 2", "/teaset 4", "/mateset 3")
+    assert "Next, Tea: Mon 2026-01-05 14:00" in found and found.count("Next, Tea") == 1
+    assert "Next, Mate: Mon 2026-01-05 15:00" in found
 
 
 def test_one_of_what_is_over_is_not() -> None:

@@ -49,12 +49,12 @@ def ahead(world: World) -> list[Happening]:
 
 
 def upcoming(world: World) -> list[Due]:
-    """What the clock will do next, the soonest first. Of timers the first from which something follows, as things stand."""
+    """What the clock will do next, the soonest first. Of a rule's timers the first from which something follows, as things stand."""
     if world.notes.paused_at is not None or world.game.get("over"):
         return []
     found: list[Due] = []
     others = [each for each in ahead(world) if each["kind"] not in ("timer", *ENGINES_OWN)]
-    for happening in [*(each for each in others if each["time"] > world.now), *_timer_to_come(world)]:
+    for happening in [*(each for each in others if each["time"] > world.now), *_timers_to_come(world)]:
         timer = world.records.get("timers", happening.get("timer", ""))
         slug = happening.get("rule") or (timer["rule"] if timer is not None else "")
         document = world.book.documents.get(str(slug))
@@ -168,16 +168,17 @@ def _timers(world: World) -> list[Happening]:
     return []
 
 
-def _timer_to_come(world: World) -> list[Happening]:
-    """The next timer that has something left to do, if it is among the first."""
+def _timers_to_come(world: World) -> list[Happening]:
+    """Of each rule the next timer that has something left to do, if it is among the first of all."""
     if world.notes.waits:
         return []
+    found: dict[str, Happening] = {}
     coming = (_ringing(key, record) for key, record in world.records.items("timers") if record["at"] > world.now)
     for happening in nsmallest(MOST_LOOKED_AT, coming, key=position):
         timer = world.records.get("timers", happening["timer"])
-        if timer is not None and not is_moot(world, timer):
-            return [happening]
-    return []
+        if timer is not None and timer["rule"] not in found and not is_moot(world, timer):
+            found[timer["rule"]] = happening
+    return [*found.values()]
 
 
 def _of(world: World, key: str) -> Happening | None:
