@@ -235,11 +235,16 @@ def in_words(count: int) -> str:
 
 
 def fields(record: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
-    """(name, value, whether it is a number) of what a record says, maps taken apart; what says nothing is left out."""
+    """(name, value, whether it is a number) of what a record says, maps taken apart; what says nothing is left out.
+
+    Of two maps, such as what is given and what is wanted, each says for every value whose it is.
+    """
     found: list[tuple[str, str, bool]] = []
+    several = sum(isinstance(value, Mapping) for value in record.values()) > 1
     for name, value in record.items():
         if isinstance(value, Mapping):
-            found += [(f"{named(str(k))}", number(v), isinstance(v, int)) for k, v in value.items() if _says(v)]
+            whose = f"{name} " if several else ""
+            found += [(named(f"{whose}{k}"), number(v), isinstance(v, int)) for k, v in value.items() if _says(v)]
         elif isinstance(value, list):
             if value and all(not isinstance(v, Mapping | list) for v in value):
                 found.append((named(name), ", ".join(number(v) for v in value), False))

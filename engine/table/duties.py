@@ -93,7 +93,9 @@ def _addressed(sight: Sight, key: str) -> list[Duty]:
         if record.get("to") == key:
             sender = f", from {sight.login(str(record['by']))}" if record.get("by") else ""
             title = f"{words.named(collection.removesuffix('s'))} {name}{sender}"
-            found.append(Duty("addressed", title, sight.now, NOW, None, words=tuple(ways), record=record))
+            found.append(
+                Duty("addressed", title, sight.now, NOW, None, words=tuple(ways), record=sight.told(collection, record))
+            )
     return found
 
 

@@ -52,15 +52,9 @@ def own(visit: Visit) -> list[tuple[str, dict[str, Any]]]:
         return []
     key = visit.sight.key(visit.asker.seat)
     found = [(name, rows[key]) for name, rows in visit.sight.records.items() if key in rows and name != "polls"]
-    told = [(name, hidden(visit, name, record)) for name, record in found]
+    told = [(name, visit.sight.told(name, record)) for name, record in found]
     shown = sorted(told, key=lambda each: (-len(words.fields(each[1])), each[0]))
     return [(words.named(name.removesuffix("s")), record) for name, record in shown]
-
-
-def hidden(visit: Visit, collection: str, record: dict[str, Any]) -> dict[str, Any]:
-    """Without what only programs and rules read."""
-    untold = {"id", "login", *visit.sight.law["untold"].get(collection, ())}
-    return {name: value for name, value in record.items() if name not in untold and not name.endswith("_at")}
 
 
 def act(visit: Visit) -> Response:
@@ -266,7 +260,7 @@ def players(visit: Visit) -> Response:
 def _table(visit: Visit, name: str) -> dict[str, Any]:
     """A collection as a table: what any record says is a column, numbers to the right."""
     rows = {
-        key: words.fields(hidden(visit, name, record))
+        key: words.fields(visit.sight.told(name, record))
         for key, record in list(visit.sight.records[name].items())[:MOST_ROWS]
     }
     numeric: dict[str, bool] = {}

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engine.forge.repository import GitRepository
 from engine.game.exhibits import LawSays, OpenPoll
+from engine.game.replies.moments import is_time, when
 from engine.game.state import State
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
@@ -49,6 +50,16 @@ class Sight(Filed):
         tags = [key.removeprefix(ISSUE) for key in marks if key.startswith(ISSUE)]
         record: Mapping[str, Any] | None = self.state.issue(tags[0]) if tags else self.state.thread(thread.number)
         return str((record or {}).get("assignee") or "")
+
+    def told(self, collection: str, record: Mapping[str, Any]) -> dict[str, Any]:
+        """A record without what only programs and rules read, its times as people read them."""
+        untold = {"id", "login", *self.law["untold"].get(collection, ())}
+        shown = {name: value for name, value in record.items() if name not in untold and not name.endswith("_at")}
+        return self._timed(shown)
+
+    def _timed(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        found = {n: self._timed(v) if isinstance(v, Mapping) else v for n, v in record.items()}
+        return {n: when(v, self.zone) if isinstance(v, int) and is_time(n, v) else v for n, v in found.items()}
 
     def until_due(self, now: int) -> int:
         """Seconds until the clock does what comes next; 0 where nothing does."""

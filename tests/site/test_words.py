@@ -73,6 +73,14 @@ NASTY = st.lists(
 ).map("".join)
 
 
+def test_what_two_maps_of_a_record_hold_is_told_apart() -> None:
+    """Who was offered 1 wheat for 1 wood read Wheat 1, Wood 1: nothing said which of both was asked for."""
+    offer = {"by": "ana", "food": 2, "gives": {"food": 2}, "wants": {"fish_oil": 1}}
+    assert [name for name, _, _ in words.fields(offer)] == ["By", "Food", "Gives food", "Wants fish oil"]
+    assert [name for name, _, _ in words.fields({"people": {"farming": 2, "general": 9}})] == ["Farming", "General"]
+    assert [name for name, _, _ in words.fields({"gives": {"food": 2}, "wants": {}})] == ["Gives food"]
+
+
 @given(NASTY)
 def test_markdown_of_strangers_has_no_tags_but_those_of_markdown(text: str) -> None:
     shown = str(words.markdown(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,13 @@ def test_whoever_has_capitals_in_the_name_has_a_place(tmp_path: Path, monkeypatc
 def command(usage: str, *who: str, **more: Any) -> dict[str, Any]:
     told = {"usage": usage, "who": list(who), "slug": "s", "rule": 1, "title": "T", "help": "", "parameters": {}}
     return {**told, "arguments": {}, "opens": False, "ends": False, "joins": False, **more}
+
+
+def test_what_a_record_says_of_times_is_told_as_times_and_what_programs_read_is_not() -> None:
+    sight = replace(seen({}), law={"keys": {}, "untold": {"loans": ["serial"]}})
+    record = {"id": "1", "due": NOW, "asked_at": NOW, "serial": 7, "terms": {"until": NOW, "gold": 3}}
+    due = "Mon 2026-01-05 00:00 (UTC)"
+    assert sight.told("loans", record) == {"due": due, "terms": {"until": due, "gold": 3}}
 
 
 def test_an_administrator_who_does_not_play_is_offered_a_place_and_not_what_administrators_write() -> None:
