@@ -28,7 +28,7 @@ def command(
 ) -> None:
     """Check rules, front matter, schemas, examples and state: all problems at once, as file:line: message.
 
-    With FILES, only these rules, wherever they lie, in the law they are meant for.
+    With FILES, only these rules, wherever they lie, in the law they are meant for; a game's folder is all of it.
 
     With --against, the proposal that HEAD is or could be is opened on a copy of the game and the answer is shown.
     """
@@ -36,6 +36,7 @@ def command(
         from engine.cli.check_proposal import refused  # noqa: PLC0415 - keeps `nomic --help` fast
 
         raise SystemExit(1 if refused(root or Path(), against) else 0)
+    files, root = laid.files_or_game(files, root)
     if files:
         from engine.cli.check_files import wrong_with  # noqa: PLC0415
 

@@ -35,6 +35,7 @@ def command(files: tuple[Path, ...], ruleset: str | None, root: Path | None) -> 
     from engine.game.examples import examples  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.words.registry import new_host  # noqa: PLC0415
 
+    files, root = laid.files_or_game(files, root)
     folder, texts = laid.law_here(root)
     if not files and root is None and laid.is_shipped(folder):
         what = "the rulesets that come" if ruleset is None else "the rules that come"

@@ -84,11 +84,22 @@ def must_be_there(ruleset: str | None, texts: Texts) -> None:
         raise click.UsageError(f"There is no ruleset {ruleset!r}. There are: {', '.join(known)}.")
 
 
+def files_or_game(named: tuple[Path, ...], root: Path | None) -> tuple[tuple[Path, ...], Path | None]:
+    """The files and the game that are meant: a game's folder alone is the game, as for the commands that take nothing else."""
+    folder = named[0] if len(named) == 1 and root is None and named[0].is_dir() else None
+    if folder is not None and ((folder / "rules").is_dir() or table_git.git_of(folder) is not None):
+        return (), folder
+    return named, root
+
+
 def files_in(named: tuple[Path, ...]) -> Iterator[Path]:
     """The files named, and of folders those that may hold rules or examples."""
     for path in named:
         if path.is_dir():
-            yield from sorted(p for p in path.rglob("*") if p.suffix in (".md", ".yaml", ".yml") and p.is_file())
+            found = sorted(p for p in path.rglob("*") if p.suffix in (".md", ".yaml", ".yml") and p.is_file())
+            if not found:
+                raise click.UsageError(f"There is no rule in {path}: a rule is a `.md` file.")
+            yield from found
         else:
             yield path
 

@@ -142,13 +142,14 @@ def _free(host: str, port: int) -> int:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             tried.bind((host, port))
-        except OSError as error:
-            raise click.UsageError(f"{host}:{port} cannot be used: {error.strerror}. {_instead(error)}") from None
+        except (OSError, TypeError, ValueError) as error:  # the last two: no name of any machine could be written so
+            why = getattr(error, "strerror", "") or "that is no name of a machine"
+            raise click.UsageError(f"{host}:{port} cannot be used: {why}. {_instead(error)}") from None
         return int(tried.getsockname()[1])
 
 
-def _instead(error: OSError) -> str:
-    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+def _instead(error: Exception) -> str:
+    if not isinstance(error, OSError) or isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return "Name one of this machine's own addresses with --host; 0.0.0.0 is all of them."
     return "Name another with --port."
 

@@ -67,3 +67,9 @@ def test_a_port_that_is_taken_is() -> None:
         with pytest.raises(click.UsageError) as refused:
             play._free("127.0.0.1", taken.getsockname()[1])
     assert "--port" in refused.value.message
+
+
+@pytest.mark.parametrize("host", ["\udcff", "a\0b", "x" * 70, "no such name"])
+def test_a_host_that_is_none_of_this_machines_is_wrong_usage(host: str) -> None:
+    with pytest.raises(click.UsageError, match="Name one of this machine's own addresses"):
+        play._free(host, 0)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from engine.cli.check import command
+from engine.cli.examples import command as examples_command
 
 ISLAND = Path(__file__).parents[1] / "island"
 
@@ -52,6 +54,25 @@ def test_what_is_no_record_of_the_games_own_is_named_like_any_other(
 def test_a_sound_game_has_no_problems(game: Path) -> None:
     write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: true\nshells: 5\n")
     assert check(game) == (0, "1 ruleset: 0 errors, 0 warnings.\n")
+
+
+@pytest.mark.parametrize("asked", [command, examples_command])
+def test_a_games_folder_is_taken_for_the_game_as_by_the_other_commands(game: Path, asked: click.Command) -> None:
+    """Its README was said to be a bad rule, and a table to hold none and nothing wrong."""
+    write(game, "README.md", "# Island\n")
+    write(game, "rules/island/101-x.md", "---\nrule: 101\ntitle: X\nby_hand: true\n---\nWords.\n")
+    shutil.rmtree(game / "rules/library", ignore_errors=True)
+    for path in [p for p in (game / "rules/island").iterdir() if p.name != "101-x.md"]:
+        path.unlink()
+    done = CliRunner().invoke(asked, [str(game)])
+    assert (done.exit_code, done.output) == (0, CliRunner().invoke(asked, ["--root", str(game)]).output), done.output
+    assert "README" not in done.output
+
+
+@pytest.mark.parametrize("asked", [command, examples_command])
+def test_a_folder_without_a_rule_is_not_said_to_be_well(tmp_path: Path, asked: click.Command) -> None:
+    done = CliRunner().invoke(asked, [str(tmp_path)])
+    assert done.exit_code == 2 and "There is no rule in" in done.output
 
 
 def test_of_several_rulesets_the_one_that_is_named_is_looked_at(game: Path) -> None:
