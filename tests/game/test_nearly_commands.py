@@ -80,6 +80,30 @@ def test_whoever_writes_a_command_wrongly_is_shown_one_written_rightly(text: str
     assert failures(case, law) == []
 
 
+CLUBS = (
+    "commands:\n  - {usage: /club found <name>, run: found, help: 'Found a club: /club found Reds'}\n"
+    "  - {usage: /club join <kind> <name>, arguments: {kind: {type: choice, values: [full, guest]}}, run: join, "
+    "help: 'Join a club: /club join guest Reds'}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        (
+            "/club join",
+            "`/club join <kind> <name>`? `<kind>` is one of full, guest. For instance `/club join guest Reds`.",
+        ),
+        ("/club found", "`/club found <name>`? For instance `/club found Reds`."),
+    ],
+)
+def test_of_several_commands_that_begin_alike_the_one_that_was_meant_is_shown(text: str, meant: str) -> None:
+    code = "def found(player, name):\n    pass\n\ndef join(player, kind, name):\n    pass\n"
+    law = with_rules({"120-clubs.md": rule(120, "Clubs", front=CLUBS, code=code)})
+    step = {"by": "ana", "says": text, "refused": f"Did you mean {meant}"}
+    assert failures({"given": {"players": {"ana": {"active": True}}}, "when": [step]}, law) == []
+
+
 SAIL = "commands:\n  - {usage: 'Sailing my boat to <place>', run: sail, help: 'Sail: Sailing my boat to Reef.'}\n"
 
 

@@ -75,10 +75,16 @@ def nearest(world: World, text: str) -> list[str]:
     return [*corrected, *(text for text, _ in alike)][:MOST_MEANT]
 
 
-def example_near(world: World, text: str) -> str | None:
-    """How a command that begins as a text does may be written: the first that the help of one of them shows."""
-    first = text.split()[0].casefold()
-    meant = [command for _, command in world.book.commands if command.usage.literals[0].casefold() == first]
+def _begun_alike(world: World, text: str, near: list[str]) -> list[Command]:
+    """The commands that begin as a text does; before them the one that is `near`est, as its usage or as a line of it."""
+    first, said = text.split()[0].casefold(), near[:1]
+    alike = [command for _, command in world.book.commands if command.usage.literals[0].casefold() == first]
+    return sorted(alike, key=lambda c: c.usage_text not in said and not any(map(c.usage.match, said)))
+
+
+def example_near(world: World, text: str, near: list[str]) -> str | None:
+    """How a command that begins as a text does may be written, the nearest first: what the help of one of them shows."""
+    meant = _begun_alike(world, text, near)
     return next((shown for command in meant if (shown := example(command)) is not None), None)
 
 
@@ -92,13 +98,12 @@ def example(command: Command) -> str | None:
     return None
 
 
-def choices(world: World, text: str) -> list[tuple[str, list[str]]]:
-    """What may stand for the arguments of the command that a text begins with, where it can be listed."""
-    first = text.split()[0].casefold()
-    command = next((c for _, c in world.book.commands if c.usage.literals[0].casefold() == first), None)
-    found = (
-        [(name, dict(command.arguments.get(name, {}))) for name in command.usage.arguments_in_order] if command else []
-    )
+def choices(world: World, text: str, near: list[str]) -> list[tuple[str, list[str]]]:
+    """What may stand for the arguments of the command that a text begins with, or is nearest to, where it can be listed."""
+    meant = _begun_alike(world, text, near)[:1]
+    found = [
+        (name, dict(command.arguments.get(name, {}))) for command in meant for name in command.usage.arguments_in_order
+    ]
     listed = [(name, _listed(world, type_of(name, spec), spec)) for name, spec in found]
     return [(name, values) for name, values in listed if values]
 

@@ -76,7 +76,7 @@ def _unknown(world: World, text: str) -> Refusal:
     unreadable = [str(problems[0]) for problems in world.book.unreadable.values()]
     with world.host.burning("", ""):
         near = _near(world, text)
-        choices, example = commands.choices(world, text), commands.example_near(world, text)
+        choices, example = commands.choices(world, text, near), commands.example_near(world, text, near)
     in_pull = world.moment.thread is not None and world.thread(world.moment.thread).get("kind") == "pull"
     if not near and text.split()[0].casefold() in _CHANGES:
         return command_refusals.change_is_no_command(text, [c.usage_text for _, c in joining.opening(world.book)])
