@@ -155,7 +155,8 @@ then:
     [
         ("/biuld", "did you mean `/build`"),
         ("/give 2 shells to nobody", "is not a player"),
-        ("/give several shells to bo", "a whole number"),
+        ("/give several shells to bo", "a whole number (for"),
+        ("/give 1234567890123456 shells to bo", "a whole number of at most 15 digits (for"),
         ("/give 0 shells to bo", "1 or more"),
         ("/build " + "x" * 5000, "4,000 characters"),
         ("/build \\u202e", "control characters"),

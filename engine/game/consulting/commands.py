@@ -23,8 +23,9 @@ LEAST_ALIKE = 0.5
 MOST_MEANT = 3
 MOST_LISTED = 20  # players among whom one can choose, shown by name
 MOST_PUT_RIGHT = 20  # usages by which a line is tried to be put right
-_INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
-_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,9})?")
+MOST_DIGITS = 15
+_INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+_NUMBER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}(\.[0-9]{{1,9}})?")
 
 
 @dataclass(frozen=True)
@@ -143,14 +144,17 @@ class _Reader:
     def _integer(self, raw: str) -> int:
         raw = str(in_words(raw) or raw)
         if not _INTEGER.fullmatch(raw):
-            raise self._wrong(raw, "a whole number")
+            long = re.fullmatch(r"[+-]?[0-9]+", raw)
+            raise self._wrong(raw, f"a whole number of at most {MOST_DIGITS} digits" if long else "a whole number")
         return int(self._within(int(raw), raw))
 
     def _number(self, raw: str) -> float:
         """A whole number stays one: what is called `<number>` is mostly used as a key."""
         raw = str(in_words(raw) or raw)
         if not _NUMBER.fullmatch(raw):
-            raise self._wrong(raw, "a number")
+            long = re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", raw)
+            most = f"a number of at most {MOST_DIGITS} digits, and 9 behind the point"
+            raise self._wrong(raw, most if long else "a number")
         return self._within(int(raw) if _INTEGER.fullmatch(raw) else float(raw), raw)
 
     def _within(self, value: float, raw: str) -> float:
