@@ -70,7 +70,7 @@ def test_a_change_that_was_voted_on_is_not_looked_at_where_the_ruleset_is_not_kn
 def test_a_journal_that_cannot_be_read_in_a_commit_that_says_it_is_the_engines_is_told(game: Copy) -> None:
     path = "state/journal/" + "/".join(["x" * 200] * 25)  # longer than any disk holds
     game.commit({path: "x\n"})
-    sha = game.commit({"notes.txt": "x\n"}, f"1 done, 0 refused\n\nNomic-Entry: {'ab' * 32}\n", "nomic")
+    sha = game.commit({"state/notes.txt": "x\n"}, f"1 done, 0 refused\n\nNomic-Entry: {'ab' * 32}\n", "nomic")
     game.commit({path: None})
     said = f"commit {sha[:10]}: says it is the engine's and ends with no entry of the journal: its journal cannot be read: "
     assert [found for found in game.findings() if found.startswith(said)]
