@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -14,6 +15,7 @@ from types import TracebackType
 from typing import Self
 
 from engine.forge import plumbing
+from engine.forge.broken import Broken, is_broken
 from engine.forge.git_process import LARGEST_PACK, Done, Remote, environment, first_words, run, transfer_error
 from engine.forge.objects import REMEDY, Objects
 from engine.forge.plumbing import SUBMODULE, Listed
@@ -85,6 +87,14 @@ class Copy:
                 if left.stat().st_mtime < time.time() - 2 * self._timeout:
                     left.unlink()
 
+    def _forget(self) -> None:
+        """Takes the copy away, to be made anew."""
+        self._objects.close()
+        for place in (self._copy, self._view):
+            shutil.rmtree(place, ignore_errors=True)
+        self._logs.clear()
+        self._unfetchable.clear()
+
     def _make(self, place: Path) -> None:
         remedy = f"Make {place.parent} writable."
         try:
@@ -108,8 +118,10 @@ class Copy:
             raise self._failed(what, done)
 
     def _failed(self, what: str, done: Done) -> ForgeError:
-        """Of a repository on this machine no token tells, and no later pass."""
+        """Of a repository on this machine no token tells, and no later pass; nor of a copy that is broken."""
         error = transfer_error(what, done)
+        if isinstance(error, (Denied, Unreachable)) and is_broken(done.err, self._copy):
+            return Broken(error.cause, REMEDY)
         if self._remote.protocol == "file" and isinstance(error, (Denied, Unreachable)):
             return type(error)(error.cause, amiss(self._remote.url))
         return error

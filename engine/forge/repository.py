@@ -12,6 +12,7 @@ from contextlib import suppress
 from itertools import pairwise
 
 from engine.forge import plumbing
+from engine.forge.broken import Broken
 from engine.forge.building import commit_stream
 from engine.forge.copying import LARGEST_COMMIT, Copy, Sizes
 from engine.forge.git_process import LATER, TimedOut, transfer_error
@@ -32,12 +33,14 @@ from engine.referee.ports import (
     Unreachable,
     Unreadable,
 )
+from engine.store.marks import reached
 
 HUGE = 1 << 40  # the size given for a blob that is not here: too large to be fetched, or nobody asked for it yet
 NO_MAIN = (
     "There is no branch `main` in that repository, and a game is kept on it.",
     "Name the repository of a game; or push the branch there again, from a clone that has it.",
 )
+MAIN = "refs/remotes/origin/main"  # as the copy knows it
 LARGE_BLOB = "1m"  # blobs above it come with a pull request only when asked for
 
 
@@ -48,12 +51,20 @@ class GitRepository(Copy):
     """
 
     def fetch(self) -> str:
-        tracking = "refs/remotes/origin/main"
+        """A copy that is broken is made anew: it holds nothing that the server has not."""
         try:
-            self._bring("the game's branch", "--filter=blob:none", "origin", f"+{self._branch}:{tracking}")
+            self._bring_main()
+        except Broken:
+            reached("broken copy made anew")
+            self._forget()
+            self._bring_main()
+        return self._at(MAIN)
+
+    def _bring_main(self) -> None:
+        try:
+            self._bring("the game's branch", "--filter=blob:none", "origin", f"+{self._branch}:{MAIN}")
         except Gone:
             raise Gone(*NO_MAIN) from None
-        return self._at(tracking)
 
     def pull_heads(self) -> dict[int, str]:
         listed = self._ls_remote(self._branch, "refs/pull/*/head")

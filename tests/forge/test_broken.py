@@ -1,0 +1,58 @@
+"""A copy that a machine left broken: made anew, and told from what is the server's fault or the disk's."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.forge.broken import is_broken
+from engine.forge.repository import GitRepository
+
+NOTHING = "0" * 40
+
+
+def emptied(copy: Path) -> None:
+    for each in copy.glob("objects/??/*"):
+        each.unlink()
+        each.touch()
+
+
+BROKEN: dict[str, Callable[[Path], object]] = {
+    "its objects are empty": emptied,
+    "its reference is empty": lambda copy: (copy / "refs/remotes/origin/main").write_text(""),
+    "its settings are none": lambda copy: (copy / "config").write_text("[[["),
+    "its head is none": lambda copy: (copy / "HEAD").write_text(""),
+    "its objects are gone": lambda copy: shutil.rmtree(copy / "objects"),
+}
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_a_copy_that_lost_power_left_broken_is_made_anew(server: Path, tmp_path: Path, how: str) -> None:
+    """What was written last is empty then, and no later pass could fetch anything."""
+    with GitRepository(server.as_uri(), tmp_path / "copy") as repository:
+        first = repository.commit([], {"state/game.yaml": "round: 1\n"}, "Begin", 1000)
+        repository.push(NOTHING, first)
+        repository.fetch()
+    BROKEN[how](tmp_path / "copy" / "copy.git")
+    with GitRepository(server.as_uri(), tmp_path / "copy") as repository:
+        assert repository.fetch() == first
+        (entry,) = repository.tree(first, "state").values()
+        assert repository.blobs([entry.blob])[entry.blob] == b"round: 1\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "broken"),
+    [
+        ("error: object file {copy}/objects/22/04 is empty\nfatal: loose object 2204 is corrupt", True),
+        ("remote: error: object file {copy}/objects/22/04 is empty", False),
+        ("error: object file /srv/game.git/objects/22/04 is empty", False),
+        ("error: cannot lock ref 'x': Unable to create '{copy}/refs/x.lock': File exists.", False),
+        ("fatal: unable to write {copy}/objects/pack/tmp: No space left on device", False),
+        ("error: insufficient permission for adding an object to {copy}/objects\nfatal: Permission denied", False),
+    ],
+)
+def test_what_is_the_servers_or_the_disks_fault_is_none_of_the_copys(said: str, broken: bool, tmp_path: Path) -> None:
+    assert is_broken(said.format(copy=tmp_path), tmp_path) is broken
