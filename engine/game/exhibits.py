@@ -92,8 +92,8 @@ class LawSays(TypedDict):
     """What the law says of things as they stand.
 
     By login: `keys`, `kinds` (of person) and `lines` (of `/status`; for everyone: `stands`). By collection: `untold`, the fields
-    that only rules read. `addressed`: collection, key and words of each open record that is addressed to somebody. The
-    `trouble` is why it says nothing.
+    that only rules read. `addressed`: collection, key and words of each open record that is addressed to somebody. `next`: the
+    number that a proposal would get, 0 if that is not known. The `trouble` is why it says nothing.
     """
 
     keys: dict[str, str]
@@ -107,6 +107,7 @@ class LawSays(TypedDict):
     untold: dict[str, list[str]]
     addressed: list[tuple[str, str, list[str]]]
     due: list[Due]
+    next: int
     trouble: str
 
 
@@ -121,6 +122,7 @@ SILENT: Final[LawSays] = {
     "broken": {},
     "untold": {},
     "addressed": [],
+    "next": 0,
     "due": [],
     "trouble": "",
 }

@@ -21,7 +21,9 @@ from engine.game.exhibits import Command as Shown
 from engine.game.fold import offered
 from engine.game.fold.sight import due
 from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
+from engine.game.proposals import numbers
 from engine.game.proposals.polls import open_polls
+from engine.game.proposals.proposing import number_of
 from engine.game.proposals.tally import ballot
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
@@ -84,8 +86,18 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
         "due": due(world),
         "addressed": _after(renew, partial(offered.addressed, world, world.table)),
+        "next": _after(renew, partial(_next, world)),
         "trouble": "",
     }
+
+
+def _next(world: World) -> int:
+    """The number that a proposal would get which says nothing yet; where the law wants to see its words first, the next one there is."""
+    try:
+        with reading(world):
+            return number_of(world, 0, None, above=False)
+    except (Refusal, RuleFault):
+        return numbers.coming(world) or 0
 
 
 def _after(renew: Callable[[], None], ask: Callable[[], T]) -> T:

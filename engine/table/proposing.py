@@ -87,7 +87,8 @@ def blank(sight: Sight, chosen: str) -> Draft:
 
 
 def next_number(sight: Sight) -> int:
-    return int(sight.game.get("last_number", 0)) + 1
+    """The one that the law would give; where it cannot be asked, the one after the last."""
+    return sight.law["next"] or int(sight.game.get("last_number", 0)) + 1
 
 
 def kinds(sight: Sight) -> dict[str, str]:

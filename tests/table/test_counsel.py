@@ -37,6 +37,23 @@ def test_rules_are_asked_and_answer(counsel: Counsel) -> None:
     assert all(due["at"] > START for due in found["due"]) and found["due"]
 
 
+FROM_500 = "---\nrule: 121\ntitle: From 500\nanswers: {proposal_number: of}\noverrides: all\n---\nWords.\n\n```starlark\ndef of(proposal):\n{0}\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "number"),
+    [
+        ('    return max(500, proposal["number"])', 500),
+        ('    return refuse("Not without a title.") if not proposal["title"] else 500', 122),
+        ("    return 1 // 0", 122),
+    ],
+)
+def test_the_number_that_a_proposal_would_get_is_the_laws(counsel: Counsel, body: str, number: int) -> None:
+    """The page said 116 where the law begins with 201."""
+    law = with_rules({"121-numbers.md": FROM_500.replace("{0}", body)})
+    assert counsel.ask(begun(law, name="I"), START, {"ana": 1})["next"] == number
+
+
 def test_a_rule_that_takes_too_long_spoils_one_answer_and_the_next_one_comes(counsel: Counsel) -> None:
     found = counsel.ask(world(SLOW), START, {"ana": 1})
     assert found["trouble"] or "cannot be shown" in found["lines"]["ana"][0]
