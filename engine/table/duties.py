@@ -38,7 +38,7 @@ class Duty:
 
 def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
     """Everything that waits for this person, and can be done with the forms beside it."""
-    if sight.game.get("over"):
+    if sight.over:
         return []
     key = sight.key(login)
     if sight.player(login) is None:

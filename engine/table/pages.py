@@ -33,10 +33,11 @@ def your_move(visit: Visit) -> Response:
     seat, now = visit.asker.seat, visit.sight.now
     mine = visit.waiting.get(seat or "", [])
     playing = seat is not None and visit.sight.player(seat) is not None
+    stands = f"{visit.sight.name}, as it {'ended' if visit.sight.over else 'stands'}"
     return visit.page(
         "move.html",
         "/",
-        headline=duties.headline(seat, mine, playing=playing) if seat else f"{visit.sight.name}, as it stands",
+        headline=duties.headline(seat, mine, playing=playing) if seat and not visit.sight.over else stands,
         mine=mine,
         own=own(visit),
         lines=visit.sight.law["lines"].get(seat, []) if seat else [],
@@ -58,7 +59,7 @@ def own(visit: Visit) -> list[tuple[str, dict[str, Any]]]:
 
 
 def act(visit: Visit) -> Response:
-    found = forms.forms(visit.sight, visit.asker.seat) if visit.asker.seat else []
+    found = forms.forms(visit.sight, visit.asker.seat) if visit.asker.seat and not visit.sight.over else []
     groups: dict[str, dict[str, Any]] = {}
     for form in found:
         group = groups.setdefault(form.verb, {"forms": [], "rules": []})

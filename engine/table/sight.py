@@ -40,6 +40,16 @@ class Sight(Filed):
         found = self.engine.get("paused_at")
         return found if isinstance(found, int) else None
 
+    @property
+    def over(self) -> str:
+        """Why the game is over, as a sentence; nothing while it goes on."""
+        why = str(self.game.get("over") or "").strip()
+        return f"{why.rstrip('.')}." if why else ""
+
+    @property
+    def winners(self) -> list[str]:
+        return [self.login(str(key)) for key in self.game.get("winners") or []]
+
     @cached_property
     def state(self) -> State:
         return State(self.files)

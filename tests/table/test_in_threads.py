@@ -59,3 +59,22 @@ def test_one_can_come_back_to_a_draft_that_was_refused(tmp_path: Path, monkeypat
         answer = me.session.post(f"{me.address}/propose", data={**carried, **sent}, timeout=60)
         assert "Would be refused." in answer.text
         assert "no-store" not in answer.headers["cache-control"]
+
+
+def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it had ended a page said that nothing awaits one, and that some twenty kinds of acts are in force."""
+    front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
+    code = 'def finish(player):\n    win([player], "first")\n    end_game("The sea took the island.")\n'
+    law = with_rules({"120-ends.md": rule(120, "Ends", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = enter(house.seats.links["host"])
+        me.look("/")
+        me.send("/say", thread="1", text="/finish")
+        for page in ("/", "/act", "/propose", "/threads/1", "/players"):
+            assert re.search(r"The game is over.*?The sea took the island\..*?ana won", me.look(page), re.DOTALL), page
+        assert 'action="/act"' not in me.look("/act") and "nothing can be done but" in me.page
+        assert "Take your place" not in me.look("/") and 'href="/propose"><' not in me.page
+        assert "The game is over" in enter(house.seats.links["watcher"]).look("/")
