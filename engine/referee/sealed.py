@@ -120,10 +120,7 @@ def seal(*, but_for_limits: bool = False) -> bool:
     machine = platform.machine()
     if machine not in _MACHINES or not sys.platform.startswith("linux"):
         return False
-    place = 1 + _MACHINES.index(machine)
-    calls = [int(number) for line in _CALLS.split("\n") if line and (number := line.split()[place]) != "-"]
-    limits = _unless(_PRLIMIT, place, _IF_EQUAL, 0 if but_for_limits else _NOBODY)
-    filter_ = _program(_LANGUAGES[machine], calls, [*_in_part(place), *limits])
+    filter_ = filter_of(machine, os.getpid(), but_for_limits=but_for_limits)
     code = ctypes.create_string_buffer(filter_, len(filter_))
     program = struct.pack("HxxxxxxP", len(filter_) // 8, ctypes.addressof(code))
     libc = ctypes.CDLL(None, use_errno=True)
@@ -138,10 +135,18 @@ def seal(*, but_for_limits: bool = False) -> bool:
 Step = tuple[int, int, int, int]
 
 
-def _in_part(place: int) -> list[Step]:
+def filter_of(machine: str, process: int, *, but_for_limits: bool) -> bytes:
+    """The program that is asked about each call of that process on such a machine."""
+    place = 1 + _MACHINES.index(machine)
+    calls = [int(number) for line in _CALLS.split("\n") if line and (number := line.split()[place]) != "-"]
+    limits = _unless(_PRLIMIT, place, _IF_EQUAL, 0 if but_for_limits else _NOBODY)
+    return _program(_LANGUAGES[machine], calls, [*_in_part(place, process), *limits])
+
+
+def _in_part(place: int, process: int) -> list[Step]:
     """What may be opened only to be read, and who may be signalled: the process itself, as where it runs out of memory."""
     steps = [*_unless(_OPEN, place, _IF_ANY, _TO_WRITE), *_unless(_OPENAT, place, _IF_ANY, _TO_WRITE)]
-    steps += _unless(_TGKILL, place, _IF_EQUAL, os.getpid())
+    steps += _unless(_TGKILL, place, _IF_EQUAL, process)
     return steps + [step for call, values in _OWNERS for step in _if_among(call, place, values)]
 
 

@@ -73,3 +73,9 @@ def test_no_room_asks_python_what_can_be_printed() -> None:
     rooms = [Path(engine.__file__).parent / room for room in ROOMS]
     lines = [line.strip() for room in rooms for file in room.rglob("*.py") for line in file.read_text().splitlines()]
     assert [line for line in lines if ".isprintable()" in line and ".isascii()" not in line] == []
+
+
+def test_a_full_width_sign_is_at_a_glance_the_plain_one_of_its_meaning() -> None:
+    wide = [chr(code) for code in range(0xFF01, 0xFF5F)]
+    assert [seen.bared(sign) for sign in wide] == [unicodedata.normalize("NFKC", sign) for sign in wide]
+    assert seen.bared("\uff5f\uff00") == "\uff5f\uff00"
