@@ -17,13 +17,9 @@ def of_inactive(world: World, player: str) -> str:
     record = world.records.get("players", player)
     if record is None or record.get("active"):
         return ""
-    usages, against = [], ""
-    for slug, command in returning(world.book):
-        why = _why_not(world, slug, command, player)
-        if why is None:
-            usages.append(command.usage_text)
-        against = against or why or ""
-    return refusals.how_to_return(usages, against)
+    tried = [(command.usage_text, _why_not(world, slug, command, player)) for slug, command in returning(world.book)]
+    usages = [usage for usage, why in tried if why is None]
+    return refusals.how_to_return(usages, next((why for _, why in tried if why), ""))
 
 
 def _why_not(world: World, slug: str, command: Command, player: str) -> str | None:

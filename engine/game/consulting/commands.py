@@ -221,7 +221,7 @@ def in_words(raw: str) -> int | None:
     tens = {word: 10 * n for n, word in enumerate(_TENS, start=2)}
     if len(words) == 2 and words[0] in tens and words[1] in _ONES[1:10]:
         return tens[words[0]] + known[words[1]]
-    return {**known, **tens}.get(words[0]) if len(words) == 1 else None
+    return {**known, **tens}.get(" ".join(words))
 
 
 def find_player(world: World, name: str) -> str | None:

@@ -79,14 +79,9 @@ def knows_quorum(world: World) -> bool:
 
 def quorum(world: World, poll: PollFacts, count: Tally) -> bool | None:
     """Whether the votes of a poll (facts) are a quorum; None if no rule knows one for such a poll, and none is needed."""
-    unanswered = []
-
-    def default() -> bool:
-        unanswered.append(True)
-        return True
-
-    met = bool(ask_law(world, "quorum", default, poll, count, above=decided_above(world, poll)))
-    return None if unanswered and not world.book.adjusting("quorum") else met
+    adjusted = bool(world.book.adjusting("quorum"))
+    met = ask_law(world, "quorum", lambda: adjusted or None, poll, count, above=decided_above(world, poll))
+    return None if met is None else bool(met)
 
 
 def ballot(world: World, poll: PollFacts, text: str) -> str:
