@@ -9,7 +9,7 @@ from typing import Final
 
 from cronsim import CronSim
 
-MOST: Final = 32_768  # that are known at a time
+MOST_KEPT: Final = 32_768  # that are known at a time
 AHEAD: Final = 50  # years; what comes on the 29th of February, and on one day of the week, comes once in forty at most
 # A year is known by the day it begins with and by whether it is a leap year: here is each of the fourteen once.
 _YEARS: Final = tuple({(date(y, 1, 1).weekday(), isleap(y)): y for y in range(2000, 2028)}.values())
@@ -20,7 +20,7 @@ def days_of(cron: str) -> str:
     return " ".join(cron.split()[2:])
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=MOST_KEPT)
 def ever(days: str) -> bool:
     """Whether there is such a day at all. Raises CronSimError if these are none."""
     return any(_first(days, year, 1, year) is not None for year in _YEARS)
@@ -31,7 +31,7 @@ def next_day(days: str, start: int) -> int | None:
     return _next_day(days, start) if ever(days) else None
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=MOST_KEPT)
 def _next_day(days: str, start: int) -> int | None:
     begun = date.fromordinal(start)
     return _first(days, begun.year, start, min(begun.year + AHEAD, MAXYEAR))
@@ -57,6 +57,6 @@ def _candidates(known: CronSim, longest: int) -> list[int]:
     return sorted(day for day in named if 0 < day <= longest)
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=MOST_KEPT)
 def _known(days: str) -> CronSim:
     return CronSim(f"0 0 {days}", datetime(2026, 1, 1, tzinfo=UTC))

@@ -13,9 +13,9 @@ import starlark
 
 from engine.law.crossing import Returned
 
-MOST_TOLD: Final = 24  # words in one call
-LONGEST: Final = 60_000  # characters of one call, with all that words are asked and tell
-ROOM: Final = 1_000_000  # characters of the calls of late; as many more are kept of those before
+MOST_TOLD_KEPT: Final = 24  # words in one call
+LONGEST_KEPT: Final = 60_000  # characters of one call, with all that words are asked and tell
+MOST_KEPT: Final = 1_000_000  # characters of the calls of late; as many more are kept of those before
 
 Told = tuple[str, str, object]  # word, the text of what it was asked, what it told
 Key = tuple[int, str, str]  # module, function, the text of what it is handed
@@ -31,7 +31,7 @@ class Course:
 
     def note(self, word: str, text: str, answer: object, ticks: int) -> None:
         self.within += ticks
-        if len(self.told) == MOST_TOLD or not isinstance(answer, str | int):
+        if len(self.told) == MOST_TOLD_KEPT or not isinstance(answer, str | int):
             self.plain = False
         else:
             self.told.append((word, text, answer))
@@ -64,10 +64,10 @@ class Calls:
     def keep(self, key: Key, call: Kept) -> None:
         length = len(key[2]) + sum([200 + len(text) + _length(answer) for _, text, answer in call.told])
         length += 300 + _length(call.answer.value)
-        if length > LONGEST:
+        if length > LONGEST_KEPT:
             return
         self._length += length
-        if self._length > ROOM:
+        if self._length > MOST_KEPT:
             self._before, self._late, self._length = self._late, {}, length
         self._late[key] = call
 

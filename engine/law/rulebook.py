@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.law import display, precedence, profile
 from engine.law.blame import RuleFault
@@ -22,9 +22,8 @@ from engine.store import splice
 
 Made = TypeVar("Made")
 LIBRARY = "rules/library/"
-MOST_KEPT = (
-    16  # rulebooks, and schemas, that a host remembers: a change is tried, judged and adopted under the same texts
-)
+# Rulebooks, and schemas, that a host remembers: a change is tried, judged and adopted under the same texts.
+MOST_KEPT: Final = 16
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 HOLDERS: Final = (dict, list, tuple)
 SPREAD: Final = "~"  # begins the text of maps that are spread
-MOST_LASTING: Final = 256  # values of which the texts are kept
-LONGEST_LASTING: Final = 1_000_000  # characters of all those texts, about
+MOST_KEPT: Final = 256  # values of which the texts are kept
+LONGEST_KEPT: Final = 1_000_000  # characters of all those texts, about
 _LONG_NUMBER: Final = re.compile("[0-9]{19}")  # Starlark's coder may read it as a number with a point
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False).encode
 
@@ -99,7 +99,7 @@ class Texts:
 
     def stays(self, value: object) -> None:
         """Nobody changes this map or list from now on, nor what is in it."""
-        if len(self._lasting) >= MOST_LASTING or self._length > LONGEST_LASTING:
+        if len(self._lasting) >= MOST_KEPT or self._length > LONGEST_KEPT:
             self._lasting.clear()
             self._length = 0
         self._lasting[id(value)] = _Lasting(value)

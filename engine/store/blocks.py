@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from engine.store.dated import beside
 from engine.store.scalars import NotOurs, unquoted, value_of
-from engine.store.writing import DEPTH, FEW, is_block, key_order, known, single
+from engine.store.writing import DEPTH, MOST_KEYS_KEPT, is_block, key_order, known, single
 
-LONGEST_REMEMBERED: Final = 200  # characters of a line
+LONGEST_KEPT: Final = 200  # characters of a line
 
 
 class _Opens(Enum):
@@ -76,7 +76,7 @@ class Reader:
                 break
             line = lines[self.at][indent:]
         keys = tuple(found)
-        if count != len(keys) or keys != (_in_order(keys) if count <= FEW else _in_order.__wrapped__(keys)):
+        if count != len(keys) or keys != (_in_order(keys) if count <= MOST_KEYS_KEPT else _in_order.__wrapped__(keys)):
             raise NotOurs
         return found
 
@@ -132,7 +132,7 @@ def _in_order(keys: tuple[str, ...]) -> tuple[str, ...]:
 
 def _read(line: str) -> tuple[str | None, Any]:
     """Key and value of a line of a map, None and the value of one of a list. Raises NotOurs, and others, if it is not canonical."""
-    return _known(line) if len(line) <= LONGEST_REMEMBERED else _known.__wrapped__(line)
+    return _known(line) if len(line) <= LONGEST_KEPT else _known.__wrapped__(line)
 
 
 @lru_cache(maxsize=4096)

@@ -16,7 +16,7 @@ from engine.store.writing import NotCanonical as NotCanonical
 from engine.store.writing import finite, ordered
 from engine.store.writing import key_order as key_order
 
-REMEMBERED: Final = 16_384  # characters of the longest text whose value is kept
+LONGEST_KEPT: Final = 16_384  # characters of the longest text whose value is kept
 
 
 def normal(value: Any, depth: int = 0) -> Any:
@@ -89,7 +89,7 @@ def read(text: str) -> Any:
 
 def shared(text: str) -> Any:
     """The value of a text as `read` finds it, but the very same one each time: nobody who is handed it may change it."""
-    return _shared(text) if len(text) <= REMEMBERED else read(text)
+    return _shared(text) if len(text) <= LONGEST_KEPT else read(text)
 
 
 @lru_cache(maxsize=4096)

@@ -15,8 +15,8 @@ from engine.store.seen import ESCAPED
 
 DEPTH: Final = 40
 LONGEST_KEY: Final = 1000  # YAML itself allows 1,024
-FEW: Final = 64  # keys of a map whose order is remembered
-SHORT: Final = 64  # characters of a text whose writing is remembered
+MOST_KEYS_KEPT: Final = 64  # keys of a map whose order is remembered
+LONGEST_KEPT: Final = 64  # characters of a text whose writing is remembered
 _PLAIN = re.compile(r"[A-Za-z_/.(<][A-Za-z0-9_/.+()<>@-]*(?: [A-Za-z0-9_/.+()<>@-]+)*")
 # Words that some YAML, old or new, takes for something else than text.
 _WORDS = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|nan|\.nan|[-+]?\.inf|inf|infinity|~|<<|=|\.|\.\.+)")
@@ -50,7 +50,7 @@ _in_order = lru_cache(maxsize=2048)(_sorted)  # most records have the same field
 
 def ordered(value: dict[Any, Any]) -> tuple[str, ...]:
     """The keys in canonical order, the very same ones for all records of the same fields. Raises NotCanonical."""
-    return _in_order(tuple(value)) if len(value) <= FEW else _sorted(value)
+    return _in_order(tuple(value)) if len(value) <= MOST_KEYS_KEPT else _sorted(value)
 
 
 def whole(value: Any, *, dated: bool) -> str:
@@ -116,7 +116,7 @@ def _text_behind(head: str, text: str, pad: str, lines: list[str]) -> None:
         lines.append(f"{head} |" if text.endswith("\n") else f"{head} |-")
         lines += [pad + line if line else "" for line in text.removesuffix("\n").split("\n")]
     else:
-        lines.append(f"{head} {known(text) if len(text) <= SHORT else _checked(text)}")
+        lines.append(f"{head} {known(text) if len(text) <= LONGEST_KEPT else _checked(text)}")
 
 
 def is_block(text: str) -> bool:
@@ -137,7 +137,7 @@ def single(value: Any) -> str:
     """A value on one line. Raises NotCanonical."""
     kind = type(value)
     if kind is str:
-        return known(value) if len(value) <= SHORT else _checked(value)
+        return known(value) if len(value) <= LONGEST_KEPT else _checked(value)
     if kind is int:
         return _integer(value)
     if value is None:

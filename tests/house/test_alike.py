@@ -17,5 +17,5 @@ def test_each_line_still_stands_in_its_file_and_becomes_another_for_a_reason(pat
     text = " ".join((ROOT / path).read_text(encoding="utf-8").split())
     for mutant in ALIKE[path]:
         assert " ".join(mutant["line"].split()) in text
-        assert mutant["line"] != mutant["becomes"]
+        assert mutant["line"] != mutant.get("becomes")
         assert mutant["why"].endswith(".")

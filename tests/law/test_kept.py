@@ -172,8 +172,8 @@ def test_no_more_is_kept_than_there_is_room_for(world: World) -> None:
     object.__setattr__(answer, "answer", type("Answer", (), {"value": 1}))
     for n in range(300):
         calls.keep((n, "f", ""), answer)
-    assert len(calls._late) + len(calls._before) <= 2 * kept.ROOM // 50_000
-    object.__setattr__(answer, "told", (("tell", "x" * kept.LONGEST, 1),))
+    assert len(calls._late) + len(calls._before) <= 2 * kept.MOST_KEPT // 50_000
+    object.__setattr__(answer, "told", (("tell", "x" * kept.LONGEST_KEPT, 1),))
     calls.keep((-1, "f", ""), answer)
     assert calls.find((-1, "f", "")) is None
 

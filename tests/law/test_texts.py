@@ -42,17 +42,16 @@ def test_parts_that_stay_change_no_text(args: list[Any], named: dict[str, Any], 
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:
     texts = Texts()
-    large = [["x" * (room.LONGEST_LASTING // 3)] for _ in range(8)]
+    large = [["x" * (room.LONGEST_KEPT // 3)] for _ in range(8)]
     for value in large:
         texts.stays(value)
         assert texts.of(value) == text_of(value)
         assert (
-            sum(len(form) for known in texts._lasting.values() for form in known.forms.values())
-            < 2 * room.LONGEST_LASTING
+            sum(len(form) for known in texts._lasting.values() for form in known.forms.values()) < 2 * room.LONGEST_KEPT
         )
-    for n in range(3 * room.MOST_LASTING):
+    for n in range(3 * room.MOST_KEPT):
         texts.stays([n])
-    assert len(texts._lasting) <= room.MOST_LASTING
+    assert len(texts._lasting) <= room.MOST_KEPT
 
 
 def test_while_there_is_room_what_was_kept_stays() -> None:

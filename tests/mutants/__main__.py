@@ -92,7 +92,8 @@ def reason_of(mutant: Mutant, change: Change) -> str:
     if change[0].replace(FROZEN, THAWED) == change[1]:
         return "mypy sees to it that nobody writes to a frozen value; of a key without a hash the tests would know"
     every = canon.read(ALIKE.read_text()).get(mutant.path, [])
-    return next((str(each["why"]) for each in every if (each["line"], each["becomes"]) == change), "")
+    found = (each for each in every if (each["line"], each.get("becomes", change[1])) == change)
+    return next((str(each["why"]) for each in found), "")
 
 
 def _git(*words: str) -> str:

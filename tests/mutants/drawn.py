@@ -27,6 +27,8 @@ IDLE: Final = {
 # Keywords that change nothing where all is well: how much is kept of what can be found again, that two lists are as long,
 # and in how little memory the fields of a class are kept.
 _ONLY_SAID: Final = {"maxsize", "strict", "slots"}
+# Constants of such a name say the same: how much is kept of what would be found again as it was.
+_ONLY_KEPT: Final = {"MOST_KEPT", "LONGEST_KEPT", "MOST_KEYS_KEPT", "MOST_TOLD_KEPT"}
 Place = tuple[str, tuple[int, int]]
 
 
@@ -92,6 +94,8 @@ def _annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.AnnAssign | ast.arg):
             types.append(node.annotation)
+            if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in _ONLY_KEPT:
+                types.append(node.value)
         elif isinstance(node, ast.FunctionDef):
             types.append(node.returns)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "cast":
