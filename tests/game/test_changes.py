@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.game.examples.example_stage import Stage
+from engine.game.refusal import Refusal
+from engine.game.world import changes
 from tests.island import RULESET, failures, rule, texts, with_rules
 
 GIVEN = "given: {players: {ana: {active: true}}}\n"
@@ -75,3 +77,14 @@ def test_code_that_rules_share_is_not_changed_by_proposal(change: str) -> None:
 def test_rules_and_the_program_are_two_proposals(path: str) -> None:
     case = SHARED.replace("CHANGES", f'{path}: "X = 1\\n", 120-song.md: {SONG}')
     assert failures(case.replace("REFUSED", "two proposals")) == []
+
+
+def test_each_text_that_a_proposal_starts_from_is_compared_with_the_law() -> None:
+    law = texts()
+    gifts, huts = (next(path for path in law if slug in path) for slug in ("gifts", "huts"))
+    world = Stage({"given": {"players": {}}}, law, RULESET).world
+    sound: list[str | None] = [law[gifts], None]
+    changes.check_fit(world, {"files": {gifts: sound, huts: [law[huts], None]}, "paths": [], "problems": []})
+    stale: list[str | None] = [law[huts].replace("hut", "house"), None]
+    with pytest.raises(Refusal, match="The rule `huts` was amended meanwhile"):
+        changes.check_fit(world, {"files": {gifts: sound, huts: stale}, "paths": [], "problems": []})

@@ -109,3 +109,23 @@ def test_an_edit_that_rules_forbid_is_judged_again_in_silence() -> None:
 
 def test_a_vote_is_edited_as_often_as_its_voter_likes() -> None:
     assert ballots(played(WORDS, to("nay"), to("yay"))) == [("yay", True)]
+
+
+AYE = with_rules(
+    {
+        "120-aye.md": rule(
+            120,
+            "Aye",
+            front="answers: {ballot: aye}\n",
+            code='def aye(poll, text):\n    return "yay" if text.startswith("aye") else None\n',
+        )
+    }
+)
+
+
+def test_what_each_voter_wrote_in_words_of_the_law_is_kept_until_that_one_is_edited() -> None:
+    stage = played(AYE, to("aye, aye"), {"by": "ana", "says": "aye", "on": 101})
+    (first, _), second = sorted((stage.world.records.get("threads", "101") or {})["words"].items())
+    assert first == str(stage.labels["vote"][0])
+    assert stage.step(to("yay")) is None
+    assert (stage.world.records.get("threads", "101") or {})["words"] == dict([second])

@@ -90,3 +90,11 @@ def test_what_is_only_imagined_of_a_vote_is_not_told() -> None:
     written = {path: text for segment in stage.folding.plan.segments for path, text in segment.files.items()}
     assert stage.folding.plan.segments[-1].title.endswith("Hurrah; 121 is law")
     assert "- [121](121.md) `Song`, by **ana**: adopted, 2026-01-05" in str(written["proposals/README.md"])
+
+
+def test_new_commits_are_told_with_their_author() -> None:
+    stage = Stage({"given": GIVEN}, texts(), RULESET)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Less", "changes": {"104-gifts.md": None}}})
+    stage.step({"by": "ana", "says": "/open", "on": 12})
+    stage.step({"by": "ana", "pushes": 12, "changes": {"105-huts.md": None}})
+    assert "New commits of ana in 12" in stage.folding.finish(stage.now).segments[-1].title

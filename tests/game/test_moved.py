@@ -114,3 +114,10 @@ def test_of_many_names_the_rest_is_counted(many: int, end: str) -> None:
 
 def test_without_players_only_the_move_is_told() -> None:
     assert "account" not in moving.moved([], "/confirm")
+
+
+@pytest.mark.parametrize("text", ["/ahead", "/confirmed", "/help", "hello", "yay"])
+def test_nothing_but_the_word_itself_takes_a_seat(text: str) -> None:
+    stage = moved()
+    stage.step({"by": "ana", "says": text})
+    assert stage.world.notes.unconfirmed == ["ana", "bo"]

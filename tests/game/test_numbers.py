@@ -59,11 +59,19 @@ def number(stage: Stage, slug: str) -> int | None:
     return stage.world.book.documents[slug].number
 
 
-def test_after_the_highest_number_a_proposal_is_adopted_under_one_that_can_be_read() -> None:
-    stage = played(says("ana", f"/judge {LARGEST_NUMBER}"), *adopted(12, {"150-song.md": SONG}))
+@pytest.mark.parametrize(("rules", "free"), [({}, 141), ({"141-plain.md": rule(141, "Plain")}, 142)])
+def test_after_the_highest_number_a_proposal_is_adopted_under_one_that_can_be_read(
+    rules: dict[str, str], free: int
+) -> None:
+    stage = played(says("ana", f"/judge {LARGEST_NUMBER}"), *adopted(12, {"150-song.md": SONG}), rules=rules)
     assert number(stage, f"a-word-{LARGEST_NUMBER}") == LARGEST_NUMBER
-    assert number(stage, "song") == 141
-    assert stage.world.poll("12")["number"] == stage.world.game["last_number"] == 141
+    assert number(stage, "song") == free
+    assert stage.world.poll("12")["number"] == stage.world.game["last_number"] == free
+
+
+def test_a_rule_that_goes_with_a_new_one_takes_no_number_from_it() -> None:
+    stage = played(*adopted(12, {"104-gifts.md": None, "150-song.md": SONG}))
+    assert number(stage, "song") == stage.world.poll("12")["number"]
 
 
 def test_after_the_highest_number_a_rule_is_amended() -> None:

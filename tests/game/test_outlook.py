@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from engine.game.examples.example_stage import Stage
 from engine.game.plan import Fault
 from engine.game.prospect import Outlook, Turn
 from engine.game.prospects import boards
+from engine.game.prospects.imagining import DEAREST, imagining
 from engine.game.prospects.outlook import FARTHEST, _earliest, outlook
+from engine.game.refusal import Refusal
+from engine.law.used import MAX_TICKS
 from tests.island import RULESET, rule, texts, with_rules
 from tests.pace import within
 from tests.shares import tries
@@ -336,3 +340,22 @@ def test_two_months_are_looked_ahead_and_not_a_second_more() -> None:
         then = world.now + far
         assert (_earliest(world, lambda at, then=then: at >= then) is not None) == found
     assert FARTHEST == 60 * DAYS
+
+
+def test_a_question_is_asked_while_a_twentieth_of_a_happening_is_not_used_up() -> None:
+    stage = staged(OPENED)
+    assert 20 * DEAREST == MAX_TICKS
+    for used, asked in ((DEAREST, True), (DEAREST + 1, False)):
+        with imagining(stage.world, "12") as poll:
+            stage.world.host.ticks = used
+            with nullcontext() if asked else pytest.raises(Refusal, match="too long to be asked"):
+                poll.complete("", 0, stage.now)
+
+
+@pytest.mark.parametrize(("verdict", "outcome"), [("rejected", "rejected"), ("open", "tied")])
+def test_votes_that_are_even_are_a_tie_where_the_law_leaves_them_open(verdict: str, outcome: str) -> None:
+    law = rule(90, "Even", front="answers: {verdict: v}\n", code=f'def v(poll, count):\n    return "{verdict}"\n')
+    even = OPENED + votes(ana="yay", bo="yay", cy="nay", di="nay")
+    assert ahead(even, with_rules({"090-even.md": law})).outcome == outcome
+    open_still = ahead(OPENED + votes(ana="yay", bo="yay", cy="yay"), with_rules({"090-even.md": law})).outcome
+    assert open_still == verdict

@@ -68,7 +68,9 @@ def test_it_lands_when_all_agree_and_three_days_have_passed() -> None:
     assert stage.folding.entry["id"].startswith("rescue/12/")
     assert any("by rescue" in text for text in stage.said)
     assert stage.world.game["last_number"] == 141
-    assert any("proposals/141.md" in segment.files for segment in stage.folding.plan.segments)
+    (filed,) = [s.files["proposals/141.md"] or "" for s in stage.folding.plan.segments if "proposals/141.md" in s.files]
+    assert "by /rescue: no rule was asked, and nobody objected" in filed and "- Quorum" not in filed
+    assert any("all agreed (**ana**, **bo**, **cy**), and nobody objected" in text for text in stage.said)
     assert [m["thread"] for s in stage.folding.plan.segments for m in s.merges] == [12]
 
 

@@ -62,3 +62,37 @@ def test_to_open_a_proposal_in_a_new_process_burns_a_third_of_the_fuse_at_most(r
     assert stage.step({"by": "ana", "says": "/open", "on": 12}) is None
     whole = limits.SECONDS + limits.SECONDS_A_BYTE * sum(map(len, law.values()))
     assert 3 * burnt.seconds < whole * slowness()
+
+
+def test_words_are_granted_time_by_the_dozen_until_there_is_enough(
+    at_pace: Pace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the clock is set to is added up here, where nothing burns."""
+    clock = [0.0]
+
+    def set_to(_: int, seconds: float) -> tuple[float, float]:
+        before, clock[0] = clock[0], seconds
+        return before, 0.0
+
+    monkeypatch.setattr(limits.signal, "setitimer", set_to)
+    monkeypatch.setattr(limits.signal, "getitimer", lambda _: (clock[0], 0.0))
+    fuse = at_pace(limits.YARD)
+    fuse.light()
+    granted = []
+    for _ in range(64 * 40):
+        fuse.grant()
+        granted.append(clock[0] - fuse.whole)
+    assert granted[62] == 0 and granted[63] == granted[126] == pytest.approx(64 * limits.SECONDS_A_WORD)
+    assert granted[127] == pytest.approx(128 * limits.SECONDS_A_WORD)
+    assert fuse.most <= granted[-1] < fuse.most + 64 * limits.SECONDS_A_WORD
+
+
+@pytest.mark.parametrize(("burnt", "left"), [(0.0, 0.001), (0.0005, 0.001), (0.5, 0.5)])
+def test_a_fuse_that_is_all_but_burnt_is_not_one_without_end(
+    at_pace: Pace, monkeypatch: pytest.MonkeyPatch, burnt: float, left: float
+) -> None:
+    """A timer set to no time at all would never ring."""
+    monkeypatch.setattr(limits.signal, "setitimer", lambda *_: (burnt, 0.0))
+    fuse = at_pace(limits.YARD)
+    fuse.quench()
+    assert fuse.left == left and not fuse.burning
