@@ -15,6 +15,7 @@ MOST: Final = 400  # things on a map
 WORD: Final = "/map"
 _KEY: Final = re.compile(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})")
 Square = tuple[int, int]
+Drawn = tuple[Shown, Mapping[str, Any]]  # a collection, and what is declared of where its records are
 
 
 def shown(world: World) -> str | None:
@@ -22,10 +23,10 @@ def shown(world: World) -> str | None:
     drawn = _drawn(world)
     if not drawn:
         return None
-    named = [maps.named(_title(each), _by_name(world, each)) for each in drawn if _has_names(each)]
+    named = [maps.named(_title(each[0]), _by_name(world, *each)) for each in drawn if _has_names(each)]
     squares: dict[Square, list[str]] = {}
     for each in (each for each in drawn if not _has_names(each)):
-        for square, what in _on_squares(world, each):
+        for square, what in _on_squares(world, *each):
             squares.setdefault(square, []).extend(what)
     return maps.whole([*named, *([maps.plane(squares)] if squares else [])])
 
@@ -33,20 +34,20 @@ def shown(world: World) -> str | None:
 def coordinates(world: World) -> frozenset[tuple[str, str]]:
     """(collection, field) of the numbers that say where something is."""
     return frozenset(
-        (str(each.map.get("of", each.collection)), str(field))
-        for each in _drawn(world)
-        if each.map is not None and isinstance(each.map["at"], list)
-        for field in each.map["at"]
+        (str(where.get("of", each.collection)), str(field))
+        for each, where in _drawn(world)
+        if isinstance(where["at"], list)
+        for field in where["at"]
     )
 
 
-def _drawn(world: World) -> list[Shown]:
+def _drawn(world: World) -> list[Drawn]:
     found = declared(world.book.documents[slug] for slug in world.book.order)
-    return [each for each in found.values() if each.map is not None]
+    return [(each, each.map) for each in found.values() if each.map is not None]
 
 
-def _has_names(shown: Shown) -> bool:
-    at = (shown.map or {})["at"]
+def _has_names(drawn: Drawn) -> bool:
+    at = drawn[1]["at"]
     return isinstance(at, str) and at != KEY
 
 
@@ -54,27 +55,29 @@ def _title(shown: Shown) -> str:
     return shown.title or shown.collection.replace("_", " ").capitalize()
 
 
-def _things(world: World, shown: Shown) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
+def _things(
+    world: World, shown: Shown, where: Mapping[str, Any]
+) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
     """(key, record, the record that holds its place) of what is there; whoever is inactive is not."""
-    other = (shown.map or {}).get("of")
+    other = where.get("of")
     for key, record in list(world.records.items(shown.collection))[:MOST]:
         if record.get("active", True) is not False:
             yield key, record, (world.records.get(str(other), key) or {}) if other else record
 
 
-def _by_name(world: World, shown: Shown) -> dict[str, list[str]]:
-    at = str((shown.map or {})["at"])
-    holder = str((shown.map or {}).get("of", shown.collection))
+def _by_name(world: World, shown: Shown, where: Mapping[str, Any]) -> dict[str, list[str]]:
+    at = str(where["at"])
+    holder = str(where.get("of", shown.collection))
     found: dict[str, list[str]] = {str(place): [] for place in world.book.schemas.choices(holder, at)}
-    for key, record, place in _things(world, shown):
+    for key, record, place in _things(world, shown, where):
         if place.get(at):
             found.setdefault(str(place[at]), []).append(_name(world, key, record))
     return found
 
 
-def _on_squares(world: World, shown: Shown) -> Iterator[tuple[Square, list[str]]]:
-    at = (shown.map or {})["at"]
-    for key, record, place in _things(world, shown):
+def _on_squares(world: World, shown: Shown, where: Mapping[str, Any]) -> Iterator[tuple[Square, list[str]]]:
+    at = where["at"]
+    for key, record, place in _things(world, shown, where):
         if at == KEY:
             found = _KEY.fullmatch(key)
             if found is not None:  # ground: known, whoever stands there
