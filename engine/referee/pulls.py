@@ -21,7 +21,9 @@ MOST_COMMITS: Final = 50
 MOST_BYTES: Final = 5_000_000
 MOST_FILES: Final = 32
 MOST_TEXT: Final = 131_072
-MOST_WRITTEN: Final = 5_000_000  # bytes of the change as it is kept: with both sides of each file, as YAML escapes them
+MOST_WRITTEN: Final = (
+    MOST_BYTES  # bytes of the change as it is kept: with both sides of each file, as YAML escapes them
+)
 MOST_PATHS: Final = 3_000  # GitHub shows no more files of a pull request
 MOST_OF_PATHS: Final = 300_000  # characters of all their names
 MOST_WALKED: Final = (

@@ -13,6 +13,7 @@ from engine.game.proposals import crowd, expelled, polls, rescue
 from engine.game.words import checked, speech
 from engine.game.world import changes, room, sizes, wishes
 from engine.law import host, profile, schedules, used
+from engine.referee import pulls
 from engine.site import beside
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -40,6 +41,14 @@ SAID = {
         f"{used.MAX_TICKS // 10**6} million steps",
         f"{n(used.MAX_WORDS)} words ({judging.WORDS_A_PLAYER} more for each player) a happening",
         f"call each other {host.MAX_DEPTH} deep and settle within {asking.MOST_ROUNDS} rounds",
+        f"A proposal has {pulls.MOST_COMMITS} commits at most, of which one joins {pulls.MOST_PARENTS} others "
+        f"and all together {pulls.MOST_OF_PARENTS}",
+        f"changes {pulls.MOST_FILES} files of the law with {n(pulls.MOST_TEXT)} bytes each",
+        f"touches {n(pulls.MOST_PATHS)} files whose names have {n(pulls.MOST_OF_PATHS)} characters",
+        f"all that it writes has {n(pulls.MOST_BYTES)} bytes",
+        f"Of a refusal {WORDS[pulls.SHOWN]} files are named",
+        f"`/status` tells {status.MOST_LINES} lines of rules",
+        f"{crowd.MOST_RESCUES} rescues are under way at a time",
         f"A record may take {n(room.LARGEST_RECORD)} bytes",
         f"a collection in one file {n(room.LARGEST_FILE)}",
         f"all that rules keep together {n(sizes.LARGEST_KEPT)}",
