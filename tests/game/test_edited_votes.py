@@ -129,3 +129,13 @@ def test_what_each_voter_wrote_in_words_of_the_law_is_kept_until_that_one_is_edi
     assert first == str(stage.labels["vote"][0])
     assert stage.step(to("yay")) is None
     assert (stage.world.records.get("threads", "101") or {})["words"] == dict([second])
+
+
+def test_an_empty_comment_is_no_vote_whatever_the_law_makes_of_words() -> None:
+    law = with_rules(
+        {"120-aye.md": AYE["rules/island/120-aye.md"].replace('"yay" if text.startswith("aye") else None', '"yay"')}
+    )
+    stage = played(law, {"by": "ana", "says": " \n", "on": 101, "ignored": True})
+    assert ballots(stage) == [("yay", False)]
+    assert stage.step({"by": "ana", "says": "so be it", "on": 101}) is None
+    assert ballots(stage) == [("yay", False)] * 2

@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game.examples.example_stage import Stage
+from engine.game.owned import RescueVote
+from engine.game.proposals import rescue_votes
 from engine.game.words.registry import new_host
 from tests.begun import START
 from tests.island import RULESET, rule, texts, with_rules
@@ -374,3 +376,22 @@ def test_no_answer_names_a_time_that_is_past() -> None:
 def test_no_rescue_begins_where_no_open_pull_request_is(place: Steps) -> None:
     stage = played([*place, says("ana", "/rescue", refused="in an open pull request")])
     assert stage.world.notes.rescues in (None, {})
+
+
+def test_a_yay_with_more_words_is_told_to_be_none_where_its_writer_has_a_say() -> None:
+    stage = played([*asked(), says("bo", "yay, please", refused="yay"), says("zoe", "yay, please", ignored=True)])
+    assert not stage.world.notes.rescues["12"]["votes"]
+
+
+def test_of_two_votes_in_one_second_one_that_was_edited_is_the_later() -> None:
+    plain: RescueVote = {"choice": "yay", "at": 5, "comment": 9}
+    edited: RescueVote = {"choice": "nay", "at": 5, "comment": 1, "edited": True}
+    assert rescue_votes.is_later(edited, plain) and not rescue_votes.is_later(plain, edited)
+    assert rescue_votes.is_later(plain, None) and rescue_votes.is_later(plain, {**plain, "comment": 8})
+    assert not rescue_votes.is_later(plain, {**plain, "comment": 10})
+
+
+def test_whoever_is_known_by_no_record_any_more_is_called_by_the_number() -> None:
+    stage = played(asked())
+    gone = {**stage.world.notes.rescues["12"], "electors": ["987654321"]}
+    assert rescue_votes.names_of(stage.world, gone, ["987654321", "5"]) == ["987654321", "5"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.consulting import pacing
 from engine.game.examples.example_stage import Stage
 from engine.game.fold import clock, sight
 from tests.island import RULESET, texts
@@ -24,3 +25,11 @@ def test_of_what_is_due_the_next_eight(monkeypatch: pytest.MonkeyPatch) -> None:
     due = [{"at": number, "title": "", "slug": "", "what": "period"} for number in range(9)]
     monkeypatch.setattr(clock, "upcoming", lambda _: due)
     assert sight.due(Stage({"given": {"players": PEOPLE}}, texts(), RULESET).world) == due[:8]
+
+
+def test_what_the_clock_did_is_counted_by_the_hour() -> None:
+    world = Stage({"given": {"players": PEOPLE}}, texts(), RULESET).world
+    world.notes.worked = {"hour": world.now // 3_600, "cost": 7}
+    assert pacing._hour(world)["cost"] == 7
+    world.notes.worked = {"hour": world.now // 3_600 - 1, "cost": 7}
+    assert pacing._hour(world) == {"hour": world.now // 3_600, "cost": 0}

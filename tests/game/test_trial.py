@@ -11,9 +11,10 @@ from engine.game.calendar import from_stamp
 from engine.game.examples.example_stage import Stage
 from engine.game.proposals import polls
 from engine.game.prospects import imagined_proposal
-from engine.game.prospects.attempt import MOST_VOTES, Attempt
+from engine.game.prospects.attempt import MOST_VOTES, WHY, Attempt
 from engine.game.prospects.imagined_proposal import ImaginedProposal
 from engine.game.prospects.trial import still_adoptable
+from engine.game.refusal import Refusal
 from engine.game.world import transaction
 from tests.island import RULESET, failures, rule, texts, with_rules
 
@@ -568,3 +569,26 @@ def test_no_verdict_but_adoption_is_carried_out_to_see_that_it_is_another(monkey
     assert not still_adoptable(stage.world, ["proposals"])
     assert closed == ["adopted"], "by the present law, which is tried after the other"
     assert stage.world.moment.only_adopted == ""
+
+
+def test_what_a_refusal_quotes_and_what_rules_write_is_tried_in_the_titles_of_proposals() -> None:
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, with_rules({}), RULESET)
+    attempt = Attempt(stage.world, ["Songs: ", "", "x" * 80, "y" * 81])
+    attempt.learn(Refusal("no", 'Call it `12 Songs`, "2. Verse" or "7 A rule"; or write `/open`.', ""))
+    assert [*attempt.drafts(7)] == [
+        ("7 A rule", ""),
+        ("7 A rule 12 Songs 2. Verse 7 A rule", f"12 Songs\n2. Verse\n7 A rule\n/open\n{WHY}"),
+        ("12 Songs", WHY),
+        ("2. Verse", WHY),
+        ("12 A rule", WHY),
+        ("7 A rule Songs: " + "x" * 80, f"Songs: {WHY}\n{'x' * 80} {WHY}"),
+        ("Songs: " + "x" * 80 + " A rule", f"7 A rule\nSongs:\n{'x' * 80}"),
+    ]
+
+
+@pytest.mark.parametrize(("tries", "votes", "over"), [(1, 1, False), (0, 1, True), (1, 0, True), (-1, 1, True)])
+def test_an_attempt_is_over_when_no_try_or_no_vote_is_left(tries: int, votes: int, over: bool) -> None:
+    attempt = Attempt(Stage({"given": {"players": {}}}, with_rules({}), RULESET).world, [], tries)
+    assert attempt.votes_left == 400
+    attempt.votes_left = votes
+    assert attempt.is_over is over

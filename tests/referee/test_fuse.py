@@ -28,7 +28,7 @@ def at_pace(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pace]:
     limits.slowness.cache_clear()
 
 
-@pytest.mark.parametrize(("times", "longer"), [(0.5, 1.0), (1.0, 1.0), (3.0, 3.0), (100.0, limits.SLOWEST)])
+@pytest.mark.parametrize(("times", "longer"), [(0.5, 1.0), (1.0, 1.0), (3.0, 3.0), (7.5, 7.5), (100.0, 8.0)])
 def test_on_a_slower_machine_the_fuse_is_longer_and_on_a_quicker_one_no_shorter(
     at_pace: Pace, times: float, longer: float
 ) -> None:
@@ -96,3 +96,11 @@ def test_a_fuse_that_is_all_but_burnt_is_not_one_without_end(
     fuse = at_pace(limits.YARD)
     fuse.quench()
     assert fuse.left == left and not fuse.burning
+
+
+def test_the_quickest_of_three_tries_tells_how_slow_a_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = iter([4 * limits.YARD, 3 * limits.YARD, 2 * limits.YARD, 1.5 * limits.YARD])
+    monkeypatch.setattr(limits, "_yardstick", lambda: next(tries))
+    limits.slowness.cache_clear()
+    assert limits.slowness() == pytest.approx(2.0)
+    limits.slowness.cache_clear()
