@@ -187,7 +187,7 @@ def _value(world: World, name: str, about: Mapping[str, str]) -> object:
     if not poll:
         raise Unasked(_no_poll(world, about.get("poll", "")))
     if name == "proposal":
-        return proposal_facts(world, int(poll["thread"] or 0), poll["number"])
+        return proposal_facts(world, int(poll["thread"] or 0), poll["number"], world.poll(key)["change"])
     if name == "change" and not poll["changes"]:
         raise Unasked("that poll is about no rule")
     if name == "tally":

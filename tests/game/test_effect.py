@@ -121,6 +121,34 @@ def test_what_was_voted_on_lands_whatever_is_pushed_meanwhile() -> None:
     assert (stage.world.records.get("threads", "12") or {})["head"] != head
 
 
+def quiet(word: str, hour: int) -> dict[str, str]:
+    """The law with a rule that forbids to propose a word, from some hour of the day on, and two things at once."""
+    front = "forbids: {open: unheard}\nanswers: {proposal_number: of_one}\n"
+    code = f"""def unheard(player, proposal):
+    found = [c for c in proposal["changes"] if "{word}" in c["text"]]
+    return "Nobody may hear of that." if found and date(now())["hour"] >= {hour} else None
+
+def of_one(proposal):
+    if len(proposal["paths"]) > 1:
+        refuse("One at a time.")
+    return proposal["number"]
+"""
+    return LAW | {"rules/island/121-quiet.md": rule(121, "Quiet", front=front, code=code)}
+
+
+@pytest.mark.parametrize("pushed", [DANCES, {"131-more.md": SONGS["130-songs.md"].replace("Songs", "More")}])
+def test_no_push_meanwhile_takes_back_what_was_adopted(pushed: dict[str, Any]) -> None:
+    """Whoever wrote it could do so alone, where the law would refuse what was pushed."""
+    stage = adopted(SONGS, {"by": "ana", "pushes": 12, "changes": pushed}, TIDE, law=quiet("dance", 0))
+    assert poll(stage)["landed"] is True
+    assert "We sing." in stage.world.book.documents["songs"].prose
+
+
+def test_no_push_meanwhile_hides_what_is_improper_by_then() -> None:
+    steps = ({"by": "ana", "pushes": 12, "changes": DANCES}, {"clock": "2026-01-05T14:00:00Z"}, TIDE)
+    assert poll(adopted(SONGS, *steps, law=quiet("sing", 14)))["landed"] is False
+
+
 def test_it_is_not_voted_on_again_while_it_waits() -> None:
     again = {"by": "ana", "says": "/open", "on": 12, "refused": "adopted and takes effect when the tide turns"}
     stage = adopted(SONGS, {"by": "ana", "pushes": 12, "changes": DANCES})

@@ -84,3 +84,19 @@ def test_nobody_pays_for_votes_about_rules_of_the_class_whose_own_rules_count_th
     do(stage, ("ana", "/open", 12))
     assert "nobody buys votes" in str(stage.step({"by": "ana", "says": "/stake 3", "on": 12}))
     assert points(stage, "ana") == 20
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        {"retitles": 12, "to": "Never mind"},
+        {"pushes": 12, "changes": {"more.md": SONG["900-choirs.md"].replace("Choirs", "More")}},
+    ],
+)
+def test_who_has_proposed_what_is_adopted_and_waits_does_not_take_it_back_alone(done: dict[str, Any]) -> None:
+    stage = adopted("credo", "timelock")
+    propose(stage, "ana", "900 Choirs")
+    do(stage, ("ana", "yay", 12), ("bo", "yay", 12), ("ana", "/resolve", 12))
+    stage.step({"by": "ana", **done})
+    stage.step({"clock": "2026-01-08T12:00:00Z"})
+    assert "choirs" in stage.world.book.documents

@@ -12,24 +12,25 @@ from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 
 
-def number_of(world: World, thread: int, number: int | None, *, above: bool) -> int:
+def number_of(world: World, thread: int, number: int | None, *, above: bool, voted: str | None = None) -> int:
     """The number the law gives a proposal; one that it has it keeps, and it is asked all the same. Raises Refusal or RuleFault.
 
-    `above`: only the higher class of rules is asked, which will decide it.
+    `above`: only the higher class of rules is asked, which will decide it; `voted`: the change that was voted on, if it was.
     """
-    proposal = proposal_facts(world, thread, number or numbers.must_come(world))
+    proposal = proposal_facts(world, thread, number or numbers.must_come(world), voted)
     given = int(ask_law(world, "proposal_number", lambda: proposal["number"], proposal, above=above))
     return number or given
 
 
 def ask_before_landing(world: World, key: str) -> None:
-    """Asks as if the proposal were opened by its author in this moment. Raises Refusal or RuleFault."""
+    """Asks as if what was voted on were opened by its author in this moment. Raises Refusal or RuleFault."""
     record = world.poll(key)
-    thread = int(record["thread"] or 0)
+    thread, voted = int(record["thread"] or 0), record["change"]
     with supposing(world, thread=thread, writer=str(record["author"])):
         above = decided_above(world, poll_facts(world, key))
-        number_of(world, thread, record["number"], above=above)
-        forbid(world, "open", record["author"], proposal_facts(world, thread, record["number"]), above=above)
+        number_of(world, thread, record["number"], above=above, voted=voted)
+        proposal = proposal_facts(world, thread, record["number"], voted)
+        forbid(world, "open", record["author"], proposal, above=above)
 
 
 def would_be_above(world: World, thread: int, kind: str = "") -> bool:

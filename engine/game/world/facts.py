@@ -165,12 +165,15 @@ _NO_POLL: Final[Any] = {}
 _NO_CHANGES: Final[list[Change]] = []
 
 
-def proposal_facts(world: World, number: int, ordinal: int | None) -> ProposalFacts:
-    """A pull request as `proposal_number` and `forbids: {open: ...}` see it. Not to be changed."""
+def proposal_facts(world: World, number: int, ordinal: int | None, voted: str | None = None) -> ProposalFacts:
+    """A pull request as `proposal_number` and `forbids: {open: ...}` see it. Not to be changed.
+
+    `voted`: the change that was voted on, where it is about that, whatever has been pushed since.
+    """
     pull = world.records.get("threads", str(number)) or _NONE
-    content = changes.content(world, pull.get("change"))
-    paths: list[str] = content["paths"]
-    author, changed = author_of(world, pull), changes.facts(world, pull.get("change"))
+    change = voted or pull.get("change")
+    paths: list[str] = changes.content(world, change)["paths"]
+    author, changed = author_of(world, pull), changes.facts(world, change)
 
     def make() -> Facts:
         return _proposal_facts(number, ordinal, author, pull, paths, changed)
