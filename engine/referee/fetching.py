@@ -39,12 +39,13 @@ def waiting(number: int, unread: list[int]) -> Iterator[None]:
 class Fetching:
     """`refused` has the heads that are judged without being read: head -> code of the problem.
 
-    `troubles` are with one thread alone: for operators.
+    `voting` says whether a pull request is voted on. `troubles` are with one thread alone: for operators.
     """
 
     forge: Forge
     repository: Repository
     main: str
+    voting: Callable[[int], bool]
     refused: dict[str, str] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)  # heads of pull requests that the forge does not show
     troubles: dict[int, ForgeError] = field(default_factory=dict)
@@ -89,7 +90,8 @@ class Fetching:
     def bring(self, number: int, head: str, heads: dict[int, str]) -> tuple[Pull | None, str]:
         """The pull request with its commits here, or its head among the refused, and the head it has; None if it is gone.
 
-        A head may be rewritten between its being listed in `heads` and being fetched: if it was, there is a second look.
+        A head may be rewritten between its being listed in `heads` and being fetched, and one answer may be wrong: there is a
+        second look.
         """
         self.tries += 1
         for _ in range(2):
@@ -103,10 +105,9 @@ class Fetching:
                 return pull, head
             except (Gone, Unprocessable):
                 now = self.repository.pull_heads().get(number, head)
-                if now == head:
-                    break
-                reached("head rewritten while it was fetched")
-                heads[number] = head = now  # also where it cannot be had: it is judged as that, under this name
+                if now != head:
+                    reached("head rewritten while it was fetched")
+                    heads[number] = head = now  # also where it cannot be had: it is judged as that, under this name
             else:
                 return pull, head
         return None, head
@@ -121,18 +122,20 @@ class Fetching:
     def shown(self, number: int, head: str) -> Pull:
         """A pull request. Raises Unreadable for one that cannot be shown although other things can; else nothing is known.
 
-        One that is said to be gone while its thread is there is only not shown; so is one of which nobody may know, or whose
-        question is refused, as far as that is of it alone.
+        One that is voted on and said to be gone while its thread is there is only not shown; so is one of which nobody may
+        know, as far as that is of it alone, and what is voted on where the question is refused.
         """
         try:
             return self.forge.pull(number)
         except Gone as error:
-            if trouble.is_gone(self.forge, number):
+            if not self.voting(number) or trouble.is_gone(self.forge, number):
                 raise
             reached("pull request that is gone, and its thread is not")
             self.hidden.add(head)
             raise Unreadable(error.cause, error.remedy) from error
         except (Unreachable, Denied, Unprocessable) as error:
+            if isinstance(error, Unprocessable) and not self.voting(number):
+                raise
             try:
                 self.forge.thread(number)
             except Gone:

@@ -64,7 +64,7 @@ class Reader:
         self._later: list[Look] = []  # what is looked at in a quiet pass
         self.news = News(self.seen, self.since)
         self.roles = Roles(self.forge)
-        self._fetching = Fetching(self.forge, self.repository, self.main)
+        self._fetching = Fetching(self.forge, self.repository, self.main, self._voting)
         touched = Touched(self.forge, self.state, self._fetching.must_be_of_one)
         self.edits = Edits(self.forge, touched, self._fetching.must_be_of_one)
         self.holding = Holding(self.state, self.reading, self._fetching, self.add, self._withdraw, self.must_wait)
