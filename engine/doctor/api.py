@@ -50,11 +50,14 @@ class Web(Reading):
             raise Hidden(error.cause) from None
 
     def may_write(self, path: str, body: object) -> bool:
-        """Whether the token has the right to a request that can never succeed, since what it sends is not enough for it."""
+        """Whether the token has the right to a request that can never succeed, since what it sends is not enough for it.
+
+        Raises Malformed where it is said to: then something else than GitHub has answered.
+        """
         try:
             self._wire.write("POST", path, body, repeatable=True)
         except Denied:
             return False
         except (Unprocessable, Gone):
             return True
-        raise AssertionError("GitHub did what nobody could mean")
+        raise Malformed("what nobody could mean is said to be done")

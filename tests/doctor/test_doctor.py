@@ -56,6 +56,14 @@ def test_without_github_the_files_are_looked_at_and_the_rest_is_named(patient: P
     assert not {"rules", "records", "workflow files", "overdue"} & set(seen.unknown)
 
 
+def test_where_something_else_than_github_answers_the_token_is_not_looked_at_and_that_is_no_bug(
+    patient: Patient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Wire, "write", lambda *request, **more: Answer(None, {}))
+    seen = patient.but(in_workflow=True, key=patient.game.key, web=patient.web(patient.game.token)).seen()
+    assert "not of GitHub's form" in seen.unknown["token"] and "token" in seen.unanswered
+
+
 def test_in_the_workflow_the_key_itself_is_compared(patient: Patient) -> None:
     inside = patient.but(in_workflow=True, web=patient.web(patient.game.token))
     assert inside.but(key=patient.game.key).seen().findings == []
