@@ -42,7 +42,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     if history is None:
         return proof
     chains.check(chain, history, repository, proof)
-    texts.check(chain, proof)
+    texts.check(chain, chain.place_of.get(history.first, -1) + 1, proof)
     voted.check(files, proof)
     known = keys.of(chain.entries, given)
     walk = Walk(repository, history, chain, known, lambda h: files.get(content_path(h)), proof)

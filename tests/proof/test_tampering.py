@@ -267,6 +267,7 @@ def test_a_vote_whose_text_is_taken_out_in_all_of_history_and_what_followed_with
     what = "no entry says so" if followed else "what followed from it"
     said = f"{DAY}: entry {where + 1} ({name}): its text was taken out, and {what}"
     assert [f for f in game.findings() if "its text was taken out" in f] == [said]
+    assert game.findings(start=game.commits()[-2]) == [], "what was before that commit is taken as it is"
 
 
 def test_a_ballot_changed_in_the_records(game: Copy) -> None:

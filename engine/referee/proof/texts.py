@@ -13,10 +13,10 @@ from engine.referee.proof.findings import Proof, entry_name
 from engine.store import journal
 
 
-def check(chain: Chain, proof: Proof) -> None:
-    """Finds texts that no engine leaves out; notes those of which it cannot be known, as what is too long is no vote."""
+def check(chain: Chain, start: int, proof: Proof) -> None:
+    """Finds texts that no engine leaves out, from a place on; notes those of which it cannot be known, as what is too long is no vote."""
     told, refused = _told(chain), 0
-    for place, entry in enumerate(chain.entries):
+    for place, entry in enumerate(chain.entries[start:], start=start):
         if not journal.is_redacted(entry.get("text")):
             continue
         name, outcome = f"{chain.days[place]}: {entry_name(place, entry)}", _outcome(entry)
