@@ -67,7 +67,10 @@ def vote(house: House, asked: Mapping[str, Any]) -> Answer:
         found = [facts for facts in polls if str(facts.get("number")) == number]
     if not found:
         known = ", ".join(str(f.get("number") or f"#{f['thread']}") for f in polls)
-        raise NotSo(f"{number} is not open for voting.", f"Open are: {known}." if known else "Nothing is.")
+        raise NotSo(
+            f"{number} is not open for voting.",
+            f"Open are: {known}." if known else "Nothing is. What waits for whom: `nomic status`.",
+        )
     thread, choice = found[0]["thread"], str(asked["choice"])
     if thread is None:
         raise NotSo(f"{number} has no thread yet.", "Try again in a moment: it is opened with the next pass.")

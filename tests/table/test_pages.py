@@ -345,7 +345,18 @@ def test_links_that_are_issued_at_one_moment_all_open_their_seats(at_table: tupl
 def test_spectators_see_everything_and_have_no_form(at_table: tuple[Game, House, Enter]) -> None:
     _, house, enter = at_table
     watcher = enter(house.seats.links["watcher"])
-    for path in ("/", "/threads/1", "/rules", "/chronicle"):
+    for path in (
+        "/",
+        "/act",
+        "/propose",
+        "/threads",
+        "/threads/1",
+        "/issues",
+        "/rules",
+        "/rules/gifts",
+        "/players",
+        "/chronicle",
+    ):
         page = watcher.look(path)
         assert watcher.status == 200 and 'method="post"' not in page, path
     watcher.session.headers["origin"] = watcher.address
