@@ -15,6 +15,7 @@ import click
 
 from engine.cli import log
 from engine.cli.progress import if_it_takes_long
+from engine.game.replies import hidden
 
 BUSY: Final = (429, 503)
 PAUSE: Final = 1.0  # seconds
@@ -152,7 +153,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
         whose = "the real time" if found["clock"] == "real" else "the table’s own time"
         return [f"{found['now']} ({whose})", *trouble]
     said = [*found["answers"], *([found["standing"]] if found.get("standing") else [])]
-    lines = [log.line(line) for answer in said for line in str(answer).splitlines()]
+    lines = [log.line(line) for answer in said for line in hidden.unfolded(str(answer)).strip().splitlines()]
     lines += trouble
     where = f"In #{found['thread']}." if found.get("thread") else "Not opened."
     if found.get("amends"):

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.cli import log
 from engine.forge.checkout import Checkout
 from engine.forge.payload import BadPayload, read_pull_request
+from engine.game.replies import hidden
 from engine.referee.child import ChildJudge
 from engine.referee.preview import NOBODY, Preview, Proposal, preview
 
@@ -48,4 +49,4 @@ def _show(found: Preview, proposal: Proposal) -> None:
     if found.code:
         log.echo(f"{how} would be refused [{found.code}]:\n{found.reason}\n{found.remedy}".rstrip())
     else:
-        log.echo(f"{how} would be accepted. The answer would be:\n{found.answer}".rstrip())
+        log.echo(f"{how} would be accepted. The answer would be:\n{hidden.unfolded(found.answer)}".rstrip())

@@ -52,7 +52,7 @@ class Teller:
         for id_, (thread, body) in sorted({**issues, **posts}.items()):
             if self.told.get(id_) != body:
                 self.told[id_] = body
-                for line in hidden.without(body).strip().splitlines():
+                for line in hidden.unfolded(hidden.without(body)).strip().splitlines():
                     if line.strip() and not line.startswith(("|---", "---")):
                         self.tell(f"    > #{thread} {line}")
 

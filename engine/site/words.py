@@ -21,9 +21,6 @@ from engine.site import HERE
 
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table").disable("image")
 _NO_TABLES: Final = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).disable("image")
-_FOLDED: Final = re.compile(
-    r"<details>\s*<summary>(.*?)(</summary>|\Z)", re.DOTALL
-)  # what GitHub folds is shown in full
 _TO_A_FILE: Final = re.compile(
     r'<a href="(?![a-z][a-z0-9+.-]*:|//|#)([^"]*)"[^>]*>(.*?)</a>', re.DOTALL | re.IGNORECASE
 )
@@ -113,7 +110,7 @@ def markdown(text: str, rule_page: Callable[[str], str] = lambda slug: "") -> Ma
 
     Links to files lead nowhere here, but for those to rules: `rule_page` gives the address of one by its slug, or nothing.
     """
-    plain = _FOLDED.sub(_unfolded, hidden.without(text)).replace("</details>", "")
+    plain = hidden.unfolded(hidden.without(text))
     plain = plain[:LONGEST]
     shown = (_MARKDOWN if _cells(plain) <= MOST_CELLS else _NO_TABLES).render(plain)
     shown = re.sub(r' style="text-align:(\w+)"', lambda found: ' class="n"' if found[1] == "right" else "", shown)
@@ -128,10 +125,6 @@ def _cells(text: str) -> int:
         return 0
     parts = [part.split("\n") for part in _BLANK.split(text.replace("\r\n", "\n").replace("\r", "\n"))]
     return sum(len(lines) * max(line.count("|") for line in lines) for lines in parts)
-
-
-def _unfolded(found: re.Match[str]) -> str:
-    return f"**{found[1].strip()}**\n" if found[2] else found[0]
 
 
 def _led(words: str, address: str) -> str:

@@ -182,6 +182,19 @@ def test_how_things_stand_begins_with_that_the_game_is_over(tmp_path: Path, monk
     assert told.splitlines()[0] == "The game is over: The sea took the island."
 
 
+def test_a_terminal_which_folds_nothing_is_told_what_is_folded_on_github() -> None:
+    found = {
+        "answers": ["Opened.\n\n<details><summary>Of the examples, 1 fails.</summary>\n\n- x\n\n</details>"],
+        "thread": 2,
+    }
+    assert [line for line in at_table._lines(found) if line] == [
+        "Opened.",
+        "**Of the examples, 1 fails.**",
+        "- x",
+        "In #2.",
+    ]
+
+
 def test_what_the_rules_tell_everyone_is_told_once() -> None:
     found = {
         "game": "Island",

@@ -1,4 +1,4 @@
-"""What nobody sees of a text: comments of HTML, in which the engine marks its own posts and a form keeps its hints."""
+"""What nobody sees of a text: comments of HTML, in which the engine marks its own posts and a form keeps its hints; and what is folded."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from typing import Final
 # A comment without an end goes on to the end of the text, and is none: looked for anew at each sign it would take hours.
 _COMMENT: Final = re.compile(r"<!--.*?(-->|\Z)", re.DOTALL)
 _ALONE: Final = re.compile(r"\n*<!--.*?(-->\n*|\Z)", re.DOTALL)
+
+
+# What GitHub folds: other places, which fold nothing, show all of it below its first line.
+_FOLDED: Final = re.compile(r"<details>\s*<summary>(.*?)(</summary>|\Z)", re.DOTALL)
+
+
+def unfolded(text: str) -> str:
+    """The text with nothing folded in it; what is only begun like a fold stays."""
+    return _FOLDED.sub(lambda found: f"**{found[1].strip()}**\n" if found[2] else found[0], text).replace(
+        "</details>", ""
+    )
 
 
 def without(text: str) -> str:
