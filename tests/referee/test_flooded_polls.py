@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.game.consulting import answers
 from engine.game.plan import Limits
 from engine.game.proposals import fallen
 from engine.game.world import room, sizes
@@ -151,7 +152,7 @@ def test_a_poll_without_room_for_a_vote_refuses_that_vote_and_is_decided(monkeyp
 
 
 def test_what_is_kept_of_the_votes_of_a_poll_fits_into_its_file_at_the_worst() -> None:
-    reason, choice = "\x01" * fallen.LONGEST_REASON, "\x01" * fallen.LONGEST_CHOICE
+    reason, choice = "\x01" * fallen.LONGEST_REASON, "\x01" * answers.LONGEST_CHOICE
     entry = {"voter": "z" * 39, "choice": choice, "comment": 10**10, "at": 1_767_932_200, "reason": reason}
     of_refused = sizes.written({"refused": [entry] * 100}) // 100 * MOST
     assert (

@@ -17,7 +17,6 @@ from engine.game.world.world import World
 
 NO_VOTERS: Final = ("no_player", "inactive", "no_elector")  # codes: of their edits no rule hears
 LONGEST_REASON: Final = 300  # characters, as it is kept with each vote that fell; the voter was told all of it
-LONGEST_CHOICE: Final = 100  # characters, likewise: a rule says what a choice is
 MOST_REFUSED: Final = 50  # votes of one voter that fell, kept in a poll: the latest
 MOST_REFUSED_OF_ALL: Final = 1_000  # of everybody together; those of strangers go first
 
@@ -29,7 +28,7 @@ def refuse_ballot(world: World, key: str, comment: int, choice: str, refusal: Re
     voter = key_of_person(world, actor) if actor else ""
     entry: Refused = {
         "voter": voter,
-        "choice": choice[:LONGEST_CHOICE],
+        "choice": choice,
         "comment": comment,
         "at": said_at(world.moment.happening),
         "reason": refusal.reason[:LONGEST_REASON],
@@ -100,7 +99,7 @@ def void_ballots(world: World, key: str, reason: str) -> list[str]:
     voided: list[Refused] = [
         {
             "voter": b["voter"],
-            "choice": b["choice"][:LONGEST_CHOICE],
+            "choice": b["choice"],
             "comment": b["comment"],
             "at": b["at"],
             "reason": reason,
