@@ -9,7 +9,8 @@ import pytest
 
 from engine.law.blame import RuleFault
 from engine.law.document import Document, parse
-from engine.law.host import Host
+from engine.law.host import TOO_LONG, Host
+from engine.law.used import MAX_TICKS, MAX_WORDS
 
 RULE = """---
 rule: 101
@@ -67,3 +68,29 @@ def test_whoever_watches_hears_of_each_call_and_of_the_one_that_goes_on_after_a_
     assert heard == [("greeting", "greet", 8), ("", "", 0), ("greeting", "greet", 8)]
     host.relieve()
     assert heard[3:] == [("", "", 0)], "no call is under way"
+
+
+@pytest.mark.parametrize(("more", "why"), [(2, "it fails"), (1, TOO_LONG)])
+def test_words_may_be_used_to_the_last_one(more: int, why: str) -> None:
+    """Which of two things went wrong is told: that words were used up, or what failed after the last of them."""
+    failing = RULE.replace("greeting() + name", 'greeting() + greeting() + fail("it fails")')
+    host = Host({"greeting": greeting})
+    loaded = host.load([parse("rules/island/101-greeting.md", failing)], {})
+    host.fresh(more - MAX_WORDS)
+    assert (host.most_words, host.allowed.words, host.ledger.limits[1]) == (more, more, more)
+    with pytest.raises(RuleFault, match=why):
+        host.call(loaded, "greeting", "greet", "ana")
+
+
+def test_a_happening_has_as_many_words_as_are_usual_where_nobody_grants_more() -> None:
+    host = Host({"greeting": greeting})
+    host.fresh()
+    assert host.most_words == host.allowed.words == MAX_WORDS
+
+
+@pytest.mark.parametrize(("ticks", "too_many"), [(MAX_TICKS - 1_000, False), (MAX_TICKS, True)])
+def test_ticks_are_counted_by_the_thousand_up_to_the_most(ticks: int, too_many: bool) -> None:
+    host = Host({"greeting": greeting})
+    host.ticks = ticks
+    assert host.tick() is too_many
+    assert host.ticks == ticks + 1_000

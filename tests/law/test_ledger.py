@@ -33,11 +33,12 @@ def test_what_it_takes_to_hear_is_the_tellers() -> None:
     assert used(ledger) == {"teller": 230, "hearer": 0}
 
 
-def test_who_takes_half_of_all_there_is_to_hear_pays_for_it() -> None:
+@pytest.mark.parametrize(("took", "on_account"), [(500, (510, 0)), (501, (10, 501))])
+def test_who_takes_more_than_half_of_all_there_is_to_hear_pays_for_it(took: int, on_account: tuple[int, int]) -> None:
     ledger = opened()
     ledger.begins("teller", "go", 0, 0)
-    told(ledger, 10, 610)
-    assert used(ledger) == {"teller": 10, "hearer": 600}
+    told(ledger, 10, 10 + took)
+    assert (used(ledger)["teller"], used(ledger)["hearer"]) == on_account
 
 
 def test_what_was_relieved_is_held_for_and_against_no_call_under_way() -> None:
@@ -53,7 +54,7 @@ def test_what_was_relieved_is_held_for_and_against_no_call_under_way() -> None:
 
 
 def test_of_calls_the_one_is_at_fault_that_took_half_alone_or_else_who_called() -> None:
-    for took, at_fault in ((700, Payer("bank", "heavy")), (400, Payer("hog", "go"))):
+    for took, at_fault in ((501, Payer("bank", "heavy")), (500, Payer("hog", "go"))):
         ledger = opened()
         ledger.begins("hog", "go", 0, 0)
         ledger.begins("bank", "heavy", 900 - took, 0)

@@ -29,11 +29,3 @@ def test_of_a_long_value_it_is_still_told_what_is_wrong_with_it() -> None:
     assert len(misfits.told(error)) == misfits.LONGEST
     (error,) = Schema({"type": "string", "maxLength": 2}).errors("long")
     assert misfits.told(error) == "'long' is too long"
-
-
-def test_a_part_of_a_field_may_have_a_default_and_nothing_that_is_unknown() -> None:
-    part = {"type": "integer", "minimum": 0, "default": 3, "told": False}
-    whole = {"type": "object", "properties": {"n": part}, "additionalProperties": {"type": "integer", "default": 1}}
-    assert [*Schema(whole).errors({"n": 0})] == []
-    (error,) = Schema(whole).errors({"n": -1})
-    assert error.path == ("n",) or [*error.path] == ["n"]

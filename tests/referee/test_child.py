@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from engine.game.fold.replay import Replay
-from engine.game.plan import Limits, Plan
+from engine.game.plan import SENDING, Limits, Plan
+from engine.game.prospects.boards import DRAWING
 from engine.referee import child, forked, spare
 from engine.referee.checked_plan import BadPlan, checked
 from engine.referee.child import ChildJudge, JudgeBug
@@ -338,3 +339,28 @@ def test_a_rule_is_not_to_blame_for_the_end_of_who_keeps_the_child(monkeypatch: 
         judge.judge(game("pass"), INBOX, START + 60)
     assert judge.bugs == []
     server.end()
+
+
+@pytest.mark.parametrize(
+    ("at", "judged", "how", "full", "most"),
+    [
+        ("comment/7", 9, {"late": True}, False, 4),
+        ("comment/7", 1, {"late": True}, False, 1),
+        ("comment/7", 0, {"late": True}, False, 0),
+        ("comment/7", 9, {"late": True, "last": True}, False, 9),
+        ("comment/7", 9, {}, False, 0),
+        ("comment/7", 9, {}, True, 9),
+        ("comment/7", 10, {}, True, 0),
+        ("comment/7", 20, {"late": True}, True, 0),
+        ("comment/7", 19, {"late": True}, True, 9),
+        (SENDING, 9, {}, False, 4),
+        (SENDING, 9, {"late": True, "last": True}, False, 4),
+        (DRAWING, 9, {"late": True}, True, 0),
+        ("", 9, {"late": True}, False, 4),
+    ],
+)
+def test_what_is_too_much_for_one_fold_is_made_less_and_never_nothing(
+    at: str, judged: int, how: dict[str, bool], full: bool, most: int
+) -> None:
+    death = child.Died([at] if at else [], "it died", judged, **how)
+    assert child._most(death, Limits(happenings=10), full=full) == most
