@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 
 from engine.referee import snapshot
@@ -45,3 +47,10 @@ def test_as_much_text_is_read_as_one_file_may_hold(monkeypatch: pytest.MonkeyPat
     table.by_hand({path: "x" * (9_000 + more)})
     monkeypatch.setattr(snapshot, "LARGEST", 9_000)
     assert (path in snapshot.read(table.island.repository, table.island.store.main)) == (more == 0)
+
+
+@pytest.mark.parametrize(("more", "taken"), [(0, True), (1, False)])
+def test_a_file_of_a_game_has_eight_million_bytes_at_most(more: int, taken: bool) -> None:
+    data = b"x" * (8_000_000 + more)
+    with nullcontext() if taken else pytest.raises(snapshot.BadState, match="state/a.yaml is too large"):
+        assert len(snapshot._text("state/a.yaml", data)) == len(data)
