@@ -29,5 +29,4 @@ class LawProblems(ValueError):
 
 def meant(name: str, known: Collection[str]) -> str:
     """What may have been meant by a name, as the end of a sentence."""
-    near = get_close_matches(name, sorted(known), 1, 0.6)
-    return f"; did you mean `{near[0]}`?" if near else ""
+    return "".join(f"; did you mean `{near}`?" for near in get_close_matches(name, sorted(known), 1))
