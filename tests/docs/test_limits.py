@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.consulting import asking, pacing, status
+from engine.game.consulting import asking, commands, pacing, status
 from engine.game.fold import judging
-from engine.game.proposals import crowd, expelled, polls, rescue
+from engine.game.plan import Limits
+from engine.game.proposals import crowd, expelled, fallen, polls, rescue
 from engine.game.words import checked, speech
 from engine.game.world import changes, room, sizes, wishes
 from engine.law import host, profile, schedules, used
-from engine.referee import pulls
+from engine.referee import administered, limits, ports, pulls, shown, taken, trouble
 from engine.site import beside
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -23,9 +24,10 @@ def n(number: int) -> str:
     return f"{number:,}"
 
 
-HOUR, DAY = 3_600, 86_400
+HOUR, DAY, MB = 3_600, 86_400, 1_000_000
 WORDS = {
     2: "two",
+    8: "eight",
     10: "ten",
     50: "fifty",
     60: "sixty",
@@ -72,7 +74,24 @@ SAID = {
     ],
     "howto.md": [f"Texts have {n(speech.LONGEST)} characters at most", f"a rule has {schedules.MOST} of them at most"],
     "operate.md": [f"plays the next {beside.WEEKS} weeks with and without it, {beside.SEEDS} times"],
+    "reliability.md": [
+        f"of more than {n(commands.LONGEST)} characters that is no move",
+        f"of the first post of a thread {n(shown.LONGEST_BODY)} characters are kept",
+        f"a change is kept up to {pulls.MOST_WRITTEN / MB:g} MB",
+        f"a commit by hand up to {taken.MOST_BYTES / MB:g} MB",
+        f"A plan ends early at {Limits().written / MB:g} MB",
+        f"the latest {fallen.MOST_REFUSED} of each voter and {n(fallen.MOST_REFUSED_OF_ALL)} in all",
+        f"for {trouble.PATIENCE / 60:g} minutes at",
+    ],
     "threat-model.md": [
+        f"takes up to {WORDS[limits.SLOWEST]} times as long",
+        f"beyond {wishes.MOST / MB:g} MB is taken back with it",
+        f"no further than {n(administered.MOST_TOUCHED)} files",
+        f"{administered.APART} are judged apart",
+        f"{n(administered.IN_ALL)} are looked at commit by commit",
+        f"reads no tree further than {n(ports.MOST_PATHS)} paths",
+        f"all of it together is {sizes.LARGEST_KEPT / MB:g} MB at most",
+        f"more than is left of {room.RESERVE / MB:g} MB more",
         f"the law has at most {n(changes.MOST_FILES)} files",
         f"{WORDS[crowd.MOST_OF_ONE]} polls of one hand, {WORDS[crowd.MOST]} with issues of their own, "
         f"{WORDS[wishes.MOST_ISSUES]} issues",

@@ -589,6 +589,6 @@ def test_what_a_refusal_quotes_and_what_rules_write_is_tried_in_the_titles_of_pr
 @pytest.mark.parametrize(("tries", "votes", "over"), [(1, 1, False), (0, 1, True), (1, 0, True), (-1, 1, True)])
 def test_an_attempt_is_over_when_no_try_or_no_vote_is_left(tries: int, votes: int, over: bool) -> None:
     attempt = Attempt(Stage({"given": {"players": {}}}, with_rules({}), RULESET).world, [], tries)
-    assert attempt.votes_left == 400
+    assert (attempt.votes_left, Attempt(attempt.world, []).tries) == (400, 80)
     attempt.votes_left = votes
     assert attempt.is_over is over

@@ -74,3 +74,15 @@ def test_words_are_counted_to_the_last_one_however_many_functions_a_rule_has(sol
         ledger.ends(0, said)
     ledger.begins("runs", "go", 0, said)
     assert ledger.most(0, said, of_words=True) == most
+
+
+def test_what_one_used_on_its_own_account_before_stays_there_in_steps_and_in_words() -> None:
+    ledger = opened()
+    ledger.begins("hearer", "hear", 0, 0)
+    ledger.ends(5, 2)
+    ledger.begins("teller", "go", 5, 2)
+    with ledger.telling(), ledger.turning():
+        ledger.begins("hearer", "hear", 15, 6)
+        ledger.ends(115, 16)
+    ledger.ends(125, 20)
+    assert ledger.used == {Payer("hearer", "hear"): (5, 2), Payer("teller", "go"): (120, 18)}

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from engine.game.fold.replay import Replay
-from engine.game.plan import SENDING, Limits, Plan
+from engine.game.plan import SENDING, Fault, Limits, Plan
 from engine.game.prospects.boards import DRAWING
+from engine.law.host import TOO_LONG
 from engine.referee import child, forked, spare
 from engine.referee.checked_plan import BadPlan, checked
 from engine.referee.child import ChildJudge, JudgeBug
@@ -364,3 +365,21 @@ def test_what_is_too_much_for_one_fold_is_made_less_and_never_nothing(
 ) -> None:
     death = child.Died([at] if at else [], "it died", judged, **how)
     assert child._most(death, Limits(happenings=10), full=full) == most
+
+
+@pytest.mark.parametrize(
+    ("worn", "why", "known", "doubtful"),
+    [
+        (True, "it ended", (), True),
+        (True, "a", (), True),
+        (False, "it ended", (), False),
+        (True, TOO_LONG, (), False),
+        (True, "it ended", ("go",), False),
+        (True, "it ended", ("other",), True),
+    ],
+)
+def test_it_may_not_be_what_ran_where_what_was_judged_before_left_little(
+    worn: bool, why: str, known: tuple[str, ...], doubtful: bool
+) -> None:
+    faults = {function: Fault("huts", function, 1, "it ended") for function in known}
+    assert child._is_doubtful(child.Died(["x", "huts", "go", 1], why, 3, worn=worn), faults) is doubtful
