@@ -115,7 +115,7 @@ class Loading:
         slug = _FILE.sub("", name.rpartition("/")[2])
         coded = [slug for slug, document in self.documents.items() if document.code.strip()]
         near = get_close_matches(slug, sorted({*coded, *self.library} - {*self.under_way}), 1)
-        return f': write `load("{near[0]}", ...)`' if near else ""
+        return "".join(f': write `load("{one}", ...)`' for one in near)
 
     def comes_first(self, name: str) -> bool:
         """Whether shared code goes before a rule of the same name: a rule cannot put itself in the place of what others share."""

@@ -59,9 +59,8 @@ class _Known:
 
 
 def _nearly(name: str, known: Collection[str], message: str) -> Iterator[str]:
-    near = [] if name in known else get_close_matches(name, sorted(known), 1, _NEAR)
-    if near:
-        yield f"{message.format(name)}; did you mean `{near[0]}`?"
+    for near in [] if name in known else get_close_matches(name, sorted(known), 1, _NEAR):
+        yield f"{message.format(name)}; did you mean `{near}`?"
 
 
 def _text(call: ast.Call, place: int) -> str:

@@ -146,7 +146,7 @@ class _Parsing:
         options = [re.escape(option) for option in part.split("|")]
         if not all(options):
             raise BadUsage("a | stands between two words")
-        return options[0] if len(options) == 1 else f"(?:{'|'.join(options)})"
+        return f"(?:{'|'.join(options)})"
 
     def _ends(self, name: str | None, sign: str) -> None:
         """The sign ends the word before it, so it cannot be in it."""

@@ -127,7 +127,7 @@ class Posts:
         waiting = [key for key in self.outbox if key.startswith("issue/") and key not in self._marked]
         called = [key for key in waiting if self.outbox[key]["title"].strip() == thread.title.strip()]
         unseen = [key for key in called if self.state.number_of(key.removeprefix("issue/")) is None]
-        return {unseen[0]: ""} if len(unseen) == 1 else {}
+        return dict.fromkeys(unseen, "") if len(unseen) == 1 else {}
 
     def _observe(self, tag: str, thread: Thread) -> None:
         issue = self.state.issue(tag)

@@ -25,8 +25,8 @@ IDLE: Final = {
     "core/RemoveDecorator",
 }
 # Keywords that change nothing where all is well: how much is kept of what can be found again, that two lists are as long,
-# and in how little memory the fields of a class are kept.
-_ONLY_SAID: Final = {"maxsize", "strict", "slots"}
+# in how little memory the fields of a class are kept, and what of them whoever looks for a mistake is shown.
+_ONLY_SAID: Final = {"maxsize", "strict", "slots", "repr"}
 # Constants of such a name say the same: how much is kept of what would be found again as it was.
 _ONLY_KEPT: Final = {"MOST_KEPT", "LONGEST_KEPT", "MOST_KEYS_KEPT", "MOST_TOLD_KEPT"}
 Place = tuple[str, tuple[int, int]]
