@@ -100,3 +100,11 @@ def test_long_texts_are_matched_at_once() -> None:
 
 def test_a_slip_of_the_finger_is_nearest_to_what_was_meant() -> None:
     assert BUY.nearest("/bye 3 farms") > 0.6 > MOVE.nearest("/bye 3 farms")
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [("", 0.0), (" ", 0.0), ("/give", 0.75), ("/GIVE shells", 0.875), ("/give 3 shells to to bo", 1.0), ("zzz", 0.0)],
+)
+def test_the_first_word_counts_most_for_what_a_line_resembles(line: str, near: float) -> None:
+    assert parse_usage("/give <n> shells to <player>", {}).nearest(line) == pytest.approx(near)
