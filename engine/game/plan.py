@@ -31,7 +31,7 @@ class Fault:
     It is given under the id of the happening, with `COMPLETING` before it if the happening itself was carried out and the
     process died over the polls that might be complete by then, with `HEARING` and the slug of a rule and `/` before it if
     it died in that rule's handler, or with `RESCUING` and the number of a thread and `/` before it if it died as that rescue was
-    to land. `again`: it died over the refusal, too.
+    to land; with `EXAMPLES` it says that those of this proposal are not played. `again`: it died over the refusal, too.
     """
 
     rule: str

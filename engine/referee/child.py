@@ -109,13 +109,15 @@ class ChildJudge:
     def _blame(self, death: Died, faults: dict[str, Fault]) -> None:
         """Makes the death a fault of the rule that was running. If none was, the happening is refused as ours.
 
+        Examples that took too long bind nobody, and whatever ran in them just then has no part in that: they are not played.
         Raises ForgeError if that does not help, or nothing was judged.
         """
         happening, slug, function, line = _parts(death.crumb)
-        if death.late and str([*death.crumb, ""][0]).startswith(EXAMPLES):
-            slug = function = (
-                ""  # what ran in an example just then has no part in how many there are, or how long they take
-            )
+        unplayed = EXAMPLES + of_happening(happening)
+        in_examples = str([*death.crumb, ""][0]).startswith(EXAMPLES)
+        if in_examples and death.why == TOO_LONG and unplayed not in faults and len(faults) < MOST_FAULTS:
+            faults[unplayed] = Fault("", "", 0, death.why)
+            return
         if happening == LOADING and slug:
             raise ForgeError(
                 f"The judge stopped as it loaded the rule `{slug}`, which is in force: {death.why}.",

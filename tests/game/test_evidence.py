@@ -108,3 +108,14 @@ def test_the_fuse_burns_on_for_the_rule_that_had_the_examples_played() -> None:
     assert not fuse.burns
     evidence.of_change(here, flood(2, 3))
     assert not fuse.burns
+
+
+def test_each_happening_of_an_example_has_the_time_that_one_of_the_game_has() -> None:
+    """A case may take many: with one fuse for all of them, a slow machine would blame the rule that ran as it burnt out."""
+    heard: list[tuple[str, str, int]] = []
+    here = world()
+    here.host.watch = lambda *call: heard.append(call)
+    evidence.of_change(here, texts())
+    before = heard.count(("", "", 0))
+    evidence.of_change(here, flood(2, 30))
+    assert heard.count(("", "", 0)) - 2 * before >= 2 * 30

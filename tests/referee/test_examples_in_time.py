@@ -53,7 +53,8 @@ def test_in_the_child_examples_have_a_share_of_the_processor_time(monkeypatch: p
     assert patience.left <= 60, "half of what a fold has"
 
 
-def test_who_ran_in_an_example_when_time_was_up_is_not_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("late", [True, False], ids=["the time of the pass", "the time of a happening"])
+def test_who_ran_in_an_example_when_time_was_up_is_not_to_blame(monkeypatch: pytest.MonkeyPatch, late: bool) -> None:
     path = "rules/island/050-flood.md"
     noted: list[list[Any]] = []
     table = Table()
@@ -67,12 +68,14 @@ def test_who_ran_in_an_example_when_time_was_up_is_not_to_blame(monkeypatch: pyt
             assert noted[-1][0] == DRAWING
             after = noted[noted.index(played[-1]) + 1 :]
             assert any(crumb[:2] == [played[-1][0].removeprefix("examples/"), "proposals"] for crumb in after)
-            raise Died(played[-1], TOO_LONG, 0, late=True, last=True)
+            raise Died(played[-1], TOO_LONG, 0, late=late, last=late)
         return {**vars(plan), "segments": [vars(segment) for segment in plan.segments]}
 
     monkeypatch.setattr(ChildJudge, "_fold", folded)
     number = table.island.propose("ana", "Flood", {path: flood(1, 3)[path]})
     table.say("ana", "/open", number)
     judge = ChildJudge(KEY, GAME)
-    (outcome,) = [o for o in table.run(judge).outcomes if o["is"] == "refused"]
-    assert (outcome["fault"]["rule"], len(judge.bugs)) == ("", 1)
+    outcomes = table.run(judge).outcomes
+    assert ([o for o in outcomes if o["is"] == "refused"], judge.bugs) == ([], [])
+    assert any("not played, since all together take too long" in said for said in table.answers(number))
+    assert table.findings() == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,6 @@ from engine.store.splice import slug_of
 # All cases together: a pass has to end, whatever examples a proposal brings. The largest ruleset takes a third of it.
 MOST_HAPPENINGS: Final = 3_000
 HAPPENINGS_A_CASE: Final = 5  # setting the stage costs as much
-CASES_A_FUSE: Final = 25
 SECONDS: Final = (
     60.0  # of processor time in one fold, half of what it has; the examples of the largest ruleset take seven
 )
@@ -65,7 +64,7 @@ def of_change(world: World, texts: Mapping[str, str], patience: Patience | None 
         {name for name, case in after.items() if name not in before or before[name].content != case.content}
     )
     own = set(altered)
-    with _noted(world), nullcontext(_go_on) if patience is None else patience.turn() as turn:
+    with _noted(world), _turns(world, patience) as turn:
         # What the proposal brings comes last: a flood of new examples takes the room from itself alone.
         ordered = {name: after[name] for name in sorted(after, key=lambda n: n in own)}
         broken, unplayed = _failing(world, ordered, texts, turn)
@@ -87,8 +86,19 @@ def _noted(world: World) -> Iterator[None]:
     world.host.resume()
 
 
+def _turns(world: World, patience: Patience | None) -> AbstractContextManager[Turn]:
+    if world.moment.unplayed:
+        return nullcontext(_not_again)
+    return nullcontext(_go_on) if patience is None else patience.turn()
+
+
 def _go_on() -> None:
     """Nobody waits."""
+
+
+def _not_again() -> None:
+    """To play them has ended the process before."""
+    raise TimeUp
 
 
 def _shown(names: list[str]) -> list[str]:
@@ -101,19 +111,23 @@ def _failing(
 ) -> tuple[list[str], list[str]]:
     """Names of the cases that do not hold, or that there is no room to play, and of those that there was no time for.
 
-    Whoever watches this fold hears now and then that a case begins: then there is time anew.
+    Whoever watches this fold hears of each happening in them as it begins: it has the time that one of the game has.
     """
     host = new_host()
     host.watch, host.fuse = world.host.watch, world.host.fuse
+
+    def begins() -> None:
+        turn()
+        if host.watch is not None:
+            host.watch("", "", 0)
+
     failing: list[str] = []
     left = MOST_HAPPENINGS
     for place, (name, case) in enumerate(cases.items()):
-        if host.watch is not None and place % CASES_A_FUSE == 0:
-            host.watch("", "", 0)
         try:
-            turn()
+            begins()
             wrong, judged = (
-                examples.counted(case, texts, world.book.ruleset, host, left, turn) if left > 0 else ([""], 0)
+                examples.counted(case, texts, world.book.ruleset, host, left, begins) if left > 0 else ([""], 0)
             )
         except TimeUp:
             reached("examples that take too long")

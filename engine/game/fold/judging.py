@@ -10,7 +10,7 @@ from engine.game.dice import Stream
 from engine.game.entries import Failure, Outcome
 from engine.game.fold import balance, handlers, noted, witness
 from engine.game.happening import Happening
-from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given
+from engine.game.plan import COMPLETING, EXAMPLES, HEARING, RESCUING, Fault, Given
 from engine.game.proposals import completing, rescue, unawaited
 from engine.game.prospects import boards
 from engine.game.refusal import Refusal
@@ -56,6 +56,7 @@ def judge(
         _begin(world, happening, seed, script)
         world.moment.dead, world.moment.tired = _dead(HEARING, faults, happening["id"]), tired
         world.moment.stuck = _dead(RESCUING, faults, happening["id"])
+        world.moment.unplayed = EXAMPLES + happening["id"] in faults
         try:
             with world.host.ledger.opened(by_whom=len(tired) < MOST_TIRED):
                 return _judged(world, happening, faults, given)

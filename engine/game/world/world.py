@@ -60,6 +60,7 @@ class Moment:
     polls: list[str] = field(default_factory=list)
     files: dict[str, str | None] = field(default_factory=dict)
     evidence: dict[str, list[str]] | None = None
+    unplayed: bool = False  # whether to play the examples takes longer than there is
     reading: int = 0
     spoken: int = 0  # bytes that rules have said, kept or not
     drawn: int = 0  # bytes that the draws take in the journal, about
