@@ -16,10 +16,11 @@ from engine.game.plan import Limits
 from engine.hub.accounts import BOT_LOGIN
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.referee.judge import InProcessJudge, Judge
+from engine.referee.judge import Judge
 from engine.referee.passing import Referee
 from engine.referee.ports import Forge, Repository
 from tests.begun import FIRST, host
+from tests.in_process import InProcessJudge
 
 ONCE: Final = Pace(0.0, 0.0, timeout=5, attempts=1, pause=0.0)
 QUICK: Final = Pace(0.0, 0.0, timeout=5, attempts=2, pause=0.0)

@@ -1,18 +1,12 @@
-"""Who judges: the fold in this process, for tests and storms. The one in a child is in `child.py`; both answer alike."""
+"""Who judges, as the referee asks it: the product's judge is the child in `child.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Protocol
 
-from engine.game.dice import seed
-from engine.game.examples.evidence import of_change
-from engine.game.fold.folding import fold
 from engine.game.happening import Happening
-from engine.game.plan import Limits, Plan
-from engine.game.words.registry import new_host
-from engine.law.host import Host
+from engine.game.plan import Plan
 
 
 class Judge(Protocol):
@@ -27,21 +21,3 @@ class Judge(Protocol):
     def prepare(self, files: Mapping[str, str] | None = None) -> None: ...
 
     def rest(self) -> None: ...
-
-
-class InProcessJudge:
-    """The fold, called directly. Rule code that kills a process kills this one. What the `host` compiled stays for the next pass."""
-
-    def __init__(self, key: bytes, game: str, limits: Limits | None = None, host: Host | None = None) -> None:
-        self.key, self.game, self.limits = key, game, limits or Limits()
-        self.host = host or new_host()
-
-    def judge(self, files: Mapping[str, str], inbox: Sequence[Happening], until: int) -> Plan:
-        entropy = partial(seed, self.key, self.game)
-        return fold(files, inbox, until, entropy, limits=self.limits, host=self.host, evidence=of_change)
-
-    def prepare(self, files: Mapping[str, str] | None = None) -> None:
-        """It is always ready."""
-
-    def rest(self) -> None:
-        """It keeps nothing that waits."""

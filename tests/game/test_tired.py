@@ -9,9 +9,9 @@ import pytest
 from engine.game.examples.example_stage import Stage
 from engine.game.fold.replay import Replay
 from engine.game.plan import Limits
-from engine.referee.judge import InProcessJudge
 from engine.store import journal
 from tests.begun import START, begun
+from tests.in_process import InProcessJudge
 from tests.island import RULESET, rule, with_rules
 from tests.referee.in_memory import Table
 

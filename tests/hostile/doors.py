@@ -9,13 +9,13 @@ from engine.game.plan import Limits
 from engine.hub.accounts import Account
 from engine.referee.checked_plan import BadPlan, checked
 from engine.referee.child import ChildJudge
-from engine.referee.judge import InProcessJudge
 from engine.store import canon, guard, records
 from tests.hostile.answer import Answer
 from tests.hostile.corpus import Case, bytes_of, spelled
 from tests.hostile.diffs import the_git_table
 from tests.hostile.inert import offences
 from tests.hostile.table import SONG, Table, the_table
+from tests.in_process import InProcessJudge
 from tests.island import rule
 from tests.storms.island import GAME, KEY, TABLE
 

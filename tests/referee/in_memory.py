@@ -7,12 +7,13 @@ from typing import Any
 
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID
-from engine.referee.judge import InProcessJudge, Judge
+from engine.referee.judge import Judge
 from engine.referee.passing import Referee, Report
 from engine.referee.ports import Deletion
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.begun import START, host
+from tests.in_process import InProcessJudge
 from tests.island import RULESET, texts
 from tests.staging import referee_of
 from tests.storms.island import GAME, KEY, TABLE, Island

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.hub.memory import MemoryRepository
 from engine.referee.ports import Gone, Unreachable
 from engine.referee.trouble import PATIENCE
 from tests.referee.in_memory import Table
+from tests.storms.memory import MemoryRepository
 
 PATH = "rules/island/900-song.md"
 Patch = pytest.MonkeyPatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.plan import Limits
-from engine.referee.judge import InProcessJudge
+from tests.in_process import InProcessJudge
 from tests.referee.in_memory import Table
 from tests.storms.island import GAME, KEY
 

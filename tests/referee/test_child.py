@@ -16,10 +16,10 @@ from engine.law.host import TOO_LONG
 from engine.referee import child, forked, spare
 from engine.referee.checked_plan import BadPlan, checked
 from engine.referee.child import ChildJudge, JudgeBug
-from engine.referee.judge import InProcessJudge
 from engine.referee.ports import ForgeError
 from engine.store import canon, journal
 from tests.begun import START, begun
+from tests.in_process import InProcessJudge
 from tests.island import rule, with_rules
 from tests.pace import of_all, within
 from tests.shares import share

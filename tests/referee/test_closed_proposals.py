@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import pytest
 
 from engine.game.plan import Limits
-from engine.hub.memory import MemoryRepository
 from engine.referee.child import ChildJudge
 from engine.referee.ports import Denied
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.storms.island import GAME, KEY
+from tests.storms.memory import MemoryRepository
 
 RECALL = """def recall(player):
     reply(", ".join([get("polls", key)["changes"][0]["title"] for key in keys("polls")]))

@@ -18,8 +18,8 @@ from engine.game.prospects.boards import DRAWING
 from engine.law.host import TOO_LONG
 from engine.referee import child_main, judge
 from engine.referee.child import ChildJudge, Died
-from engine.referee.judge import InProcessJudge
 from tests.game.test_evidence import Clock, flood
+from tests.in_process import InProcessJudge
 from tests.referee.in_memory import Table
 from tests.storms.island import GAME, KEY
 

@@ -11,11 +11,11 @@ from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
 from engine.hub.hub import Hub
 from engine.hub.people import People
-from engine.referee.judge import InProcessJudge
 from engine.referee.passing import Report
 from engine.referee.verify import verify
 from engine.store import canon
 from tests.begun import START, Clock, begun
+from tests.in_process import InProcessJudge
 from tests.staging import copy_of, forge_of, referee_of
 
 KEY = b"a long word that nobody knows"

@@ -10,9 +10,9 @@ from engine.forge import copying as forge
 from engine.game.plan import Limits
 from engine.hub.git_http import Git
 from engine.referee import administered
-from engine.referee.judge import InProcessJudge
 from engine.store import journal
 from tests.begun import START
+from tests.in_process import InProcessJudge
 from tests.referee.in_memory import Table
 from tests.referee.stage import Stage, game
 from tests.shares import share_of_table

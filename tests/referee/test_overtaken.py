@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engine.game.plan import Plan
-from engine.hub.memory import MemoryRepository
 from engine.referee.passing import GaveUp
 from engine.referee.ports import ForgeError, PushRefused
 from tests.referee.in_memory import Table, judging
+from tests.storms.memory import MemoryRepository
 
 SONG = {"rules/island/108-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hub.memory import MemoryForge
 from engine.referee import portions
 from tests.island import rule, with_rules
 from tests.playthroughs.hub_stage import entries
 from tests.referee.in_memory import Table
+from tests.storms.memory import MemoryForge
 
 
 def song(name: str, verses: int = 1) -> dict[str, str]:

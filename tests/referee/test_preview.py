@@ -9,10 +9,10 @@ import pytest
 
 from engine.game.plan import Limits
 from engine.law.loading import Loading
-from engine.referee.judge import InProcessJudge
 from engine.referee.ports import Account
 from engine.referee.preview import Preview, Proposal, opening_commands, preview
 from engine.store import canon
+from tests.in_process import InProcessJudge
 from tests.island import RULESET, rule, with_rules
 from tests.referee.stage import Stage, game
 from tests.referee.test_bad_proposals import CASES

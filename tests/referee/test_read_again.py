@@ -11,11 +11,11 @@ import pytest
 from engine.game.happening import Happening
 from engine.game.plan import Limits, Plan, Segment
 from engine.game.state import State
-from engine.referee.judge import InProcessJudge
 from engine.referee.known_votes import KnownVotes, known_of
 from engine.referee.passing import LISTINGS
 from engine.referee.whole_thread import _is_to_be_read_again
 from engine.store import canon
+from tests.in_process import InProcessJudge
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.test_edited_votes import counted, edited, opened

@@ -13,11 +13,11 @@ import pytest
 
 from engine.referee import child, spare
 from engine.referee.child import ChildJudge
-from engine.referee.judge import InProcessJudge
 from engine.referee.ports import ForgeError
 from engine.referee.spare import CRUMB, Child, Spare
 from engine.store.files import Files
 from tests.begun import START
+from tests.in_process import InProcessJudge
 from tests.referee.in_memory import Table
 from tests.referee.test_child import INBOX, KEY, game
 

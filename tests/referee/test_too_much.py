@@ -16,9 +16,9 @@ from engine.game.fold.folding import fold
 from engine.game.plan import Fault, Limits, Plan
 from engine.referee import child, lines
 from engine.referee.child import ChildJudge, Died
-from engine.referee.judge import InProcessJudge
 from engine.referee.ports import ForgeError
 from engine.store import canon
+from tests.in_process import InProcessJudge
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.test_child import BOMBS, KEY, START, game, outcomes, said

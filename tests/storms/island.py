@@ -9,9 +9,9 @@ from engine.hub.accounts import BOT_ID, BOT_LOGIN
 from engine.hub.model import Model
 from engine.hub.store import Store
 from engine.hub.threads import Pull
-from engine.referee.judge import InProcessJudge
 from engine.referee.passing import Referee
 from tests.begun import FIRST, Clock, begun
+from tests.in_process import InProcessJudge
 from tests.storms.fault_plan import FaultPlan
 from tests.storms.ports import StormForge, StormRepository
 

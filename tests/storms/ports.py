@@ -8,12 +8,12 @@ from typing import Any, Final, TypeVar
 from engine.forge import shapes
 from engine.forge.listing import changed_since, whole_list
 from engine.forge.wire import Answer
-from engine.hub.memory import MemoryForge, MemoryRepository
 from engine.hub.model import Missing, Model
 from engine.hub.shapes import Shapes
 from engine.hub.store import Store
 from engine.referee.ports import Comment, Gone, Permission, Pull, Thread
 from tests.storms.fault_plan import FaultPlan
+from tests.storms.memory import MemoryForge, MemoryRepository
 from tests.storms.past import Past
 
 T = TypeVar("T", Thread, Comment)

@@ -33,9 +33,9 @@ BUGS: Final = (
         "A game was won by the hash of a merge: one player made sixty merges in twenty-four minutes until it was right.",
         (
             Plant(
-                "engine/referee/judge.py",
-                "entropy = partial(seed, self.key, self.game)",
-                'entropy = lambda id_: seed(self.key, self.game, f"{id_} {until}")',
+                "engine/game/fold/folding.py",
+                "folding = Folding(files, entropy, faults",
+                'folding = Folding(files, lambda id_: entropy(f"{id_} {until}"), faults',
             ),
         ),
         Named("tests/referee/test_overtaken.py::test_what_is_judged_again_throws_the_same_dice"),
