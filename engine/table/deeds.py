@@ -136,7 +136,7 @@ def propose(visit: Visit) -> Response:
         return pages.drafting(visit, draft, None, why, draft.unclear)
     found = proposing.checked(visit.game, draft, seat)
     if found.code or visit.form.get("do") != "open":
-        return pages.drafting(visit, draft, found, why)
+        return pages.drafting(visit, draft, found, why, played=proposing.rehearsed(visit.sight, draft, found))
     number = proposing.opened(visit.game, draft, seat, found.command, why)
     visit.house.passes.settle()
     return visit.go(f"/threads/{number}")
@@ -148,7 +148,8 @@ def check(visit: Visit) -> Response:
     draft = proposing.drafted(visit.sight, visit.form)
     ready = draft.changed and draft.title.strip() and not draft.unclear
     found = proposing.checked(visit.game, draft, seat) if ready else None
-    return visit.fragment("checked.html", **pages.checking(draft, found, draft.unclear))
+    played = proposing.rehearsed(visit.sight, draft, found)
+    return visit.fragment("checked.html", **pages.checking(draft, found, draft.unclear, played))
 
 
 def sit(visit: Visit) -> Response:

@@ -12,9 +12,11 @@ from starlette.responses import JSONResponse, Response
 
 from engine.game.exhibits import OpenPoll
 from engine.hub.threads import Thread
+from engine.referee.preview import Preview
 from engine.site import differences, lawbook, rewriting, votes, words
 from engine.store import canon, records
 from engine.table import chronicle, compared, duties, forms, proposing, sight, talk
+from engine.table.rehearsing import NONE_PLAYED, Rehearsal
 from engine.table.visit import Visit
 
 _KINDS: Final = {
@@ -202,7 +204,14 @@ def propose(visit: Visit) -> Response:
     return drafting(visit, proposing.blank(visit.sight, visit.query.get("rule", "")))
 
 
-def drafting(visit: Visit, draft: proposing.Draft, found: Any = None, why: str = "", hint: str = "") -> Response:
+def drafting(
+    visit: Visit,
+    draft: proposing.Draft,
+    found: Preview | None = None,
+    why: str = "",
+    hint: str = "",
+    played: Rehearsal = NONE_PLAYED,
+) -> Response:
     """The page of a draft, with what the check found. It is kept by the browser, so that one can come back to it."""
     page = visit.page(
         "propose.html",
@@ -214,16 +223,19 @@ def drafting(visit: Visit, draft: proposing.Draft, found: Any = None, why: str =
         numbers=rewriting.parameters(draft.parts.front),
         next_number=proposing.next_number(visit.sight),
         why=why,
-        **checking(draft, found, hint),
+        **checking(draft, found, hint, played),
     )
     page.headers["cache-control"] = "private, no-cache"
     return page
 
 
-def checking(draft: proposing.Draft, found: Any, hint: str = "") -> dict[str, Any]:
+def checking(
+    draft: proposing.Draft, found: Preview | None, hint: str = "", played: Rehearsal = NONE_PLAYED
+) -> dict[str, Any]:
     before = {draft.path: draft.before} if draft.before else {}
     changes = differences.differences(before, draft.changes) if draft.path and draft.changed else []
-    return {"found": found, "changes": changes, "hint": hint or "Change something, and it is checked here."}
+    shown = {"found": found, "changes": changes, "played": played}
+    return shown | {"hint": hint or "Change something, and it is checked here."}
 
 
 def rules(visit: Visit) -> Response:

@@ -15,7 +15,9 @@ from engine.referee.ports import Account, ForgeError
 from engine.referee.preview import Preview, Proposal, preview
 from engine.site import rewriting
 from engine.site.rewriting import Parts
+from engine.table import rehearsing
 from engine.table.game import Game
+from engine.table.rehearsing import NONE_PLAYED, Rehearsal
 from engine.table.sight import Sight
 
 BOXES: Final = {"front": "Front matter", "prose": "The rule, in words", "code": "Code", "examples": "Examples"}
@@ -183,6 +185,15 @@ def checked(game: Game, draft: Draft, login: str) -> Preview:
         by_boxes(draft, said) for said in (found.reason, found.remedy, found.answer, *found.warnings)
     )
     return replace(found, reason=reason, remedy=remedy, answer=answer, warnings=tuple(warnings))
+
+
+def rehearsed(sight: Sight, draft: Draft, found: Preview | None) -> Rehearsal:
+    """What its own examples come to, of a draft that could be opened: they bind nobody, but voters are told."""
+    if found is None or found.code or draft.repeals:
+        return NONE_PLAYED
+    texts = {path: text for path, text in sight.files.items() if path.startswith("rules/")}
+    played = rehearsing.rehearsed({**texts, draft.path: draft.parts.text}, sight.ruleset, draft.path)
+    return replace(played, failing=tuple(by_boxes(draft, each) for each in played.failing))
 
 
 def by_boxes(draft: Draft, said: str) -> str:

@@ -1,0 +1,58 @@
+"""The child that plays the examples of a draft: no key, no token, no environment, sealed like the judge.
+
+It is told the law as it would be and the file, and says of one example after the other what does not hold. Then it ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.game.examples import examples
+from engine.game.examples.example_stage import MOST_HAPPENINGS
+from engine.game.words.registry import new_host
+from engine.referee import limits
+
+LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
+
+
+def main() -> None:
+    job = json.loads(sys.stdin.buffer.readline())
+    limits.confine(LARGEST)
+    host, fuse = new_host(), limits.Fuse(LARGEST)
+    host.fuse = fuse
+    begins = _limited(fuse)
+    for case in examples.cases_of_rule(job["path"], job["texts"][job["path"]]):
+        try:
+            wrong, _ = examples.counted(case, job["texts"], job["ruleset"], host, MOST_HAPPENINGS, begins)
+            _say({"failing": [str(examples.Failure(case, each)) for each in wrong]})
+        except Exception:  # the child's boundary: nothing may pass it as a traceback
+            _say({"bug": traceback.format_exc()})
+    os._exit(0)
+
+
+def _say(found: dict[str, Any]) -> None:
+    sys.stdout.buffer.write(json.dumps(found).encode() + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _limited(fuse: limits.Fuse) -> Callable[[], None]:
+    """What is called before each happening: it has as much time as one of the game, and the memory that is left beside the law."""
+    settled = False
+
+    def begins() -> None:
+        nonlocal settled
+        fuse.renew()
+        if not settled:
+            limits.settle(LARGEST)
+            settled = True
+
+    return begins
+
+
+if __name__ == "__main__":
+    main()

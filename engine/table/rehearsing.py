@@ -1,0 +1,70 @@
+"""What the examples of a draft come to, played in a child while whoever writes it looks on."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from engine.game.examples import examples
+from engine.law.problems import LawProblems
+from engine.referee.forked import Forked
+from engine.referee.lines import Lines, send
+
+PATIENCE: Final = 4.0  # seconds that one waits while typing
+_ALONE: Final = threading.Lock()  # whoever types on asks again: one after the other, and no crowd of children
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """`failing` says of each example that does not hold why, by file and line. Those beyond `played` were not played, as `why` says."""
+
+    cases: int = 0
+    played: int = 0
+    failing: tuple[str, ...] = ()
+    why: str = ""
+
+
+NONE_PLAYED: Final = Rehearsal()
+
+
+def rehearsed(texts: Mapping[str, str], ruleset: str, path: str, patience: float = PATIENCE) -> Rehearsal:
+    """Plays the examples of the file at `path` under the law of these texts."""
+    try:
+        cases = examples.cases_of_rule(path, texts.get(path, ""))
+    except LawProblems:
+        return NONE_PLAYED  # of a file that cannot be read the check says more
+    deadline = time.monotonic() + patience
+    if not cases or not _ALONE.acquire(timeout=patience):
+        return Rehearsal(len(cases), why="others are being played" if cases else "")
+    try:
+        return _played(cases, {"texts": dict(texts), "ruleset": ruleset, "path": path}, deadline)
+    finally:
+        _ALONE.release()
+
+
+def _played(cases: list[examples.Case], job: Mapping[str, object], deadline: float) -> Rehearsal:
+    failing: list[str] = []
+    played, why, child = 0, "", Forked("engine.table.rehearsal_main")
+    try:
+        send(child.stdin.fileno(), json.dumps(job).encode() + b"\n", deadline)
+        lines = Lines(child.stdout.fileno(), deadline)
+        for _ in cases:
+            found = lines.message().get("failing")
+            if not isinstance(found, list):
+                raise EOFError("no answer")
+            failing += [str(each) for each in found]
+            played += 1
+    except TimeoutError:
+        why = "all of them take longer than one waits here"
+    except (BrokenPipeError, EOFError):
+        why = f"`{cases[played].name}` takes too long, or too much memory"
+    finally:
+        child.kill()
+        with suppress(ProcessLookupError):
+            child.wait()
+    return Rehearsal(len(cases), played, tuple(failing), why)

@@ -1,0 +1,79 @@
+"""The examples of a draft, played while it is written: what holds, what does not and where, and what there was no time for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.table.rehearsing import NONE_PLAYED, rehearsed
+from tests.island import RULESET, texts
+from tests.table.tables import island, joined
+
+PATH = "rules/island/120-songs.md"
+CODE = 'def sing(player):\n    put("players", player, get("players", player) | {"shells": 1})\n'
+SUNG = "name: who sings is heard\ngiven: {players: {ana: {active: true}}}\nwhen: [{by: ana, says: /sing}]\nthen: {players: {ana: {shells: 1}}}\n"
+UNSUNG = SUNG.replace("who sings", "who hums").replace("shells: 1", "shells: 7")
+SLOW = "def sing(player):\n    for i in range(100000):\n        for j in range(100000):\n            player = player\n"
+WIDE = 'def sing(player):\n    reply(str(len("x" * 4000000000)))\n'
+
+
+def song(*examples: str, code: str = CODE) -> str:
+    front = "rule: next\ntitle: Songs\ncommands:\n  - {usage: /sing, run: sing, help: Sing}\n"
+    cases = "".join(f"\n```example\n{each}```\n" for each in examples)
+    return f"---\n{front}---\nWho sings is heard.\n\n```starlark\n{code}```\n{cases}"
+
+
+def of(text: str, patience: float = 30.0) -> tuple[int, int, tuple[str, ...], str]:
+    found = rehearsed({**texts(), PATH: text}, RULESET, PATH, patience)
+    return found.cases, found.played, found.failing, found.why
+
+
+def test_examples_that_hold_are_counted() -> None:
+    assert of(song(SUNG, SUNG.replace("heard", "heard again"))) == (2, 2, (), "")
+
+
+def test_what_does_not_hold_is_told_with_its_line_and_what_was_found() -> None:
+    text = song(SUNG, UNSUNG)
+    cases, played, failing, why = of(text)
+    line = text.splitlines().index("name: who hums is heard") + 1
+    assert (cases, played, why) == (2, 2, "")
+    assert failing[0].startswith(f"{PATH}:{line}: who hums is heard: ") and "7" in failing[0]
+
+
+def test_a_file_without_examples_or_one_that_cannot_be_read_is_not_played() -> None:
+    assert of(song()) == (0, 0, (), "")
+    assert rehearsed({PATH: "---\nrule: [\n---\n"}, RULESET, PATH) == NONE_PLAYED
+    assert rehearsed({}, RULESET, PATH) == NONE_PLAYED
+
+
+def test_what_never_ends_fails_by_its_steps_and_what_takes_all_memory_ends_the_child_alone() -> None:
+    assert "too long" in of(song(SUNG, code=SLOW))[2][0]
+    cases, played, failing, why = of(song(SUNG, SUNG.replace("heard", "heard again"), code=WIDE))
+    assert (cases, len(failing) + (2 - played) > 0) == (2, True), "it is told one way or the other"
+    assert why == "" or "`who sings is heard` takes too long" in why
+
+
+def test_more_than_one_waits_for_is_not_played() -> None:
+    cases, played, _, why = of(song(*(SUNG.replace("heard", f"heard {n}") for n in range(40))), patience=0.0)
+    assert (cases, played) == (40, 0)
+    assert "longer than one waits" in why
+
+
+def test_the_page_tells_who_writes_a_draft_what_its_examples_come_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were played only once it was opened, and then everybody was told that they do not hold."""
+    island(monkeypatch)
+    with joined(tmp_path) as (_, _, me):
+        me.look("/propose")
+        page = me.send("/propose/check", title="120 Songs", prose=song(SUNG))
+        assert "Would be accepted." in page and "Its example holds." in page
+        me.look("/propose")
+        page = me.send("/propose", title="120 Songs", prose=song(UNSUNG), do="check")
+        assert "An example does not hold." in page and "who hums is heard: " in page and "Would be accepted." in page
+        me.look("/propose?rule=gifts")
+        page = me.send(
+            "/propose/check", title="Gifts", rule="gifts", code="def give(player, count, receiver):\n    pass\n"
+        )
+        assert "An example does not hold." in page and "Examples, line 1" in page
