@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from engine.game.calendar import from_stamp, local
 from engine.site import HERE, chronicle, feeds, inputs, lawbook, lawpages, pages, tables, words
+from engine.site.filed import next_number
 from engine.site.game import Game
 from engine.site.notes import Notes, Told, digest, templates
 
@@ -218,7 +219,7 @@ class Board:
         game = self.game
         listed = [game.law_text, pages.open_polls(game), [inputs.poll(game, key) for key in game.polls]]
         make: Callable[[], Any] = partial(lawpages.proposals, game)
-        yield self._page("proposals.html", "proposals", "Proposals", make, [listed, game.game.get("last_number")])
+        yield self._page("proposals.html", "proposals", "Proposals", make, [listed, next_number(game.law, game.game)])
         for key, poll in game.polls.items():
             path, make = (
                 f"proposals/{pages.poll_page(game, key)}.html",

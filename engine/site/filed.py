@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
+from engine.game.exhibits import LawSays
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems
 from engine.store import canon, records, splice
@@ -103,6 +104,11 @@ class Filed:
         """What a player is called; whoever is none, by the key."""
         record = self.players.get(key) or {}
         return str(record.get("login") or key)
+
+
+def next_number(law: LawSays, game: Mapping[str, Any]) -> int:
+    """The number that the law would give a proposal; where it is not known, the one after the last."""
+    return law["next"] or int(game.get("last_number") or 0) + 1
 
 
 def read(text: str) -> dict[str, Any]:

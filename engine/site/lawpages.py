@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.law.document import Document
 from engine.site import cells, differences, forecasts, lawbook, pages, tables, votes, words
+from engine.site.filed import next_number
 from engine.site.game import Game
 
 LONGEST_STANDING: Final = 10
@@ -90,7 +91,7 @@ def proposals(game: Game) -> dict[str, Any]:
         "authors": [(game.login(who), many, yes) for who, many, yes in votes.by_author(game)],
         "together": [(game.login(a), game.login(b), alike, both) for a, b, alike, both in votes.together(game)],
         "longest": ages[:LONGEST_STANDING],
-        "next": int(game.game.get("last_number") or 0) + 1,
+        "next": next_number(game.law, game.game),
     }
 
 

@@ -9,6 +9,7 @@ from engine.game.exhibits import Ahead, OpenPoll
 from engine.game.owned import Poll, Tally, waited_for
 from engine.law.display import Shown
 from engine.site import cells, maps, tables, votes, words
+from engine.site.filed import next_number
 from engine.site.game import Game
 from engine.store import splice
 from engine.store.joined import joined
@@ -167,7 +168,7 @@ def home(game: Game) -> dict[str, Any]:
         "stands": game.law["stands"],
         "due": game.law["due"],
         "joining": joining(game),
-        "next": int(game.game.get("last_number") or 0) + 1,
+        "next": next_number(game.law, game.game),
         "players": len([1 for each in game.players.values() if each.get("active")]),
     }
 

@@ -119,7 +119,7 @@ def _propose(house: House, seat: str, deed: Mapping[str, Any]) -> int | None:
     text = draft.before
     for before, after in deed["rewrites"]:
         text = text.replace(str(before), str(after))
-    title = f"{int(seen.game.get('last_number', 0)) + 1} {deed['title']}"
+    title = f"{proposing.next_number(seen)} {deed['title']}"
     whole = replace(draft, title=title, parts=rewriting.Parts("", "", whole=text))
     command = next((str(c["usage"]) for c in seen.law["commands"] if c["opens"]), "")
     thread = proposing.opened(house.game, whole, seat, command)

@@ -13,7 +13,7 @@ from engine.game.plan import Limits
 from engine.referee.child import ChildJudge
 from engine.referee.ports import Account, ForgeError
 from engine.referee.preview import Preview, Proposal, preview
-from engine.site import rewriting
+from engine.site import filed, rewriting
 from engine.site.rewriting import Parts
 from engine.table import rehearsing
 from engine.table.game import Game
@@ -89,8 +89,7 @@ def blank(sight: Sight, chosen: str) -> Draft:
 
 
 def next_number(sight: Sight) -> int:
-    """The one that the law would give; where it cannot be asked, the one after the last."""
-    return sight.law["next"] or int(sight.game.get("last_number", 0)) + 1
+    return filed.next_number(sight.law, sight.game)
 
 
 def kinds(sight: Sight) -> dict[str, str]:

@@ -126,6 +126,7 @@ CHANGES: Final[Mapping[str, Callable[[Sea], Sea]]] = {
     "words are edited the same day": lambda sea: sea.told(DAYS[3], entry(10, kind="edited", text="/fish")),
     "a day passes": lambda sea: replace(sea, later=90_000),
     "what was before is read anew": lambda sea: replace(sea, past=((START - 604_800, {"boats": {"1": {"crew": 7}}}),)),
+    "the law gives another number next": lambda sea: replace(sea, law={**sea.law, "next": 201}),
     "something is due": lambda sea: replace(
         sea, law={**sea.law, "due": [{"at": START + 60, "title": "Tide", "slug": "boats", "what": "period"}]}
     ),

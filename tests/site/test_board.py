@@ -147,6 +147,14 @@ def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
     assert "Waits for <strong>ana</strong>" in made["index.html"]
 
 
+def test_the_number_that_comes_next_is_the_laws_where_that_is_known() -> None:
+    """The board named the one after the last, where Wayfarers begins with another."""
+    for law, number in (({"next": 201}, 201), ({}, 108)):
+        made, _ = pages(game({"game": {"game": {"ruleset": "island", "last_number": 107}}}, law=law))
+        for page in ("index.html", "proposals.html"):
+            assert f"The next proposal is number {number}." in made[page]
+
+
 def test_each_vote_is_told_with_what_became_of_it_and_gone_words_are_not() -> None:
     voted = poll(109, "open", ana="yay", index="nay")
     voted["ballots"] += [{"voter": "ana", "choice": "nay", "at": START + 5, "deleted": False}]
