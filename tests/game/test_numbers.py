@@ -165,6 +165,12 @@ def test_a_proposal_whose_number_was_given_by_hand_meanwhile_lands_under_the_nex
     assert (number(stage, "shell"), number(stage, "song")) == (141, 142)
 
 
+def test_the_first_number_of_all_is_one() -> None:
+    stage = played()
+    stage.world.patch("game", "game", last_number=0)
+    assert numbers.coming(stage.world) == 1
+
+
 def test_where_every_number_is_given_it_is_said() -> None:
     stage = played()
     stage.world.patch("game", "game", last_number=LARGEST_NUMBER)

@@ -306,3 +306,22 @@ def test_they_are_asked_where_a_vote_that_is_gone_lets_the_verdict_come_sooner(h
     table.run()
     assert (table.read(f"state/polls/{number}.yaml")["status"], known(table, number)) == ("adopted", "passed")
     assert table.findings() == []
+
+
+@pytest.mark.parametrize(("state", "verdict"), [("success", "adopted"), ("failure", "rejected")])
+def test_who_asked_for_the_verdict_and_is_read_late_gets_it_by_the_checks_as_they_are(state: str, verdict: str) -> None:
+    """It is judged in the place of now, and stands before what was read already: so do the checks."""
+    table = Table(with_rules({"120-checked.md": ON_DEMAND}))
+    number = proposed(table, "engine/new.py")
+    table.run()
+    checked(table, number, state)
+    asked = table.island.clock.now + 60
+    table.wait(120)
+    table.say("bo", "/help")
+    table.run()
+    now, table.island.clock.now = table.island.clock.now, asked
+    table.say("ana", "/resolve", number)
+    table.island.clock.now = now + 60
+    table.run()
+    assert table.read(f"state/polls/{number}.yaml")["status"] == verdict
+    assert table.findings() == []

@@ -6,7 +6,7 @@ import pytest
 
 from engine.referee import beside
 from engine.referee.ports import Account, Thread, TooMuch
-from engine.referee.shown import facts_of, path_shown
+from engine.referee.shown import facts_of, path_shown, shows
 from tests.begun import START
 from tests.referee.in_memory import Table
 
@@ -37,6 +37,16 @@ def test_twenty_thousand_characters_are_remembered_if_they_take_no_more_than_six
 def test_a_path_is_shown_whole_up_to_three_hundred_characters() -> None:
     assert [path_shown(path) for path in ("rules/a.md", "a" * 300)] == ["rules/a.md", "a" * 300]
     assert path_shown("a" * 301) == "a" * 299 + "…"
+
+
+@pytest.mark.parametrize(("changed", "done"), [(START, False), (START + 1, True)])
+def test_an_assignee_whom_github_dropped_was_tried_if_the_thread_changed_after_that_was_wanted(
+    changed: int, done: bool
+) -> None:
+    """In the very second in which it was wanted it may be what somebody wrote that changed it."""
+    ana = Account(7, "ana", "User")
+    thread = Thread(12, "issue", "Sea", "", ana, "NONE", (), (), "open", False, START, changed)
+    assert shows("assign/12", {"login": "bo", "at": START}, thread) is done
 
 
 def test_two_thousand_files_are_looked_at_where_the_board_stands_and_more_are_too_many() -> None:

@@ -55,7 +55,7 @@ def _until_met(world: World, change: str | None, act: Callable[[], T]) -> T:
             return act()
         except (RuleFault, Refusal) as failure:
             broken = _broken(failure)
-            if change is None or not broken or broken[0] in world.moment.set_aside:
+            if change is None or not broken:
                 raise
             transaction.undo(world, point)
             slug = next((slug for slug in broken if slug in touched(world, change)), None)
