@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -26,6 +27,11 @@ class Chain:
     broken: set[int] = field(default_factory=set)
     redacted: list[int] = field(default_factory=list)
     place_of: dict[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def first_told(self) -> dict[str, int]:
+        """id of what happened -> the place of the first entry that tells of it."""
+        return {str(entry.get("id")): place for place, entry in reversed(list(enumerate(self.entries)))}
 
 
 def read(days: Mapping[str, str], proof: Proof) -> Chain:

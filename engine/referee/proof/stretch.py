@@ -19,8 +19,8 @@ from engine.referee import administered, snapshot
 from engine.referee.beside import FOLDER as BOARD
 from engine.referee.beside import README, is_beside
 from engine.referee.ports import MOST_PATHS, CommitInfo, ForgeError, Gone, Repository, TreeEntry, Unprocessable
+from engine.referee.proof import by_hand, differing, epochs
 from engine.referee.proof import chain as chains
-from engine.referee.proof import differing, epochs
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import OF_THE_GAME, History
@@ -137,7 +137,13 @@ class Walk:
         assert self.replay is not None and self.at is not None
         for place in range(self.at, end + 1):
             entry = self.chain.entries[place]
-            if place in self.chain.broken or not self._same(place, entry, commit):
+            if place in self.chain.broken:
+                return False
+            for wrong in by_hand.wrong_with(self.repository, self.chain, place, commit.sha):
+                self.proof.find(
+                    f"{self.chain.days[place]}: {entry_name(place, entry)}: {wrong} ({commit_name(commit)})"
+                )
+            if not self._same(place, entry, commit):
                 return False
             if self.replay.ended and place < end:
                 name = entry_name(place, entry)

@@ -1,0 +1,48 @@
+"""Whether the commits by hand that the journal tells of are in the history of main, and brought what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.referee.ports import ForgeError, Repository
+from engine.referee.proof.chain import Chain
+from engine.store.digest import blob_id
+
+KIND: Final = "administered"
+_DIGITS: Final = 10
+
+
+def wrong_with(repository: Repository, chain: Chain, place: int, end: str) -> Iterator[str]:
+    """What the entry at `place` says of a commit by hand, and is not so; `end` is the engine's commit that it was judged with.
+
+    What the replay takes from there is given: nobody else would ask where it came from.
+    """
+    entry: Mapping[str, Any] = chain.entries[place]
+    if entry.get("kind") != KIND:
+        return
+    sha, files = str(entry.get("commit")), entry.get("files")
+    name = f"commit {sha[:_DIGITS]}"
+    if chain.first_told.get(f"commit/{sha}") != place:
+        yield f"tells once more of what {name} brought"
+    if not isinstance(files, dict) or not _is_behind(repository, sha, end):
+        yield f"tells of {name}, which is not in the history of main"
+        return
+    for path, text in sorted(files.items()):
+        if _blob(repository, sha, path) != (None if text is None else blob_id(str(text))):
+            yield f"says what {name} made of {path}, and there it stands otherwise"
+
+
+def _is_behind(repository: Repository, sha: str, end: str) -> bool:
+    try:
+        return sha != end and repository.is_ancestor(sha, end)
+    except (ForgeError, LookupError, ValueError):  # no commit, or no name of one
+        return False
+
+
+def _blob(repository: Repository, sha: str, path: str) -> str | None:
+    try:
+        found = repository.tree(sha, path, sizes=False).get(path)
+    except ForgeError:  # in its place stands a folder with more than anybody reads
+        return None
+    return found.blob if found else None
