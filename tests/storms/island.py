@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from engine.game.plan import Limits
 from engine.hub.accounts import BOT_ID, BOT_LOGIN
 from engine.hub.model import Model
-from engine.hub.store import Store
 from engine.hub.threads import Pull
 from engine.referee.passing import Referee
 from tests.begun import FIRST, Clock, begun
 from tests.in_process import InProcessJudge
 from tests.storms.fault_plan import FaultPlan
 from tests.storms.ports import StormForge, StormRepository
+from tests.storms.store import Store
 
 KEY = b"storms have no secrets"
 GAME = "storm"

@@ -10,7 +10,6 @@ from typing import Final, Literal, TypeVar, cast
 from engine.hub import threads
 from engine.hub.accounts import BOT_ID
 from engine.hub.model import Invalid, Missing, Model
-from engine.hub.store import Store
 from engine.referee.ports import (
     MOST_FILES,
     MOST_PATHS,
@@ -30,6 +29,7 @@ from engine.referee.ports import (
     Unprocessable,
     Unreachable,
 )
+from tests.storms.store import Store
 
 T = TypeVar("T")
 OWN_CONTEXT: Final = "nomic/vote"  # a status that is no check of anything

@@ -10,11 +10,11 @@ from engine.forge.listing import changed_since, whole_list
 from engine.forge.wire import Answer
 from engine.hub.model import Missing, Model
 from engine.hub.shapes import Shapes
-from engine.hub.store import Store
 from engine.referee.ports import Comment, Gone, Permission, Pull, Thread
 from tests.storms.fault_plan import FaultPlan
 from tests.storms.memory import MemoryForge, MemoryRepository
 from tests.storms.past import Past
+from tests.storms.store import Store
 
 T = TypeVar("T", Thread, Comment)
 HOME: Final = "https://forge.invalid"
