@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -28,53 +28,69 @@ def whole_thread(reader: Reader, number: int, plan: Plan, *, once_more: bool) ->
     """
     now, known = reader.forge.server_time(), known_of(reader.state, number, plan)
     reader.holding.decided_at[number] = known.decided_at
-    comments = _listed(reader, number, now)
-    if comments is None:
-        return []
-    listed = _not_older(reader, number, {c.id: c for c in comments if not reader.mine(c)}, known, now)
+    listed = _all_of_it(reader, number, known, now)
     if listed is None:
         return []
-    shown = _shown_by_number(reader, number, [v for v in known.votes if v.comment not in listed], now)
-    if shown is None:
-        return []
-    listed |= shown
-    here: list[Happening] = []
-    taken: set[int] = set()
     reader.checks.before_verdict(number, now, known, _before_all(reader))
-    if not once_more:
-        here += _as_it_is_now(reader, number, now)
-    before = _before_all(reader)
-    waiting = {h.get("comment") for h in reader.reading.inbox}
+    here = [] if once_more else _as_it_is_now(reader, number, now)
+    here += _of_votes(reader, number, listed, known, now)
+    here += _of_talk(reader, number, listed, known, now)
+    return here
+
+
+def _all_of_it(reader: Reader, number: int, known: KnownVotes, now: int) -> dict[int, Comment] | None:
+    """What people wrote there, by the numbers of comments. None where nothing is known: the poll is held."""
+    comments = _listed(reader, number, now)
+    if comments is None:
+        return None
+    listed = _not_older(reader, number, {c.id: c for c in comments if not reader.mine(c)}, known, now)
+    if listed is None:
+        return None
+    shown = _shown_by_number(reader, number, [v for v in known.votes if v.comment not in listed], now)
+    return None if shown is None else listed | shown
+
+
+def _of_votes(
+    reader: Reader, number: int, listed: Mapping[int, Comment], known: KnownVotes, now: int
+) -> Iterator[Happening]:
+    """Votes that are gone, and those that read otherwise than they were read."""
+    before, waiting = _before_all(reader), _waiting(reader)
     for vote in known.votes:
-        taken.add(vote.comment)
-        comment, is_waiting = listed.get(vote.comment), vote.comment in waiting
-        if comment is None and not vote.gone:
+        comment = listed.get(vote.comment)
+        if comment is None:
             gone: Happening = {**deleted(number, vote.comment, before), "seen_at": now}
-            if not _told(reader.reading.inbox, gone):
+            if not vote.gone and not _told(reader.reading.inbox, gone):
                 reached("ballot deleted without a trace")
-                here.append(gone)
-        elif (
-            comment is not None
-            and (not is_waiting or _is_to_be_read_again(reader, vote.comment, known))
-            and not _is_older(comment, vote)
-            and reads_otherwise(comment, vote.choice, words_read(reader.state, comment))
-        ):
+                yield gone
+        elif vote.comment in waiting and not _is_to_be_read_again(reader, vote.comment, known):
+            continue
+        elif not _is_older(comment, vote) and reads_otherwise(comment, vote.choice, words_read(reader.state, comment)):
             reached("ballot that reads otherwise before the verdict")
-            here += _edits(reader, comment, now, vote, known)
+            yield from _edits(reader, comment, now, vote, known)
+
+
+def _of_talk(
+    reader: Reader, number: int, listed: Mapping[int, Comment], known: KnownVotes, now: int
+) -> Iterator[Happening]:
+    """What was read and was no vote, and what nobody has read yet, where it may be one by now."""
+    waiting, votes = _waiting(reader), {vote.comment for vote in known.votes}
     judged = set((reader.state.thread(number) or {}).get("judged", []))
-    here += [
-        _edited_talk(reader, listed[id_], now)
-        for id_ in sorted((judged | _touched(listed, known)) - taken - waiting)
-        if _is_news(reader, listed.get(id_))
-    ]
-    here += _edited_meanwhile(reader, listed.values(), now)
-    taken |= judged | known.refused
+    for id_ in sorted((judged | _touched(listed, known)) - votes - waiting):
+        comment = listed.get(id_)
+        if comment is not None and _is_news(reader, comment):
+            yield _edited_talk(reader, comment, now)
+    yield from _edited_meanwhile(reader, listed.values(), now)
+    taken = votes | judged | known.refused | waiting
     for comment in listed.values():
-        fresh = comment.id not in taken and comment.id not in waiting and f"comment/{comment.id}" not in reader.seen
+        fresh = comment.id not in taken and f"comment/{comment.id}" not in reader.seen
         if fresh and _may_be_late(reader, comment, known) and may_be_a_vote(comment.body):
             reached("vote found before the verdict")
-            here.append(_late(reader, comment, now))
-    return here
+            yield _late(reader, comment, now)
+
+
+def _waiting(reader: Reader) -> set[int]:
+    """The comments of which something is still to be judged."""
+    return {happening["comment"] for happening in reader.reading.inbox if "comment" in happening}
 
 
 def _not_older(
@@ -157,9 +173,9 @@ def _may_be_late(reader: Reader, comment: Comment, known: KnownVotes) -> bool:
     return comment.created_at >= opened or (comment.updated_at >= opened and reader.news.is_new(comment))
 
 
-def _is_news(reader: Reader, comment: Comment | None) -> bool:
+def _is_news(reader: Reader, comment: Comment) -> bool:
     """Whether a comment that was no vote has been edited since, which no list has shown yet."""
-    if comment is None or comment.updated_at < reader.since or not may_be_a_vote(comment.body):
+    if comment.updated_at < reader.since or not may_be_a_vote(comment.body):
         return False
     return reader.news.is_edit(comment)
 

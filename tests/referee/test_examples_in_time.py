@@ -16,8 +16,9 @@ from engine.game.fold.folding import fold
 from engine.game.plan import Fault, Limits, Plan
 from engine.game.prospects.boards import DRAWING
 from engine.law.host import TOO_LONG
-from engine.referee import child_main, judge
+from engine.referee import child_main
 from engine.referee.child import ChildJudge, Died
+from tests import in_process
 from tests.game.test_evidence import Clock, flood
 from tests.in_process import InProcessJudge
 from tests.referee.in_memory import Table
@@ -27,7 +28,7 @@ from tests.storms.island import GAME, KEY
 def test_a_proposal_whose_examples_take_too_long_is_opened_and_the_game_can_be_proved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(judge, "of_change", partial(of_change, patience=Patience(Clock(), 400.0)))
+    monkeypatch.setattr(in_process, "of_change", partial(of_change, patience=Patience(Clock(), 400.0)))
     table, path = Table(), "rules/island/050-flood.md"
     number = table.island.propose("ana", "Flood", {path: flood(30, 10)[path]})
     table.say("ana", "/open", number)

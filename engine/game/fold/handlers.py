@@ -198,56 +198,79 @@ def _note_thread(world: World) -> None:
 
 
 def _edited(world: World) -> Outcome:
-    """An edit never runs a command; of a ballot it is a vote at the time of the edit.
-
-    What is only read `again` was judged at its time, and told: it may count by now, and is nobody's deed.
-    """
+    """An edit never runs a command; of a ballot it is a vote at the time of the edit."""
     happening = world.moment.happening
-    again = bool(happening.get("again"))
     key = poll_key(world, world.moment.thread)
     record = world.records.get("polls", key)
     if record is None or record["status"] != "open":
         return IGNORED
     known = next((b for b in record["ballots"] if b["comment"] == happening["comment"]), None)
-    text = happening["text"].strip()
     if known is None:
-        reached("comment edited into a vote")
-        choice = "" if len(text) > commands.LONGEST else ballot(world, poll_facts(world, key), text)
-        return _vote(world, choice, edited=True) if choice and happening.get("actor") else IGNORED
+        return _edited_into_a_vote(world, key)
+    return _read_again(world, key, known) if happening.get("again") else _ballot_edited(world, key, known)
+
+
+def _edited_into_a_vote(world: World, key: str) -> Outcome:
+    reached("comment edited into a vote")
+    choice = _choice_of(world, key)
+    return _vote(world, choice, edited=True) if choice and world.moment.happening.get("actor") else IGNORED
+
+
+def _ballot_edited(world: World, key: str, known: Ballot) -> Outcome:
+    at = said_at(world.moment.happening)
     try:
-        choice, refusal = _becomes(world, key, known, text)
+        choice, refusal = _becomes(world, key, known)
     except RuleFault:
-        if fallen.is_taken_back(known, known["at"] if again else said_at(happening)):
+        if fallen.is_taken_back(known, at):
             return IGNORED  # it was told when it was read first
         raise
-    except Refusal:
-        if again:
-            return IGNORED
-        raise
-    if choice == known["choice"] and (not refusal or again or fallen.is_taken_back(known, said_at(happening))):
-        if again:
-            return IGNORED
+    if choice == known["choice"] and (not refusal or fallen.is_taken_back(known, at)):
         reached("vote edited to the same")
         return _retouched(world, key, known)
-    at = known["at"] if again else said_at(happening)
-    changed: Ballot = {**known, "choice": choice, "edited": True, "at": at}
-    rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]
-    world.patch("polls", key, ballots=placed(changed, rest))
-    asking.tell(world, "comment_edited", known["voter"], poll_facts(world, key), changed)
-    if refusal and not world.moment.replies:
-        wishes.reply(world, refusals.why(refusal))
-    polls.look_for_quorum(world, key)
-    if not refusal and not again:
+    _rewrite(world, key, {**known, "choice": choice, "edited": True, "at": at}, refusal)
+    if not refusal:
         asking.tell(world, "acted", known["voter"])
     return DONE
 
 
-def _becomes(world: World, key: str, known: Ballot, text: str) -> tuple[str, Refusal | None]:
+def _read_again(world: World, key: str, known: Ballot) -> Outcome:
+    """What was judged at its time, and told, may count otherwise by now: that is nobody's deed."""
+    try:
+        choice, refusal = _becomes(world, key, known)
+    except RuleFault:
+        if fallen.is_taken_back(known, known["at"]):
+            return IGNORED
+        raise
+    except Refusal:
+        return IGNORED
+    if choice == known["choice"]:
+        return IGNORED
+    _rewrite(world, key, {**known, "choice": choice, "edited": True}, refusal)
+    return DONE
+
+
+def _rewrite(world: World, key: str, changed: Ballot, refusal: Refusal | None) -> None:
+    """Puts a ballot in the place of what it was; who cast it is told if it is none any more."""
+    rest = [b for b in world.poll(key)["ballots"] if b["comment"] != changed["comment"]]
+    world.patch("polls", key, ballots=placed(changed, rest))
+    asking.tell(world, "comment_edited", changed["voter"], poll_facts(world, key), changed)
+    if refusal and not world.moment.replies:
+        wishes.reply(world, refusals.why(refusal))
+    polls.look_for_quorum(world, key)
+
+
+def _choice_of(world: World, key: str) -> str:
+    """What the law takes the words of this moment for; what is longer than any command is no vote."""
+    text = world.moment.happening["text"].strip()
+    return "" if len(text) > commands.LONGEST else ballot(world, poll_facts(world, key), text)
+
+
+def _becomes(world: World, key: str, known: Ballot) -> tuple[str, Refusal | None]:
     """What a vote is edited into. What cannot be voted now is no vote, with what there is against it: what it was before, its comment
     does not say any more. It is judged anew before the verdict."""
     point = transaction.savepoint(world)
     try:
-        choice = "" if len(text) > commands.LONGEST else ballot(world, poll_facts(world, key), text)
+        choice = _choice_of(world, key)
         if choice not in ("", known["choice"]):
             commanded.not_paused_or_over(world)
             polls.must_be_free_to_vote(world, poll_facts(world, key), known["voter"], choice)
