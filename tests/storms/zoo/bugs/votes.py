@@ -63,8 +63,8 @@ BUGS: Final = (
         (
             Plant(
                 HANDLERS,
-                'rest = [b for b in record["ballots"] if b["comment"] != happening["comment"]]',
-                'rest = record["ballots"]',
+                'rest = [b for b in world.poll(key)["ballots"] if b["comment"] != changed["comment"]]',
+                'rest = world.poll(key)["ballots"]',
             ),
         ),
         Seed(1, 3, "is counted 2 times"),
