@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.cli import laid, log, rules_on_disk
+from engine.store.counted import counted
 
 if TYPE_CHECKING:
     from engine.law.problems import Problem
@@ -50,8 +51,8 @@ def command(
     for line, severe in [*((str(problem), True) for problem in unread), *_problems(root, texts, named, examples)]:
         errors, warnings = errors + severe, warnings + (not severe)
         log.echo(line if severe else f"{line} (warning)")
-    told = f"{log.counted(errors, 'error')}, {log.counted(warnings, 'warning')}"
-    log.echo(f"{log.counted(len(named), 'ruleset')}: {told}.")
+    told = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
+    log.echo(f"{counted(len(named), 'ruleset')}: {told}.")
     raise SystemExit(1 if errors else 0)
 
 

@@ -19,6 +19,7 @@ from engine.law.host import Host
 from engine.law.problems import Problem
 from engine.law.rulebook import read
 from engine.store import splice
+from engine.store.counted import counted
 
 
 def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, with_examples: bool) -> bool:
@@ -49,8 +50,8 @@ def wrong_with(files: tuple[Path, ...], root: Path | None, ruleset: str | None, 
             tried_in[law.where()] = None
     for law_tried in tried_in:
         log.echo(f"This was tried in the law of {law_tried}. Another: --root FOLDER, --ruleset NAME.")
-    told = f"{log.counted(errors, 'error')}, {log.counted(warnings, 'warning')}"
-    log.echo(f"{log.counted(len(rules), 'rule')}: {told}.")
+    told = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
+    log.echo(f"{counted(len(rules), 'rule')}: {told}.")
     return bool(errors)
 
 

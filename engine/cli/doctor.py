@@ -11,6 +11,7 @@ import click
 
 from engine.cli import log, table_git
 from engine.cli.wiring import secret_key
+from engine.store.counted import counted
 
 if TYPE_CHECKING:
     from engine.doctor.api import Web
@@ -89,9 +90,8 @@ def _show(found: Checkup) -> None:
         names = ", ".join(name for name, reason in found.unknown.items() if reason == why)
         log.echo(f"Not looked at: {names} ({why}).")
     wrong = len(found.findings)
-    said = "nothing is wrong" if not wrong else "1 thing is wrong" if wrong == 1 else f"{wrong} things are wrong"
-    made = "1 check" if found.looked_at == 1 else f"{found.looked_at} checks"
-    log.echo(f"{made} made: {said}.")
+    said = counted(wrong, "thing is", "things are") if wrong else "nothing is"
+    log.echo(f"{counted(found.looked_at, 'check')} made: {said} wrong.")
     if found.unanswered:
         log.echo(f"GitHub gave no answer to {len(found.unanswered)} more: make them again in a few minutes.")
     raise SystemExit(1 if wrong or found.unanswered else 0)

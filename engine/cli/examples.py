@@ -12,6 +12,7 @@ import click
 from engine.cli import laid, log, rules_on_disk, table_git
 from engine.cli.laid import Laid
 from engine.cli.progress import progress
+from engine.store.counted import counted
 
 if TYPE_CHECKING:
     from engine.game.examples.examples import Case
@@ -142,4 +143,4 @@ def _name(path: Path, root: Path) -> str:
 def _besides(unplayable: int) -> str:
     if not unplayable:
         return ""
-    return f"; {unplayable} file{'s' if unplayable > 1 else ''} could not be read"
+    return f"; {counted(unplayable, 'file')} could not be read"

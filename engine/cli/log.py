@@ -42,11 +42,6 @@ def echo(text: object = "", *, err: bool = False) -> None:
         silence(err=err)
 
 
-def counted(count: int, one: str) -> str:
-    """`1 error`, `2 errors`."""
-    return f"{count} {one}" if count == 1 else f"{count} {one}s"
-
-
 def silence(*, err: bool = False) -> None:
     """Nothing more is printed, not even by Python at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), (sys.stderr if err else sys.stdout).fileno())

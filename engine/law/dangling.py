@@ -17,6 +17,7 @@ from engine.law.mentioned import ANY, Mentioned, Name, Parameters, mentioned
 from engine.law.problems import Problem, meant
 from engine.law.reach import loaded_from
 from engine.law.rulebook import Rulebook
+from engine.store.counted import counted
 
 
 def _unscheduled(document: Document) -> Iterator[Problem]:
@@ -261,4 +262,4 @@ def _values(taken: Parameters) -> str:
 
 
 def _counted(count: int) -> str:
-    return "nothing" if not count else f"{count} value{'s' if count > 1 else ''}"
+    return "nothing" if not count else counted(count, "value")

@@ -21,6 +21,7 @@ from engine.referee.proof.findings import Proof, entry_name
 from engine.referee.proof.keys import Keys
 from engine.referee.proof.stretch import Walk
 from engine.referee.snapshot import CHANGES
+from engine.store.counted import counted
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, JOURNAL, NOTES
 
@@ -78,10 +79,6 @@ def _note(proof: Proof, chain: Chain, known: Keys, oldest: int) -> None:
         what = ", ".join(f"{c}/{key}" for c, records in sorted(followed.items()) for key in sorted(records))
         proof.note(f"{entry_name(place, entry)} was redacted; taken as given: {what or 'its outcome'}")
     if known.checked:
-        proof.note(f"the dice of {_entries(known.checked)} were thrown again")
+        proof.note(f"the dice of {counted(known.checked, 'entry', 'entries')} were thrown again")
     if known.waiting:
-        proof.note(f"the dice of {_entries(known.waiting)} wait for their key to be revealed")
-
-
-def _entries(count: int) -> str:
-    return f"{count} {'entry' if count == 1 else 'entries'}"
+        proof.note(f"the dice of {counted(known.waiting, 'entry', 'entries')} wait for their key to be revealed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, TypedDict
 from urllib.parse import quote, urlencode
 
-from engine.game.exhibits import Ahead, OpenPoll
+from engine.game.exhibits import OpenPoll
 from engine.game.owned import Poll, Tally, waited_for
 from engine.law.display import Shown
 from engine.site import cells, maps, tables, votes, words
@@ -222,13 +222,9 @@ def awaits(game: Game, key: str) -> list[dict[str, Any]]:
         ahead, where = each["says"].get("ahead"), {"thread": each["thread"], "link": each["link"]}
         words = votes.taken(each["says"], key) if key in waits_for(game, each) else []
         found += [{"what": f"Vote on {_called(each)}", "words": words, **where}] if words else []
-        if ahead and _may_decide(ahead, key) and ahead["word"] not in votes.closed(each["says"], key):
+        if ahead and votes.may_decide(ahead, key, game.now) and ahead["word"] not in votes.closed(each["says"], key):
             found.append({"what": f"Decide {_called(each)}", "words": [ahead["word"]], **where})
     return found + _addressed(game, key)
-
-
-def _may_decide(ahead: Ahead, key: str) -> bool:
-    return bool(ahead["word"]) and key in ahead["resolvers"] and not ahead["by_itself"] and not ahead["obstacle"]
 
 
 def not_yet(game: Game, key: str) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
 from typing import Final
 
-from engine.game.exhibits import OpenPoll
+from engine.game.exhibits import Ahead, OpenPoll
 from engine.game.owned import OWN_CHOICES, Ballot, Poll, Tally
 from engine.site.game import Game
 
@@ -29,6 +29,13 @@ def taken(poll: OpenPoll, key: str) -> list[str]:
     """The votes that would be taken from a player as things stand."""
     refused = closed(poll, key)
     return [word for word in poll.get("offered") or OWN_CHOICES if word not in refused]
+
+
+def may_decide(ahead: Ahead, key: str, now: int) -> bool:
+    """Whether the word of a player would decide the poll by now, and nothing else waits for it."""
+    due = ahead["at"] is None or ahead["at"] <= now
+    may = key in ahead["resolvers"] or ahead["anyone"]
+    return bool(ahead["word"]) and may and due and not ahead["obstacle"] and not ahead["by_itself"]
 
 
 def bare(subject: str, number: int | None) -> str:

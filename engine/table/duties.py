@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.game.exhibits import Ahead, OpenPoll
+from engine.game.exhibits import OpenPoll
 from engine.game.owned import PollFacts, waited_for
 from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
@@ -67,16 +67,14 @@ def _polls(sight: Sight, key: str) -> list[Duty]:
         name, offered = subject(facts), tuple(votes.taken(poll, key))
         if offered and key in waited_for(count):
             found.append(Duty("vote", f"Vote on {name}", facts["opened_at"], NOW, facts["thread"], poll, offered))
-        if ahead is not None and _may_decide(ahead, key, sight.now) and ahead["word"] not in votes.closed(poll, key):
+        if (
+            ahead is not None
+            and votes.may_decide(ahead, key, sight.now)
+            and ahead["word"] not in votes.closed(poll, key)
+        ):
             since = facts["quorum_at"] or facts["opened_at"]
             found.append(Duty("decide", f"Decide {name}", since, LATER, facts["thread"], poll, (ahead["word"],)))
     return found
-
-
-def _may_decide(ahead: Ahead, key: str, now: int) -> bool:
-    due = ahead["at"] is None or ahead["at"] <= now
-    may = key in ahead["resolvers"] or ahead["anyone"]
-    return bool(ahead["word"]) and may and due and not ahead["obstacle"] and not ahead["by_itself"]
 
 
 def subject(facts: PollFacts) -> str:

@@ -147,6 +147,27 @@ def test_what_awaits_a_player_says_the_word_to_write_and_where() -> None:
     assert "Waits for <strong>ana</strong>" in made["index.html"]
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({}, True),
+        ({"at": START - 1}, True),
+        ({"at": START + 60}, False),
+        ({"resolvers": []}, False),
+        ({"resolvers": [], "anyone": True}, True),
+        ({"by_itself": True}, False),
+        ({"obstacle": "no quorum"}, False),
+    ],
+)
+def test_a_decision_awaits_whoever_may_make_it_by_now(more: dict[str, Any], told: bool) -> None:
+    """The board told of it from the beginning, where the word would have been refused for a week."""
+    ahead = {"word": "/resolve", "at": None, "resolvers": ["ana"], "anyone": False, "by_itself": False, "obstacle": ""}
+    law = {"polls": {"5": {"count": None, "ahead": ahead | more}}}
+    held = {**PEOPLE, "polls": {"5": poll(109, "open")}}
+    made, _ = pages(game(held, law=law))
+    assert ("Decide 109, Beer" in made["players/ana.html"]) is told
+
+
 def test_the_number_that_comes_next_is_the_laws_where_that_is_known() -> None:
     """The board named the one after the last, where Wayfarers begins with another."""
     for law, number in (({"next": 201}, 201), ({}, 108)):

@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.game.calendar import local
 from engine.game.replies import somany
 from engine.game.replies.inert import cell, inert, person
+from engine.store.counted import counted
 
 MOST_ROWS: Final = 12
 MOST_NAMES: Final = 8
@@ -28,7 +29,7 @@ OVER: Final = "The game is too large to be foretold in a pass; `nomic forecast` 
 def foretold(told: Mapping[str, Any], moved: Sequence[str], zone: str) -> str:
     """Markdown. `told` is a forecast as it is filed beside the game; `moved` names what is otherwise since (`MOVED`)."""
     runs = told["seeds"]
-    weeks = _counted(told["weeks"], "week")
+    weeks = counted(told["weeks"], "week")
     parts = [f"#### What it would change in {weeks}"]
     if told["trouble"] in (LATE, OVER):
         return "\n\n".join([*parts, told["trouble"]])
@@ -71,7 +72,7 @@ def _unsure(rows: Sequence[Mapping[str, Any]], runs: int) -> list[str]:
         for r in rows[:MOST_ROWS]
     ]
     more = f"\n\nAnd {len(rows) - MOST_ROWS} more." if len(rows) > MOST_ROWS else ""
-    return [f"**Uncertain**, the middle of {_counted(runs, 'run')}\n\n" + "\n".join([*heads, *lines]) + more]
+    return [f"**Uncertain**, the middle of {counted(runs, 'run')}\n\n" + "\n".join([*heads, *lines]) + more]
 
 
 def _by_name(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -88,10 +89,6 @@ def _by_name(rows: Sequence[Mapping[str, Any]]) -> str:
 
 def _names(names: Sequence[str]) -> str:
     return somany.people(names, MOST_NAMES)
-
-
-def _counted(count: int, one: str) -> str:
-    return f"{count} {one if count == 1 else one + 's'}"
 
 
 def _moment(time: int, zone: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.game.entries import Judged
 from engine.game.owned import OWN_CHOICES
+from engine.store.counted import counted
 
 LONGEST: Final = 120  # characters of one of them, and of the whole before it is cut short
 MOST: Final = 20  # in one happening
@@ -44,7 +45,7 @@ def decided(about: object, status: str) -> str:
 
 
 def by_hand(paths: Sequence[str]) -> str:
-    return f"By hand: {len(paths)} file{'' if len(paths) == 1 else 's'} changed"
+    return f"By hand: {counted(len(paths), 'file')} changed"
 
 
 def title(said: Sequence[str], outcomes: Sequence[Judged]) -> str:

@@ -12,6 +12,7 @@ from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, commit_name
 from engine.referee.proof.history import History
 from engine.referee.proof.keys import Keys, revealed
+from engine.store.counted import counted
 
 
 def check(history: History, chain: Chain, keys: Keys, present: str | None, proof: Proof) -> None:
@@ -37,9 +38,11 @@ def check(history: History, chain: Chain, keys: Keys, present: str | None, proof
             proof.find(f"{commit_name(commit)}: says it is the engine's, and its seal is not")
     for count, what in ((checked, "were checked"), (waiting, "wait for their key to be revealed")):
         if count:
-            proof.note(f"the seals of {_commits(count)} {what}")
+            proof.note(f"the seals of {counted(count, 'commit')} {what}")
     if before and (sealed or any(key is not None for _, key in published)):
-        proof.note(f"{_commits(before)} of the engine's bear no seal: made before there were any, or without a key")
+        proof.note(
+            f"{counted(before, 'commit')} of the engine's bear no seal: made before there were any, or without a key"
+        )
 
 
 def _candidates(keys: Keys, published: str | None) -> list[bytes]:
@@ -72,7 +75,3 @@ def _published(chain: Chain, present: str | None) -> Iterator[tuple[int, str | N
 
 def _is_rotation(entry: Mapping[str, Any]) -> bool:
     return entry.get("kind") == "rotated" and (entry.get("outcome") or {}).get("is") == "done"
-
-
-def _commits(count: int) -> str:
-    return f"{count} {'commit' if count == 1 else 'commits'}"
