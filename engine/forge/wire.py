@@ -25,12 +25,15 @@ from engine.forge.errors import (
     unready,
 )
 from engine.forge.retry import OnlyConnecting, server_date, wait_before_retry
+from engine.game.happening import SECONDS_SEEN
 from engine.referee.ports import Denied, ForgeError, Unreachable
 from engine.store.marks import reached
 
 PER_PAGE = 100  # the most GitHub gives
 GRAPHQL = "graphql"
-FARTHEST = 3_600  # seconds that GitHub's clock may be from that of a machine that goes by the same
+# Seconds that GitHub's clock may be from this machine's. What is judged by a date further ahead puts the cursor, less what is
+# read once more, behind what people say next: nobody would read that.
+FARTHEST = SECONDS_SEEN - 300
 LINK = re.compile(r'<([^<>]*)>;\s*rel="(\w+)"')
 NUMBER = re.compile(r"[?&]page=(\d+)")
 

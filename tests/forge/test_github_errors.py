@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from email.utils import formatdate
 
 import pytest
 
 from engine.forge.github import GitHubForge
 from engine.forge.wire import Pace
+from engine.game.happening import SECONDS_SEEN
 from engine.referee.ports import Denied, ForgeError, Gone, Unprocessable, Unreachable
 from tests.forge.fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue
 
@@ -331,6 +333,17 @@ def test_where_all_of_them_are_dated_falsely_nothing_is_decided_and_both_clocks_
     error = failure(lambda: (forge.threads_since(None), forge.server_time()))
     assert isinstance(error, Unreachable)
     assert f"{year}-01-01" in error.cause and "this machine's clock" in error.remedy
+
+
+def test_nor_does_one_that_is_so_far_ahead_that_what_is_said_until_then_would_never_be_read(
+    web: Web, slept: list[float]
+) -> None:
+    forge = by_the_clock(web, slept)
+    ahead = formatdate(NOW + SECONDS_SEEN, usegmt=True)
+    web.script(Told([], headers={"Date": ahead}), Told([]))
+    forge.threads_since(None)
+    forge.comments_since(None)
+    assert forge.server_time() == NOW
 
 
 def test_clocks_that_differ_by_minutes_hold_nothing_up(web: Web, slept: list[float]) -> None:
