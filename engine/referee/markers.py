@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 
+_CODE = re.compile(r"%([0-9A-F]{1,6});")
 _MARK = re.compile(r"<!-- nomic:([^\s<>]+):([0-9a-f]{8}) -->")
 # Marks end a post, in one row: what stands further up was said, perhaps by somebody who would like to forge one.
 _TAIL = re.compile(rf"(?:\A|\n)((?:{_MARK.pattern})+)\s*\Z")
@@ -24,4 +26,9 @@ def _safe(key: str) -> str:
 
 
 def _plain(key: str) -> str:
-    return re.sub(r"%([0-9A-F]+);", lambda m: chr(int(m[1], 16)), key)
+    return _CODE.sub(lambda m: _letter(int(m[1], 16)) or m[0], key)
+
+
+def _letter(code: int) -> str:
+    """Empty where no letter has that number: then it is somebody else's mark, and means nothing."""
+    return "" if code > sys.maxunicode or 0xD800 <= code <= 0xDFFF else chr(code)

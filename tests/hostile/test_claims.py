@@ -101,6 +101,19 @@ def test_a_copy_of_an_answer_by_somebody_else_is_not_taken_for_the_answer() -> N
     ]
 
 
+@pytest.mark.parametrize("code", ["110000", "FFFFFFFFFFFFFFFFFFFF"])
+def test_a_mark_that_stands_for_no_letter_stops_nobody(code: str) -> None:
+    table = Table()
+    stranger = table.island.id("stranger")
+    text = f"Hello.\n\n<!-- nomic:issue/%{code};:00000000 -->"
+    table.island.model.open_thread(stranger, "Hello", text)
+    table.say("stranger", text, table.pull)
+    vote = table.say("ana", "yay", table.pull)
+    table.run()
+    poll = table.read(f"state/polls/{table.pull}.yaml")
+    assert [ballot["comment"] for ballot in poll["ballots"]] == [vote]
+
+
 def test_a_ballot_that_somebody_else_edits_is_marked_and_the_journal_has_both() -> None:
     """Whoever has write access can edit comments of others; the lists of GitHub do not say who did."""
     table = Table()

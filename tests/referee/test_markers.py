@@ -23,3 +23,8 @@ def test_a_mark_in_what_was_said_is_not_believed(text: str) -> None:
 @pytest.mark.parametrize("key", ["timer/<b>@stranger -- x/1", "issue/hut/ana", "a\nb", "%2D;"])
 def test_any_key_comes_back(key: str) -> None:
     assert marks(f"x\n\n{mark(key, '00000000')}") == {key: "00000000"}
+
+
+@pytest.mark.parametrize("code", ["110000", "D800", "FFFFFFFFFFFFFFFFFFFF"])
+def test_what_stands_for_no_letter_is_nobodys_key(code: str) -> None:
+    assert marks(f"x\n\n<!-- nomic:issue/%{code};:00000000 -->") == {f"issue/%{code};": "00000000"}
