@@ -43,8 +43,13 @@ def text(raw: object, key: str) -> str:
 
 
 def text_or_empty(raw: object, key: str) -> str:
-    """Bodies are null when nothing was written."""
+    """Also empty where the key is missing."""
     return "" if isinstance(raw, dict) and raw.get(key) is None else text(raw, key)
+
+
+def body(raw: object) -> str:
+    """Null where nothing was written. Where it is missing nobody knows what was: a vote is not taken back by that."""
+    return "" if member(raw, "body") is None else text(raw, "body")
 
 
 def moment(raw: object, key: str) -> int:
@@ -113,7 +118,7 @@ def thread(raw: object) -> Thread:
         number=number,
         kind="issue" if pull is None else "pull",
         title=text(raw, "title"),
-        body=text_or_empty(raw, "body"),
+        body=body(raw),
         author=account(member(raw, "user")),
         association=association(raw),
         labels=tuple(label(each) for each in items(raw, "labels")),
@@ -135,7 +140,7 @@ def comment(raw: object, number: int | None = None) -> Comment:
         thread=thread_of(raw) if number is None else number,
         author=account(member(raw, "user")),
         association=association(raw),
-        body=text_or_empty(raw, "body"),
+        body=body(raw),
         created_at=moment(raw, "created_at"),
         updated_at=moment(raw, "updated_at"),
     )

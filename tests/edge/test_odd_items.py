@@ -26,10 +26,16 @@ def with_null(key: str) -> Spoil:
     return lambda raw: raw.update({key: None})
 
 
-ODD_COMMENTS = {"no user": without("user"), "no time": without("created_at"), "null time": with_null("created_at")}
+ODD_COMMENTS = {
+    "no user": without("user"),
+    "no body": without("body"),
+    "no time": without("created_at"),
+    "null time": with_null("created_at"),
+}
 ODD_THREADS = {
     "no title": without("title"),
     "null title": with_null("title"),
+    "no body": without("body"),
     "no user": without("user"),
     "null labels": with_null("labels"),
     "another state": lambda raw: raw.update(state="draft"),
