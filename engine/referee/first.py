@@ -11,6 +11,7 @@ from engine.game.happening import Happening
 from engine.game.replies import welcome
 from engine.game.state import State
 from engine.referee import trouble
+from engine.referee.ourselves import by
 from engine.referee.ports import Forge
 
 MARK: Final = "<!-- nomic:first -->"
@@ -30,9 +31,9 @@ def guessable(key: bytes) -> bool:
     return len(bare) < SHORTEST or len(set(bare)) < FEWEST
 
 
-def open_table(forge: Forge, state: State, *, key: bytes | None) -> None:
+def open_table(forge: Forge, state: State, *, key: bytes | None, bot: str) -> None:
     """Makes the table where there is no thread yet; without a secret that will do, says there what to do. Repeated, it does
-    nothing."""
+    nothing. `bot` is the engine's own login."""
     game = state.game
     threads = {thread.number for thread in forge.threads_since(None)}
     number = state.table
@@ -41,13 +42,18 @@ def open_table(forge: Forge, state: State, *, key: bytes | None) -> None:
     elif number not in threads:
         return
     if key is None:
-        _say_once(forge, number, welcome.no_secret(), MARK)
+        _say_once(forge, bot, number, welcome.no_secret(), MARK)
     elif guessable(key):
-        _say_once(forge, number, welcome.weak_secret(SHORTEST), WEAK)
+        _say_once(forge, bot, number, welcome.weak_secret(SHORTEST), WEAK)
 
 
-def _say_once(forge: Forge, number: int, text: str, mark: str) -> None:
-    if not any(mark in comment.body for comment in trouble.every_comment(forge, number)):
+def _say_once(forge: Forge, bot: str, number: int, text: str, mark: str) -> None:
+    """Anybody can copy the mark: of others than the `bot` GitHub is asked whose token it is."""
+    authors = [comment.author for comment in trouble.every_comment(forge, number) if mark in comment.body]
+    if any(by(bot, author) for author in authors):
+        return
+    ours = forge.login() if authors else None
+    if not authors or (ours is not None and not any(by(ours, author) for author in authors)):
         forge.create_comment(number, f"{text}\n\n{mark}")
 
 

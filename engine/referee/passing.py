@@ -145,7 +145,7 @@ class Referee:
     def _began(self, state: State, report: Report) -> bool:
         """Whether a game that waits for its first pass can have it: its table is there, and it has a key."""
         if not self.dry_run:
-            first.open_table(self.forge, state, key=self.key)
+            first.open_table(self.forge, state, key=self.key, bot=self.bot)
         if self.key is None:
             report.held.append("The game waits for the secret NOMIC_DICE_KEY; the table says what to do.")
             return False

@@ -11,6 +11,7 @@ from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
 from engine.hub.hub import Hub
 from engine.hub.people import People
+from engine.referee import first
 from engine.referee.passing import Report
 from engine.referee.verify import verify
 from engine.store import canon
@@ -60,6 +61,15 @@ def test_without_a_key_the_table_says_what_to_do_once_and_nothing_is_decided(tem
     assert template.hub.git.head() == before
     assert [thread.title for thread in template.hub.model.threads.values()] == ["The table of Island"]
     assert len(template.said()) == 1 and "New repository secret" in template.said()[0]
+
+
+def test_a_copy_of_its_mark_by_somebody_else_does_not_keep_the_table_from_saying_so(template: Template) -> None:
+    template.people.open_issue("owner", "The table")
+    template.people.comment("stranger", 1, first.MARK)
+    for _ in range(2):
+        template.run(None)
+    (said,) = (text for text in template.said() if text != first.MARK)
+    assert "New repository secret" in said
 
 
 @pytest.mark.parametrize("weak", [b"x", b" " * 40, b"ab" * 20, b"  password123456789  "])
