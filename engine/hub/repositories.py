@@ -243,7 +243,7 @@ class Repositories:
         if "pull_requests" not in call.scopes:
             raise Refused(403, "Resource not accessible by integration")
         number, model = int(call.parts[0]), rest.model
-        if model.thread(number).author != call.account and not model.may(call.account, "write"):
+        if rest.the_pull(call).author != call.account and not model.may(call.account, "write"):
             raise Refused(403, "Must have admin rights to Repository.")
         changes = {k: v for k, v in call.body.items() if k in ("title", "body", "state") and v is not None}
         if base := call.body.get("base"):

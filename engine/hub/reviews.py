@@ -24,20 +24,13 @@ def routes() -> list[tuple[str, str, Callable[[Rest, Call], Reply]]]:
     ]
 
 
-def _pull(rest: Rest, call: Call) -> Thread:
-    thread = rest.model.thread(int(call.parts[0]))
-    if thread.pull is None:
-        raise Refused(404, "Not Found")
-    return thread
-
-
 def _seen(thread: Thread, account: int) -> list[Review]:
     """What was begun and not sent is for its author alone."""
     return [each for each in thread.reviews if each.state != PENDING or each.author == account]
 
 
 def _listed(rest: Rest, call: Call) -> Reply:
-    thread = _pull(rest, call)
+    thread = rest.the_pull(call)
     return rest.page(call, _seen(thread, call.account), lambda review: shape(rest, thread, review))
 
 
@@ -49,7 +42,7 @@ def _found(call: Call, thread: Thread) -> Review:
 
 
 def _one(rest: Rest, call: Call) -> Reply:
-    thread = _pull(rest, call)
+    thread = rest.the_pull(call)
     return Reply(200, shape(rest, thread, _found(call, thread)))
 
 
@@ -84,7 +77,7 @@ def _submitted(rest: Rest, call: Call) -> Reply:
 def _may(rest: Rest, call: Call) -> Thread:
     if "issues" not in call.scopes or call.account == ANYBODY:
         raise Refused(403, "Resource not accessible by integration")
-    return _pull(rest, call)
+    return rest.the_pull(call)
 
 
 def _state(thread: Thread, account: int, event: str, body: str) -> str:

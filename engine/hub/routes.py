@@ -189,11 +189,15 @@ class Rest:
         thread = self.model.remove_label(call.account, int(call.parts[0]), call.parts[1])
         return Reply(200, [self.shapes.label(name) for name in thread.labels])
 
-    def pull(self, call: Call) -> Reply:
+    def the_pull(self, call: Call) -> Thread:
+        """The pull request of which the path has the number first. Raises Refused for an issue."""
         thread = self.model.thread(int(call.parts[0]))
         if thread.pull is None:
             raise Refused(404, "Not Found")
-        return Reply(200, self.shapes.pull(thread))
+        return thread
+
+    def pull(self, call: Call) -> Reply:
+        return Reply(200, self.shapes.pull(self.the_pull(call)))
 
     def statuses(self, call: Call) -> Reply:
         sha = self.commit_there(call.parts[0])

@@ -185,6 +185,14 @@ def test_an_issue_is_no_pull_request(seen_by: Seen, people: People) -> None:
         seen_by().get_pull(1)
 
 
+def test_nor_is_it_changed_as_one(hub: Hub, people: People) -> None:
+    people.open_issue("ana", "First")
+    url = f"{hub.address}/repos/{hub.full_name}/pulls/1"
+    headers = {"Authorization": f"Bearer {hub.bot_token()}"}
+    assert requests.patch(url, json={"title": "Second"}, headers=headers, timeout=5).status_code == 404
+    assert hub.model.thread(1).title == "First"
+
+
 def test_of_each_context_the_newest_status_counts(hub: Hub, people: People) -> None:
     sha = hub.git.head()
     post(hub, f"statuses/{sha}", state="failure", context="tests", description="No.")
