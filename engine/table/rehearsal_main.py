@@ -18,6 +18,9 @@ from engine.game.words.registry import new_host
 from engine.referee import limits
 
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
+LONGEST_NAME: Final = 120
+LONGEST: Final = 1_000  # letters of what is told of one thing that does not hold
+MOST_SHOWN: Final = 40  # things that do not hold: who reads that many has enough to mend
 
 
 def main() -> None:
@@ -29,10 +32,21 @@ def main() -> None:
     for case in examples.cases_of_rule(job["path"], job["texts"][job["path"]]):
         try:
             wrong, _ = examples.counted(case, job["texts"], job["ruleset"], host, MOST_HAPPENINGS, begins)
-            _say({"failing": [str(examples.Failure(case, each)) for each in wrong]})
+            _say({"failing": [_told(case, each) for each in wrong[:MOST_SHOWN]], "more": len(wrong[MOST_SHOWN:])})
         except Exception:  # the child's boundary: nothing may pass it as a traceback
             _say({"bug": traceback.format_exc()})
     os._exit(0)
+
+
+def _told(case: examples.Case, wrong: str) -> str:
+    """In bounds: a name of a thousand lines stands before each thing that does not hold, and there may be a thousand of those."""
+    named = examples.Case(case.path, case.line, {"name": short(case.name, LONGEST_NAME)})
+    return str(examples.Failure(named, short(wrong, LONGEST)))
+
+
+def short(text: str, most: int) -> str:
+    """What is left out at its end is marked."""
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def _say(found: dict[str, Any]) -> None:

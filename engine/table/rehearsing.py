@@ -14,19 +14,26 @@ from engine.game.examples import examples
 from engine.law.problems import LawProblems
 from engine.referee.forked import Forked
 from engine.referee.lines import Lines, send
+from engine.table.rehearsal_main import LONGEST_NAME, MOST_SHOWN, short
 
 PATIENCE: Final = 4.0  # seconds that one waits while typing
+SLOW: Final = "all of them take longer than one waits here"
+OTHERS: Final = "others are being played just now; press Check again in a moment"
 _ALONE: Final = threading.Lock()  # whoever types on asks again: one after the other, and no crowd of children
 
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """`failing` says of each example that does not hold why, by file and line. Those beyond `played` were not played, as `why` says."""
+    """`failing` says of each example that does not hold why, by file and line, and of `more` things nothing.
+
+    Those beyond `played` were not played, as `why` says.
+    """
 
     cases: int = 0
     played: int = 0
     failing: tuple[str, ...] = ()
     why: str = ""
+    more: int = 0
 
 
 NONE_PLAYED: Final = Rehearsal()
@@ -38,33 +45,32 @@ def rehearsed(texts: Mapping[str, str], ruleset: str, path: str, patience: float
         cases = examples.cases_of_rule(path, texts.get(path, ""))
     except LawProblems:
         return NONE_PLAYED  # of a file that cannot be read the check says more
-    deadline = time.monotonic() + patience
     if not cases or not _ALONE.acquire(timeout=patience):
-        return Rehearsal(len(cases), why="others are being played" if cases else "")
+        return Rehearsal(len(cases), why=OTHERS if cases else "")
     try:
-        return _played(cases, {"texts": dict(texts), "ruleset": ruleset, "path": path}, deadline)
+        return _played(cases, {"texts": dict(texts), "ruleset": ruleset, "path": path}, time.monotonic() + patience)
     finally:
         _ALONE.release()
 
 
 def _played(cases: list[examples.Case], job: Mapping[str, object], deadline: float) -> Rehearsal:
     failing: list[str] = []
-    played, why, child = 0, "", Forked("engine.table.rehearsal_main")
+    played, more, why, child = 0, 0, "", Forked("engine.table.rehearsal_main")
     try:
         send(child.stdin.fileno(), json.dumps(job).encode() + b"\n", deadline)
         lines = Lines(child.stdout.fileno(), deadline)
         for _ in cases:
-            found = lines.message().get("failing")
-            if not isinstance(found, list):
+            found = lines.message()
+            if not isinstance(found.get("failing"), list) or not isinstance(found.get("more"), int):
                 raise EOFError("no answer")
-            failing += [str(each) for each in found]
-            played += 1
+            failing += [str(each) for each in found["failing"]]
+            played, more = played + 1, more + found["more"]
     except TimeoutError:
-        why = "all of them take longer than one waits here"
+        why = SLOW
     except (BrokenPipeError, EOFError):
-        why = f"`{cases[played].name}` takes too long, or too much memory"
+        why = f"`{short(cases[played].name, LONGEST_NAME)}` takes too long, or too much memory"
     finally:
         child.kill()
         with suppress(ProcessLookupError):
             child.wait()
-    return Rehearsal(len(cases), played, tuple(failing), why)
+    return Rehearsal(len(cases), played, tuple(failing[:MOST_SHOWN]), why, more + len(failing[MOST_SHOWN:]))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
-from engine.table.rehearsing import NONE_PLAYED, rehearsed
+from engine.table import rehearsing
+from engine.table.rehearsing import MOST_SHOWN, NONE_PLAYED, rehearsed
 from tests.island import RULESET, texts
 from tests.table.tables import island, joined
 
@@ -52,6 +55,32 @@ def test_what_never_ends_fails_by_its_steps_and_what_takes_all_memory_ends_the_c
     cases, played, failing, why = of(song(SUNG, SUNG.replace("heard", "heard again"), code=WIDE))
     assert (cases, len(failing) + (2 - played) > 0) == (2, True), "it is told one way or the other"
     assert why == "" or "`who sings is heard` takes too long" in why
+
+
+def test_what_is_told_of_a_flood_is_bounded() -> None:
+    """One long name stood before each of fifteen hundred things that did not hold: sixty megabytes, and a table that stood still."""
+    nobody = ", ".join(f"p{n}: {{shells: 1}}" for n in range(1_500))
+    flood = f"name: {'long ' * 8_000}\ngiven: {{players: {{ana: {{active: true}}}}}}\nwhen: []\nthen: {{players: {{{nobody}}}}}\n"
+    found = rehearsed({**texts(), PATH: song(flood, UNSUNG)}, RULESET, PATH, 30.0)
+    assert (found.cases, found.played, len(found.failing)) == (2, 2, MOST_SHOWN)
+    assert found.more == 1_500 + 1 - MOST_SHOWN
+    assert max(map(len, found.failing)) < 2_000 and "p0" in found.failing[0]
+
+
+def test_who_waited_for_others_has_as_long_as_anybody() -> None:
+    """Of what was played only after others it was said that it takes too long."""
+    begun = threading.Event()
+
+    def others() -> None:
+        with rehearsing._ALONE:
+            begun.set()
+            time.sleep(1.5)
+
+    threading.Thread(target=others, daemon=True).start()
+    assert begun.wait(10)
+    assert of(song(SUNG), patience=2.0) == (1, 1, (), "")
+    with rehearsing._ALONE:
+        assert "again in a moment" in of(song(SUNG), patience=0.1)[3]
 
 
 def test_more_than_one_waits_for_is_not_played() -> None:
