@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.game.examples import example_records
 from engine.law.problems import meant
+from engine.law.zones import BadZone, like_zone, zone
 
 KEYS: Final = ("name", "ruleset", "now", "timezone", "roles", "scene", "given", "rolls", "when", "then")
 # What a step does -> the keys it may have besides `by`, `refused`, `ignored` and `fails`.
@@ -44,7 +45,9 @@ def wrong_with(content: object) -> str:
     for key, kind in _KINDS.items():
         if content.get(key) is not None and not isinstance(content[key], kind):
             return f"`{key}` must be a {'list' if kind is list else 'map'}"
-    wrong = example_records.wrong_with(content.get("given") or {}, content.get("then") or {})
+    wrong = _wrong_with_zone(str(content.get("timezone", "UTC"))) or example_records.wrong_with(
+        content.get("given") or {}, content.get("then") or {}
+    )
     if wrong:
         return wrong
     labels: set[str] = set()
@@ -52,6 +55,14 @@ def wrong_with(content: object) -> str:
         wrong = _wrong_with_step(step) or _wrong_with_values(step, labels)
         if wrong:
             return f"step {place}: {wrong}"
+    return ""
+
+
+def _wrong_with_zone(name: str) -> str:
+    try:
+        zone(name)
+    except BadZone as error:
+        return f"{error}{meant(name, like_zone(name))}"
     return ""
 
 
