@@ -97,9 +97,15 @@ def _wrong_with_values(step: Mapping[str, Any], labels: set[str]) -> str:
     if "label" in step:
         labels.add(str(step["label"]))
     for name in THREAD_NUMBERS:
-        if name in step and (step[name] is None or isinstance(step[name], list | Mapping)):
-            return f"`{name}` is the number of a thread, or the tag of an issue"
+        if name in step and not _is_thread(step[name], tagged=name == "on"):
+            return f"`{name}` is the number of a thread{', or the tag of an issue' if name == 'on' else ''}"
     return _wrong_with_changes(step) or _wrong_with_changes(step.get("opens") or {})
+
+
+def _is_thread(name: object, *, tagged: bool) -> bool:
+    if isinstance(name, str):
+        return tagged or (name.isascii() and name.isdigit())
+    return isinstance(name, int) and not isinstance(name, bool)
 
 
 def _wrong_with_changes(where: Mapping[str, Any]) -> str:
