@@ -36,11 +36,18 @@ _WHOLE_TEXT = re.compile(r"^(?:---[ \t]+[^\s#]|[|>])", re.MULTILINE)
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 LARGEST: Final = 10**18
 # What the parsers say in words of their own -> what whoever wrote it does instead.
+_QUOTED: Final = "a text that begins with a sign stands in quotes"
 _INSTEAD: Final = (
     (
         "mapping values are not allowed",
         "a text with a colon stands in quotes; a key begins below the other keys of its map, and the line above it is whole",
     ),
+    ("expected alphabetic or numeric character", _QUOTED),
+    ("entries are not allowed", _QUOTED),
+    ("mapping keys are not allowed", _QUOTED),
+    ("comment or a line break", _QUOTED),
+    ("comment or line break", _QUOTED),
+    ("unknown escape character", "between double quotation marks a backslash is written twice"),
     ("but got ':'", "a text with a colon stands in quotes; a bracket that was opened is closed"),
     (", but got '", "a bracket that was opened is closed"),
     ("but found '<block mapping start>'", "keys of one map begin one below the other"),
@@ -52,8 +59,8 @@ _INSTEAD: Final = (
     ("but found ']'", "a bracket is closed that was not opened"),
     ("unexpected end of stream", "a quotation mark that was opened is closed"),
     (r"found character '\t'", "indent with spaces, not with a tab"),
-    ("found character '", "a text that begins with a sign stands in quotes"),
-    ("found character that", "indent with spaces, not with a tab; a text that begins with a sign stands in quotes"),
+    ("found character '", _QUOTED),
+    ("found character that", f"indent with spaces, not with a tab; {_QUOTED}"),
 )
 _NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOLS: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
@@ -176,9 +183,9 @@ class _Building:
         if len(path) > self.max_depth:
             raise YamlProblem(line, f"it is nested more than {self.max_depth} deep")
         if isinstance(event, events.AliasEvent) or getattr(event, "anchor", None):
-            raise YamlProblem(line, "anchors (&) and aliases (*) are not allowed: write it out")
+            raise YamlProblem(line, f"anchors (&) and aliases (*) are not allowed: write it out; {_QUOTED}")
         if getattr(event, "tag", None) is not None:
-            raise YamlProblem(line, "tags (!) are not allowed")
+            raise YamlProblem(line, f"tags (!) are not allowed: {_QUOTED}")
         if isinstance(event, events.ScalarEvent):
             return _scalar(event, line)
         if isinstance(event, events.SequenceStartEvent):
@@ -199,7 +206,7 @@ class _Building:
                 raise YamlProblem(line, "a key must be a plain word")
             key = _harmless(str(event.value), line)
             if key == "<<" and event.implicit[0]:
-                raise YamlProblem(line, "merge keys (<<) are not allowed: write it out")
+                raise YamlProblem(line, "merge keys (<<) are not allowed: write it out; {_QUOTED}")
             if key in found:
                 raise YamlProblem(line, f"the key {key[:60]!r} is there twice")
             self.lines[(*path, key)] = line
