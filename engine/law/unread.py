@@ -11,7 +11,8 @@ from engine.store.rulefile import RUN, Block
 NEARLY_CODE: Final = frozenset({"starlark", "python", "py", "star", "bzl", "bazel", "starlark-lang"})
 NEARLY_EXAMPLE: Final = frozenset({"example", "yaml", "yml", "examples", "test"})
 
-_BEGINS: Final = "code begins with ```starlark"
+# In the answers that players read a backtick is shown as an apostrophe.
+_BEGINS: Final = "code begins with a line of three backticks and `starlark`"
 _DEFINES: Final = re.compile(r"(?m)^ *def \w+\(")
 
 
@@ -27,7 +28,7 @@ def code(blocks: Sequence[Block], prose: str) -> str:
 
 def example(blocks: Iterable[Block]) -> str:
     """That what may be a case stands in a block nobody plays, likewise."""
-    return _told(blocks, NEARLY_EXAMPLE, "a case begins with ```example")
+    return _told(blocks, NEARLY_EXAMPLE, "a case begins with a line of three backticks and `example`")
 
 
 def _told(blocks: Iterable[Block], languages: Container[str], instead: str) -> str:

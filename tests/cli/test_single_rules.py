@@ -125,6 +125,6 @@ def test_code_that_no_example_runs_is_told_of(game: Path) -> None:
     path.write_text(TEXT.replace("```example", "```yaml"))
     done = run(check, path)
     assert "has no example; the block of `yaml` in line" in done.output
-    assert "is prose to the game: a case begins with ```example (warning)" in done.output
+    assert "is prose to the game: a case begins with a line of three backticks and `example` (warning)" in done.output
     path.write_text("---\nrule: next\ntitle: Words\nby_hand: true\n---\nBe kind.\n")
     assert run(check, path).output == "1 rule: 0 errors, 0 warnings.\n"

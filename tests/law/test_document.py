@@ -199,7 +199,7 @@ def test_code_in_a_block_that_nobody_runs_is_told_with_its_line() -> None:
         parse("rules/x/005-toll.md", PAY + "```python\ndef pay(player):\n    reply('x')\n```\n")
     (problem,) = caught.value.problems
     assert problem.message.startswith("the code has no function `pay`; the block of `python` in line 9 is prose")
-    assert "```starlark" in problem.message
+    assert "a line of three backticks and `starlark`" in problem.message
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_where_a_function_is_missing_it_is_told_where_it_may_be(body: str, told:
         parse("rules/x/005-toll.md", PAY + body)
     (problem,) = caught.value.problems
     said = problem.message.removeprefix("the code has no function `pay`")
-    assert said == told + (": code begins with ```starlark" if "prose" in told else "")
+    assert said == told + (": code begins with a line of three backticks and `starlark`" if "prose" in told else "")
 
 
 def test_an_example_may_say_that_it_is_yaml() -> None:
