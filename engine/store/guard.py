@@ -206,7 +206,7 @@ class _Building:
                 raise YamlProblem(line, "a key must be a plain word")
             key = _harmless(str(event.value), line)
             if key == "<<" and event.implicit[0]:
-                raise YamlProblem(line, "merge keys (<<) are not allowed: write it out; {_QUOTED}")
+                raise YamlProblem(line, f"merge keys (<<) are not allowed: write it out; {_QUOTED}")
             if key in found:
                 raise YamlProblem(line, f"the key {key[:60]!r} is there twice")
             self.lines[(*path, key)] = line

@@ -16,6 +16,7 @@ from engine.game.examples import examples
 from engine.game.examples.example_stage import MOST_HAPPENINGS
 from engine.game.words.registry import new_host
 from engine.referee import limits
+from engine.store.clipped import clipped
 
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
 LONGEST_NAME: Final = 120
@@ -40,13 +41,8 @@ def main() -> None:
 
 def _told(case: examples.Case, wrong: str) -> str:
     """In bounds: a name of a thousand lines stands before each thing that does not hold, and there may be a thousand of those."""
-    named = examples.Case(case.path, case.line, {"name": short(case.name, LONGEST_NAME)})
-    return str(examples.Failure(named, short(wrong, LONGEST)))
-
-
-def short(text: str, most: int) -> str:
-    """What is left out at its end is marked."""
-    return text if len(text) <= most else f"{text[:most]}…"
+    named = examples.Case(case.path, case.line, {"name": clipped(case.name, LONGEST_NAME)})
+    return str(examples.Failure(named, clipped(wrong, LONGEST)))
 
 
 def _say(found: dict[str, Any]) -> None:

@@ -14,7 +14,8 @@ from engine.game.examples import examples
 from engine.law.problems import LawProblems
 from engine.referee.forked import Forked
 from engine.referee.lines import Lines, send
-from engine.table.rehearsal_main import LONGEST_NAME, MOST_SHOWN, short
+from engine.store.clipped import clipped
+from engine.table.rehearsal_main import LONGEST_NAME, MOST_SHOWN
 
 PATIENCE: Final = 4.0  # seconds that one waits while typing
 SLOW: Final = "all of them take longer than one waits here"
@@ -68,7 +69,7 @@ def _played(cases: list[examples.Case], job: Mapping[str, object], deadline: flo
     except TimeoutError:
         why = SLOW
     except (BrokenPipeError, EOFError):
-        why = f"`{short(cases[played].name, LONGEST_NAME)}` takes too long, or too much memory"
+        why = f"`{clipped(cases[played].name, LONGEST_NAME)}` takes too long, or too much memory"
     finally:
         child.kill()
         with suppress(ProcessLookupError):
