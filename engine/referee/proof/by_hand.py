@@ -16,20 +16,20 @@ _DIGITS: Final = 10
 def wrong_with(repository: Repository, chain: Chain, place: int, end: str) -> Iterator[str]:
     """What the entry at `place` says of a commit by hand, and is not so; `end` is the engine's commit that it was judged with.
 
-    What the replay takes from there is given: nobody else would ask where it came from.
+    It is one that a replay has come to again: that takes what was brought as given, and nobody else asks where it came from.
     """
     entry: Mapping[str, Any] = chain.entries[place]
     if entry.get("kind") != KIND:
         return
-    sha, files = str(entry.get("commit")), entry.get("files")
+    sha, files = str(entry["commit"]), entry["files"]
     name = f"commit {sha[:_DIGITS]}"
     if chain.first_told.get(f"commit/{sha}") != place:
         yield f"tells once more of what {name} brought"
-    if not isinstance(files, dict) or not _is_behind(repository, sha, end):
+    if not _is_behind(repository, sha, end):
         yield f"tells of {name}, which is not in the history of main"
         return
     for path, text in sorted(files.items()):
-        if _blob(repository, sha, path) != (None if text is None else blob_id(str(text))):
+        if _blob(repository, sha, path) != (None if text is None else blob_id(text)):
             yield f"says what {name} made of {path}, and there it stands otherwise"
 
 
@@ -43,6 +43,6 @@ def _is_behind(repository: Repository, sha: str, end: str) -> bool:
 def _blob(repository: Repository, sha: str, path: str) -> str | None:
     try:
         found = repository.tree(sha, path, sizes=False).get(path)
-    except ForgeError:  # in its place stands a folder with more than anybody reads
+    except (ForgeError, ValueError):  # a folder with more than anybody reads, or a name that no file has
         return None
     return found.blob if found else None

@@ -137,14 +137,11 @@ class Walk:
         assert self.replay is not None and self.at is not None
         for place in range(self.at, end + 1):
             entry = self.chain.entries[place]
-            if place in self.chain.broken:
+            if place in self.chain.broken or not self._same(place, entry, commit):
                 return False
+            name = f"{self.chain.days[place]}: {entry_name(place, entry)}"
             for wrong in by_hand.wrong_with(self.repository, self.chain, place, commit.sha):
-                self.proof.find(
-                    f"{self.chain.days[place]}: {entry_name(place, entry)}: {wrong} ({commit_name(commit)})"
-                )
-            if not self._same(place, entry, commit):
-                return False
+                self.proof.find(f"{name}: {wrong} ({commit_name(commit)})")
             if self.replay.ended and place < end:
                 name = entry_name(place, entry)
                 self.proof.find(
