@@ -5,16 +5,21 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.forge.checkout import Checkout
 from engine.game.plan import Limits
+from engine.game.replies.failing import rule_named
+from engine.law.document import parse
+from engine.law.problems import LawProblems
 from engine.referee.child import ChildJudge
 from engine.referee.ports import Account, ForgeError
 from engine.referee.preview import Preview, Proposal, preview
 from engine.site import filed, rewriting
 from engine.site.rewriting import Parts
+from engine.store import splice
 from engine.table import rehearsing
 from engine.table.game import Game
 from engine.table.rehearsing import NONE_PLAYED, Rehearsal
@@ -199,10 +204,23 @@ def by_boxes(draft: Draft, said: str) -> str:
     """What is said of lines of the draft's file, by the lines of the boxes of the page, which shows no file."""
 
     def named(found: re.Match[str]) -> str:
-        place = draft.parts.place_of(int(found[1]))
-        return f"{BOXES[place[0]]}, line {place[1]}" if place else found[0]
+        place = draft.parts.place_of(int(found["line"]))
+        return f"{found['failed'] or ''}{BOXES[place[0]]}, line {place[1]}" if place else found[0]
 
-    return re.sub(rf"{re.escape(draft.path)}:([0-9]{{1,6}})\b", named, said) if draft.path else said
+    if not draft.path:
+        return said
+    rules = "|".join(map(re.escape, _called(draft)))
+    lines = rf"(?:{re.escape(draft.path)}:|(?P<failed>(?:{rules}) failed at )line )(?P<line>[0-9]{{1,6}})\b"
+    return re.sub(lines, named, said)
+
+
+def _called(draft: Draft) -> list[str]:
+    """What the rule is called where it fails: before it has a number, and once it has."""
+    slug = splice.slug_of(draft.path)
+    names = [rule_named(slug, None)]
+    with suppress(LawProblems):
+        names.append(rule_named(slug, parse(draft.path, draft.parts.text)))
+    return names
 
 
 def opened(game: Game, draft: Draft, login: str, command: str, body: str = "") -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import traceback
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -17,8 +16,8 @@ from engine.game.examples.example_stage import MOST_HAPPENINGS
 from engine.game.words.registry import new_host
 from engine.referee import limits
 from engine.store.clipped import clipped
+from engine.table.counsel_main import LARGEST
 
-LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
 LONGEST_NAME: Final = 120
 LONGEST: Final = 1_000  # letters of what is told of one thing that does not hold
 MOST_SHOWN: Final = 40  # things that do not hold: who reads that many has enough to mend
@@ -31,11 +30,8 @@ def main() -> None:
     host.fuse = fuse
     begins = _limited(fuse)
     for case in examples.cases_of_rule(job["path"], job["texts"][job["path"]]):
-        try:
-            wrong, _ = examples.counted(case, job["texts"], job["ruleset"], host, MOST_HAPPENINGS, begins)
-            _say({"failing": [_told(case, each) for each in wrong[:MOST_SHOWN]], "more": len(wrong[MOST_SHOWN:])})
-        except Exception:  # the child's boundary: nothing may pass it as a traceback
-            _say({"bug": traceback.format_exc()})
+        wrong, _ = examples.counted(case, job["texts"], job["ruleset"], host, MOST_HAPPENINGS, begins)
+        _say({"failing": [_told(case, each) for each in wrong[:MOST_SHOWN]], "more": len(wrong[MOST_SHOWN:])})
     os._exit(0)
 
 

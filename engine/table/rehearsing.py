@@ -18,7 +18,7 @@ from engine.store.clipped import clipped
 from engine.table.rehearsal_main import LONGEST_NAME, MOST_SHOWN
 
 PATIENCE: Final = 4.0  # seconds that one waits while typing
-SLOW: Final = "all of them take longer than one waits here"
+SLOW: Final = "more would take longer than one waits here"
 OTHERS: Final = "others are being played just now; press Check again in a moment"
 _ALONE: Final = threading.Lock()  # whoever types on asks again: one after the other, and no crowd of children
 
@@ -69,7 +69,7 @@ def _played(cases: list[examples.Case], job: Mapping[str, object], deadline: flo
     except TimeoutError:
         why = SLOW
     except (BrokenPipeError, EOFError):
-        why = f"`{clipped(cases[played].name, LONGEST_NAME)}` takes too long, or too much memory"
+        why = f"`{clipped(cases[played].name, LONGEST_NAME)}` ended what plays them: it takes too long, or too much memory"
     finally:
         child.kill()
         with suppress(ProcessLookupError):

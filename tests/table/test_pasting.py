@@ -106,6 +106,21 @@ def test_what_is_said_of_a_line_names_the_box_and_its_line(sight: Sight) -> None
     assert proposing.by_boxes(as_file, said[0]) == said[0], "that one is shown as it is"
 
 
+def test_so_is_the_line_at_which_a_rule_fails(sight: Sight) -> None:
+    """It was told by a line of the file, which the page does not show."""
+    code = "def sing(player):\n    player.shells = 1\n"
+    draft = proposing.drafted(sight, as_the_page_sends_it(sight, prose="We sing.", code=code))
+    line = draft.parts.text.splitlines().index("    player.shells = 1") + 1
+    other = f" The rule `gifts` failed at line {line}: no."
+    told = proposing.by_boxes(draft, f"The rule `singing` failed at line {line}: no.{other}")
+    assert told == f"The rule `singing` failed at Code, line 2: no.{other}"
+    known = proposing.drafted(sight, as_the_page_sends_it(sight, "gifts", prose="Shells may be given away, and more."))
+    line = known.parts.text.splitlines().index("    move(player, receiver, count)") + 1
+    assert proposing.by_boxes(known, f"Rule 104 (Gifts) failed at line {line}.").startswith(
+        "Rule 104 (Gifts) failed at Code, line "
+    )
+
+
 def test_a_title_with_a_nul_is_kept_without_it(sight: Sight) -> None:
     """What no commit's message can have would have ended in a report of a bug."""
     draft = proposing.drafted(sight, as_the_page_sends_it(sight, title="104 Sing\0ing"))
