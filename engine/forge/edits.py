@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.forge.shapes import Malformed, items, member, moment
-from engine.referee.ports import Exhausted, Gone
+from engine.referee.ports import Gone, Rationed
 
 ISSUE: Final = """query($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) { issue(number: $number) { lastEditedAt } }
@@ -46,13 +46,13 @@ def _id(comment: object) -> int:
 
 
 def _of(raw: object, what: str, number: int) -> Any:
-    """What GraphQL answers about a thread. Raises Gone where there is none, or it cannot be told.
+    """What GraphQL answers about a thread. Raises Gone where there is none, or it cannot be told, and Rationed.
 
     It answers with success where it fails, too, and says so beside what it could find: then nothing is known.
     """
     errors = items(raw, "errors") if isinstance(raw, dict) and raw.get("errors") is not None else []
     if any(isinstance(error, dict) and error.get("type") in SPENT for error in errors):
-        raise Exhausted("GraphQL: the rate limit is used up", "Nothing was decided; the next pass tries again.")
+        raise Rationed("GraphQL: its rate limit is used up", "A later pass asks.")
     if not all(isinstance(error, dict) and error.get("type") in NOT_TOLD for error in errors):
         raise Malformed("GraphQL failed")
     if not errors and (not isinstance(raw, dict) or not raw.get("data")):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.game.happening import Happening
-from engine.referee.ports import Denied, Forge, ForgeError, Gone, Thread, Unprocessable
+from engine.game.state import State
+from engine.referee.ports import Denied, Forge, Gone, Thread, Unprocessable
+from engine.referee.questions import NotTold, Questions
 from engine.referee.touched import Touched
 from engine.referee.trouble import SHOWN_LATE
 from engine.store.marks import reached
@@ -15,13 +17,11 @@ CODE: Final = "edited"
 
 
 class Edits:
-    """The new issues of one reading, and its comments. What was touched is taken for edited until the judge says that it matters.
+    """The new issues of one reading, and its comments. What was touched is taken for edited until the judge says that it matters."""
 
-    `must_be_of_one` raises the error of a forge that answers nothing else.
-    """
-
-    def __init__(self, forge: Forge, touched: Touched, must_be_of_one: Callable[[int, ForgeError], None]) -> None:
-        self._forge, self._touched, self._must_be_of_one = forge, touched, must_be_of_one
+    def __init__(self, forge: Forge, state: State, questions: Questions) -> None:
+        self._forge, self._questions = forge, questions
+        self._touched = Touched(forge, state, questions)
         self._doubtful: dict[str, Thread] = {}
 
     def opened(self, happening: Happening, thread: Thread) -> Happening:
@@ -59,11 +59,10 @@ class Edits:
     def _was_edited(self, thread: Thread) -> bool | None:
         """None where it may be told soon. Nobody waits for that: while nothing tells it, each new issue would be waited for."""
         try:
-            at = self._forge.edited_at(thread.number)
+            at = self._questions.ask(self._forge.edited_at, thread.number)
         except (Gone, Denied, Unprocessable):
             return True
-        except ForgeError as error:
-            self._must_be_of_one(thread.number, error)
+        except NotTold:
             if self._forge.server_time() - thread.created_at < SHOWN_LATE:
                 reached("issue left to a later pass")
                 return None

@@ -33,6 +33,10 @@ class Exhausted(Unreachable):
     """The rate limit is used up: whatever is asked now, nothing is known."""
 
 
+class Rationed(Unreachable):
+    """There were too many questions of one kind: others are answered."""
+
+
 class Denied(ForgeError):
     """401 or 403 for lack of a permission."""
 

@@ -31,11 +31,11 @@ from engine.referee.ports import (
     Unreadable,
 )
 from engine.referee.posts import Look, Posts
+from engine.referee.questions import Questions
 from engine.referee.rivals import Rivals, has_problem
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, put_down
 from engine.referee.told_again import was_judged
-from engine.referee.touched import Touched
 from engine.referee.traces import counts_otherwise, deleted, may_be_a_vote, never_judged
 from engine.referee.trouble import PATIENCE, SHOWN_LATE
 from engine.referee.watching import Watching
@@ -65,8 +65,7 @@ class Reader:
         self.news = News(self.seen, self.since)
         self.roles = Roles(self.forge)
         self._fetching = Fetching(self.forge, self.repository, self.main, self._voting)
-        touched = Touched(self.forge, self.state, self._fetching.must_be_of_one)
-        self.edits = Edits(self.forge, touched, self._fetching.must_be_of_one)
+        self.edits = Edits(self.forge, self.state, Questions(self._fetching.must_be_of_one))
         self.holding = Holding(self.state, self.reading, self._fetching, self.add, self._withdraw, self.must_wait)
         self.checks = Watching(self.forge, self.state, self.reading, self.add, self._withdraw, self.holding)
         self._now = 0

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.game.happening import Happening, said_at
 from engine.game.proposals.tally import default_ballot
 from engine.game.state import State
-from engine.referee.ports import Forge, ForgeError
+from engine.referee.ports import Denied, Forge, Gone, Unprocessable
+from engine.referee.questions import NotTold, Questions
 from engine.store.marks import reached
 
 
 class Touched:
-    """The comments of one reading. What was touched is taken for edited until the judge says that something follows from it.
+    """The comments of one reading. What was touched is taken for edited until the judge says that something follows from it."""
 
-    `must_be_of_one` raises the error of a forge that answers nothing else.
-    """
-
-    def __init__(self, forge: Forge, state: State, must_be_of_one: Callable[[int, ForgeError], None]) -> None:
-        self._forge, self._state, self._must_be_of_one = forge, state, must_be_of_one
+    def __init__(self, forge: Forge, state: State, questions: Questions) -> None:
+        self._forge, self._state, self._questions = forge, state, questions
         self._unedited: dict[int, Mapping[int, tuple[int, int]]] = {}
 
     def learn(self, outcomes: Iterable[Mapping[str, Any]], inbox: list[Happening]) -> bool:
@@ -53,9 +51,8 @@ class Touched:
 
     def _asked(self, number: int) -> Mapping[int, tuple[int, int]]:
         try:
-            return self._forge.never_edited(number)
-        except ForgeError as error:
-            self._must_be_of_one(number, error)
+            return self._questions.ask(self._forge.never_edited, number)
+        except (NotTold, Gone, Denied, Unprocessable):
             return {}
 
     def _may_be_as_written(self, happening: Happening) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.forge.github import GitHubForge
-from engine.referee.ports import Account, Comment, Exhausted, Gone, Pull, Thread, Unreachable
+from engine.referee.ports import Account, Comment, Gone, Pull, Rationed, Thread, Unreachable
 from tests.forge.fake_github import NOW, TOKEN, Asked, Told, Web, comment, issue, user
 
 SHA = "a" * 40
@@ -232,4 +232,4 @@ def test_an_answer_that_tells_of_a_failure_says_nothing_of_edits(web: Web, forge
     web.script(Told(said))
     with pytest.raises(Unreachable) as raised:
         forge.edited_at(5)
-    assert isinstance(raised.value, Exhausted) == ("RATE_LIMIT" in str(said))
+    assert isinstance(raised.value, Rationed) == ("RATE_LIMIT" in str(said))

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.referee.ports import Denied, Gone, Unreachable
+from engine.referee.ports import Denied, Gone, Rationed, Unreachable
+from engine.referee.questions import MOST
+from engine.referee.trouble import SHOWN_LATE
 from tests.island import rule, with_rules
 from tests.referee.in_memory import Table
 from tests.referee.stage import game
@@ -189,6 +191,87 @@ def test_where_nobody_can_tell_whether_it_was_edited_it_runs_no_command_and_the_
     table.island.forge.edited_at = unknown  # type: ignore[method-assign]
     table.run()
     assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+
+
+def flooded(table: Table, issues: int) -> list[int]:
+    """Issues of a stranger's, each with a command and a word of hers below it, which dates the issue anew."""
+    stranger = table.island.id("zoe")
+    table.wait()
+    numbers = [table.island.model.open_thread(stranger, "Mine", "/build").number for _ in range(issues)]
+    for number in numbers:
+        table.say("zoe", "So?", number)
+    return numbers
+
+
+def counted(table: Table, answer: Exception | None = None) -> list[int]:
+    """The threads that are asked about from now on, each of which raises the answer, if there is one."""
+    forge, asked = table.island.forge, []
+    tell = forge.edited_at
+
+    def edited_at(number: int) -> int | None:
+        asked.append(number)
+        if answer is not None:
+            raise answer
+        return tell(number)
+
+    forge.edited_at = edited_at  # type: ignore[method-assign]
+    return asked
+
+
+def test_whoever_opens_issues_without_end_has_no_more_questions_asked_in_one_pass_than_there_is_time_for() -> None:
+    table = Table()
+    flooded(table, MOST + 5)
+    number = opened(table, "/build")
+    table.say("zoe", "Do!", number)
+    table.say("bo", "/build")
+    asked = counted(table)
+    table.run()
+    assert len(asked) == MOST
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    table.run()
+    assert number in asked and len(asked) == len(set(asked))
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}, "bo": {"size": 1}}
+    assert table.findings() == []
+
+
+def test_while_such_questions_are_used_up_all_else_goes_on_and_one_is_asked_in_each_pass() -> None:
+    table = Table()
+    flooded(table, 3)
+    number = opened(table, "/build")
+    table.say("zoe", "Do!", number)
+    table.say("bo", "/build")
+    tell = table.island.forge.edited_at
+    asked = counted(table, Rationed("GraphQL: its rate limit is used up"))
+    table.run()
+    assert len(asked) == 1
+    assert table.read("state/huts.yaml") == {"bo": {"size": 1}}
+    table.island.forge.edited_at = tell  # type: ignore[method-assign]
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}, "bo": {"size": 1}}
+    assert table.findings() == []
+
+
+def test_where_they_stay_used_up_nothing_is_run_and_whoever_wrote_it_is_told() -> None:
+    table = Table()
+    number = opened(table, "/build")
+    table.say("zoe", "Do!", number)
+    counted(table, Rationed("GraphQL: its rate limit is used up"))
+    table.run()
+    assert table.answers(number) == []
+    table.wait(SHOWN_LATE)
+    table.run()
+    assert any("edited before I read it" in answer for answer in table.answers(number))
+    assert table.findings() == []
+
+
+def test_comments_are_asked_about_on_the_same_account() -> None:
+    table = Table()
+    flooded(table, MOST)
+    touched(table, table.say("ana", "/build", opened(table, "Hello")))
+    asked = counted(table)
+    table.run()
+    assert len(asked) == MOST - 1
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}}
 
 
 def test_over_the_wire_it_is_asked_once_and_only_where_it_matters(tmp_path: Path) -> None:
