@@ -224,6 +224,8 @@ def test_merged_by_an_administrator_before_the_verdict_it_is_in_force_and_said_s
         assert (poll["status"], poll["reason"]) == ("adopted", "merged by hand")
         assert "rules/island/108-songs.md" in stage.paths()
         assert any("merged by hand" in answer for answer in stage.answers())
+        (status,) = [answer for answer in stage.answers(number) if answer.startswith("### Proposal")]
+        assert "adopted (merged by hand)" in status.splitlines()[0]
         assert stage.hub.model.thread(number).labels == ["adopted"]
         assert stage.findings() == []
 

@@ -168,7 +168,7 @@ def _merged_by_hand(world: World, key: str) -> Outcome:
     poll = world.poll(key)
     if poll["status"] == "open":
         count = tally(world, key)
-        world.patch("polls", key, status="adopted", landed=True, reason="merged by hand")
+        world.patch("polls", key, status="adopted", landed=True, reason=speech.MERGED_BY_HAND)
         polls.note_open(world, key)
         tell_safely(world, "adopted", poll_facts(world, key), count)  # a turn that waits for the verdict goes on
         proposal_record.write(world, key, count, quorum=knows_quorum(world))
@@ -177,7 +177,7 @@ def _merged_by_hand(world: World, key: str) -> Outcome:
     if poll["status"] == "adopted" and (effect.forget(world, key) or poll.get("landed") is False):
         strayed = world.thread(key).get("change") != poll["change"] or "head" in world.moment.happening
         say = speech.merged_strayed if strayed else speech.merged_by_hand
-        world.patch("polls", key, landed=True, reason="merged by hand")
+        world.patch("polls", key, landed=True, reason=speech.MERGED_BY_HAND)
         wishes.announce(world, say(poll_facts(world, key)))
         return DONE
     return IGNORED

@@ -12,7 +12,7 @@ from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.moments import when
 from engine.game.replies.somany import people
-from engine.game.replies.speech import takes_effect
+from engine.game.replies.speech import MERGED_BY_HAND, takes_effect
 from engine.store.clipped import clipped
 
 if TYPE_CHECKING:
@@ -74,8 +74,14 @@ def _state(poll: PollFacts, record: Poll) -> str:
         return f"{poll['status']}, {takes_effect(poll['awaits'])}"
     if poll["outcome"]:
         return inert(poll["outcome"])
-    note = " (an administrator must merge it)" if record.get("landed") is False else ""
-    return f"{poll['status']}{note}"
+    return f"{poll['status']}{_landing(record)}"
+
+
+def _landing(record: Poll) -> str:
+    """What became of an adopted proposal, if there is more to it than its votes."""
+    if record.get("landed") is False:
+        return " (an administrator must merge it)"
+    return f" ({MERGED_BY_HAND})" if record.get("reason") == MERGED_BY_HAND else ""
 
 
 def _sum(count: Tally, *, quorum: bool | None) -> str:

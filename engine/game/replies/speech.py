@@ -17,6 +17,7 @@ from engine.law.rulebook import Rulebook
 
 MOST_LINES: Final = 20
 MOST_PATHS: Final = 10
+MERGED_BY_HAND: Final = "merged by hand"  # also the reason of such a poll, as it is kept
 
 
 def _subject(poll: PollFacts) -> str:
@@ -167,12 +168,12 @@ def last_answer_today(answers: int) -> str:
 
 
 def merged_by_hand(poll: PollFacts) -> str:
-    return f"{_subject(poll)} was merged by hand."
+    return f"{_subject(poll)} was {MERGED_BY_HAND}."
 
 
 def merged_strayed(poll: PollFacts) -> str:
     return (
-        f"{_subject(poll)} was merged by hand, with other commits than those that were adopted: "
+        f"{_subject(poll)} was {MERGED_BY_HAND}, with other commits than those that were adopted: "
         "nobody has voted on them, so look at what they bring."
     )
 
