@@ -247,6 +247,13 @@ PASSES_LATER: dict[str, dict[str, str | None]] = {
             "forbids: {open_why: no}\n", 'def no(player, why):\n    return "Be quick." if why == "slowly" else None\n'
         ),
     },
+    "open without what may be left out": {
+        **proposals(
+            "{usage: /open, run: open_it, help: Open your pull request for voting.}",
+            '{usage: "/open [because <why>]", arguments: {why: {type: text}}, run: open_why, help: Open it.}',
+        ),
+        **new("forbids: {open_why: no}\n", 'def no(player, why):\n    return "Give no reason." if why else None\n'),
+    },
     "what cannot land locks nothing": new(
         "on: {enacted: no}\n", 'def no(change, poll):\n    if change["slug"] == "new":\n        refuse("No.")\n'
     ),
