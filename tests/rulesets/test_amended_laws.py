@@ -14,8 +14,8 @@ Steps = list[dict[str, Any]]
 
 
 def at(ruleset: str, rule: str, parameters: dict[str, object], **given: Any) -> Stage:
-    rules = {rule: {"parameters": parameters}}
-    return Stage({"scene": "three", "given": {**given, "rules": rules}}, TEXTS, ruleset, HOST)
+    rules, roles = {rule: {"parameters": parameters}}, {"adm": "administrator"}
+    return Stage({"scene": "three", "roles": roles, "given": {**given, "rules": rules}}, TEXTS, ruleset, HOST)
 
 
 def said(by: str, says: str) -> dict[str, Any]:
@@ -24,6 +24,8 @@ def said(by: str, says: str) -> dict[str, Any]:
 
 WAITS: list[tuple[str, str, dict[str, object], Steps]] = [
     ("credo", "migration", {"patience": FOR_EVER}, [said("ana", "/move 5 people to bo")]),
+    ("credo", "inactivity", {"working_hours": FOR_EVER}, [said("ana", "/motion inactive bo"), said("ana", "/status")]),
+    ("credo", "inactivity", {"working_hours": -FOR_EVER}, [said("ana", "/motion inactive bo")]),
     ("starfarers", "trading", {"good_for": FOR_EVER}, [said("ana", "/offer 1 ore for 1 trade good to bo")]),
     ("starfarers", "piracy", {"price": 1, "booty": 2, "hours_to_answer": FOR_EVER}, [said("ana", "/pirate bo")]),
     (
@@ -49,6 +51,16 @@ def test_what_may_wait_for_ever_can_be_begun(
     for step in steps:
         assert stage.step(step) is None
     assert stage.step({"clock": "2027-01-05T12:00:00Z"}) is None
+
+
+def test_a_working_day_that_lasts_for_ever_is_left_as_it_is_by_a_pause() -> None:
+    """What working time a motion has left is reckoned anew then, and weeks without end are not gone through by the hour."""
+    stage = at("credo", "inactivity", {"working_hours": FOR_EVER})
+    assert stage.step(said("ana", "/motion inactive bo")) is None
+    due = stage.world.poll("inactive/1")["data"]["due"]
+    for step in (said("adm", "/pause"), {"clock": "2026-01-12T12:00:00Z"}, said("adm", "/resume")):
+        assert stage.step(step) is None
+    assert (stage.world.records.get("timers", "inactive/1") or {})["at"] == due + 7 * 86_400
 
 
 def test_a_card_leaves_a_choice_for_ever() -> None:
