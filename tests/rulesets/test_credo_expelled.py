@@ -51,6 +51,27 @@ def test_another_judges_what_an_expelled_judge_was_to_decide() -> None:
     assert (stage.world.records.get("judgments", "78") or {})["judge"] == follower
 
 
+def test_a_ruling_is_overruled_where_only_an_expelled_player_was_missing() -> None:
+    stage = begun(players={"di": {"active": True}}, villages={"di": {"name": "Mari", "population": {"general": 50}}})
+    do(stage, {"by": "ana", "opens": {"issue": 77, "title": "Question", "body": "/judgment May one sing?"}})
+    judge = str((stage.world.records.get("judgments", "77") or {})["judge"])
+    missing, *others = (name for name in ("bo", "cy", "di") if name != judge)
+    do(stage, (judge, "/judge Yes.", 77), *((name, "/overrule", 77) for name in ("ana", *others)))
+    assert (stage.world.records.get("judgments", "77") or {})["judge"] == judge
+    do(stage, ("ana", f"/expel {missing}"))
+    assert (stage.world.records.get("judgments", "77") or {})["judge"] == others[0]
+
+
+def test_nobody_is_overruled_by_those_who_are_away() -> None:
+    stage = begun()
+    do(stage, {"by": "ana", "opens": {"issue": 77, "title": "Question", "body": "/judgment May one sing?"}})
+    judge = str((stage.world.records.get("judgments", "77") or {})["judge"])
+    other = "cy" if judge == "bo" else "bo"
+    do(stage, (judge, "/judge Yes.", 77), ("ana", "/overrule", 77), (judge, f"/motion inactive ana, {other}"))
+    do(stage, (judge, "yay", "inactive/1"), {"clock": "2026-01-06T12:00:00Z"})
+    assert (stage.world.records.get("judgments", "77") or {})["status"] == "ruled"
+
+
 def test_the_village_of_who_is_expelled_is_gone_with_its_offers_its_place_and_its_hunger() -> None:
     stage = begun(villages={"bo": {"hunger": 5}})
     do(stage, ("ana", "/offer 3 food for 1 point to bo"), ("ana", "/move 5 people to bo"))
