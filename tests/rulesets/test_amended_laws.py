@@ -26,6 +26,7 @@ WAITS: list[tuple[str, str, dict[str, object], Steps]] = [
     ("credo", "migration", {"patience": FOR_EVER}, [said("ana", "/move 5 people to bo")]),
     ("credo", "inactivity", {"working_hours": FOR_EVER}, [said("ana", "/motion inactive bo"), said("ana", "/status")]),
     ("credo", "inactivity", {"working_hours": -FOR_EVER}, [said("ana", "/motion inactive bo")]),
+    ("frontier", "joining", {"patience": -FOR_EVER}, [said("zoe", "/join"), said("ana", "/object to zoe")]),
     ("starfarers", "trading", {"good_for": FOR_EVER}, [said("ana", "/offer 1 ore for 1 trade good to bo")]),
     ("starfarers", "piracy", {"price": 1, "booty": 2, "hours_to_answer": FOR_EVER}, [said("ana", "/pirate bo")]),
     (
@@ -51,6 +52,15 @@ def test_what_may_wait_for_ever_can_be_begun(
     for step in steps:
         assert stage.step(step) is None
     assert stage.step({"clock": "2027-01-05T12:00:00Z"}) is None
+
+
+def test_no_moment_is_told_that_was_over_before_it_began() -> None:
+    """Where an amendment leaves less than no hours."""
+    stage = at("frontier", "thirty-six-hours", {"patience": -FOR_EVER})
+    pull = {"pull": 12, "title": "Fewer", "changes": {"claims": {"parameters": {"per_place": 4}}}}
+    for step in ({"by": "ana", "opens": pull}, {"by": "ana", "says": "/open", "on": 12}):
+        assert stage.step(step) is None
+    assert "Everyone votes until 2026-01-05 12:00" in stage.said[-1]
 
 
 def test_a_working_day_that_lasts_for_ever_is_left_as_it_is_by_a_pause() -> None:
