@@ -141,6 +141,14 @@ HALVES: list[tuple[str, str, dict[str, object], dict[str, Any], Steps, dict[str,
         [said("ana", "/upgrade claim")],
         {"iron": 1, "claim_upgrades": 1},
     ),
+    (
+        "frontier",
+        "claims",
+        {"stay": 3, "per_place": 5, "rooted": 4, "most_upgrades": 60, "step": {"iron": 1.1, "timber": None, "wheat": None}},
+        {"players": {"ana": {"iron": 55, "claim": "City", "claim_upgrades": 49}}},
+        [said("ana", "/upgrade claim")],
+        {"iron": 0, "claim_upgrades": 50},
+    ),
 ]  # fmt: skip
 
 
@@ -160,7 +168,11 @@ def test_what_costs_parts_of_one_costs_one_and_what_would_be_parts_of_one_is_non
     [
         ("farms", {"price": 2.5}, "/buy 1 farm", 17),
         ("farms", {"price": 2.5}, "/buy 2 farms", 15),
+        ("farms", {"price": 1.4}, "/buy 5 farms", 13),
+        ("farms", {"price": 0.28}, "/buy 50 farms", 6),
+        ("farms", {"price": 0.0000001}, "/buy 50 farms", 19),
         ("sawmills", {"price": 0.5}, "/buy 3 sawmills", 18),
+        ("sawmills", {"price": 0.14}, "/buy 50 sawmills", 13),
         ("descriptions", {"reward": 2.5}, "/describe A village by the sea.", 22),
     ],
 )
@@ -171,3 +183,24 @@ def test_in_credo_whole_points_are_paid_and_earned(
     stage = at("credo", rule, parameters)
     assert stage.step(said("ana", says)) is None
     assert (stage.world.records.get("players", "ana") or {})["points"] == left
+
+
+def test_in_credo_hands_in_parts_of_one_are_reckoned_as_they_are_written() -> None:
+    """Of 55 people at 1.1 a farm 50 farms work, and of 55 points one buys 50 at 1.1 each."""
+    stage = at(
+        "credo",
+        "farming",
+        {"hands": 1.1},
+        players={"ana": {"points": 55}},
+        villages={"ana": {"population": {"general": 1, "farming": 55}}},
+    )
+    price = {"farms": {"parameters": {"price": 1.1}}}
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "900 Farms", "changes": price}})
+    do = [("/open", "ana"), ("yay", "ana"), ("yay", "bo"), ("/resolve", "ana")]
+    assert [stage.step({"by": by, "says": says, "on": 12}) for says, by in do] == [None] * 4
+    points = (stage.world.records.get("players", "ana") or {})["points"]
+    assert stage.step(said("ana", f"/give {points - 55} points to bo")) is None
+    assert stage.step(said("ana", "/help buy")) is None
+    assert "`/buy 50 farms`" in stage.said[-1]
+    assert stage.step(said("ana", "/buy 50 farms")) is None
+    assert "50 farms begin to work" in stage.said[-1]

@@ -31,6 +31,11 @@ def do(stage: Stage, *steps: tuple[str, str]) -> None:
         assert stage.step({"by": by, "says": says}) is None
 
 
+def give(stage: Stage, name: str, points: int) -> None:
+    record = stage.world.records.get("players", name) or {}
+    stage.world.records.put("players", name, {**record, "points": points})
+
+
 def wait(stage: Stage, until: str) -> None:
     assert stage.step({"clock": until}) is None
 
@@ -69,6 +74,21 @@ def test_interest_in_parts_of_a_hundred_is_rounded_down() -> None:
     stage = amended("loan", interest=12.5, weeks=2)
     do(stage, ("ana", "/lend 10 to bo"), ("bo", "/borrow 1"), ("bo", "/repay 1"))
     assert points(stage) == [21, 9, 0]
+
+
+def test_parts_of_one_are_reckoned_as_they_are_written() -> None:
+    """And not as the nearest fraction that a computer knows, which may be a little more or less."""
+    stage = amended("loan", interest=0.57, weeks=2)
+    give(stage, "ana", 10_000)
+    do(stage, ("ana", "/lend 10000 to bo"), ("bo", "/borrow 1"))
+    assert (stage.world.records.get("loans", "1") or {})["owed"] == 10_057
+    stage = amended("treasury", share=1.1)
+    give(stage, "ana", 55)
+    wait(stage, "2026-01-12T12:00:00Z")
+    assert points(stage)[0] == 5
+    stage = amended("shop", price=1.4, delivery=5)
+    do(stage, ("ana", "/shop 5 lamps"))
+    assert points(stage)[0] == 13
 
 
 def test_who_has_taken_a_loan_owes_what_was_said_then_whatever_becomes_of_the_interest() -> None:
