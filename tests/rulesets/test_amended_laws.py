@@ -63,6 +63,31 @@ def test_no_moment_is_told_that_was_over_before_it_began() -> None:
     assert "Everyone votes until 2026-01-05 12:00" in stage.said[-1]
 
 
+def test_half_hours_are_told_as_half_hours() -> None:
+    stage = at("frontier", "joining", {"patience": 0.5})
+    assert stage.step(said("zoe", "/join")) is None
+    assert stage.said[-1].endswith("within 0.5 hours.")
+    assert "within 0.5 hours, or 1 if" in str(stage.step(said("zoe", "/join")))
+    stage = at("frontier", "trade", {"rest": 2.5})
+    assert stage.step(said("ana", "/go Marsh")) is None
+    stage.step(said("ana", "/inactive"))
+    for who in ("bo", "cy"):
+        stage.step(said(who, "/inactive"))
+        stage.step(said(who, "/active"))
+    stage.step(said("ana", "/active"))
+    assert "once every 2.5 turns of yours" in str(stage.step(said("ana", "/go City")))
+
+
+def test_one_and_a_half_times_are_no_more_than_once() -> None:
+    stage = at("frontier", "resubmission", {"resubmissions": 1.5})
+    title = iter(("One", "Two", "Three"))
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "Claims", "changes": {"claims": {"title": "None"}}}})
+    for _ in range(2):
+        assert stage.step({"by": "ana", "says": "/open", "on": 12}) is None
+        stage.step({"by": "ana", "pushes": 12, "changes": {"claims": {"title": next(title)}}})
+    assert stage.world.game["turn"]["player"] == "bo"
+
+
 def test_a_working_day_that_lasts_for_ever_is_left_as_it_is_by_a_pause() -> None:
     """What working time a motion has left is reckoned anew then, and weeks without end are not gone through by the hour."""
     stage = at("credo", "inactivity", {"working_hours": FOR_EVER})
