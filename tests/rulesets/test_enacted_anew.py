@@ -127,6 +127,19 @@ def test_a_vote_that_began_while_nobody_was_waited_for_waits_no_longer_than_36_h
     assert not stage.world.records.get("players", "ana")["active"]
 
 
+def test_whoever_moves_has_the_time_anew_where_the_rule_comes_back_while_that_of_an_earlier_turn_stands_there() -> None:
+    stage = frontier()
+    adopt(stage, "ana", 11, {"309": None})
+    adopt(stage, "bo", 12, {"206": None})
+    do(stage, {"by": "cy", "opens": {"pull": 13, "title": "Hours", "changes": {"thirty-six-hours.md": HASTE}}})
+    do(stage, {"by": "cy", "says": "/open", "on": 13}, {"by": "cy", "says": "/forfeit for good"})
+    do(stage, *({"by": player, "says": "yay", "on": 13} for player in ("ana", "bo")))
+    assert stage.world.game["turn"]["player"] == "ana"
+    wait(stage, 36)
+    assert stage.world.game["turn"]["player"] == "bo"
+    assert not stage.world.records.get("players", "ana")["active"]
+
+
 def wayfarers() -> Stage:
     game = {"round": 1, "turn": 1, "phase": "rule-change", "current": "ana"}
     return Stage({"given": {"players": THREE, "game": game}}, TEXTS, "wayfarers", HOST)
