@@ -298,6 +298,29 @@ ANSWERS: Final = ('"No."', "None", "[]", "0", "1 // 0", '"rejected"', '["zoe"]',
 ACTS: Final = ("open", "vote", "resolve", "withdraw", "open_it", "resolve_it", "join", "rest", "wake")
 
 
+ENDING: Final = rule(
+    141,
+    "Ending",
+    front="state: {game: {waiting: {type: boolean, default: false}}}\non: {changed: go_on}\n"
+    "commands: [{usage: /finish, run: finish, help: End it.}]\n",
+    code="""def finish(player):
+    put("game", "game", get("game") | {"waiting": True})
+    end_game("Enough.")
+
+def go_on(changed):
+    if get("game")["waiting"] and not get("game")["over"]:
+        put("game", "game", get("game") | {"waiting": False})
+""",
+)
+
+
+def test_what_waited_while_the_game_was_over_goes_on_with_it() -> None:
+    steps = [says("bo", "/finish", 1), *asked(), *YAYS, clock(8)]
+    stage = played(steps, with_rules({"140-lock.md": LOCK, "141-ending.md": ENDING}))
+    assert stage.world.game.get("over") is None
+    assert not stage.world.game["waiting"]
+
+
 @st.composite
 def locks(draw: st.DrawFn) -> dict[str, str]:
     """Rules that forbid, fail, end, and lie about who plays."""

@@ -152,9 +152,18 @@ def tell(world: World, occasion: str, *args: object, without: frozenset[str] = f
 
 def tell_safely(world: World, occasion: str, *args: object) -> None:
     """Tells of it and settles what follows. Where a rule fails over it, or a constraint breaks, all that followed is taken back."""
+    _safely(world, lambda: tell(world, occasion, *args))
+
+
+def settle_safely(world: World) -> None:
+    """The same of what has changed already."""
+    _safely(world, lambda: None)
+
+
+def _safely(world: World, say: Callable[[], object]) -> None:
     point = transaction.savepoint(world)
     try:
-        tell(world, occasion, *args)
+        say()
         settle(world)
         constraints.check(world, point)
     except (Refusal, RuleFault):

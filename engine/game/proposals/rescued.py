@@ -79,8 +79,6 @@ def _land(world: World, thread: int, rescue: Rescue, people: dict[str, str]) -> 
         raise rescue_refusals.stuck(failure) from None
     world.recheck = False
     _tell(world, poll)
-    if world.game.get("over"):
-        world.patch("game", "game", over=None)
     consent = _consent(rescue, people)
     _close(world, thread, rescues.landed_here(poll, consent))
     _write_down(world, rescue, poll, rescues.by_rescue(consent))
@@ -150,6 +148,9 @@ def _tell(world: World, poll: PollFacts) -> None:
     world.moment.unstoppable = True
     for change in poll["changes"]:
         asking.tell_safely(world, landing.OCCASIONS[change["op"]], landing.renumbered(world, change), poll)
+    if world.game.get("over"):
+        world.patch("game", "game", over=None)
+        asking.settle_safely(world)  # what waited as it was over, such as the next turn, waits for nothing else
     world.moment.unstoppable = False
 
 
