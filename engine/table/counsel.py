@@ -13,6 +13,7 @@ from engine.referee.forked import Forked
 from engine.referee.lines import Lines, send
 
 PATIENCE: Final = 10.0
+NONE_OPENED: Final[Mapping[str, int]] = {}
 
 
 class Counsel:
@@ -23,8 +24,12 @@ class Counsel:
         self.lock = threading.Lock()
         self.child: Forked | None = None
 
-    def ask(self, files: Mapping[str, str], now: int, people: Mapping[str, int]) -> LawSays:
-        question = json.dumps({"files": dict(files), "now": now, "people": dict(people)}).encode() + b"\n"
+    def ask(
+        self, files: Mapping[str, str], now: int, people: Mapping[str, int], opened: Mapping[str, int] = NONE_OPENED
+    ) -> LawSays:
+        """`people` are account ids by login, `opened` the numbers of issues that are there, by tag."""
+        asked = {"files": dict(files), "now": now, "people": dict(people), "opened": dict(opened)}
+        question = json.dumps(asked).encode() + b"\n"
         with self.lock:
             try:
                 return self._answered(question)

@@ -18,7 +18,7 @@ from engine.game.consulting.asking import reading
 from engine.game.consulting.status import rule_lines
 from engine.game.exhibits import Ahead, LawSays, OpenPoll
 from engine.game.exhibits import Command as Shown
-from engine.game.fold import offered
+from engine.game.fold import offered, shown
 from engine.game.fold.sight import due
 from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
 from engine.game.proposals import numbers
@@ -70,8 +70,12 @@ def main() -> None:
 
 
 def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambda: None) -> LawSays:
-    """`files` are the game's, `now` is in seconds, `people` account ids by login. Polls, duties and commands as plain data."""
+    """`files` are the game's, `now` is in seconds, `people` account ids by login, `opened` numbers of issues by tag.
+
+    Polls, duties and commands as plain data.
+    """
     world = World(job["files"], host)
+    _observe(world, job.get("opened", {}))
     world.moment = Moment({"id": "counsel", "kind": "timer", "time": job["now"]}, job["now"])
     keys = {login: key_of_person(world, {"id": id_, "login": login}) for login, id_ in job["people"].items()}
     return {
@@ -89,6 +93,14 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "next": _after(renew, partial(_next, world)),
         "trouble": "",
     }
+
+
+def _observe(world: World, opened: Mapping[str, int]) -> None:
+    """A pass writes the number of an issue down with what it decides next, and the poll in it can be voted on before that."""
+    for tag, number in opened.items():
+        if (world.records.get("issues", tag) or {"number": 0})["number"] is None:
+            world.moment = Moment({"id": "counsel", "kind": "observed", "time": 0, "tag": tag, "number": number}, 0)
+            shown.observed(world)
 
 
 def _next(world: World) -> int:

@@ -163,6 +163,18 @@ class Game:
         return self._pass(None)
 
     def _pass(self, deleted: Deletion | None) -> Report:
+        """A pass, and one behind it that reads what issues it opened: until then nobody is told what is voted on in them."""
+        known = self._own_issues()
+        report = self._once(deleted)
+        if self._own_issues() > known:
+            self._once(None)
+        return report
+
+    def _own_issues(self) -> int:
+        with self.hub.server.lock:
+            return sum(thread.author == BOT_ID for thread in self.model.threads.values())
+
+    def _once(self, deleted: Deletion | None) -> Report:
         forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK)
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.folder.copy, self.token) as repository:

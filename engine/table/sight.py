@@ -28,12 +28,13 @@ ISSUE: Final = "issue/"  # before the tag, in the mark of an issue of the law's 
 
 @dataclass(frozen=True)
 class Sight(Filed):
-    """One moment of the game. `law` is what counsel says."""
+    """One moment of the game. `law` is what counsel says, `opened` the numbers of the law's own issues, by tag."""
 
     head: str
     now: int
     law: LawSays = field(repr=False)
     people: Mapping[str, int]
+    opened: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def paused_at(self) -> int | None:
@@ -56,9 +57,8 @@ class Sight(Filed):
 
     def assignee(self, thread: Thread) -> str:
         """The player to whom the law has given an issue; nobody if it has not. One of its own may be there before its number is known."""
-        marks = markers.marks(thread.body) if thread.author == BOT_ID else {}
-        tags = [key.removeprefix(ISSUE) for key in marks if key.startswith(ISSUE)]
-        record: Mapping[str, Any] | None = self.state.issue(tags[0]) if tags else self.state.thread(thread.number)
+        tag = tag_of(thread)
+        record: Mapping[str, Any] | None = self.state.issue(tag) if tag else self.state.thread(thread.number)
         return str((record or {}).get("assignee") or "")
 
     def told(self, collection: str, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,17 +100,30 @@ class Looking:
             with self.game.hub.server.lock:
                 head, now = self.game.git.head() or "", self.game.clock()
                 people = {seat: self.game.model.account(seat).id for seat in self.game.seats}
-            old = self.seen
-            if old is not None and (old.head, old.people) == (head, people) and 0 <= now - old.now < STALE:
+                opened = _opened(self.game)
+            old, known = self.seen, (head, people, opened)
+            if old is not None and (old.head, old.people, old.opened) == known and 0 <= now - old.now < STALE:
                 return old
             files = old.files if old is not None and old.head == head else self._files()
-            law = self.counsel.ask(files, now, people)
-            self.seen = Sight(files, head, now, law, people)
+            law = self.counsel.ask(files, now, people, opened)
+            self.seen = Sight(files, head, now, law, people, opened)
             return self.seen
 
     def _files(self) -> dict[str, str]:
         with GitRepository(str(self.game.git.directory), self.game.folder.path / "view") as repository:
             return snapshot.read(repository, repository.fetch())
+
+
+def tag_of(thread: Thread) -> str:
+    """The tag of an issue of the law's own; nothing for what people opened."""
+    marks = markers.marks(thread.body) if thread.author == BOT_ID else {}
+    return next((key.removeprefix(ISSUE) for key in marks if key.startswith(ISSUE)), "")
+
+
+def _opened(game: Game) -> dict[str, int]:
+    """tag -> number of the law's own issues; of two with one tag the older one's."""
+    tagged = [(tag_of(thread), number) for number, thread in game.model.threads.items()]
+    return {tag: number for tag, number in reversed(tagged) if tag}
 
 
 def threads(game: Game) -> list[Thread]:

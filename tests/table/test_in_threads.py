@@ -78,3 +78,15 @@ def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_
         assert 'action="/act"' not in me.look("/act") and "nothing can be done but" in me.page
         assert "Take your place" not in me.look("/") and 'href="/propose"><' not in me.page
         assert "The game is over" in enter(house.seats.links["watcher"]).look("/")
+
+
+def test_what_is_voted_on_in_an_issue_of_the_laws_own_awaits_everybody_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The number of an issue is known when it is read, and that is done by the pass behind the one that opened it."""
+    island(monkeypatch)
+    with joined(tmp_path) as (_, _, me):
+        me.look("/")
+        me.send("/act", usage="/council <question>", f__question="Shall we dance?")
+        assert "ana, one thing awaits you." in me.look("/") and 'value="yay"' in me.page
+        assert 'value="yay"' in me.look("/threads/2")
