@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar, cast
 
 from engine.game.consulting.asking import reading
 from engine.game.consulting.status import rule_lines
-from engine.game.exhibits import Ahead, LawSays, OpenPoll
+from engine.game.exhibits import Ahead, Due, LawSays, OpenPoll
 from engine.game.exhibits import Command as Shown
 from engine.game.fold import offered, shown
 from engine.game.fold.sight import due
@@ -37,6 +37,7 @@ from engine.law.host import Host
 from engine.law.joining import joining, opening
 from engine.law.reach import own_words
 from engine.referee import limits
+from engine.referee.reading import LAG
 
 T = TypeVar("T")
 HERE: Final = "here"
@@ -88,11 +89,21 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "order": list(world.book.order),
         "broken": world.book.broken,
         "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
-        "due": due(world),
+        "due": _coming(world),
         "addressed": _after(renew, partial(offered.addressed, world, world.table)),
         "next": _after(renew, partial(_next, world)),
         "trouble": "",
     }
+
+
+def _coming(world: World) -> list[Due]:
+    """What the clock will do, with what is due by now and still to be judged: a pass judges what was due `LAG` seconds ago."""
+    moment = world.moment
+    world.moment = Moment({"id": "counsel", "kind": "timer", "time": world.now - LAG}, world.now - LAG)
+    try:
+        return due(world)
+    finally:
+        world.moment = moment
 
 
 def _observe(world: World, opened: Mapping[str, int]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
 
+from engine.referee.reading import LAG
 from engine.table.game import Game
 
 PATIENCE: Final = 12.0  # seconds that a page waits for its answer; later it comes by itself
@@ -15,13 +16,14 @@ PAUSE: Final = 30.0  # seconds between two looks at the clock
 
 
 class Passes:
-    """`with Passes(game, next_due, report) as passes:`; `next_due` is when the clock will do something, if anything."""
+    """`with Passes(game, next_due, report) as passes:`; `next_due` is when the clock does what no pass has judged yet, if anything."""
 
     def __init__(self, game: Game, next_due: Callable[[], int | None], report: Callable[[Exception], None]) -> None:
         self.game, self.next_due, self.report = game, next_due, report
         self.changed = threading.Condition()
         self.waiting = 0
         self.wanted, self.made, self.over = 1, 0, False  # the first is for what was left when the game was closed
+        self.judged = 0  # the time of the last pass
         self.thread = threading.Thread(target=self._work, daemon=True)
 
     def __enter__(self) -> Self:
@@ -57,8 +59,10 @@ class Passes:
             with self.changed:
                 upto = self.wanted
             if self.made < upto or self._due():
+                began = self.game.clock()
                 try:
-                    self.game.settle()
+                    if self.game.settle() is not None:
+                        self.judged = began
                 except Exception as error:  # the boundary of this thread: the next pass may go better
                     self.report(error)
             with self.changed:
@@ -75,8 +79,10 @@ class Passes:
         return PAUSE if at is None else min(PAUSE, max(1.0, at + 1.0 - self.game.clock()))
 
     def _next(self) -> int | None:
+        """When a pass would judge what comes next; None where nothing does, or one that was made since found nothing in it."""
         try:
-            return self.next_due()
+            at = self.next_due()
         except Exception as error:  # the same boundary
             self.report(error)
             return None
+        return at + LAG if at is not None and at + LAG >= self.judged else None

@@ -17,6 +17,7 @@ from engine.game.state import State
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
 from engine.referee import markers, snapshot
+from engine.referee.reading import LAG
 from engine.site.filed import Filed
 from engine.table.counsel import Counsel
 from engine.table.game import Game
@@ -72,9 +73,9 @@ class Sight(Filed):
         return {n: when(v, self.zone) if isinstance(v, int) and is_time(n, v) else v for n, v in found.items()}
 
     def until_due(self, now: int) -> int:
-        """Seconds until the clock does what comes next; 0 where nothing does."""
+        """Seconds until a pass judges what comes next; 0 where nothing does."""
         due = self.law["due"]
-        return max(0, due[0]["at"] - now + 1) if due else 0
+        return max(0, due[0]["at"] + LAG - now + 1) if due else 0
 
     def key(self, login: str) -> str:
         return str(self.law["keys"].get(login, login))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
-from engine.table import terminal
+from engine.table import passes, terminal
 from engine.table.clock import LATEST, Clock, TooLate
 from engine.table.serving import house
-from tests.table.tables import Time, island, opened
+from engine.template import shipped
+from tests.island import rule, with_rules
+from tests.table.tables import START, Time, island, opened, served
 
 SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 LAST = 4_102_444_800  # the first second of the year 2100, which git reads in no date
@@ -46,3 +49,42 @@ def test_a_button_of_the_clock_moves_it_also_after_the_machine_was_set_back() ->
     assert clock() == 5_000
     machine.now += 60
     assert clock() == 5_060, "it goes on from there"
+
+
+PEARLS = rule(
+    120,
+    "Pearls",
+    front='schedule:\n  - {cron: "0 6 * * 1", run: find}\n',
+    code='def find():\n    announce("A pearl is found.")\n',
+)
+
+
+def test_what_the_button_of_the_clock_names_has_come_to_pass_when_its_page_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pass judges what was due half a minute ago: the button had moved the time to a second behind it, and it came with the next deed."""
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-pearls.md": PEARLS}))
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = enter(house.seats.links["host"])
+        assert "To <time" in me.look("/") and "Pearls</span>" in me.page
+        me.send("/clock", by="due")
+        assert "A pearl is found." in me.look("/threads/1")
+
+
+def test_what_falls_due_while_nobody_does_anything_is_judged_by_a_pass_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that was looked at in the half minute before had it be over, and it came with the next deed."""
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-pearls.md": PEARLS}))
+    monkeypatch.setattr(passes, "PAUSE", 0.2)
+    now = Time()
+    with opened(tmp_path / "game", now, clock="real") as game, served(game) as (house, enter):
+        me = enter(house.seats.links["host"])
+        assert house.passes.settle(60)
+        now.now = START + 6 * 3_600 + 5
+        assert "Pearls" in me.look("/").partition("What comes next")[2]
+        now.now += 31
+        end = time.monotonic() + 60
+        while "A pearl is found." not in me.look("/threads/1"):
+            assert time.monotonic() < end
+            time.sleep(0.2)
