@@ -17,6 +17,7 @@ from engine.law.sources import Source, source_of, source_of_library
 
 MOST_NAMED = 12
 _NO_SYMBOL = re.compile(r"Module has no symbol `(\w+)`(, did you mean .*)?")
+_UNKNOWN = re.compile(r"Variable `(\w+)` not found(, did you mean `\w+`\?)?")
 _FILE = re.compile(r"^[0-9]+-|\.(?:star|bzl|md|py)$")
 _LOADS = re.compile(r'^load\(\s*"([^"]+)"', re.MULTILINE)
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
@@ -86,12 +87,25 @@ class Loading:
     def _named(self, code: str, text: str) -> str:
         """The failure, in words of ours where it is a name that what is loaded does not have."""
         missing = _NO_SYMBOL.search(text)
-        if missing is None:
-            return text
         codes = {name: document.code for name, document in self.documents.items()} | dict(self.library)
+        if missing is None:
+            return self._had_elsewhere(text, codes)
         known = {name for loaded in _LOADS.findall(code) for name in _DEFINED.findall(codes.get(loaded, ""))}
         near = missing[2] or f"; there are {', '.join(sorted(known)[:MOST_NAMED])}"
         return _NO_SYMBOL.sub(f"no code that is loaded here has a function `{missing[1]}`{near}", text)
+
+    def _had_elsewhere(self, text: str, codes: Mapping[str, str]) -> str:
+        """The failure, with what to load where it is a name of shared code, or of one other rule."""
+        unknown = _UNKNOWN.search(text)
+        name = unknown[1] if unknown is not None else "_"
+        has = [slug for slug, code in codes.items() if not name.startswith("_") and name in _DEFINED.findall(code)]
+        shared = [slug for slug in has if slug in self.library]
+        if len(shared or has) != 1:
+            return text
+        slug = (shared or has)[0]
+        return _UNKNOWN.sub(
+            f'`{name}` is a function of `{slug}`: write `load("{slug}", "{name}")` above the code', text
+        )
 
     def load(self, name: str) -> starlark.FrozenModule:
         if name in self.under_way:

@@ -16,6 +16,7 @@ NEW: Final = "rule: next\ntitle: {title}\nby_hand: true\n"
 _WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
 _SLUG: Final = re.compile(r"[^a-z0-9]+")
 _FENCED: Final = re.compile(r"(`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n(.*\n)?\1[`~]*", re.DOTALL)
+_OF_CASES: Final = ("", "example", "yaml", "yml")
 AROUND: Final = 2
 MOST_LOOKS: Final = 1_000_000  # half a second
 
@@ -112,12 +113,22 @@ def as_file(text: str) -> str:
 
 
 def bare(parts: Parts) -> Parts:
-    """The parts without what stands around each of them in a file: one fence, or the two lines of a front matter."""
+    """The parts without what stands around each of them in a file: fences, or the two lines of a front matter."""
     front = unfenced(parts.front)
     lines = front.strip().split("\n")
     if len(lines) > 1 and rulefile.is_fence(lines[0]) and rulefile.is_fence(lines[-1]):
         front = "\n".join(lines[1:-1]) + "\n"
-    return replace(parts, front=front, code=unfenced(parts.code), examples=unfenced(parts.examples))
+    return replace(parts, front=front, code=unfenced(parts.code), examples=_cases(parts.examples))
+
+
+def _cases(text: str) -> str:
+    """The examples without their fences: of several blocks each is a document, as in a file."""
+    blocks = rulefile.tokens(text) if text.lstrip().startswith(("```", "~~~")) else []
+    if len(blocks) < 2 or any(
+        each.type != "fence" or "".join(each.info.split()[:1]) not in _OF_CASES for each in blocks
+    ):
+        return unfenced(text)
+    return "---\n".join(each.content.strip("\n").removeprefix("---\n") + "\n" for each in blocks)
 
 
 def unfenced(text: str) -> str:

@@ -128,7 +128,7 @@ def test_a_record_that_is_not_there_is_told_with_those_that_are() -> None:
 def test_what_is_given_of_another_kind_than_its_field_is_told_before_a_rule_is_blamed_for_it() -> None:
     (said,) = failures("given: {players: {ana: {active: true, shells: many}}}\n")
     assert said == "given: players ana: `shells` must be a whole number, and is 'many'"
-    assert failures("given: {players: {ana: {active: true, shells: -3}}}\n") == []
+    assert failures("given: {players: {ana: {active: true, shells: -3}}}\nthen: {players: {ana: {shells: -3}}}\n") == []
 
 
 def told(case: str) -> list[str]:
@@ -207,3 +207,10 @@ def test_texts_are_looked_for_in_order_and_more_than_one_may_stand_in_one_answer
     assert failures(case + "then: {replies: [/build, /dive, 'Players: 1']}\n") == []
     for wrong in ("/dive, /build", "'Players: 1', /build"):
         assert "expected '/build' in order" in failures(case + f"then: {{replies: [{wrong}]}}\n")[0]
+
+
+@pytest.mark.parametrize("case", ["given: {players: {ana: {active: true}}}\n", "name: x\nwhen: []\nthen: {}\n"])
+def test_a_case_in_which_nothing_is_done_and_nothing_claimed_does_not_hold(case: str) -> None:
+    """It was told to hold, and nothing in it could have failed."""
+    (said,) = failures(case)
+    assert said.startswith("it has neither `when`")

@@ -75,3 +75,28 @@ def test_the_line_of_a_mistake_is_that_of_the_file() -> None:
 def test_what_both_can_read_is_left_as_it_is(code: str) -> None:
     law = {"rules/x/120-t.md": rule(120, "T", code=f"def f(*p, **q):\n    {code}\n")}
     assert read("x", law, new_host(), FIELDS)[1] == []
+
+
+def test_a_function_that_other_code_has_is_told_with_the_line_that_loads_it() -> None:
+    """Of the names known to the rule itself none was near, and nothing else was said."""
+    coins = {"rules/library/coins.star": "def earn(player, n):\n    return n\n\n\ndef _own(n):\n    return n\n"}
+    tax = {
+        "rules/x/121-tax.md": rule(
+            121, "Tax", code="def earn(player, n):\n    return 0\n\n\ndef due(player):\n    return 1\n"
+        )
+    }
+    twice = {
+        "rules/x/122-toll.md": rule(
+            122, "Toll", code="def owed(player):\n    return 1\n\n\ndef due(p):\n    return 2\n"
+        )
+    }
+    for name, slug in (("earn", "coins"), ("owed", "toll"), ("due", ""), ("_own", "")):
+        law = {
+            "rules/x/120-t.md": rule(120, "T", code=f"def f(p):\n    return {name}(p, 1)\n"),
+            **coins,
+            **tax,
+            **twice,
+        }
+        said = str(read("x", law, new_host(), FIELDS)[1][0])
+        told = f'`{name}` is a function of `{slug}`: write `load("{slug}", "{name}")` above the code'
+        assert (told in said) == bool(slug), said

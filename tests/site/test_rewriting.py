@@ -55,6 +55,14 @@ def test_boxes_filled_with_what_stands_around_them_in_a_file_make_the_same_file(
     assert rewriting.bare(rewriting.Parts("```yaml\n---\ntitle: Songs\n---\n```\n", *around[1:])).text == parts.text
 
 
+def test_several_examples_in_the_box_of_examples_are_documents_one_behind_the_other() -> None:
+    """Their fences were taken for YAML: "found character '`' that cannot start any token"."""
+    two = "```example\nname: one\nwhen: []\n```\n\n```yaml example\n---\nname: two\n```\n"
+    assert rewriting.bare(rewriting.Parts("", "", "", two)).examples == "name: one\nwhen: []\n---\nname: two\n"
+    for other in (two.replace("yaml example", "starlark"), f"{two}\nand so on\n", "name: one\n---\nname: two\n"):
+        assert rewriting.bare(rewriting.Parts("", "", "", other)).examples == other
+
+
 def test_each_line_of_a_file_is_found_in_the_box_that_it_was_written_in() -> None:
     parts = rewriting.Parts(
         "title: Songs\nby_hand: true\n", "\nSing.\n\nLoudly.\n", "\n\nx = 1\ny = 2\n", "name: one\n"

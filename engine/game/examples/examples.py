@@ -101,10 +101,19 @@ def counted(
     try:
         _check(case)
         stage = Stage(case.content, texts, _its_law(case, texts, ruleset), host, most, turn)
-        wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {})
+        wrong = stage.play() + claims_that_fail(stage, case.content.get("then") or {}) or _unable_to_fail(case)
     except UNPLAYABLE as error:
         wrong = [f"cannot be played: {error}{_advice(error)}"]
     return wrong, stage.folding.judged if stage is not None else 0
+
+
+def _unable_to_fail(case: Case) -> list[str]:
+    done, claimed = case.content.get("when"), case.content.get("then")
+    return (
+        []
+        if done or claimed
+        else ["it has neither `when`, what is done, nor `then`, what comes of it: nothing is tried"]
+    )
 
 
 def _advice(error: Exception) -> str:
