@@ -25,7 +25,7 @@ def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> l
                 "words": _shown(old.prose, new.prose, looks),
                 "code": _shown(old.code, new.code, looks),
                 "examples": _shown(old.examples, new.examples, looks),
-                "front": _shown(_without(old.front), _without(new.front), looks),
+                "front": _shown(*_fronts(old.front, new.front), looks),
                 "parameters": [(n, values[0].get(n), values[1].get(n)) for n in names],
             }
         )
@@ -53,12 +53,22 @@ def _shown(old: str, new: str, looks: rewriting.Looks) -> list[Line]:
     return [] if old.strip() == new.strip() else rewriting.difference(old, new, looks)
 
 
-def _without(front: str) -> str:
-    """The front matter without its parameters, which are shown in a table, and without number and title."""
+def _fronts(old: str, new: str) -> tuple[str, str]:
+    """Both without what is shown elsewhere: parameters in a table, number and title above, unless an amendment changes these."""
+    kept = old and new and [line for line in _heads(old) if line not in _heads(new)]
+    hidden = ("parameters:", "history:") if kept else ("parameters:", "history:", "rule:", "title:")
+    return _without(old, hidden), _without(new, hidden)
+
+
+def _heads(front: str) -> list[str]:
+    return [line.rstrip() for line in front.splitlines() if line.startswith(("rule:", "title:"))]
+
+
+def _without(front: str, hidden: tuple[str, ...]) -> str:
     lines, inside = [], False
     for line in front.splitlines():
         if not line[:1].isspace():
-            inside = line.startswith(("parameters:", "rule:", "title:", "history:"))
+            inside = line.startswith(hidden)
         if not inside:
             lines.append(line)
     return "\n".join(lines)

@@ -55,6 +55,17 @@ def test_a_change_within_a_map_is_a_change() -> None:
     assert found["parameters"] == [("costs", "timber: 20, iron: 2", "timber: 30, iron: 2")]
 
 
+def test_an_amendment_of_a_title_is_a_change() -> None:
+    """Voters were told of it that nothing is changed."""
+    path, songs = "rules/island/120-songs.md", "---\nrule: 120\ntitle: {}\nby_hand: true\n---\nWe sing.\n"
+    (found,) = differences({path: songs.format("Songs")}, {path: songs.format("Silence")})
+    shown = ["".join(text for _, text in line.spans) for line in found["front"] if line.kind in ("was", "new")]
+    assert shown == ["title: Songs", "title: Silence"]
+    (louder,) = differences({path: songs.format("Songs")}, {path: songs.format("Songs").replace("sing", "shout")})
+    (begun,) = differences({}, {path: songs.format("Songs")})
+    assert louder["front"] == [] and "title" not in str(begun["front"])
+
+
 def test_a_link_to_the_file_of_a_rule_leads_to_its_page_and_one_to_nothing_is_none() -> None:
     prose = (
         "See [landing](109-landing.md), [it](../island/109-landing.md#x), [gone](7-gone.md), [a file](../README.md),\n"
