@@ -12,6 +12,7 @@ from engine.table.sight import Sight
 
 _PIECE: Final = re.compile(r"(\s+)|<([a-z_][a-z0-9_]*)>|([\[\]])|([^\s<>\[\]]+)")
 ISSUE, PROPOSAL = "issue", "proposal"
+NOTHING: Final = "nothing"
 LONGEST: Final = 60_000  # as of any comment at a table
 # Where its help says that a command is written, if not on the table.
 _WHERE: Final = {
@@ -22,7 +23,7 @@ _WHERE: Final = {
 
 @dataclass(frozen=True)
 class Field:
-    """One argument: `kind` is number, text, long, choice or player; `choices` what can be chosen; `must` whether it may be empty."""
+    """One argument: `kind` is number, text, long, choice or NOTHING, which can be chosen of no `choices`; `must` that it is not empty."""
 
     name: str
     kind: str
@@ -40,6 +41,7 @@ class Form:
 
     `begins`: the word of one that is no form here, since its help says that a new issue begins with it; else nothing.
     `where`: its help says that it is written in an open ISSUE or in the thread of a PROPOSAL, so that has to be chosen.
+    `lacks`: of which records there is none that it could be about, such as `offer`; else nothing.
     """
 
     id: str
@@ -54,6 +56,7 @@ class Form:
     joins: bool = False
     begins: str = ""
     where: str = ""
+    lacks: str = ""
 
 
 def forms(sight: Sight, login: str) -> list[Form]:
@@ -92,6 +95,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         bool(command.get("joins")),
         beginning(command),
         next((where for where, said in _WHERE.items() if said.search(str(command["help"]))), ""),
+        next((field.name for field in fields if field.kind == NOTHING), ""),
     )
 
 
@@ -106,8 +110,8 @@ def _field(sight: Sight, login: str, name: str, spec: Mapping[str, Any], *, must
     if kind in ("integer", "number"):
         whose = str(spec.get("whose", ""))
         rows = _rows(sight, name, whose, sight.key(login))
-        if rows and must:
-            return Field(name, "choice", must, default, tuple(rows), whose=whose)
+        if must and f"{name}s" in sight.law["untold"]:
+            return Field(name, "choice" if rows else NOTHING, must, default, tuple(rows), whose=whose)
         return Field(name, "number", must, default, (), spec.get("minimum"), spec.get("maximum"))
     if kind == "choice":
         return Field(name, "choice", must, default, tuple(str(value) for value in spec["values"]))

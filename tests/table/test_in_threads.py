@@ -90,3 +90,29 @@ def test_what_is_voted_on_in_an_issue_of_the_laws_own_awaits_everybody_at_once(
         me.send("/act", usage="/council <question>", f__question="Shall we dance?")
         assert "ana, one thing awaits you." in me.look("/") and 'value="yay"' in me.page
         assert 'value="yay"' in me.look("/threads/2")
+
+
+OFFERS = rule(
+    120,
+    "Offers",
+    front="state:\n  offers:\n    to: {type: string}\n    by: {type: string}\n    status: {type: string, default: open}\n"
+    "commands:\n"
+    "  - {usage: /promise <player>, arguments: {player: {type: player}}, run: promise, help: Promise a song.}\n"
+    "  - {usage: /accept <offer>, arguments: {offer: {type: integer, whose: to}}, run: accept, help: Have it sung.}\n",
+    code='def promise(player, other):\n    put("offers", next_key("offers"), {"by": player, "to": other})\n\n\n'
+    'def accept(player, offer):\n    put("offers", str(offer), get("offers", str(offer)) | {"status": "sung"})\n',
+)
+
+
+def test_a_command_about_a_record_has_no_form_as_long_as_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had a box for a number, and whatever was written there was refused."""
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-offers.md": OFFERS}))
+    none = "There is no offer now that it could be about."
+    with joined(tmp_path) as (_, _, me):
+        assert none in me.look("/act") and 'value="/accept <offer>"' not in me.page
+        me.send("/act", usage="/promise <player>", f__player="ana")
+        assert none not in me.look("/act") and "<option>1</option>" in me.page
+        me.send("/act", usage="/accept <offer>", f__offer="1")
+        assert none in me.look("/act")
