@@ -14,12 +14,14 @@ from engine.law import (
     idle,
     lacking,
     lookalikes,
+    misplaced,
     nearby,
     private,
     reads,
     rerolls,
     shadowing,
     silenced,
+    slashless,
     spans,
     typecheck,
     unbound,
@@ -49,4 +51,6 @@ def read_closely(book: Rulebook) -> Iterator[Problem]:
     yield from giving.warnings(book)
     yield from lacking.warnings(book)
     yield from wholes.warnings(book)
+    yield from misplaced.warnings(book)
+    yield from slashless.warnings(book)
     yield from nearby.warnings(book, QUESTIONS.keys() | OCCASIONS.keys())

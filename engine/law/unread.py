@@ -26,6 +26,13 @@ def code(blocks: Sequence[Block], prose: str) -> str:
     return f"; a `def` in the prose is prose to the game: {_BEGINS}" if _DEFINES.search(prose) else ""
 
 
+def line_of_code(text: str, blocks: Iterable[Block]) -> int:
+    """The line of a file in which the first function begins that nobody runs; 0 where none does."""
+    run = {block.line + n for block in blocks if block.language in RUN for n in range(block.text.count("\n"))}
+    defined = [n for n, line in enumerate(text.split("\n"), start=1) if n not in run and _DEFINES.match(line)]
+    return defined[0] if defined else 0
+
+
 def example(blocks: Iterable[Block]) -> str:
     """That what may be a case stands in a block nobody plays, likewise."""
     return _told(blocks, NEARLY_EXAMPLE, "a case begins with a line of three backticks and `example`")
