@@ -88,3 +88,15 @@ def test_news_does_not_take_the_place_of_an_answer_that_is_on_its_way(page: Any,
     page.wait_for_timeout(6_000)
     assert (len(held), loaded) == (1, [f"{table.address}/clock"])
     page.unroute("**/clock")
+
+
+def test_what_is_wrong_with_a_draft_is_read_in_lines(page: Any) -> None:
+    """Each thing that is wrong stood in the narrow column of the sign beside it, two letters to a line."""
+    page.locator("summary", has_text="Front matter").click()
+    page.get_by_label("Front matter").fill(
+        "rule: next\ntitle: Songs\nparameters: {sung: 123456789012345678901234567890}\n"
+    )
+    cause = page.get_by_text("the number is too large")
+    cause.wait_for(timeout=120_000)
+    box = cause.bounding_box()
+    assert box["width"] > 3 * box["height"], box
