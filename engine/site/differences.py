@@ -54,14 +54,14 @@ def _shown(old: str, new: str, looks: rewriting.Looks) -> list[Line]:
 
 
 def _fronts(old: str, new: str) -> tuple[str, str]:
-    """Both without what is shown elsewhere: parameters in a table, number and title above, unless an amendment changes these."""
-    kept = old and new and [line for line in _heads(old) if line not in _heads(new)]
-    hidden = ("parameters:", "history:") if kept else ("parameters:", "history:", "rule:", "title:")
+    """Both without what is shown elsewhere: parameters in a table, the number above, and the title, unless an amendment changes it."""
+    changed = old and new and _title(old) != _title(new)
+    hidden = ("parameters:", "history:", "rule:", *(() if changed else ("title:",)))
     return _without(old, hidden), _without(new, hidden)
 
 
-def _heads(front: str) -> list[str]:
-    return [line.rstrip() for line in front.splitlines() if line.startswith(("rule:", "title:"))]
+def _title(front: str) -> list[str]:
+    return [line.rstrip() for line in front.splitlines() if line.startswith("title:")]
 
 
 def _without(front: str, hidden: tuple[str, ...]) -> str:

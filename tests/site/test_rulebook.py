@@ -63,7 +63,8 @@ def test_an_amendment_of_a_title_is_a_change() -> None:
     assert shown == ["title: Songs", "title: Silence"]
     (louder,) = differences({path: songs.format("Songs")}, {path: songs.format("Songs").replace("sing", "shout")})
     (begun,) = differences({}, {path: songs.format("Songs")})
-    assert louder["front"] == [] and "title" not in str(begun["front"])
+    (numbered,) = differences({path: songs.format("Songs")}, {path: songs.format("Songs").replace("120", "121")})
+    assert louder["front"] == [] == numbered["front"] and "title" not in str(begun["front"])
 
 
 def test_a_link_to_the_file_of_a_rule_leads_to_its_page_and_one_to_nothing_is_none() -> None:
