@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -17,13 +17,15 @@ from engine.game.state import State
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment, Thread
 from engine.referee import markers, snapshot
+from engine.referee.bodies import BETWEEN
 from engine.referee.reading import LAG
 from engine.site.filed import Filed
 from engine.table.counsel import Counsel
 from engine.table.game import Game
 
 STALE: Final = 60  # seconds after which the law is asked again: some of its answers depend on the time
-STATUS: Final = "<!-- nomic:status/"
+MARK: Final = "<!-- nomic:"
+STATUS: Final = f"{MARK}status/"
 ISSUE: Final = "issue/"  # before the tag, in the mark of an issue of the law's own
 
 
@@ -153,6 +155,22 @@ def answers_to(game: Game, comment: int) -> list[Comment]:
         mine = [c for c in known.values() if c.author == BOT_ID and any(mark in c.body for mark in marks)]
     following = itertools.takewhile(lambda c: c.author == BOT_ID, sorted(later, key=lambda c: c.id))
     return mine + [c for c in following if f"nomic:verdict/{thread}:" in c.body]
+
+
+def answers(game: Game, comment: int) -> list[str]:
+    """The texts of these. Those of one pass in a thread are one comment: of it what is said of this one's words."""
+    thread = game.model.comments[comment].thread
+    own = {f"reply/comment/{comment}", f"table/comment/{comment}", f"verdict/{thread}"}
+    return [text for found in answers_to(game, comment) for text in _told(found.body, own)]
+
+
+def _told(body: str, own: Collection[str]) -> list[str]:
+    """The answers in a comment that have these marks; all of it where it cannot be told which they are."""
+    texts = body[: body.rfind(f"\n\n{MARK}")].split(BETWEEN)
+    marked = [key for key in markers.marks(body) if not key.startswith("close/")]
+    if len(texts) != len(marked):
+        return [body]
+    return [text for text, key in zip(texts, marked, strict=True) if key in own]
 
 
 def standing(game: Game, thread: int) -> str:

@@ -191,7 +191,7 @@ def _said(house: House, seat: str, thread: int, text: str) -> Answer:
 
 
 def _answered(house: House, comment: int, trouble: list[str]) -> Answer:
-    answers = [hidden.without_lines(each.body) for each in sight.answers_to(house.game, comment)]
+    answers = [hidden.without_lines(each) for each in sight.answers(house.game, comment)]
     made = house.game.model.comments[comment]
     fate = {"refused": sight.was_refused(made), "done": sight.was_done(made)}
     return {"comment": comment, **fate, "answers": answers, "trouble": trouble}

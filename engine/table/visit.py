@@ -157,7 +157,7 @@ class Visit:
         return self.answered(comment)
 
     def answered(self, comment: Any) -> dict[str, Any]:
-        answers = [each.body for each in sight.answers_to(self.game, comment.id)]
+        answers = sight.answers(self.game, comment.id)
         fate = {"refused": sight.was_refused(comment), "done": sight.was_done(comment)}
         return {"text": comment.body[:200], "answers": answers, **fate}
 

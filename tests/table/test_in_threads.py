@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.table import sight
 from engine.template import shipped
 from tests.island import rule, with_rules
 from tests.table.tables import Time, island, joined, opened, served
@@ -116,3 +117,17 @@ def test_a_command_about_a_record_has_no_form_as_long_as_there_is_none(
         assert none not in me.look("/act") and "<option>1</option>" in me.page
         me.send("/act", usage="/accept <offer>", f__offer="1")
         assert none in me.look("/act")
+
+
+def test_of_what_is_answered_in_one_comment_each_is_shown_what_is_said_to_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who had done something read "Not done" there, which somebody else was told in the same pass."""
+    island(monkeypatch)
+    with joined(tmp_path) as (game, _, me):
+        said = game.act(lambda: [game.people.comment("ana", 1, text).id for text in ("/dive", "/joni")])
+        assert game.settle() is not None
+        assert len({found.id for each in said for found in sight.answers_to(game, each)}) == 1
+        pages = [me.look(f"/threads/1?said={each}").partition('role="status"')[2] for each in said]
+        assert ["Not done" in page.partition("</section>")[0] for page in pages] == [False, True]
+        assert "<h2>Done</h2>" in pages[0] and "/dive" in pages[0]
