@@ -130,6 +130,7 @@ def drafted(sight: Sight, given: Mapping[str, str]) -> Draft:
     parts, unclear = _filled_in(known.parts, given)
     known = replace(known, unclear=unclear or _overtaken(known, given))
     if known.slug:
+        parts = _numbered_anew(sight, known.slug, parts) if known.unclear == MOVED else parts
         return replace(known, title=title or known.title, parts=parts, repeals=given.get("repeal") == "yes")
     name = title.lstrip("0123456789 ").strip()
     if parts.whole and not name:  # only the next number stood there
@@ -155,6 +156,15 @@ def _overtaken(known: Draft, given: Mapping[str, str]) -> str:
     if given.get("rule") and not known.chosen:
         return GONE
     return MOVED if known.slug and given.get("was", known.mark) != known.mark else ""
+
+
+def _numbered_anew(sight: Sight, slug: str, parts: Parts) -> Parts:
+    """With the number and the history that the rule has by now: nobody wrote those of before, and with them it would be refused."""
+    document = sight.documents[slug]
+    if document.number is None:
+        return parts
+    text = splice.stamp(parts.text, document.number, document.history)
+    return replace(parts, whole=text) if parts.whole else replace(parts, front=rewriting.taken_apart(text).front)
 
 
 def _filled_in(known: Parts, given: Mapping[str, str]) -> tuple[Parts, str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.store import splice
 from engine.table import proposing
 from engine.table.sight import Sight
 from tests.table.tables import Time, island, joined, opened, served
@@ -166,3 +167,19 @@ def test_a_title_without_a_latin_letter_takes_no_name_from_those_after_it(
 )
 def test_a_new_rule_without_a_name_or_a_word_is_no_draft_yet(sight: Sight, filled: dict[str, str], said: str) -> None:
     assert proposing.drafted(sight, as_the_page_sends_it(sight, **filled)).unclear == said
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_draft_of_a_rule_that_was_amended_meanwhile_has_its_number_by_now(sight: Sight, whole: bool) -> None:
+    """It was asked to be opened again, and was refused for the number of before, which nobody had written."""
+    before, blank = sight.documents["gifts"], proposing.blank(sight, "gifts")
+    text = splice.stamp(blank.before, 190, [{"enacted": before.number or 0}, {"amended": 190}])
+    path = f"rules/{sight.game['ruleset']}/190-gifts.md"
+    files = {**{p: t for p, t in sight.files.items() if p != before.path}, path: text}
+    file = {"whole": blank.before.replace("given", "GIVEN")} if whole else {"prose": "Gifts."}
+    later = replace(sight, files=files)
+    draft = proposing.drafted(later, {**as_the_page_sends_it(sight, "gifts", **file), "was": blank.mark})
+    assert draft.unclear == proposing.MOVED and draft.path == path
+    front = draft.parts.text.partition("\n---\n")[0]
+    assert front == text.partition("\n---\n")[0]
+    assert ("GIVEN" if whole else "Gifts.") in draft.parts.text
