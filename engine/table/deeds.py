@@ -126,7 +126,7 @@ def retitle(visit: Visit) -> Response:
 
 
 def propose(visit: Visit) -> Response:
-    """Checks a draft; where nothing stands in its way and it shall be opened, opens it."""
+    """Checks a draft; where nothing stands in its way and it shall be opened, opens it. It can be made without that, for later."""
     seat = _seat(visit)
     draft = proposing.drafted(visit.sight, visit.form)
     why = visit.form.get("why", "")[:10_000]
@@ -134,10 +134,13 @@ def propose(visit: Visit) -> Response:
         return pages.drafting(visit, draft, None, why, "Nothing is changed yet.")
     if draft.unclear:
         return pages.drafting(visit, draft, None, why, draft.unclear)
-    found = proposing.checked(visit.game, draft, seat)
-    if found.code or visit.form.get("do") != "open":
-        return pages.drafting(visit, draft, found, why, played=proposing.rehearsed(visit.sight, draft, found))
-    number = proposing.opened(visit.game, draft, seat, found.command, why)
+    command = ""
+    if visit.form.get("do") != "make":
+        found = proposing.checked(visit.game, draft, seat)
+        if found.code or visit.form.get("do") != "open":
+            return pages.drafting(visit, draft, found, why, played=proposing.rehearsed(visit.sight, draft, found))
+        command = found.command
+    number = proposing.opened(visit.game, draft, seat, command, why)
     visit.house.passes.settle()
     return visit.go(f"/threads/{number}")
 

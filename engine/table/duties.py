@@ -1,4 +1,4 @@
-"""What awaits somebody: votes, things addressed to them, what they may decide, issues that were given to them; most urgent first."""
+"""What awaits somebody: votes, rescues, things addressed to them, decisions, issues that were given to them; most urgent first."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Thread
 from engine.site import votes, words
+from engine.table import rescues
 from engine.table.forms import Form, forms
 from engine.table.game import Game
 from engine.table.sight import Sight, answers_to, comments, threads, was_done, was_refused
@@ -38,13 +39,14 @@ class Duty:
 
 def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
     """Everything that waits for this person, and can be done with the forms beside it."""
+    saving = _rescues(sight, login)
     if sight.over:
-        return []
+        return saving
     key = sight.key(login)
     if sight.player(login) is None:
         joining = tuple(form for form in forms(sight, login) if form.joins)
         return [Duty("join", "Take your place in the game", sight.now, forms=joining)]
-    found = [*_polls(sight, key), *_addressed(sight, key), *_given(game, sight, login), *turns(sight, key)]
+    found = [*saving, *_polls(sight, key), *_addressed(sight, key), *_given(game, sight, login), *turns(sight, key)]
     return sorted(found, key=lambda duty: (duty.rank, duty.since, duty.title))[:MOST]
 
 
@@ -75,6 +77,21 @@ def _polls(sight: Sight, key: str) -> list[Duty]:
             since = facts["quorum_at"] or facts["opened_at"]
             found.append(Duty("decide", f"Decide {name}", since, LATER, facts["thread"], poll, (ahead["word"],)))
     return found
+
+
+def _rescues(sight: Sight, login: str) -> list[Duty]:
+    waited = [each for each in rescues.rescues(sight).values() if login in each.waiting]
+    return [
+        Duty(
+            "rescue",
+            f"Agree to the rescue of #{each.thread}, or object",
+            each.since,
+            NOW,
+            each.thread,
+            words=rescues.WORDS,
+        )
+        for each in waited
+    ]
 
 
 def subject(facts: PollFacts) -> str:

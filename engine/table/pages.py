@@ -15,7 +15,7 @@ from engine.hub.threads import Thread
 from engine.referee.preview import Preview
 from engine.site import differences, lawbook, rewriting, votes, words
 from engine.store import canon, records
-from engine.table import chronicle, compared, duties, forms, proposing, sight, talk
+from engine.table import chronicle, compared, duties, forms, proposing, rescues, sight, talk
 from engine.table.rehearsing import NONE_PLAYED, Rehearsal
 from engine.table.visit import Visit
 
@@ -155,6 +155,7 @@ def thread(visit: Visit) -> Response:
         standing=sight.standing(visit.game, found.number),
         buttons=_buttons(visit, live),
         endings=_endings(visit, live),
+        rescue=rescues.rescues(visit.sight).get(found.number),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
         changes=_changes(visit, found),
         first=first,
@@ -177,7 +178,7 @@ def _state(found: Thread, record: dict[str, Any]) -> str:
 
 def _buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
     """The votes that can be cast; for whoever may decide it, the word that does."""
-    if live is None:
+    if live is None or visit.sight.over:
         return []
     ahead, key = live["ahead"], visit.sight.key(visit.asker.seat or "")
     may = ahead is not None and (key in ahead["resolvers"] or ahead["anyone"])
@@ -187,7 +188,7 @@ def _buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
 
 def _endings(visit: Visit, live: OpenPoll | None) -> list[tuple[str, str]]:
     """For whoever opened it: the other words by which a poll can come to an end, with their help."""
-    if live is None or live["facts"]["author"] != visit.sight.key(visit.asker.seat or ""):
+    if live is None or visit.sight.over or live["facts"]["author"] != visit.sight.key(visit.asker.seat or ""):
         return []
     known = _buttons(visit, live)
     return [(c["usage"], c["help"]) for c in visit.sight.law["commands"] if c["ends"] and c["usage"] not in known]
