@@ -23,6 +23,7 @@ from engine.game.world.world import World
 
 MOST_LOOKED_AT: Final = 20  # of the timers ahead: of none that comes later is told before one of them has rung
 ENGINES_OWN: Final = ("resumed", "lapsed")  # no rule's, and nothing that is announced
+RUNG: Final = ("period", "timer", "rescue", *ENGINES_OWN)  # kinds that nobody but the clock brings
 
 
 def next_due(world: World, until: Position) -> Happening | None:

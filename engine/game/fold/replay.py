@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game.entries import Entry, Failure, Outcome
+from engine.game.fold.clock import RUNG, next_due
 from engine.game.fold.folding import Folding
-from engine.game.happening import Happening
+from engine.game.happening import Happening, position
 from engine.game.own_notes import OwnNotes
 from engine.game.owned import Thrown
 from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given, Limits
@@ -53,6 +54,11 @@ class Replay:
         self._seed = seed or b""
         folding.judge(happening_of(entry, self._changes_of))
         return folding.entry
+
+    def due(self, entry: Entry) -> Happening | None:
+        """What the clock owes first of all that stands no later than an entry; before what is none of the clock's own, up to it."""
+        time, rank, order = position(happening_of(entry, lambda _: None))
+        return next_due(self._folding.world, (time, rank, f"{order}\0" if entry["kind"] in RUNG else order))
 
     def followed(self, entry: Entry) -> dict[str, dict[str, Any]] | None:
         """What an entry changes: collection -> key -> the record afterwards (None: removed), texts of wishes by their hashes.

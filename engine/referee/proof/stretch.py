@@ -19,7 +19,7 @@ from engine.referee import administered, snapshot
 from engine.referee.beside import FOLDER as BOARD
 from engine.referee.beside import README, is_beside
 from engine.referee.ports import MOST_PATHS, CommitInfo, ForgeError, Gone, Repository, TreeEntry, Unprocessable
-from engine.referee.proof import by_hand, differing, epochs
+from engine.referee.proof import by_hand, differing, epochs, turns
 from engine.referee.proof import chain as chains
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
@@ -155,6 +155,8 @@ class Walk:
         assert self.replay is not None
         name = f"{self.chain.days[place]}: {entry_name(place, entry)}"
         try:
+            for wrong in turns.wrong_with(self.replay, self.chain, place):
+                self.proof.find(f"{name}: {wrong} ({commit_name(commit)})")
             replayed = self.replay.enter(entry, self.keys.seed(entry, self.replay))
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             self.proof.find(f"{name}: no engine wrote it, it cannot be judged: {error!r} ({commit_name(commit)})")

@@ -1,0 +1,42 @@
+"""Whether each entry had its turn: what the clock owed was judged when it was due, and nothing else, and what was said once.
+
+A replay alone comes to whatever it is handed. Who holds the key could else leave out a period, let it come twice, or throw
+again under another name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.game.entries import Entry
+from engine.game.fold.clock import RUNG
+from engine.game.fold.replay import Replay, happening_of
+from engine.referee.proof.chain import Chain
+
+# What people do once: under what name it is judged, which all that is thrown over it follows from.
+ONCE: Final = {"said": ("comment", "comment"), "opened": ("thread", "thread")}
+
+
+def wrong_with(replay: Replay, chain: Chain, place: int) -> Iterator[str]:
+    """What no pass would have done about the entry at `place`, which the replay comes to next. Raises what `Replay.enter` raises."""
+    entry = chain.entries[place]
+    due, name = replay.due(entry), str(entry["id"])
+    if entry["kind"] not in RUNG:
+        if due is not None:
+            yield f"{due['id']} was due before it, and was left out"
+    elif due is None or due["id"] != name:
+        yield f"{due['id']} was due first" if due else "it was not due"
+    elif due != happening_of(entry, lambda _: None):
+        yield "it is not what was due under that name"
+    yield from _told_wrongly(chain, place, entry, name)
+
+
+def _told_wrongly(chain: Chain, place: int, entry: Entry, name: str) -> Iterator[str]:
+    if entry["kind"] not in ONCE:
+        return
+    what, field = ONCE[entry["kind"]]
+    if name != f"{what}/{entry.get(field)}":
+        yield f"it is called otherwise than the {what} it tells of"
+    if chain.first_told.get(name) != place:
+        yield "it was judged before"
