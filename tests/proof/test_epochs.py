@@ -192,6 +192,21 @@ def test_an_older_engine_decides_nothing_in_a_game_that_a_newer_one_judged(monke
     assert table.island.store.main == main
 
 
+def test_an_older_engine_says_that_it_cannot_prove_what_a_newer_one_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played()
+    with monkeypatch.context() as newer:
+        upgrade(newer, since=1, oldest=2)
+        before = played_on(table)
+        table.say("bo", "/whistle")
+        table.run()
+    found = proof(table)
+    (said,) = found.findings
+    assert f": entry {before + 1} (upgraded/2): from here on a newer engine judged" in said
+    assert found.replayed == before
+    (said,) = verify(table.island.repository, start=table.island.store.main).findings or [""]
+    assert said == "", "nothing comes after it"
+
+
 def test_commits_by_hand_and_an_upgrade_in_one_pass_are_both_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
     upgrade(monkeypatch, since=1, oldest=2)

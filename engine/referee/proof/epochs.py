@@ -24,6 +24,27 @@ def oldest_place(chain: Chain, semantics: int) -> int:
     return place
 
 
+def first_unknown(chain: Chain, start: int, semantics: int) -> int:
+    """The place, from `start` on, of the first entry that a newer engine than this one judged; behind the last if none did."""
+    if semantics > world.SEMANTICS:
+        return start
+    for place, entry in enumerate(chain.entries[start:], start=start):
+        said: object = entry.get("semantics") if entry.get("kind") == "upgraded" else None
+        if type(said) is int and said > world.SEMANTICS:
+            return place
+    return len(chain.entries)
+
+
+def must_be_known(chain: Chain, unknown: int, proof: Proof) -> None:
+    """Finds that from a place on this engine is too old to judge again what was judged, which accuses nobody."""
+    if unknown < len(chain.entries):
+        proof.find(
+            f"{chain.days[unknown]}: {entry_name(unknown, chain.entries[unknown])}: from here on a newer engine judged, whose "
+            f"semantics this one does not know (it knows them up to {world.SEMANTICS}): only hashes were checked. Prove the "
+            "game with the engine that plays it"
+        )
+
+
 def must_rise(chain: Chain, start: int, semantics: int, proof: Proof) -> None:
     """Finds upgrades, from a place on, that lead to none later than the `semantics` before: no engine makes those.
 

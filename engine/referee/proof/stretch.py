@@ -61,6 +61,8 @@ class Walk:
             )
         epochs.must_rise(self.chain, at, semantics, self.proof)
         self.oldest = epochs.oldest_place(self.chain, semantics)
+        self.unknown = epochs.first_unknown(self.chain, at, semantics)
+        epochs.must_be_known(self.chain, self.unknown, self.proof)
         self._begin(start, at)
         for commit, changes in self.history.changes(self.repository, self.proof):
             self._take(commit, changes)
@@ -75,11 +77,11 @@ class Walk:
             return 1
 
     def _begin(self, commit: CommitInfo, at: int | None) -> None:
-        """A new stretch from a commit as it stands; without a replay if its entries are not known, or too old."""
+        """A new stretch from a commit as it stands; without a replay if its entries are not known, too old or too new."""
         self.actual = self._tree(commit)
         self.expected = {path: entry.blob for path, entry in self.actual.items()}
         self.touched, self.replay, self.at = {}, None, at
-        if at is None or at < self.oldest:
+        if at is None or not self.oldest <= at < self.unknown:
             return
         try:
             self.replay = Replay(snapshot.read(self.repository, commit.sha), self.changes_of)
@@ -137,7 +139,7 @@ class Walk:
         assert self.replay is not None and self.at is not None
         for place in range(self.at, end + 1):
             entry = self.chain.entries[place]
-            if place in self.chain.broken or not self._same(place, entry, commit):
+            if place in self.chain.broken or place >= self.unknown or not self._same(place, entry, commit):
                 return False
             name = f"{self.chain.days[place]}: {entry_name(place, entry)}"
             for wrong in by_hand.wrong_with(self.repository, self.chain, place, commit.sha):
