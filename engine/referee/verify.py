@@ -50,7 +50,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
     walk.run()
     sealing.check(history, chain, known, _published(files), proof)
     proof.entries = len(chain.entries)
-    _note(proof, chain, known, walk.oldest)
+    _note(proof, chain, known, walk)
     return proof
 
 
@@ -69,15 +69,19 @@ def _published(files: Mapping[str, str]) -> str | None:
         return None
 
 
-def _note(proof: Proof, chain: Chain, known: Keys, oldest: int) -> None:
+def _note(proof: Proof, chain: Chain, known: Keys, walk: Walk) -> None:
     """What had to be taken as it was written."""
-    if oldest:
-        proof.note(f"entries 1 to {oldest} were judged by another semantics: only their hashes were checked")
+    if walk.oldest:
+        proof.note(f"entries 1 to {walk.oldest} were judged by another semantics: only their hashes were checked")
     for place in chain.redacted:
         entry = chain.entries[place]
         followed: dict[str, dict[str, Any]] = entry["text"]["followed"]
         what = ", ".join(f"{c}/{key}" for c, records in sorted(followed.items()) for key in sorted(records))
         proof.note(f"{entry_name(place, entry)} was redacted; taken as given: {what or 'its outcome'}")
+    if walk.faulty:
+        first, many = walk.faulty[0], counted(len(walk.faulty), "entry tells", "entries tell")
+        name = entry_name(first, chain.entries[first])
+        proof.note(f"{many} of a rule that took too long or ended the judge, the first being {name}; taken as given")
     if known.checked:
         proof.note(f"the dice of {counted(known.checked, 'entry', 'entries')} were thrown again")
     if known.waiting:

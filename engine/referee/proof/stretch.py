@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final
 
 from engine.game.entries import Entry
-from engine.game.fold.replay import Closed, Replay
+from engine.game.fold.replay import Closed, Replay, given_faults
 from engine.game.state import State
 from engine.game.world import stored
 from engine.referee import administered, snapshot
@@ -51,6 +51,7 @@ class Walk:
     replay: Replay | None = None
     at: int | None = 0
     untold: int = 0
+    faulty: list[int] = field(default_factory=list)  # places of entries with faults that hang on the machine
 
     def run(self) -> None:
         start = self.history.commits[0]
@@ -151,6 +152,8 @@ class Walk:
                 )
                 return False
             self.proof.replayed += 1
+            if given_faults(entry["id"], entry["outcome"]):
+                self.faulty.append(place)
         return True
 
     def _same(self, place: int, entry: Entry, commit: CommitInfo) -> bool:
