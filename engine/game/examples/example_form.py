@@ -30,6 +30,9 @@ THREADS: Final[dict[str, tuple[str, ...]]] = {
 }
 THREAD_NUMBERS: Final = ("on", "pushes", "retitles", "rewrites", "closes", "reopens", "checks")
 NEEDS: Final = {"edits": "to", "retitles": "to", "rewrites": "to", "checks": "are"}
+TEXTS: Final = ("by", "says", "to")
+TABLE: Final = 1
+CHECKS: Final = ("passed", "failed", "pending")
 _ANYWHERE: Final = ("by", "refused", "ignored", "fails", *(key for keys in STEPS.values() for key in keys))
 _BY_NOBODY: Final = ("clock", "checks")
 _KINDS: Final = {"given": Mapping, "then": Mapping, "roles": Mapping, "when": list, "rolls": list}
@@ -99,13 +102,27 @@ def _wrong_with_values(step: Mapping[str, Any], labels: set[str]) -> str:
     for name in THREAD_NUMBERS:
         if name in step and not _is_thread(step[name], tagged=name == "on"):
             return f"`{name}` is the number of a thread{', or the tag of an issue' if name == 'on' else ''}"
-    return _wrong_with_changes(step) or _wrong_with_changes(step.get("opens") or {})
+    return _wrong_with_words(step) or _wrong_with_changes(step) or _wrong_with_changes(step.get("opens") or {})
+
+
+def _wrong_with_words(step: Mapping[str, Any]) -> str:
+    """What is written there is taken as a text; a number is one, as the vote `2`."""
+    for name, value in [(name, step[name]) for name in TEXTS if name in step]:
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            return f"`{name}` must be a text: write it in quotes"
+    if not isinstance(step.get("ignored", True), bool):
+        return "`ignored` is `true`, or left out"
+    if "refused" in step and step.get("ignored"):
+        return "a step is `refused` or `ignored`, and not both"
+    if step.get("are", "passed") not in CHECKS:
+        return f"`are` is one of {_listed(CHECKS)}"
+    return ""
 
 
 def _is_thread(name: object, *, tagged: bool) -> bool:
     if isinstance(name, str):
         return tagged or (name.isascii() and name.isdigit())
-    return isinstance(name, int) and not isinstance(name, bool)
+    return isinstance(name, int) and not isinstance(name, bool) and name >= TABLE
 
 
 def _wrong_with_changes(where: Mapping[str, Any]) -> str:
@@ -125,8 +142,10 @@ def _wrong_with_thread(opens: Any) -> str:
     if len(kinds) != 1:
         return "`opens` is a map with `pull` or `issue`, the number of the thread"
     kind = kinds[0]
-    if not isinstance(opens[kind], int):
+    if not isinstance(opens[kind], int) or isinstance(opens[kind], bool):
         return f"`{kind}` must be a number"
+    if opens[kind] <= TABLE:
+        return f"`{kind}` must be a number above {TABLE}, which is the table's"
     unknown = [key for key in opens if key not in (kind, *THREADS[kind])]
     return f"unknown key {unknown[0]!r}; beside `{kind}` stand {_listed(THREADS[kind])}" if unknown else ""
 
