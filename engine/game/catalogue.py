@@ -19,7 +19,7 @@ QUESTIONS: Final[Table] = {
     "electorate": ("poll", "the voters, a list of names. Else the poll's `electors`, else all active players"),
     "ballot": (
         "poll, text",
-        "the choice a comment stands for, a text, or None where it is no vote. Else `yay` or `nay`, the word alone",
+        "the choice a comment stands for, a text, or False where it is no vote. Else `yay` or `nay`, the word alone",
     ),
     "counted_ballots": (
         "poll, ballots",

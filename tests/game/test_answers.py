@@ -108,3 +108,15 @@ def test_what_forbids_an_act_says_why_or_it_is_the_rules_fault(answer: str) -> N
         "  - {by: ana, says: /give 1 shell to bo, refused: its answer to the act give must be a text that says why not}\n"
     )
     assert failures(case, with_rules({"120-try.md": rule(120, "Try", front=front, code=code)})) == []
+
+
+@pytest.mark.parametrize(("answer", "more"), [("False", ", ignored: true"), ("''", ", ignored: true"), ("None", "")])
+def test_false_says_that_a_word_is_no_vote_and_none_leaves_it_to_others(answer: str, more: str) -> None:
+    front = "answers: {ballot: f}\n"
+    code = f"def f(poll, text):\n    return {answer}\n"
+    case = (
+        "given: {players: {ana: {active: true}, bo: {active: true}}}\nwhen:\n"
+        "  - {by: ana, says: /council Why?}\n"
+        f"  - {{by: ana, says: yay, on: council/1{more}}}\n"
+    )
+    assert failures(case, with_rules({"120-try.md": rule(120, "Try", front=front, code=code)})) == []
