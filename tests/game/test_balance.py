@@ -39,6 +39,20 @@ def test_it_is_told_of_the_writers_own_numbers_and_of_those_that_are_told(text: 
     assert said(text) == ["So it is.", TOLD]
 
 
+@pytest.mark.parametrize(("before", "after"), [("null", "3"), ("3", "None")])
+def test_a_number_that_was_none_or_is_none_any_more_is_not_told_as_nought(before: str, after: str) -> None:
+    kind = f'luck: {{type: [integer, "null"], default: {before}}}'
+    front = FRONT.replace("luck: {type: integer, default: 0}", kind)
+    code = f'def attempt(player, text):\n    put("players", player, get("players", player) | {{"luck": {after}}})\n    reply("So.")\n'
+    stage = Stage(
+        {"given": {"players": {"ana": {"active": True}}}},
+        with_rules({"120-try.md": rule(120, "Try", front=front, code=code)}),
+        RULESET,
+    )
+    assert stage.step({"by": "ana", "says": "/try it"}) is None
+    assert stage.world.moment.replies == ["So."]
+
+
 def test_where_nothing_of_theirs_changed_nothing_is_told() -> None:
     assert said("nothing") == ["So it is."]
 

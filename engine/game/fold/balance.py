@@ -29,7 +29,10 @@ def tell(world: World, point: transaction.Savepoint) -> None:
 
 
 def _changes(world: World, point: transaction.Savepoint) -> Iterator[Change]:
-    """(field, before, after); a record that is new has been told of by the rule that made it, and so has one that is gone."""
+    """(field, before, after); a record that is new has been told of by the rule that made it, and so has one that is gone.
+
+    What is not there in a map is 0; a field that is null on one side had, or has, no amount at all.
+    """
     writer = world.moment.writer
     places = [place for place in world.records.changed_since(point.records) if place[1] == writer]
     for place in sorted(places, key=lambda place: (place[0] != "players", place[0])):
@@ -37,7 +40,8 @@ def _changes(world: World, point: transaction.Savepoint) -> Iterator[Change]:
         if place[0] not in NOT_OWNED and before is not None and after is not None:
             untold = world.book.schemas.untold(place[0])
             was, now = dict(numbers(before, untold)), dict(numbers(after, untold))
-            names = [name for name in {**now, **was} if was.get(name, 0) != now.get(name, 0)]
+            null = {name for record in (before, after) for name, value in record.items() if value is None}
+            names = [name for name in {**now, **was} if name not in null and was.get(name, 0) != now.get(name, 0)]
             yield from ((name, was.get(name, 0), now.get(name, 0)) for name in names)
 
 
