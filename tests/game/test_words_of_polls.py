@@ -63,3 +63,17 @@ def test_a_rule_whose_lines_fail_is_named_and_the_board_is_drawn() -> None:
     assert stage.play() == []
     text = draw(stage.world, ["council/1"], stage.now, too_slow=False)["council/1"]["text"]
     assert "polls" in text and "1 yay" in text
+
+
+def test_whoever_a_rule_names_twice_among_the_voters_is_one_of_them() -> None:
+    front = "adjusts: {electorate: more}\ncommands: [{usage: /duel, run: duel, help: x}]\n"
+    code = (
+        'def more(electors, poll):\n    return electors + ["ana"]\n\n'
+        'def duel(player):\n    open_poll("duel", "Who?", electorate = ["bo", "bo"])\n'
+    )
+    case = (
+        "given: {players: {ana: {active: true}, bo: {active: true}}}\n"
+        "when:\n  - {by: ana, says: /council Why?}\n  - {by: ana, says: /duel}\n"
+        "then: {tally: {council/1: {electorate: 2, electors: [ana, bo]}, duel/1: {electorate: 2, electors: [bo, ana]}}}\n"
+    )
+    assert failures(case, with_rules({"120-polls.md": rule(120, "Polls", front=front, code=code)})) == []

@@ -25,7 +25,9 @@ def _electorate(world: World, poll: PollFacts, *, above: bool, voting: str = "")
     def default() -> list[str]:
         return rank.electors(world, poll, voting) if above else _default_electors(world, poll)
 
-    return list(ask_law(world, "electorate", default, poll, above=above))
+    return list(
+        dict.fromkeys(ask_law(world, "electorate", default, poll, above=above))
+    )  # whoever is named twice is one voter
 
 
 def _default_electors(world: World, poll: PollFacts) -> list[str]:
