@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.law import fields
+from engine.law import fields, vocabulary
 from engine.law.document import Command, Document
 from engine.law.misfits import shown
 from engine.law.problems import Problem
@@ -27,10 +27,13 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
 
 def _parameters(document: Document) -> Iterator[tuple[int, str]]:
     for name, value in document.parameters.items():
+        line = document.line_of("parameters", name)
         if value is None:
+            yield line, f"the parameter `{name}` has no value: write one, or take it out"
+        if name in vocabulary.OF_STARLARK:
             yield (
-                document.line_of("parameters", name),
-                f"the parameter `{name}` has no value: write one, or take it out",
+                line,
+                f"the parameter `{name}` is called like a word of Starlark, so no code can read it: call it otherwise",
             )
 
 

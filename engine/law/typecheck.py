@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 
 import starlark
 
+from engine.law import vocabulary
 from engine.law.problems import Problem
 from engine.law.sources import Source
 
@@ -78,14 +79,19 @@ class _Checking:
         return found
 
     def _of_parameters(self, source: Source) -> starlark.Interface:
-        given = "\n".join(f"{name} = {_literal(value)}" for name, value in source.given.items())
+        given = "\n".join(f"{name} = {_literal(source.given[name])}" for name in _readable(source))
         interface: starlark.Interface = starlark.parse("parameters", given, self.dialect).typecheck(self.plain, {})[1]
         return interface
 
     def _first_line(self, source: Source) -> str:
         words = ", ".join(f'"{name}"' for name in self.names)
-        given = "".join(f', "{name}"' for name in source.given)
+        given = "".join(f', "{name}"' for name in _readable(source))
         return f'load("{_WORDS}", {words})' + (f'; load("{_PARAMETERS}"{given})' if given else "")
+
+
+def _readable(source: Source) -> list[str]:
+    """The parameters that code can read at all: others are warned of elsewhere."""
+    return [name for name in source.given if name not in vocabulary.OF_STARLARK]
 
 
 def _literal(value: object) -> str:

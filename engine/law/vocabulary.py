@@ -18,6 +18,15 @@ WORDS: Final = frozenset(
     """.split()
 )
 
+# What Starlark has for itself, or keeps for later: no code can read a parameter of that name.
+OF_STARLARK: Final = frozenset(
+    """
+    and break continue def elif else for if in lambda load not or pass return
+    as assert async await class del except finally from global import is nonlocal raise try while with yield
+    None True False
+    """.split()
+)
+
 # Questions that have been called otherwise: the old name -> the one of today.
 RENAMED: Final = {
     "is_proposal": "proposal_number",

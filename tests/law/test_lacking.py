@@ -30,6 +30,13 @@ def test_a_parameter_without_a_value_is_told() -> None:
     assert told('parameters:\n  price: 0\n  name: ""\n  open: false\n') == []
 
 
+@pytest.mark.parametrize("name", ["from", "in", "class", "None"])
+def test_a_parameter_that_no_code_can_read_is_told(name: str) -> None:
+    wrong = f"the parameter `{name}` is called like a word of Starlark, so no code can read it: call it otherwise"
+    assert told(f"parameters:\n  {name}: 3\n") == [wrong]
+    assert told(f"parameters:\n  {name}_: 3\n") == []
+
+
 @pytest.mark.parametrize(
     ("field", "said"),
     [

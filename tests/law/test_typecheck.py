@@ -54,6 +54,12 @@ def test_a_wrong_use_is_told_with_its_line(line: str, message: str) -> None:
     assert told(f"def f(player):\n    pass\n    {line}\n", front=PARAMETERS) == [f"rules/x/1-one.md:12: {message}"]
 
 
+@pytest.mark.parametrize("name", ["from", "if", "class", "None"])
+def test_a_parameter_called_like_a_word_of_starlark_keeps_nothing_else_from_being_told(name: str) -> None:
+    found = told("def f(player):\n    prize\n", front=f"parameters:\n  {name}: 3\n  price: 10\n")
+    assert found == ["rules/x/1-one.md:12: Variable `prize` not found, did you mean `price`?"]
+
+
 def test_a_function_that_gives_something_back_on_some_ways_only_is_told_with_the_line_where_it_does() -> None:
     assert told("def f(player):\n    if player:\n        return 1\n", front=PARAMETERS) == [
         "rules/x/1-one.md:10: `f` gives something back in line 12, and nothing where it comes to its end: "
