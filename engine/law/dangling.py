@@ -70,6 +70,7 @@ def _declares(document: Document) -> bool:
         or document.commands
         or document.schedule
         or document.records
+        or document.files
         or document.answers
         or document.adjusts
         or document.forbids
@@ -99,7 +100,7 @@ class _Checking:
         self.asked = [name for one in everything for name in one.asked]
         self.told = [name for one in everything for name in one.told]
         self.acts = _acts(documents)
-        self.collections = {*schemas.collections(), "timers"}
+        self.collections = {*schemas.declared_collections(), "timers"}
 
     def first(self, document: Document) -> Iterator[Problem]:
         yield from self._named(document, "answers", self.known.questions, self.asked, "nobody asks")
@@ -110,6 +111,7 @@ class _Checking:
     def then(self, document: Document) -> Iterator[Problem]:
         yield from self._parameters(document)
         yield from self._records(document)
+        yield from self._laid_out(document)
         yield from _unscheduled(document)
         for line, word, function in self.said[document.slug].handed:
             message = f'{word} wants the name of the function, in quotes: "{function}"'
@@ -202,9 +204,15 @@ class _Checking:
                         f"{use.word}: no rule declares the field `{field}` of {use.collection}{meant(field, fields)}"
                     )
                     yield Problem(document.path, document.code_line + at - 1, message)
-        for collection, records in document.records.items():
+
+    def _laid_out(self, document: Document) -> Iterator[Problem]:
+        for part, laid in (("files", document.files), ("records", document.records)):
+            for collection in [name for name in laid if name not in self.collections]:
+                near = meant(collection, self.collections)
+                yield _at(document, (part, collection), f"no rule declares the collection `{collection}`{near}")
+        for collection in [name for name in document.records if name in self.collections]:
             fields = self.schemas.fields(collection)
-            for key, record in records.items():
+            for key, record in document.records[collection].items():
                 for field in [field for field in record if field not in fields]:
                     message = f"no rule declares the field `{field}` of {collection}{meant(field, fields)}"
                     yield _at(document, ("records", collection, key), message)

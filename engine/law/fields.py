@@ -88,6 +88,10 @@ class Schemas:
     def collections(self) -> list[str]:
         return sorted(self._fields)
 
+    def declared_collections(self) -> list[str]:
+        """Those with a field at least: without one nothing can be kept in them."""
+        return [name for name in self.collections() if self._fields[name]]
+
     def fields(self, collection: str) -> frozenset[str]:
         """Every field rules can see; empty if no rule declares the collection."""
         return self._fields.get(collection, frozenset())

@@ -39,6 +39,9 @@ WRONG = {
     "overrides: [hut]": ("", "no rule `hut` is in force; did you mean `huts`?"),
     "defers_to: [999]": ("", "no rule 999 is in force"),
     "records: {huts: {a: {sise: 2}}}": ("", "no rule declares the field `sise` of huts; did you mean `size`?"),
+    "records: {hats: {a: {}}}": ("", "no rule declares the collection `hats`; did you mean `huts`?"),
+    "records: {hats: {a: {size: 2}}}": ("", "no rule declares the collection `hats`; did you mean `huts`?"),
+    "files: {hats: hats}": ("", "no rule declares the collection `hats`; did you mean `huts`?"),
     "answers: {quorum: f}": ("def f(poll):\n    return True\n", "`f` takes (poll), and `quorum` gives 2 values"),
     "adjusts: {quorum: f}": ("def f(poll, tally):\n    return True\n", "`quorum` gives 3 values"),
     "on: {opened: f}": ("def f():\n    pass\n", "`f` takes nothing, and `opened` gives 1 value"),
@@ -51,6 +54,11 @@ WRONG = {
     ),
     TRY: ("def attempt():\n    pass\n", "`attempt` takes nothing, and the usage"),
 }
+
+
+def test_a_collection_without_a_field_is_declared_by_nobody() -> None:
+    (problem,) = found(rule(120, "Slip", front="state: {hats: {}}\n", code="def f():\n    return keys('hats')\n"))
+    assert "keys: no rule declares the collection `hats`; did you mean `huts`?" in problem.message
 
 
 @pytest.mark.parametrize("front", WRONG)

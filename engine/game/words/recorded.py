@@ -23,7 +23,7 @@ ENGINES_OWN = frozenset({"polls", "timers"})
 
 def _known(world: World, collection: str) -> None:
     if collection in PRIVATE or not (world.book.schemas.fields(collection) or collection in ENGINES_OWN):
-        near = meant(collection, world.book.schemas.collections())
+        near = meant(collection, world.book.schemas.declared_collections())
         raise Fault(f"no rule in force declares the collection {collection!r}{near}")
 
 
