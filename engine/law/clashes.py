@@ -1,4 +1,4 @@
-"""Usages that something else already has, in full or in part: of two commands that fit one line, only one is ever carried out.
+"""What something else already has: kinds of documents, and usages, of which in full or in part only one is ever carried out.
 
 A usage is taken apart into words, arguments and signs; two of them clash where one line can be both.
 """
@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import Any, Final
 
+from engine.law import kinds
 from engine.law.dangling import Known
 from engine.law.document import Command, Document
 from engine.law.problems import Problem
@@ -47,8 +48,9 @@ _Told = tuple[Document, Command, tuple[tuple[Part, ...], ...]]
 
 
 def problems(book: Rulebook, known: Known) -> list[Problem]:
-    """Every command in force whose usage an earlier rule or the engine has, and every act that two rules mean differently."""
-    return [*_of(tuple(document for document in book.documents.values() if document.commands), known)]
+    """Every command in force whose usage an earlier rule or the engine has, every act that two rules mean differently, and kinds."""
+    commanding = tuple(document for document in book.documents.values() if document.commands)
+    return [*_of(commanding, known), *kinds.problems(book)]
 
 
 @lru_cache(maxsize=32)

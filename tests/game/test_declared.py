@@ -61,6 +61,29 @@ def test_a_collection_without_a_field_is_declared_by_nobody() -> None:
     assert "keys: no rule declares the collection `hats`; did you mean `huts`?" in problem.message
 
 
+CARDS = rule(120, "Cards", front="documents: {card: {folder: cards, fields: {cost: {type: integer}}}}\n")
+
+
+@pytest.mark.parametrize(
+    ("documents", "why"),
+    [
+        ("{tile: cards}", "the folder `cards` holds the documents of the kind `card` already"),
+        ("{card: tiles}", "the kind `card` is declared already, with another folder or other fields"),
+        ("{card: cards}", "the kind `card` is declared already, with another folder or other fields"),
+        ("{rule: tiles}", "`rule` is what the law itself is called: give the kind another name"),
+        ("{library: tiles}", "`library` is what the law itself is called: give the kind another name"),
+    ],
+)
+def test_a_kind_of_documents_that_something_else_has_already_is_told(documents: str, why: str) -> None:
+    (problem,) = found(CARDS, rule(121, "Slip", front=f"documents: {documents}\n"))
+    assert (problem.path, problem.line, problem.message) == ("rules/island/121-r121.md", 4, why)
+
+
+def test_two_rules_may_declare_a_kind_alike_and_each_another() -> None:
+    alike = CARDS.replace("rule: 120", "rule: 121")
+    assert found(CARDS, alike, rule(122, "Tiles", front="documents: {tile: tiles}\n")) == []
+
+
 @pytest.mark.parametrize("front", WRONG)
 def test_a_declaration_that_leads_nowhere_is_told_with_what_was_meant(front: str) -> None:
     code, why = WRONG[front]
