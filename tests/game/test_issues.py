@@ -13,6 +13,7 @@ from tests.island import RULESET, rule, with_rules
 FRONT = """commands:
   - {usage: /keep <tag>, run: keep, help: x}
   - {usage: /shut <tag>, run: shut, help: x}
+  - {usage: /hand <tag>, run: hand, help: x}
   - {usage: /fill <many>, run: fill, arguments: {many: {type: integer}}, help: x}
 """
 CODE = """def keep(player, tag):
@@ -20,6 +21,9 @@ CODE = """def keep(player, tag):
 
 def shut(player, tag):
     close_issue(tag, "Enough.")
+
+def hand(player, tag):
+    assign(tag, player)
 
 def fill(player, many):
     for n in range(many):
@@ -66,6 +70,16 @@ def test_what_is_closed_is_closed_once_and_opened_again_under_its_tag(stage: Sta
     assert [key for key in stage.world.records.keys("outbox") if key.startswith("closing/")] == []
     says(stage, "/keep song")
     assert is_open(stage, "song")
+
+
+def test_who_is_assigned_what_is_closed_opens_it_for_nobody(stage: Stage) -> None:
+    says(stage, "/keep song")
+    says(stage, "/hand song")
+    assert is_open(stage, "song")
+    says(stage, "/shut song")
+    says(stage, "/hand song", "bo")
+    assert not is_open(stage, "song")
+    assert stage.world.records.get("issues", "song")["assignee"] == "bo"
 
 
 def test_what_is_as_it_was_is_not_said_again(stage: Stage) -> None:

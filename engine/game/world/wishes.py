@@ -159,9 +159,10 @@ def number_of(world: World, tag: str) -> int | None:
 
 
 def assign(world: World, tag: str, player: str) -> None:
-    """Assigns an issue of the engine (by tag) or any thread (by number)."""
-    if world.records.get("issues", tag) is not None:
-        issue(world, tag, assignee=player)
+    """Assigns an issue of the engine (by tag) or any thread (by number). What is closed stays so."""
+    known = world.records.get("issues", tag)
+    if known is not None:
+        issue(world, tag, assignee=player, open=known["open"])
         return
     thread = world.records.get("threads", tag)
     if thread is not None:
