@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -64,6 +65,11 @@ def _argument(command: Command, name: str, spec: Mapping[str, Any]) -> Iterator[
         yield f"only a `choice` has `values`, and this is a `{kind}`"
     if kind not in _NUMBERS and ("minimum" in spec or "maximum" in spec):
         yield f"only an `integer` or a `number` has a `minimum` and a `maximum`, and this is a `{kind}`"
+    odd = next((value for value in spec.get("values", []) if not isinstance(value, str)), "")
+    if odd != "":
+        yield f"code is given a text for each of its `values`: write `{json.dumps(odd)}` in quotes"
+    if "minimum" in spec and spec["minimum"] > spec.get("maximum", spec["minimum"]):
+        yield f"no number is at least {spec['minimum']} and at most {spec['maximum']}"
     if "default" not in spec:
         return
     if not any(f"<{name}>" in part for part in _OPTIONAL.findall(command.usage_text)):

@@ -76,6 +76,17 @@ def test_a_field_that_may_hold_what_it_begins_with_needs_no_default(field: str) 
         ("/f [<n>]", "{type: integer, minimum: 1, default: 0}", "its `default` must be at least 1, and is 0"),
         ("/f [<n>]", "{type: number, maximum: 1, default: 1.5}", "its `default` must be at most 1, and is 1.5"),
         ("/f [<n>]", "{type: choice, values: [a, b], default: c}", "its `default` must be one of a, b, and is 'c'"),
+        ("/f <n>", "{type: integer, minimum: 5, maximum: 2}", "no number is at least 5 and at most 2"),
+        (
+            "/f <n>",
+            "{type: choice, values: [a, 1]}",
+            "code is given a text for each of its `values`: write `1` in quotes",
+        ),
+        (
+            "/f <n>",
+            "{type: choice, values: [true, a]}",
+            "code is given a text for each of its `values`: write `true` in quotes",
+        ),
         ("/f <n>", "{values: [a, b]}", "only a `choice` has `values`, and this is a `word`"),
         (
             "/f <n>",
@@ -96,7 +107,9 @@ def test_what_is_said_of_an_argument_for_nothing_is_told(usage: str, argument: s
         ("/f [for <n> days]", "{type: integer, minimum: 1, default: 3}"),
         ("/f [<n>]", "{type: number, default: 3}"),
         ("/f [<n>]", "{type: integer, default: null}"),
-        ("/f [<n>]", "{type: choice, values: [a, 1], default: a}"),
+        ("/f [<n>]", "{type: choice, values: [a, '1'], default: a}"),
+        ("/f <n>", "{type: integer, minimum: 2, maximum: 2}"),
+        ("/f <n>", "{type: integer, maximum: -2}"),
         ("/f [<n>]", "{type: text, default: 3}"),
     ],
 )
