@@ -74,6 +74,7 @@ RUNS = {
         "ok",
     ),
     "win of nobody": ('win([], "first")', "Nobody won: first"),
+    "win of one who is named twice": ('win(["ana", "bo", "ana"], "first")', "**ana**, **bo** won: first"),
     "win and end_game": ('win(["ana"], "first")\n    end_game("it is done")', "it is done"),
     "tell": ('tell("nobody_hears")\n    reply("ok")', "ok"),
     "still_adoptable": ('reply("%s" % still_adoptable([]))', "True"),

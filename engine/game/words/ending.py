@@ -15,6 +15,7 @@ def win(world: World, players: list[str], reason: str) -> None:
     must_write(world, "win")
     must_have_room(world)
     must_be_names("win", "players", players)
+    players = list(dict.fromkeys(players))
     for player in players:
         must_be_name("win", "players", player)
         must_be_sayable(world, player)
