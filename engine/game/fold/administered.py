@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.game.calendar import BEYOND
 from engine.game.entries import Outcome
 from engine.game.happening import DONE
-from engine.game.proposals import effect, landing, polls
+from engine.game.proposals import effect, landing, polls, unnumbered
 from engine.game.replies import refusals, speech
 from engine.game.world import changes, wishes
 from engine.game.world.engine_fields import misfit
@@ -26,7 +26,7 @@ def administered(world: World) -> Outcome:
     """A commit that is not the engine's: in force as it is, journaled, announced."""
     happening = world.moment.happening
     files: dict[str, str | None] = happening["files"]
-    law = {path: text for path, text in files.items() if path.startswith("rules/")}
+    law, documents = {path: text for path, text in files.items() if path.startswith("rules/")}, world.book.documents
     if law:
         texts = {**world.law.texts, **{p: t for p, t in law.items() if t is not None}}
         landing.adopt_law(world, {p: t for p, t in texts.items() if law.get(p, t) is not None})
@@ -37,9 +37,11 @@ def administered(world: World) -> Outcome:
             _set(world, path, text, happening.get("records", {}).get(path))
     _must_be_whole(world, before)
     _follow_polls(world, before)
+    numbered = unnumbered.number(world, law, documents)
     left_out, shadowed = happening.get("left_out", {}), changes.shadowed(world, law)
     wishes.announce(
-        world, speech.administered(happening["commit"], sorted(files), left_out, shadowed, _broken(world, law))
+        world,
+        speech.administered(happening["commit"], sorted(files), left_out, shadowed, _broken(world, law), numbered),
     )
     return DONE
 

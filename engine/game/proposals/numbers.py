@@ -69,6 +69,13 @@ def of_another(world: World, number: int, slugs: Collection[object]) -> bool:
     return any(d.number == number and d.slug not in slugs for d in rules)
 
 
+def is_unused(world: World, number: int, slug: str) -> bool:
+    """Whether this rule can have a number that somebody chose for it: no other rule has it, and it was given to no proposal."""
+    polls = (poll["number"] for _, poll in world.records.items("polls"))
+    given = number in polls or number in proposal_record.listed(world)
+    return is_borne(number) and not given and not of_another(world, number, {slug})
+
+
 def _behind_others(taken: Collection[int], first: int) -> int | None:
     found = {number + 1 for number in taken} | {first}
     return max((n for n in found if first <= n <= LARGEST_NUMBER and n not in taken), default=None)

@@ -124,9 +124,10 @@ def administered(
     left_out: Mapping[str, str],
     shadowed: Mapping[str, str],
     broken: Mapping[str, str],
+    numbered: Sequence[str],
 ) -> str:
     """`left_out`: path -> why it could not be taken. `shadowed`: path -> the path by the same name that is in force. `broken`:
-    path -> why no code of it runs."""
+    path -> why no code of it runs. `numbered`: where rules stand that said no number."""
     by_hand = f"Commit `{commit[:10]}` changed the game by hand"
     taken = (
         f"{by_hand}: {_some(paths)}. It is in force, and in the journal." if paths or not left_out else f"{by_hand}."
@@ -134,6 +135,7 @@ def administered(
     odd = [f"{inert(path)} ({why})" for path, why in left_out.items()]
     hidden = [f"{inert(path)} (beside {inert(other)}, which is)" for path, other in shadowed.items()]
     useless = [f"{inert(path)} ({plain(why)})" for path, why in broken.items()]
+    taken += f" Numbered, since it said `rule: next`: {_some(numbered)}." if numbered else ""
     taken += (
         f" Broken as it is, and without effect until a vote or a commit mends it: {_some_of(useless)}."
         if useless

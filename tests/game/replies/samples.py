@@ -211,6 +211,7 @@ def speech_samples() -> dict[str, str]:
             {"rules/hut.png": "it is no UTF-8 text"},
             {"rules/island/150-huts.md": "rules/island/105-huts.md"},
             {"rules/island/106-dives.md": "line 9: undefined: shell"},
+            ["rules/island/108-songs.md"],
         ),
         "put_back": speech.put_back(
             "0123456789abcdef",
