@@ -47,6 +47,7 @@ POLL = {
     "tag": "council/5",
     "thread": None,
 }
+SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 TIMER = {"at": 1767614820000, "rule": "huts", "run": "ring", "data": {}, "serial": 1}
 
 
@@ -113,4 +114,20 @@ def test_the_table_can_be_another_thread_that_is_there_and_no_other(how: str) ->
     assert table.read(path)["table"] == other
     assert any("is no thread that the game knows" in answer for answer in table.answers())
     assert len(table.answers(other)) == 1
+    assert table.findings() == []
+
+
+def test_a_revert_that_takes_a_vote_along_is_told_what_to_leave_and_goes_through_without_it() -> None:
+    table = Table()
+    number = table.island.propose("ana", "Songs", {"rules/island/200-songs.md": SONGS})
+    for who, words in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, words, number)
+    table.run()
+    poll, rule = f"state/polls/{number}.yaml", "rules/island/108-songs.md"
+    for reverted, remain in (({poll: None, rule: None}, True), ({rule: None}, False)):
+        sha = table.by_hand(dict(reverted), "Revert what was adopted")
+        table.run()
+        (told,) = [text for text in table.answers() if sha[:10] in text]
+        assert ("Leave that file as it is, and commit the rest again" in told) == remain
+        assert (rule in table.island.files()) == remain
     assert table.findings() == []

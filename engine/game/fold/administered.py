@@ -19,7 +19,11 @@ from engine.store import canon, records
 from engine.store.records import JOURNAL, STATE
 from engine.store.splice import slug_of
 
-LASTING: Final = ("game", "polls")  # a poll that is over stays on record
+LASTING: Final = {  # collection -> why no record of it goes
+    "game": "no game goes on without it",
+    "polls": "what was voted on stays on record. Leave that file as it is, and commit the rest again; to end a vote, write "
+    "status: withdrawn there",
+}
 
 
 def administered(world: World) -> Outcome:
@@ -56,10 +60,7 @@ def _must_be_whole(world: World, before: int) -> None:
     """Raises Refusal for a record without what the engine keeps in it: the next happening would stumble over it."""
     for collection, key in world.records.changed_since(before):
         record = world.records.get(collection, key)
-        if record is None:
-            wrong = "no game goes on without it" if collection in LASTING else None
-        else:
-            wrong = wrong_with(world, before, (collection, key))
+        wrong = LASTING.get(collection) if record is None else wrong_with(world, before, (collection, key))
         if wrong is not None:
             raise refusals.constraint(collection, key, "", wrong, None)
 
