@@ -136,3 +136,24 @@ def test_what_could_not_be_closed_is_closed_by_the_next_pass_and_said_all_the_sa
 
 def denied(*_: object, **__: object) -> None:
     raise Denied("no right to close it", "Give it.")
+
+
+@pytest.mark.parametrize("resolved", [True, False])
+def test_what_was_said_before_it_was_closed_counts_though_one_pass_reads_both(resolved: bool) -> None:
+    table = Table()
+    number = table.island.propose(
+        "ana", "Song", {"rules/island/300-song.md": "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"}
+    )
+    table.say("ana", "/open", number)
+    table.run()
+    for who, text in (("ana", "yay"), ("bo", "yay"), *([("ana", "/resolve")] if resolved else [])):
+        table.say(who, text, number)
+    table.wait()
+    table.island.model.update_thread(table.island.id("ana"), number, state="closed")
+    late = table.say("ana", "nay", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert poll["status"] == ("adopted" if resolved else "withdrawn")
+    assert [(ballot["voter"], ballot["choice"]) for ballot in poll["ballots"]] == [("ana", "yay"), ("bo", "yay")]
+    assert late not in {ballot["comment"] for ballot in poll["ballots"]}
+    assert table.findings() == []

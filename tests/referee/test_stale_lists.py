@@ -33,7 +33,7 @@ def edit(table: Table, comment: int, text: str) -> Comment:
     """Somebody edits what they said; returns it as it was before."""
     before = table.island.forge.comment(comment)
     table.wait()
-    table.island.model.edit_comment(table.island.id("bo"), comment, text)
+    table.island.model.edit_comment(table.island.model.find_comment(comment).author, comment, text)
     return before
 
 
@@ -167,3 +167,28 @@ def test_what_was_edited_before_the_clock_decides_is_found_though_the_list_shows
     found = outcome(table, number)
     assert (found[0], {who: choice for who, choice in found[1].items() if choice}) == (status, choices)
     assert table.findings() == []
+
+
+def test_what_the_first_list_shows_stays_read_where_the_second_lags_behind_in_that() -> None:
+    table, number, vote = voted("yay", "yay")
+    old = edit(table, vote, "nay")
+    table.run()
+    (other,) = [c.id for c in table.island.model.comments_of(number) if c.author == table.island.id("cy")]
+    before = edit(table, other, "nay")
+    new, listed, whole = (
+        table.island.forge.comment(other),
+        table.island.forge.comments_since,
+        table.island.forge.comments_of,
+    )
+    table.island.forge.comments_since = lambda since: [c for c in listed(since) if c.id != new.id]  # type: ignore[method-assign]
+    shown = [before, old]  # what the next lists of the thread show as it was, the last of these first
+    table.island.forge.comments_of = lambda number: _as_it_was(whole(number), shown)  # type: ignore[method-assign]
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert outcome(table, number) == ("rejected", {"ana": "yay", "bo": "nay", "cy": "nay"})
+    assert table.findings() == []
+
+
+def _as_it_was(found: list[Comment], shown: list[Comment]) -> list[Comment]:
+    old = shown.pop() if shown else None
+    return [old if old is not None and old.id == c.id else c for c in found]
