@@ -107,6 +107,14 @@ def test_no_comment_that_stays_is_missed_while_others_are_deleted(
     assert [each["id"] for each in found] == ids(found)
 
 
+def test_of_what_is_edited_while_the_pages_are_read_the_newest_form_is_kept() -> None:
+    times = {each: START + each for each in range(1, 251)}
+    lists = Lists(times, [lambda lists: lists.touch(0)])
+    found = {each["id"]: each["updated_at"] for each in listing.changed_since(lists, "issues", None)}  # type: ignore[arg-type]
+    assert found[1] == shapes.stamp(lists.updated[1]) != shapes.stamp(times[1])
+    assert list(found) == [*range(2, 251), 1]
+
+
 def test_more_than_a_page_within_one_second_is_read_to_the_end() -> None:
     times = {each: START + (3 if each > 320 else 0) for each in range(1, 331)}
     lists = Lists(times, [])

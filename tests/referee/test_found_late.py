@@ -207,3 +207,39 @@ def test_so_is_talk_edited_into_an_objection_to_a_rescue(before: bool) -> None:
     said = table.read("state/engine.yaml")["rescues"][str(number)]["votes"][str(table.island.id("bo"))]
     assert (said["choice"], said["comment"]) == ("nay", talk)
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("word", ["/build", "yay"])
+def test_what_the_lists_show_ten_minutes_late_is_judged_as_of_when_it_was_said(word: str) -> None:
+    table = Table()
+    number = opened(table)
+    table.run()
+    late = table.say("bo", word, number)
+    shown = table.island.forge.comments_since
+    unlisted(table, late)
+    for _ in range(5):
+        table.say("ana", "/help")
+        table.run()
+    table.island.forge.comments_since = shown  # type: ignore[method-assign]
+    table.run()
+    (entry,) = [entry for entry in entries(table.island.files()) if entry["id"] == f"comment/{late}"]
+    assert entry["outcome"]["is"] == "done"
+    assert table.findings() == []
+
+
+def test_so_is_a_vote_of_before_a_rescue_began_in_its_thread() -> None:
+    table = Table()
+    table.say("cy", "/join")
+    table.run()
+    number = opened(table)
+    table.run()
+    unlisted(table, table.say("cy", "nay", number))
+    table.say("ana", "/rescue", number)
+    for who in ("ana", "bo"):
+        table.say(who, "yay", number)
+    table.run()
+    table.wait(3_600)
+    table.say("ana", "/resolve", number)
+    table.run()
+    assert ("cy", "nay") in choices(table, number)
+    assert table.findings() == []
