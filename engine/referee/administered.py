@@ -14,7 +14,7 @@ from engine.game.entries import Happening
 from engine.game.world.engine_fields import misfit
 from engine.law.rulebook import folder_of
 from engine.referee import newest, renamed, seals, snapshot, taken
-from engine.referee.ports import CommitInfo, ForgeError, Gone, Repository, TooMuch, TreeEntry
+from engine.referee.ports import CommitInfo, ForgeError, Gone, Repository, TooMuch, TreeEntry, Unreachable
 from engine.store import canon
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, JOURNAL, NOTES, folder
@@ -161,13 +161,16 @@ def _read_next(repository: Repository, commit: CommitInfo) -> Iterator[str]:
 def _record(
     repository: Repository, entry: TreeEntry | None, collection: str, along: Iterable[str] = ()
 ) -> Mapping[str, Any] | None:
-    """The record of the game, or the engine's notes; None where there is none."""
+    """The record of the game, or the engine's notes; None where there is none. Raises Unreachable where it cannot be had now: were
+    the engine's last commit passed over for that, it would be put back as if a hand had made it."""
     if entry is None or entry.mode not in snapshot.PLAIN:
         return None
     try:
         found = canon.shared(repository.blobs([entry.blob], along)[entry.blob].decode())
-    except (YamlProblem, UnicodeDecodeError, Gone):
+    except (YamlProblem, UnicodeDecodeError):
         return None
+    except Gone as error:  # what is on main is there, whatever one of the server's machines says
+        raise Unreachable(f"a file of main cannot be had: {error.cause}", "The next pass tries again.") from error
     return found if isinstance(found, dict) and not misfit(collection, found) else None
 
 

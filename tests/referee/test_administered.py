@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from engine.game.world.stored import Damaged
 from engine.referee import administered
-from engine.referee.ports import ForgeError
+from engine.referee.ports import ForgeError, Gone, Unreachable
 from engine.store import canon
 from engine.store.records import GAME, NOTES
 from tests.begun import FIRST
@@ -68,6 +70,30 @@ def test_a_folder_in_the_place_of_the_notes_is_put_away_and_the_game_goes_on(man
     table.run()
     assert not [path for path in table.island.files() if path.startswith(f"{NOTES}/")]
     assert table.read("state/huts.yaml")["ana"] == {"size": 1}
+
+
+def test_where_its_notes_cannot_be_had_at_the_moment_the_engines_last_commit_is_not_taken_for_a_hands() -> None:
+    table = Table()
+    table.say("ana", "/build")
+    table.run()
+    repository = table.island.repository
+    read, notes, asked = repository.blobs, table.island.store.entry(table.island.files()[NOTES]).blob, list[str]()
+
+    def once_missing(ids: Iterable[str], along: Iterable[str] = ()) -> dict[str, bytes]:
+        wanted = [*ids]
+        if notes in wanted and not asked:
+            asked.append(notes)
+            raise Gone(f"not our ref {notes}", "It was deleted or moved; go on without it.")
+        return read(wanted, along)
+
+    repository.blobs = once_missing  # type: ignore[method-assign]
+    table.say("bo", "/build")
+    with pytest.raises(Unreachable, match="not our ref"):
+        table.run()
+    table.run()
+    assert table.read("state/huts.yaml") == {"ana": {"size": 1}, "bo": {"size": 1}}
+    assert not any("by hand" in answer for answer in table.answers())
+    assert table.findings() == []
 
 
 def begun(changes: Changes) -> Table:
