@@ -243,3 +243,29 @@ def test_so_is_a_vote_of_before_a_rescue_began_in_its_thread() -> None:
     table.run()
     assert ("cy", "nay") in choices(table, number)
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("why", ["no player yet", "the proposal changed"])
+def test_a_vote_that_was_refused_long_ago_is_not_taken_for_one_that_no_pass_has_read(why: str) -> None:
+    table = Table()
+    if why == "the proposal changed":
+        table.say("cy", "/join")
+        table.run()
+    number = opened(table)
+    table.say("cy", "yay", number)
+    table.run()
+    if why == "the proposal changed":
+        pushed(table, number, "We shout.")
+    else:
+        table.say("cy", "/join")
+    table.run()
+    table.wait(3_600)
+    for who in ("ana", "bo"):
+        table.say(who, "yay", number)
+    table.say("ana", "/resolve", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert poll["status"] == "adopted"
+    assert choices(table, number) == [("ana", "yay"), ("bo", "yay")]
+    assert [refused["voter"] for refused in poll["refused"]] == ["cy"]
+    assert table.findings() == []

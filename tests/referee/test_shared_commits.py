@@ -147,6 +147,34 @@ def test_what_is_merged_along_is_not_adopted() -> None:
     assert table.findings() == []
 
 
+def test_nor_is_one_that_takes_the_very_head_of_another_while_that_is_merged() -> None:
+    """Then the engine's own merge names its head, as a hand's does that means it."""
+    table = Table()
+    table.say("cy", "/join")
+    table.run()
+    number = proposed(table, "ana")
+    table.wait()
+    mine = table.island.propose("cy", "Dances", {PATH.replace("songs", "dances"): SONG.replace("Songs", "Dances")})
+    table.say("cy", "/open", mine)
+    table.run()
+    for who, word in (("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, word, number)
+    store, push = table.island.store, table.island.repository.push
+
+    def switched(old: str, new: str) -> None:
+        store.heads[mine] = store.heads[number]
+        table.island.model.head_moved(mine, store.heads[number], table.island.id("cy"))
+        push(old, new)
+
+    table.island.repository.push = switched  # type: ignore[method-assign]
+    table.run()
+    table.island.repository.push = push  # type: ignore[method-assign]
+    table.run()
+    assert table.island.model.thread(mine).pull.merged_at is not None
+    assert (status(table, number), status(table, mine)) == ("adopted", "withdrawn")
+    assert table.findings() == []
+
+
 LATER = rule(
     120,
     "Tides",
