@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from engine.cli.examples import command
 
 ISLAND = Path(__file__).parents[1] / "island"
-HOLDS = "name: nothing happens\nwhen: []\n"
+HOLDS = "name: a day goes by\nwhen: [{clock: 2026-01-06T00:00:00Z}]\n"
 
 
 def run(*arguments: object) -> Result:
