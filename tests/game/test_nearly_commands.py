@@ -11,7 +11,7 @@ from tests.island import RULESET, failures, rule, with_rules
 GIVEN = "given: {players: {ana: {active: true, shells: 3}, bo: {active: true}}}\n"
 
 
-def of(text: str, **more: str) -> list[str]:
+def of(text: str, **more: str | bool) -> list[str]:
     step = {"by": "ana", "says": text, **more}
     return failures(
         {"given": {"players": {"ana": {"active": True, "shells": 3}, "bo": {"active": True}}}, "when": [step]}
@@ -46,7 +46,7 @@ def test_what_is_nearly_a_command_is_answered_with_the_command(text: str) -> Non
     "text", ["Let us build.", "hello", "I give up", "build\nmore", "/council What of\nthis, and /build?"]
 )
 def test_talk_stays_talk(text: str) -> None:
-    assert of(text) == [] or of(text, ignored="true") == []
+    assert of(text) == [] or of(text, ignored=True) == []
 
 
 def test_a_command_without_what_belongs_to_it_is_answered_with_the_choices() -> None:
@@ -166,7 +166,7 @@ def test_a_command_below_other_words_is_answered_with_the_command_alone(text: st
 
 @pytest.mark.parametrize("text", ["As he said:\n> /build", "Like this:\n```\n/build\n```", "Paths:\n/usr/bin\n/etc"])
 def test_a_command_that_is_quoted_below_other_words_is_talk(text: str) -> None:
-    assert of(text, ignored="true") == []
+    assert of(text, ignored=True) == []
 
 
 @pytest.mark.parametrize(
