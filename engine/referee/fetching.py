@@ -150,18 +150,18 @@ class Fetching:
     def touched(self, number: int, listed: int, now: int) -> int:
         """When a thread was touched last, asked now: what was `listed` may be older than commits that came while we read.
 
-        One wrong answer is asked again. Where there is none, at the latest now: no vote counts for what it may not have been given to.
+        One wrong answer is asked again. Where there is none, or only one says it is gone, at the latest now: no vote counts for what
+        it may not have been given to.
         """
-        gone = False
+        gone = 0
         for _ in range(2):
             try:
                 return max(listed, self.forge.thread(number).updated_at)
             except Gone:
-                gone = True
+                gone += 1
             except ForgeError as error:
                 self.must_be_of_one(number, error)
-                gone = False
-        return listed if gone else max(listed, now)
+        return listed if gone > 1 else max(listed, now)
 
     def again(self, number: int, head: str, *, readable: bool = True) -> bool:
         """Whether a head that was read before could be brought. Raises Unreadable where it must be `readable`: it will be."""
