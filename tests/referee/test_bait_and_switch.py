@@ -195,3 +195,32 @@ def test_new_commits_over_which_the_law_fails_are_voted_on_all_the_same_and_noth
     table.run()
     assert not any("song" in path for path in table.island.files() if path.startswith("rules/"))
     assert table.findings() == []
+
+
+STRICT = rule(
+    130,
+    "Strict",
+    front="on: {pull_changed: strict}\n",
+    code='def strict(poll, part):\n    withdraw(poll["key"], part)\n',
+)
+
+
+def test_a_vote_before_a_new_title_in_the_same_pass_counts_whoever_speaks_behind_both() -> None:
+    """Nobody knows when the title came: were it dated before the vote, whoever retitles could keep votes from being cast."""
+    table = Table(with_rules({"130-strict.md": STRICT}))
+    table.wait()
+    number = table.island.propose("ana", "Song", song("We sing."))
+    table.say("ana", "/open", number)
+    table.run()
+    table.say("bo", "yay", number)
+    table.wait()
+    table.island.model.update_thread(table.island.id("ana"), number, title="Another")
+    table.say("ana", "hm", number)
+    table.run()
+    poll = table.read(f"state/polls/{number}.yaml")
+    assert (poll["status"], poll["reason"], [ballot["voter"] for ballot in poll["ballots"]]) == (
+        "withdrawn",
+        "title",
+        ["bo"],
+    )
+    assert table.findings() == []
