@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from engine.hub.accounts import BOT_ID
-from engine.referee.ports import ForgeError
+from engine.referee.ports import ForgeError, Unreachable
 from engine.store import canon
 from tests.island import texts
 from tests.referee.in_memory import Table
@@ -208,3 +210,26 @@ def test_an_issue_whose_mark_was_written_over_before_its_number_was_noted_is_the
     poll = table.read("state/polls/council/1.yaml")
     assert (poll["thread"], [ballot["voter"] for ballot in poll["ballots"]]) == (number, ["bo"])
     assert table.findings() == []
+
+
+def test_what_a_status_said_before_is_not_taken_for_what_it_was_to_say_and_could_not() -> None:
+    table = Table()
+    song = "---\nrule: next\ntitle: Song\nby_hand: true\n---\nWe sing.\n"
+    number = table.island.propose("ana", "Song", {"rules/island/200-song.md": song})
+    table.say("ana", "/open", number)
+    table.run()
+    table.say("bo", "yay", number)
+    edit = table.island.forge.edit_comment
+
+    def failing(comment: int, body: str) -> None:
+        raise Unreachable("502", "Later.")
+
+    table.island.forge.edit_comment = failing  # type: ignore[method-assign]
+    with suppress(ForgeError):
+        table.run()
+    table.island.forge.edit_comment = edit  # type: ignore[method-assign]
+    for _ in range(2):
+        table.say("ana", "/help")
+        table.run()
+    (status,) = [text for text in table.answers(number) if f"status/{number}" in text]
+    assert "**1 yay**" in status
