@@ -86,6 +86,7 @@ FAULTS = {
     "a list as a key": ('put("huts", ["ana"], {})', "a key is a text or a whole number, and this is a list"),
     "a map as a key": ('put("huts", {}, {})', "a key is a text or a whole number, and this is a map"),
     "a fraction as a key": ('put("huts", 1.5, {})', "a key is a text or a whole number, and this is 1.5"),
+    "another record of the game": ('put("game", "more", {})', "the game has one record: put('game', 'game', ...)"),
     "nothing as a key to be removed": ('remove("huts", None)', "a key is a text or a whole number"),
     "nobody as an issue": ('assign(None, "ana")', "the tag of an issue nor the number of a thread"),
     "an unknown collection": ('get("pearls", "x")', "declares the collection"),

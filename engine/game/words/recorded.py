@@ -19,6 +19,7 @@ from engine.law.texts import Text
 from engine.store.canon import NotCanonical
 
 ENGINES_OWN = frozenset({"polls", "timers"})
+ONE = "game"
 
 
 def _known(world: World, collection: str) -> None:
@@ -75,6 +76,8 @@ def put(world: World, collection: str, key: object, record: dict[str, object]) -
     if collection == "polls":
         name = poll_key(world, key)
     must_be_key(name)
+    if collection == ONE and name != ONE:  # there is no file for another
+        raise Fault(f"put: the game has one record: put({ONE!r}, {ONE!r}, ...)")
     before = world.records.get(collection, name)
     if before is None and collection == "polls":
         raise Fault("a poll is begun with open_poll")
