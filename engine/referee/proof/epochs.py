@@ -25,14 +25,14 @@ def oldest_place(chain: Chain, semantics: int) -> int:
 
 
 def first_unknown(chain: Chain, start: int, semantics: int) -> int:
-    """The place, from `start` on, of the first entry that a newer engine than this one judged; behind the last if none did."""
+    """The place, from `start` on, of the first entry that a newer engine than this one judged; where none did, one behind the end."""
     if semantics > world.SEMANTICS:
         return start
     for place, entry in enumerate(chain.entries[start:], start=start):
         said: object = entry.get("semantics") if entry.get("kind") == "upgraded" else None
         if type(said) is int and said > world.SEMANTICS:
             return place
-    return len(chain.entries)
+    return len(chain.entries) + 1
 
 
 def must_be_known(chain: Chain, unknown: int, proof: Proof) -> None:
