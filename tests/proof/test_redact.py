@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.store import canon, journal
+from engine.store.records import NOTES
 from tests.proof.played import DAY, KEY, Copy, Game
 from tests.proof.test_tampering import entry, saying
 from tests.proof.test_verify_command import nomic
@@ -154,3 +155,30 @@ def test_a_text_is_taken_out_once(game: Copy) -> None:
     name = saying(game, "yay")
     redact(game, name)
     assert "is not in the journal" in redact(game, name).stderr
+
+
+@pytest.mark.parametrize(
+    ("path", "was", "now"),
+    [
+        (NOTES, "game: island\n", 'game: "island"\n'),
+        (NOTES, "semantics: 1\n", "semantics: true\n"),
+        (NOTES, "semantics: 1\n", "semantics: 1\n# eve was here\n"),
+        (DAY, "- actor", "# eve was here\n- actor"),
+    ],
+)
+def test_where_a_text_was_taken_out_each_other_byte_is_compared_as_before(
+    game: Copy, path: str, was: str, now: str
+) -> None:
+    assert redact(game, saying(game, "yay")).returncode == 0
+    sha = game.commit({path: game.text(path).replace(was, now, 1)})
+    (found,) = game.findings()
+    assert found.startswith(f"{path}: ") and f"(commit {sha[:10]} of eve, " in found
+
+
+def test_nor_is_a_text_taken_out_of_what_is_still_to_be_said(game: Copy) -> None:
+    assert redact(game, saying(game, "yay")).returncode == 0
+    notes = game.record(NOTES)
+    unsaid = {name: journal.redacted(wish) for name, wish in notes["outbox"].items()}
+    sha = game.commit({NOTES: canon.emit_dated({**notes, "outbox": unsaid})})
+    (found,) = game.findings()
+    assert found.startswith(f"{NOTES}: outbox.") and sha[:10] in found

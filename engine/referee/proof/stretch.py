@@ -19,16 +19,15 @@ from engine.referee import administered, snapshot
 from engine.referee.beside import FOLDER as BOARD
 from engine.referee.beside import README, is_beside
 from engine.referee.ports import MOST_PATHS, CommitInfo, ForgeError, Gone, Repository, TreeEntry, Unprocessable
-from engine.referee.proof import by_hand, differing, epochs, turns
+from engine.referee.proof import alike, by_hand, differing, epochs, turns
 from engine.referee.proof import chain as chains
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import OF_THE_GAME, History
 from engine.referee.proof.keys import Keys
-from engine.store import canon, dated, journal
 from engine.store.digest import blob_id
 from engine.store.guard import YamlProblem
-from engine.store.records import JOURNAL, NOTES, STATE
+from engine.store.records import NOTES, STATE
 
 FILE = "100644"
 # What reading files that hold no game may raise.
@@ -216,9 +215,9 @@ class Walk:
         if text is None and expected is not None:
             text = self._text(expected)
         if text is not None and there is not None:
-            if path.startswith(STATE) and _but_for_dates(text, there):
+            if path.startswith(STATE) and alike.but_for_dates(text, there):
                 return None
-            if self.chain.redacted and _but_for_texts(path, text, there):
+            if self.chain.redacted and alike.but_for_texts(path, text, there):
                 return None
         return differing.told(text, there)
 
@@ -254,26 +253,3 @@ def _may_change(path: str, entry: TreeEntry | None) -> bool:
     if entry is None and (f"{path}/" in (*OF_THE_GAME, BOARD) or path.startswith(f"{README}/")):
         return True
     return is_beside(path)
-
-
-def _but_for_dates(expected: str, found: str) -> bool:
-    """Whether a file was written before times had their dates beside them, or partly so, as a day of the journal may be."""
-    now, then = expected.split("\n"), found.split("\n")
-    if len(now) != len(then) or not all(
-        was in (line, dated.without(line)) for line, was in zip(now, then, strict=True)
-    ):
-        return False
-    try:
-        return bool(canon.read(expected) == canon.read(found))
-    except (YamlProblem, ValueError):
-        return False
-
-
-def _but_for_texts(path: str, expected: str, found: str) -> bool:
-    """Whether two files differ in nothing but texts that were taken out of one of them."""
-    if path != NOTES and not path.startswith(JOURNAL):
-        return False
-    try:
-        return bool(journal.hashed(canon.read(expected)) == journal.hashed(canon.read(found)))
-    except (YamlProblem, ValueError):
-        return False
