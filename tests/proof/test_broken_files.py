@@ -90,6 +90,7 @@ def test_of_a_day_that_could_not_be_read_in_between_the_broken_link_is_told_and_
     "written",
     [
         *({"kind": "upgraded", "semantics": odd} for odd in ("later", [1], {"a": 1}, None)),
+        *({"kind": "rotated", "outcome": odd} for odd in ("done", ["done"], 1, None, {"is": ["done"]})),
         *({"text": {"redacted": "ab" * 32, "followed": odd}} for odd in ("x", 1, [1], {"a": 1}, {"a": [1]}, None)),
     ],
 )

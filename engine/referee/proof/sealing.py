@@ -74,4 +74,5 @@ def _published(chain: Chain, present: str | None) -> Iterator[tuple[int, str | N
 
 
 def _is_rotation(entry: Mapping[str, Any]) -> bool:
-    return entry.get("kind") == "rotated" and (entry.get("outcome") or {}).get("is") == "done"
+    outcome: Any = entry.get("outcome")  # what somebody wrote there by hand need be no map
+    return entry.get("kind") == "rotated" and isinstance(outcome, dict) and outcome.get("is") == "done"
