@@ -1,4 +1,4 @@
-"""The longest tests take turns: each run of `make test` plays one in eight of them, and all others always.
+"""The longest tests take turns: each run of `make test` plays a tenth of their time, and all others always.
 
 Which ones, the commit says: the next one plays others. `make test-all` plays all, and so does pytest where no turn is named.
 `python -m tests.longest` measures anew which tests are long.
@@ -11,6 +11,7 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,7 @@ from engine.store import canon
 # Test -> seconds, as measured.
 LONGEST: Final = Path(__file__).parent / "longest.yaml"
 LONG: Final = 0.3  # seconds
-TURNS: Final = 8
+TURNS: Final = 10
 # What no other test proves is proved at each commit, however long it takes.
 _BLESSED: Final = "tests/proof/test_same_bytes.py::test_a_game_comes_out_as_it_was_blessed_wherever_it_is_played"
 ALWAYS: Final = (
@@ -37,12 +38,21 @@ def left_to_others(tests: Iterable[str], turn: str) -> set[str]:
     """Those of the longest that have their turn at other commits; none where no turn is named."""
     if not turn:
         return set()
-    longest = canon.read(LONGEST.read_text(encoding="utf-8"))
-    return {test for test in tests if test in longest and not test.startswith(ALWAYS) and _at(test) != _at(turn)}
+    ours = int(hashlib.sha256(turn.encode()).hexdigest(), 16) % TURNS
+    return {test for test in tests if turns().get(test, ours) != ours}
 
 
-def _at(text: str) -> int:
-    return int(hashlib.sha256(text.encode()).hexdigest(), 16) % TURNS
+@cache
+def turns() -> dict[str, int]:
+    """Test -> its turn: the longest first, each where the least is to be done, so that no commit waits longer than another."""
+    longest: dict[str, float] = canon.read(LONGEST.read_text(encoding="utf-8"))
+    taking = sorted((test for test in longest if not test.startswith(ALWAYS)), key=lambda test: (-longest[test], test))
+    spent = [0.0] * TURNS
+    found = {}
+    for test in taking:
+        found[test] = min(range(TURNS), key=lambda turn: (spent[turn], turn))
+        spent[found[test]] += longest[test]
+    return found
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

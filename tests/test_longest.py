@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from engine.store import canon
-from tests.longest import ALWAYS, LONGEST, left_to_others
+from tests.longest import ALWAYS, LONGEST, TURNS, left_to_others, turns
 
 ROOT = Path(__file__).parents[1]
 LISTED = list(canon.read(LONGEST.read_text(encoding="utf-8")))
-COMMITS = [f"{number:040x}" for number in range(40)]
+COMMITS = [f"{number:040x}" for number in range(100)]
 
 
 def test_each_is_played_at_some_commits_and_left_to_others_at_some() -> None:
@@ -20,6 +20,12 @@ def test_each_is_played_at_some_commits_and_left_to_others_at_some() -> None:
     turns = [test for test in LISTED if not test.startswith(ALWAYS)]
     assert [test for test in turns if all(test in some for some in left)] == []
     assert [test for test in turns if not any(test in some for some in left)] == []
+
+
+def test_no_turn_takes_much_longer_than_another() -> None:
+    longest = canon.read(LONGEST.read_text(encoding="utf-8"))
+    spent = [sum(longest[test] for test, turn in turns().items() if turn == each) for each in range(TURNS)]
+    assert max(spent) - min(spent) <= max(longest[test] for test in turns())
 
 
 def test_what_is_not_long_and_what_nothing_else_proves_is_played_at_each_commit() -> None:
