@@ -267,3 +267,26 @@ def test_gold_comes_from_wages_alone_and_goes_nowhere_but_into_classes_and_disso
             assert all_gold() == before, (who, deed)
         assert all_gold() <= before or wages
         assert min(r["gold"] for r in table.get("players").values()) >= 0
+
+
+def test_nobody_is_asked_for_anything_more_where_the_game_is_over() -> None:
+    given: dict[str, Any] = {"players": {"bo": {"score": 195}}, "rules": {"opinions": None}}
+    begun: dict[str, Any] = {"scene": ["three", "songs"], "roles": {"adm": "administrator"}, "given": given}
+    asked = [
+        {"by": "bo", "opens": {"issue": 77, "title": "Stuck", "body": "/judgment Can ana go on?"}},
+        {"by": "cy", "says": "/judge Both.", "on": 77},
+        {"by": "cy", "says": "/impasse", "on": 77},
+    ]
+    voted = [
+        {"by": "ana", "opens": {"pull": 12, "title": "No songs", "changes": {"sample-songs": None}}},
+        {"by": "ana", "says": "/open", "on": 12},
+        *({"by": who, "says": word, "on": 12} for who, word in (("ana", "yay"), ("cy", "yay"), ("bo", "nay"))),
+    ]
+    for won in (voted, [{"by": "adm", "says": "/correct players bo score 200 because they had them"}]):
+        stage = Stage(begun, TEXTS, "assembly", HOST)
+        assert [stage.step(step) for step in asked + won] == [None] * len(asked + won)
+        assert stage.said[-1].endswith("**The game is over.** bo reached 200 points.")
+        assert stage.step({"by": "ana", "says": "/status"}) is None
+        assert not [
+            words for words in ("/consent", "waits for", "Your move", "has to propose") if words in stage.said[-1]
+        ]
