@@ -92,7 +92,8 @@ class LawSays(TypedDict):
     """What the law says of things as they stand.
 
     By login: `keys`, `kinds` (of person) and `lines` (of `/status`; for everyone: `stands`). By collection: `untold`, the fields
-    that only rules read. `addressed`: collection, key and words of each open record that is addressed to somebody. `next`: the
+    that only rules read. `refused`, by login and usage: why a command that is written without anything more would be refused on the
+    table. `addressed`: collection, key and words of each open record that is addressed to somebody. `next`: the
     number that a proposal would get, 0 if that is not known. The `trouble` is why it says nothing.
     """
 
@@ -106,6 +107,7 @@ class LawSays(TypedDict):
     broken: dict[str, str]
     untold: dict[str, list[str]]
     addressed: list[tuple[str, str, list[str]]]
+    refused: dict[str, dict[str, str]]
     due: list[Due]
     next: int
     trouble: str
@@ -122,6 +124,7 @@ SILENT: Final[LawSays] = {
     "broken": {},
     "untold": {},
     "addressed": [],
+    "refused": {},
     "next": 0,
     "due": [],
     "trouble": "",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Mapping
@@ -91,9 +92,19 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
         "due": _coming(world),
         "addressed": _after(renew, partial(offered.addressed, world, world.table)),
+        "refused": _after(renew, partial(_refused, world, keys)),
         "next": _after(renew, partial(_next, world)),
         "trouble": "",
     }
+
+
+def _refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """login -> usage -> why it would be refused, of the commands that are whole as their usage stands."""
+    bare = [command for _, command in world.book.commands if not re.search(r"[<|\[]", command.usage_text)]
+    kinds = {key: kinds_of_person(world, key) for key in keys.values()}
+    words = {key: [c.usage_text for c in bare if kinds[key] & set(c.who)] for key in keys.values()}
+    found = offered.refused(world, words, world.table)
+    return {login: found[key] for login, key in keys.items() if key in found}
 
 
 def _coming(world: World) -> list[Due]:

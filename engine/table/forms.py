@@ -42,6 +42,7 @@ class Form:
     `begins`: the word of one that is no form here, since its help says that a new issue begins with it; else nothing.
     `where`: its help says that it is written in an open ISSUE or in the thread of a PROPOSAL, so that has to be chosen.
     `lacks`: of which records there is none that it could be about, such as `offer`; else nothing.
+    `refused`: why it would be refused as things stand, where that is known without asking anything more.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Form:
     begins: str = ""
     where: str = ""
     lacks: str = ""
+    refused: str = ""
 
 
 def forms(sight: Sight, login: str) -> list[Form]:
@@ -96,6 +98,7 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         beginning(command),
         next((where for where, said in _WHERE.items() if said.search(str(command["help"]))), ""),
         next((field.name for field in fields if field.kind == NOTHING), ""),
+        sight.law["refused"].get(login, {}).get(usage, ""),
     )
 
 

@@ -37,6 +37,40 @@ def test_rules_are_asked_and_answer(counsel: Counsel) -> None:
     assert all(due["at"] > START for due in found["due"]) and found["due"]
 
 
+BELL = """---
+rule: 122
+title: The bell
+commands:
+  - {usage: /ring, who: players, run: ring}
+  - {usage: /mend, who: players, run: mend}
+  - {usage: /paint <colour>, who: players, run: paint}
+---
+It hangs, or not.
+
+```starlark
+def ring(player):
+    refuse("The bell is broken.", "Mend it.")
+
+def mend(player):
+    put("game", "game", get("game", "game") | {"over": "It fell."})
+
+def paint(player, colour):
+    refuse("Not in that.", "Take another.")
+```
+"""
+
+
+def test_what_would_be_refused_of_commands_that_are_whole_is_known_and_nothing_comes_of_the_try(
+    counsel: Counsel,
+) -> None:
+    files = begun(with_rules({"122-bell.md": BELL}), name="I", records={"players": {"ana": {"id": 1, "login": "ana"}}})
+    for _ in range(2):
+        found = counsel.ask(files, START, {"ana": 1, "bo": 2})
+        assert found["refused"]["ana"]["/ring"] == "The bell is broken."
+        assert not {"/mend", "/paint <colour>"} & set(found["refused"]["ana"])
+        assert "/ring" not in found["refused"].get("bo", {})
+
+
 FROM_500 = "---\nrule: 121\ntitle: From 500\nanswers: {proposal_number: of}\noverrides: all\n---\nWords.\n\n```starlark\ndef of(proposal):\n{0}\n```\n"
 
 

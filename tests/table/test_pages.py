@@ -554,3 +554,21 @@ def test_a_command_of_an_issue_is_written_in_the_one_that_is_chosen(
         assert '<option value="2">#2 May I?</option>' in me.look("/act")
         assert "Decided in #2: Yes" in me.send("/act", usage="/rule <answer>", thread="2", f__answer="Yes")
         assert "That is no thread of this game." in me.send("/act", usage="/rule <answer>", thread="../2")
+
+
+def test_what_would_be_refused_now_is_no_button_and_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bell = rule(
+        120,
+        "Bells",
+        front="commands:\n  - {usage: /ring, who: players, run: ring}\n",
+        code='def ring(player):\n    p = get("players", player)\n    if not p["shells"]:\n        refuse("It rang.", "Wait.")\n'
+        '    put("players", player, p | {"shells": 0})\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
+    with opened(tmp_path / "game", Time()) as game, served(game) as (house, enter):
+        me = host(house, enter)
+        me.look("/")
+        me.send("/act", usage="/join")
+        assert 'value="/ring"' in me.look("/act") and "Not now:" not in me.page
+        me.send("/act", usage="/ring")
+        assert 'value="/ring"' not in me.look("/act") and "Not now: It rang." in me.page

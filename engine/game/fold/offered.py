@@ -58,6 +58,13 @@ def _refused(world: World, who: str, words: Iterable[str], thread: int | None) -
     return {word: why for word in words if (why := refusal(world, who, word, thread))}
 
 
+def refused(world: World, words: Mapping[str, Iterable[str]], table: int) -> Closed:
+    """person -> word -> why it would be refused on the table, of the `words` that each could write there."""
+    world.host.fresh()
+    tried = {who: _refused(world, who, each, table) for who, each in list(words.items())[:MOST_PEOPLE]}
+    return {who: found for who, found in tried.items() if found}
+
+
 def addressed(world: World, table: int) -> list[tuple[str, str, list[str]]]:
     """(collection, key, words) of the open records that are addressed `to` a player, with the commands that would take them."""
     world.host.fresh()
