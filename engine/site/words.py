@@ -27,6 +27,7 @@ _TO_A_FILE: Final = re.compile(
 _RULE_FILE: Final = re.compile(r"(?:[^#?]*/)?(?:[0-9]+-)?([a-z0-9-]+)\.md(?:#.*)?")
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _UNREADABLE: Final = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF])
+_UNNAMED: Final = re.compile(r"<th( class=\"n\")?></th>")
 _BLANK: Final = re.compile(r"\n[ \t]*\n")
 _WORKS: Final = re.compile("[<>&'\"]")  # what is escaped in a page
 LONGEST: Final = 100_000
@@ -114,6 +115,7 @@ def markdown(text: str, rule_page: Callable[[str], str] = lambda slug: "") -> Ma
     plain = plain[:LONGEST]
     shown = (_MARKDOWN if _cells(plain) <= MOST_CELLS else _NO_TABLES).render(plain)
     shown = re.sub(r' style="text-align:(\w+)"', lambda found: ' class="n"' if found[1] == "right" else "", shown)
+    shown = _UNNAMED.sub(r"<td\1></td>", shown)  # a heading that says nothing is none
     shown = re.sub(r"<(/?)h[1-6]>", lambda found: f"<{found[1]}h4>", shown)
     shown = _TO_A_FILE.sub(lambda found: _led(found[2], rule_page(slug_in(found[1]))), shown)
     return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote

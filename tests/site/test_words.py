@@ -96,6 +96,11 @@ def test_what_github_folds_is_shown_in_full() -> None:
     assert "<strong>Of the examples, 2</strong>" in shown and "details" not in shown and "<li>one</li>" in shown
 
 
+def test_a_column_without_a_name_has_no_empty_heading() -> None:
+    shown = words.markdown("| who | | |\n|---|---|---:|\n| ana | yay | 1 |")
+    assert "<th>who</th>" in shown and "<th></th>" not in shown and '<td></td>\n<td class="n"></td>' in shown
+
+
 def test_numbers_and_spans_read_as_people_write_them() -> None:
     assert [words.number(n) for n in (-47, 12345, True)] == ["−47", "12\N{NARROW NO-BREAK SPACE}345", "yes"]
     assert [words.span(n) for n in (5, 60, 7_300, 200_000)] == ["a moment", "1 minute", "2 hours", "2 days"]
