@@ -78,6 +78,7 @@ def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_
             assert re.search(r"The game is over.*?The sea took the island\..*?ana won", me.look(page), re.DOTALL), page
         assert 'action="/act"' not in me.look("/act") and "nothing can be done but" in me.page
         assert "Take your place" not in me.look("/") and 'href="/propose"><' not in me.page
+        assert "can be changed" not in me.look("/rules") and "can be changed" not in me.look("/board/")
         assert "The game is over" in enter(house.seats.links["watcher"]).look("/")
 
 
