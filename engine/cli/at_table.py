@@ -21,6 +21,9 @@ BUSY: Final = (429, 503)
 PAUSE: Final = 1.0  # seconds
 SILENT: Final = 2.0  # seconds that a terminal shows nothing; then that it goes on, and since when
 BASE: Final = "hub.sqlite"
+NOT_MADE: Final = (
+    "Not opened, and no pull request was made. Propose it on the pages to have one made all the same, as for a rescue."
+)
 
 
 def options(command: Callable[..., None]) -> Callable[..., None]:
@@ -155,7 +158,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     said = [*found["answers"], *([found["standing"]] if found.get("standing") else [])]
     lines = [log.line(line) for answer in said for line in hidden.unfolded(str(answer)).strip().splitlines()]
     lines += trouble
-    where = f"In #{found['thread']}." if found.get("thread") else "Not opened."
+    where = f"In #{found['thread']}." if found.get("thread") else NOT_MADE
     if found.get("amends"):
         lines.insert(0, f"It is called like {log.line(found['amends'])}, and amends it.")
     return [*(lines or ["Done." if found.get("done") else "Said."]), where]

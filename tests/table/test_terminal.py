@@ -139,6 +139,15 @@ def test_a_nul_in_a_rule_file_is_told_even_where_it_stands_in_the_title(
     assert "not plain text" in told["answers"][0]
 
 
+def test_whoever_proposes_what_is_refused_is_told_that_no_pull_request_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed(tmp_path, monkeypatch, SONGS.replace("title: Songs\n", ""))
+    place = str(tmp_path / "game")
+    found = CliRunner().invoke(nomic, ["propose", "ana", str(tmp_path / "songs.md"), "--game", place])
+    assert found.exit_code == 1 and "no pull request was made" in found.output
+
+
 def test_what_is_said_on_the_table_because_of_an_act_answers_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
