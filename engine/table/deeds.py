@@ -126,7 +126,9 @@ def retitle(visit: Visit) -> Response:
 
 
 def propose(visit: Visit) -> Response:
-    """Checks a draft; where nothing stands in its way and it shall be opened, opens it. It can be made without that, for later."""
+    """Checks a draft; where nothing stands in its way and it shall be opened, opens it, once its warnings were shown.
+
+    It can be made without that, for later."""
     seat = _seat(visit)
     draft = proposing.drafted(visit.sight, visit.form)
     why = visit.form.get("why", "")[:10_000]
@@ -137,7 +139,7 @@ def propose(visit: Visit) -> Response:
     command = ""
     if visit.form.get("do") != "make":
         found = proposing.checked(visit.game, draft, seat)
-        if found.code or visit.form.get("do") != "open":
+        if found.code or visit.form.get("do") != "open" or proposing.heed(found) != visit.form.get("heeded", ""):
             return pages.drafting(visit, draft, found, why, played=proposing.rehearsed(visit.sight, draft, found))
         command = found.command
     number = proposing.opened(visit.game, draft, seat, command, why)

@@ -235,7 +235,7 @@ def checking(
 ) -> dict[str, Any]:
     before = {draft.path: draft.before} if draft.before else {}
     changes = differences.differences(before, draft.changes) if draft.path and draft.changed else []
-    shown = {"found": found, "changes": changes, "played": played}
+    shown = {"found": found, "changes": changes, "played": played, "heed": proposing.heed(found)}
     return shown | {"hint": hint or "Change something, and it is checked here."}
 
 

@@ -201,6 +201,12 @@ def checked(game: Game, draft: Draft, login: str) -> Preview:
     return replace(found, reason=reason, remedy=remedy, answer=answer, warnings=tuple(warnings))
 
 
+def heed(found: Preview | None) -> str:
+    """What a page shows warnings with, and is sent back by whoever has seen them; nothing where there are none."""
+    told = "\0".join(found.warnings) if found is not None else ""
+    return hashlib.sha256(told.encode()).hexdigest()[:16] if told else ""
+
+
 def rehearsed(sight: Sight, draft: Draft, found: Preview | None) -> Rehearsal:
     """What its own examples come to, of a draft that could be opened: they bind nobody, but voters are told."""
     if found is None or found.code or draft.repeals:
