@@ -79,6 +79,12 @@ def _polls(sight: Sight, key: str) -> list[Duty]:
     return found
 
 
+def under_way(sight: Sight, login: str) -> list[tuple[str, int]]:
+    """What this person proposed that is being voted on: title and thread."""
+    mine = [poll["facts"] for poll in sight.polls.values() if poll["facts"]["author"] == sight.key(login)]
+    return [(subject(facts), facts["thread"]) for facts in mine if facts["number"] and facts["thread"] is not None]
+
+
 def _rescues(sight: Sight, login: str) -> list[Duty]:
     waited = [each for each in rescues.rescues(sight).values() if login in each.waiting]
     return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from engine.law.usage import type_of
 from engine.table.sight import Sight
 
 _PIECE: Final = re.compile(r"(\s+)|<([a-z_][a-z0-9_]*)>|([\[\]])|([^\s<>\[\]]+)")
+_CODE: Final = re.compile("`([^`]+)`")
 ISSUE, PROPOSAL = "issue", "proposal"
 NOTHING: Final = "nothing"
 LONGEST: Final = 60_000  # as of any comment at a table
@@ -136,6 +137,16 @@ def _rows(sight: Sight, name: str, whose: str, by: str) -> list[str]:
 
 def _optional(usage: str, name: str) -> bool:
     return any(f"<{name}>" in part for part in re.findall(r"\[[^\]]*\]", usage))
+
+
+def named(there: Iterable[Form], lines: Iterable[str]) -> list[str]:
+    """The words of those commands that are whole as their usage stands, would not be refused, and are named in these lines."""
+    said = {word for line in lines for word in _CODE.findall(line)}
+    return [
+        form.usage
+        for form in there
+        if form.usage in said and not (form.fields or form.refused or form.where or form.begins)
+    ]
 
 
 def written(usage: str, values: Mapping[str, str]) -> str:

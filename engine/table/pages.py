@@ -35,6 +35,7 @@ def your_move(visit: Visit) -> Response:
     seat, now = visit.asker.seat, visit.sight.now
     mine = visit.waiting.get(seat or "", [])
     playing = seat is not None and visit.sight.player(seat) is not None
+    lines = visit.sight.law["lines"].get(seat, []) if seat else []
     stands = f"{visit.sight.name}, as it {'ended' if visit.sight.over else 'stands'}"
     return visit.page(
         "move.html",
@@ -42,7 +43,9 @@ def your_move(visit: Visit) -> Response:
         headline=duties.headline(seat, mine, playing=playing) if seat and not visit.sight.over else stands,
         mine=mine,
         own=own(visit),
-        lines=visit.sight.law["lines"].get(seat, []) if seat else [],
+        lines=lines,
+        able=forms.named(forms.forms(visit.sight, seat), lines) if seat and playing and not visit.sight.over else [],
+        under_way=duties.under_way(visit.sight, seat) if seat else [],
         recent=visit.recent if seat and not visit.said else [],
         duty_span=lambda duty: words.span(now - duty.since),
         status_of=lambda duty: sight.standing(visit.game, duty.thread or 0),

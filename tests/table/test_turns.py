@@ -13,7 +13,7 @@ from engine.table import duties
 from engine.table.sight import Sight
 from engine.template import shipped
 from tests.island import rule, with_rules
-from tests.table.tables import Time, island, opened, served
+from tests.table.tables import Time, island, joined, opened, served
 
 NOW = 1_767_571_200
 TURN = {"player": "ana", "number": 3, "ended": False, "started_at": NOW - 7_200}
@@ -142,3 +142,32 @@ def test_an_issue_awaits_whom_the_law_gave_it_though_they_have_no_role_and_never
         assert "bo, one thing awaits you." in bo.look("/"), (
             "what was decided is done, and what the law has not closed is not"
         )
+
+
+def test_whose_proposal_is_being_voted_on_is_led_to_it_and_not_to_propose_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front = (
+        'state:\n  game:\n    current: {type: string, default: ""}\nadjusts: {status_lines: told}\n'
+        "commands:\n  - {usage: /mine, run: mine}\n"
+    )
+    code = (
+        'def mine(player):\n    if get("game", "game")["current"]:\n        refuse("It is taken.", "Wait.")\n'
+        '    put("game", "game", get("game", "game") | {"current": player})\n'
+        'def told(lines, player):\n    return lines + ["The turn is taken with `/mine`, and not with `/theirs`."]\n'
+    )
+    law = with_rules({"120-turns.md": rule(120, "Turns", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (_, _, me):
+        assert 'name="text" value="/mine"' in me.look("/") and 'value="/theirs"' not in me.page
+        me.send("/say", thread="1", text="/mine")
+        assert (
+            "It is your turn" in me.look("/")
+            and '<a class="button" href="/propose">Propose a change</a></p>\n</div>' in me.page
+        )
+        assert 'value="/mine"' not in me.page, "what would be refused is no button"
+        me.look("/propose")
+        me.send("/propose", rule="", title="121 Songs", front="rule: next\ntitle: Songs\n", prose="La.", do="open")
+        page = me.look("/")
+        assert 'Already being voted on is <a href="/threads/2">121, Songs</a>' in page
+        assert page.count('href="/propose">Propose a change') == 1, "below, for whoever may make several"
