@@ -99,12 +99,25 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
 
 
 def _refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """login -> usage -> why it would be refused, of the commands that are whole as their usage stands."""
-    bare = [command for _, command in world.book.commands if not re.search(r"[<|\[]", command.usage_text)]
-    kinds = {key: kinds_of_person(world, key) for key in keys.values()}
-    words = {key: [c.usage_text for c in bare if kinds[key] & set(c.who)] for key in keys.values()}
-    found = offered.refused(world, words, world.table)
-    return {login: found[key] for login, key in keys.items() if key in found}
+    """login -> usage -> why it would be refused, of the commands that can be tried."""
+    tried = {login: _whole(world, login, kinds_of_person(world, key)) for login, key in keys.items()}
+    found = offered.refused(world, {keys[login]: words.values() for login, words in tried.items()}, world.table)
+    return {
+        login: {usage: why for usage, word in words.items() if (why := found.get(keys[login], {}).get(word))}
+        for login, words in tried.items()
+    }
+
+
+def _whole(world: World, login: str, kinds: frozenset[str]) -> dict[str, str]:
+    """usage -> words, of the commands of somebody that are whole as they stand; and that make a player of who is one, but inactive:
+    whether one may is the same whatever name is given."""
+    joins = joining(world.book) if "players" in kinds and "active" not in kinds else []
+    found = {}
+    for _, command in world.book.commands:
+        text = re.sub(r"<[a-z0-9_]+>", login, command.usage_text) if command in joins else command.usage_text
+        if kinds & set(command.who) and not re.search(r"[<|\[]", text):
+            found[command.usage_text] = text
+    return found
 
 
 def _coming(world: World) -> list[Due]:

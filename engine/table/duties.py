@@ -46,8 +46,21 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
     if sight.player(login) is None:
         joining = tuple(form for form in forms(sight, login) if form.joins)
         return [Duty("join", "Take your place in the game", sight.now, forms=joining)]
-    found = [*saving, *_polls(sight, key), *_addressed(sight, key), *_given(game, sight, login), *turns(sight, key)]
+    found = [
+        *saving,
+        *_again(sight, login),
+        *_polls(sight, key),
+        *_addressed(sight, key),
+        *_given(game, sight, login),
+        *turns(sight, key),
+    ]
     return sorted(found, key=lambda duty: (duty.rank, duty.since, duty.title))[:MOST]
+
+
+def _again(sight: Sight, login: str) -> list[Duty]:
+    """For who is on the list of players and inactive: to join once more, where that would not be refused."""
+    joining = tuple(form for form in forms(sight, login) if form.joins and not form.refused)
+    return [Duty("again", "Begin again", sight.now, LATER, forms=joining)] if joining else []
 
 
 def turns(sight: Sight, key: str) -> list[Duty]:

@@ -68,14 +68,15 @@ def forms(sight: Sight, login: str) -> list[Form]:
     found = [
         _form(sight, login, place, command)
         for place, command in enumerate(sight.law["commands"])
-        if _is_for(command["who"], kinds) and not command["opens"] and not command["ends"]
+        if _is_for(command, kinds) and not command["opens"] and not command["ends"]
     ]
     return sorted(found, key=lambda form: (form.usage.split()[0], form.rule or 0, form.usage))
 
 
-def _is_for(who: list[str], kinds: set[str]) -> bool:
-    """What `anyone` may write is for joining: who plays needs it no more."""
-    return bool(set(who) & (kinds - {"anyone"} if "players" in kinds else kinds))
+def _is_for(command: Mapping[str, Any], kinds: set[str]) -> bool:
+    """What `anyone` may write is for joining: who plays needs it no more, but perhaps who lost all and is inactive."""
+    again = command.get("joins") and "active" not in kinds
+    return bool(set(command["who"]) & (kinds - {"anyone"} if "players" in kinds and not again else kinds))
 
 
 def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> Form:

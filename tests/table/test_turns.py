@@ -171,3 +171,29 @@ def test_whose_proposal_is_being_voted_on_is_led_to_it_and_not_to_propose_anothe
         page = me.look("/")
         assert 'Already being voted on is <a href="/threads/2">121, Songs</a>' in page
         assert page.count('href="/propose">Propose a change') == 1, "below, for whoever may make several"
+
+
+def test_who_lost_all_and_may_join_again_is_offered_it_once_it_would_not_be_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page said that nothing awaits one, and had no form, to whom the table had told to begin again with /join and a name."""
+    front = (
+        "commands:\n  - {usage: /found <hut>, arguments: {hut: {type: text}}, who: anyone, run: found}\n"
+        "  - {usage: /sink, who: active, run: sink}\n"
+    )
+    code = (
+        'def found(player, hut):\n    if now() < 1767571260:\n        refuse("The sea is high.", "Wait.")\n'
+        '    put("players", player, {"active": True, "shells": 1})\n'
+        'def sink(player):\n    put("players", player, get("players", player) | {"active": False})\n'
+    )
+    law = with_rules({"120-reeds.md": rule(120, "Reeds", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (_, _, me):
+        assert 'value="/found <hut>"' not in me.look("/act")
+        me.send("/say", thread="1", text="/sink")
+        assert 'value="/found <hut>"' not in me.look("/act") and "Not now: The sea is high." in me.page
+        assert "nothing awaits you" in me.look("/")
+        me.send("/clock", by="1h")
+        assert "Begin again" in me.look("/") and 'value="/found <hut>"' in me.page
+        me.send("/act", usage="/found <hut>", f__hut="Reed")
+        assert "Begin again" not in me.look("/")
