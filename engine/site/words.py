@@ -94,6 +94,7 @@ def environment(*folders: str) -> Environment:
     )
     found.filters |= {
         "markdown": markdown,
+        "inline": inline,
         "told": told,
         "number": number,
         "named": named,
@@ -119,6 +120,13 @@ def markdown(text: str, rule_page: Callable[[str], str] = lambda slug: "") -> Ma
     shown = re.sub(r"<(/?)h[1-6]>", lambda found: f"<{found[1]}h4>", shown)
     shown = _TO_A_FILE.sub(lambda found: _led(found[2], rule_page(slug_in(found[1]))), shown)
     return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote
+
+
+def inline(text: str) -> Markup:
+    """The same of one paragraph, for where one stands already: most of all words in backticks."""
+    shown = markdown(text).strip()
+    alone = shown.startswith("<p>") and shown.endswith("</p>") and shown.count("<p>") == 1
+    return Markup(shown[3:-4]) if alone else escape(text)  # noqa: S704 - as above
 
 
 def _cells(text: str) -> int:

@@ -101,6 +101,19 @@ def test_a_column_without_a_name_has_no_empty_heading() -> None:
     assert "<th>who</th>" in shown and "<th></th>" not in shown and '<td></td>\n<td class="n"></td>' in shown
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Leave: `/forfeit for good`.", "Leave: <code>/forfeit for good</code>."),
+        ("One.\n\n<b>Two</b>", "One.\n\n&lt;b&gt;Two&lt;/b&gt;"),
+        ("# No <p>", "# No &lt;p&gt;"),
+        ("", ""),
+    ],
+)
+def test_help_shows_what_one_writes_as_code_and_stays_in_its_paragraph(text: str, shown: str) -> None:
+    assert words.inline(text) == shown
+
+
 def test_numbers_and_spans_read_as_people_write_them() -> None:
     assert [words.number(n) for n in (-47, 12345, True)] == ["−47", "12\N{NARROW NO-BREAK SPACE}345", "yes"]
     assert [words.span(n) for n in (5, 60, 7_300, 200_000)] == ["a moment", "1 minute", "2 hours", "2 days"]
