@@ -97,7 +97,8 @@ def proposals(visit: Visit) -> Response:
 def issues(visit: Visit) -> Response:
     found = [t for t in sight.threads(visit.game) if t.pull is None]
     lists = [(name, [_row(visit, t) for t in found if t.state == state][:MOST_ROWS]) for name, state in _STATES]
-    bare = {c["usage"]: forms.beginning(c) for c in visit.sight.law["commands"] if forms.beginning(c)}
+    commands = [] if visit.sight.over else visit.sight.law["commands"]
+    bare = {c["usage"]: forms.beginning(c) for c in commands if forms.beginning(c)}
     asked = visit.query.get("begin", "")
     return visit.page(
         "threads.html",

@@ -67,6 +67,7 @@ def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_
 ) -> None:
     """Where it had ended a page said that nothing awaits one, and that some twenty kinds of acts are in force."""
     front = "commands:\n  - {usage: /finish, run: finish, who: anyone}\n"
+    front += '  - {usage: /plead, run: finish, help: "Plead, as the beginning of a new issue."}\n'
     code = 'def finish(player):\n    win([player], "first")\n    end_game("The sea took the island.")\n'
     law = with_rules({"120-ends.md": rule(120, "Ends", front=front, code=code)})
     monkeypatch.setattr(shipped, "law", lambda ruleset: law)
@@ -79,6 +80,11 @@ def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_
         assert 'action="/act"' not in me.look("/act") and "nothing can be done but" in me.page
         assert "Take your place" not in me.look("/") and 'href="/propose"><' not in me.page
         assert "can be changed" not in me.look("/rules") and "can be changed" not in me.look("/board/")
+        assert (
+            'value="open"' not in me.look("/propose") and "ask for the rescue" in me.page and 'value="check"' in me.page
+        )
+        assert "It may begin with" not in me.look("/issues") and "What it is about." in me.page
+        assert "Propose a change" not in me.look("/rules/ends").replace("</a>", "").replace('href="/propose"', "")
         assert "The game is over" in enter(house.seats.links["watcher"]).look("/")
 
 
