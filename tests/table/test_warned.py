@@ -36,3 +36,16 @@ def test_a_proposal_without_warnings_is_opened_at_once(tmp_path: Path, monkeypat
         me.look("/propose")
         me.send("/propose", front=FRONT.replace("2", "3"), **DRAFT)
         assert 2 in game.model.threads
+
+
+def test_a_title_as_long_as_its_box_takes_is_not_refused_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The box took 200 characters, and the law 120."""
+    island(monkeypatch)
+    with joined(tmp_path) as (_, _, me):
+        box = re.search(r'name="title" value="([^"]*)"[^>]* maxlength="(\d+)"', me.look("/propose"))
+        assert box is not None
+        title = (box[1] + "La " * 100)[: int(box[2])]
+        me.send("/propose", rule="", title=title, front="rule: next\ntitle: Songs\n", prose="We sing.", do="check")
+        assert "too long" not in me.page and "Would be accepted." in me.page
