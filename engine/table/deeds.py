@@ -226,9 +226,20 @@ def door(visit: Visit) -> Response:
     if asker.looks:
         return _enter(visit, visit.go("/"), secret)
     if visit.house.seats.invites(secret):
-        asked = (f"Play {visit.sight.name}", "Give the name under which you play.")
-        return visit.door(*asked, invitation=secret, page=secrets.token_urlsafe(8))
+        return _invited(visit, secret, f"Play {visit.sight.name}", "Give the name under which you play.")
     return visit.door("This link opens nothing", "Ask the host for a new one.", status=404)
+
+
+def _invited(visit: Visit, secret: str, *words: str, status: int = 200) -> Response:
+    """The form for a name, with the one that was refused. Who has a place here is told what becomes of it."""
+    seat = visit.asker.seat
+    if seat is not None:
+        words = (
+            *words,
+            f"In this browser you are {seat}. If you take another seat, only your own link leads back to that one.",
+        )
+    given = visit.form.get("name", "")[:39]
+    return visit.door(*words, status=status, invitation=secret, page=secrets.token_urlsafe(8), given=given)
 
 
 def _seated_already(visit: Visit, other: Asker) -> Response:
@@ -252,7 +263,10 @@ def enter(visit: Visit) -> Response:
         return _take(visit)
     if not visit.house.seats.invites(visit.form.get("invitation", "")):
         raise NotDone("This invitation is no longer good.", "Ask the host for a new one.", 403)
-    seat, secret = visit.house.seats.enter(visit.form.get("name", ""))
+    try:
+        seat, secret = visit.house.seats.enter(visit.form.get("name", ""))
+    except (BadName, Taken) as error:
+        return _invited(visit, visit.form["invitation"], error.cause, error.remedy, status=422)
     link = f"{visit.house.address}/enter/{secret}"
     lines = (
         f"The seat of {seat} is yours.",

@@ -117,7 +117,9 @@ class Visit:
 
     def door(self, title: str, *lines: str, status: int = 200, **more: Any) -> Response:
         """A page for whoever is not in yet, and for what went wrong."""
-        shown = {"title": title, "lines": lines, "name": self.sight.name, "invitation": "", "link": "", "take": ""}
+        empty = dict.fromkeys(("invitation", "link", "take", "given"), "")
+        shown = {"title": title, "lines": lines, "name": self.sight.name, "inside": self.asker.looks, **empty}
+        shown["back"] = self.back if "back" in self.form else ""
         return HTMLResponse(self.house.templates.get_template("door.html").render(shown | more), status)
 
     def go(self, where: str, said: int | None = None) -> Response:

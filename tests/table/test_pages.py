@@ -147,6 +147,11 @@ def test_an_invitation_gives_a_seat_and_a_link_and_no_other_seat(at_table: tuple
     for name in ("cy", "ANA"):
         assert "is taken" in other.send("/enter", invitation=house.seats.links["invitation"], name=name)
     assert "cannot be a name" in other.send("/enter", invitation=house.seats.links["invitation"], name="../etc")
+    assert 'action="/enter"' in other.page and 'value="../etc"' in other.page, (
+        "the form stands there with what was typed"
+    )
+    assert "In this browser you are Cy." in guest.look(f"/enter/{house.seats.links['invitation']}")
+    assert "In this browser" not in other.look(f"/enter/{house.seats.links['invitation']}")
     assert "You act as <strong>Cy</strong>" in enter(link[1]).look("/")
 
 
@@ -572,3 +577,16 @@ def test_what_would_be_refused_now_is_no_button_and_says_why(tmp_path: Path, mon
         assert 'value="/ring"' in me.look("/act") and "Not now:" not in me.page
         me.send("/act", usage="/ring")
         assert 'value="/ring"' not in me.look("/act") and "Not now: It rang." in me.page
+
+
+def test_who_is_in_finds_the_way_back_from_what_is_not_there_or_was_refused(
+    at_table: tuple[Game, House, Enter],
+) -> None:
+    _, house, enter = at_table
+    me = host(house, enter)
+    for path in ("/threads/999", "/rules/none", "/nowhere"):
+        assert '<a class="button" href="/">To your move</a>' in me.look(path), path
+    me.look("/threads/1")
+    me.send("/clock", by="1y", back="/threads/1")
+    assert '<a class="button" href="/threads/1">Back to the page</a>' in me.page
+    assert "To your move" not in enter("").look("/nowhere")
