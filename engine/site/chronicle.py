@@ -32,7 +32,7 @@ _WHAT: Final = {
     "edited": "edits a comment",
     "deleted": "deletes a comment",
     "opened": "opens",
-    "head": "What is proposed is written anew",
+    "head": "The text of a proposal is read",
     "administered": "A change by hand.",
     "rotated": "The dice have a new key.",
     "moved": "The game has moved.",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.table import chronicle
-from tests.table.tables import Time, island, opened, served
+from tests.table.tables import Time, island, joined, opened, served
 
 LONG = "/give " + "1 " * 3_000
 
@@ -49,3 +49,16 @@ def test_older_days_are_a_page_further(tmp_path: Path, monkeypatch: pytest.Monke
     assert [f"/give {day} shell to nobody" in newest for day in range(3)] == [False, True, True]
     assert [f"/give {day} shell to nobody" in older for day in range(3)] == [True, False, False]
     assert "Older days" not in older
+
+
+def test_what_the_clock_brings_and_a_first_proposal_are_told_as_what_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    island(monkeypatch)
+    with joined(tmp_path) as (_, house, me):
+        coming = house.looking.sight().law["due"][0]["title"]
+        assert "nothing awaits you" in me.look("/") and f"Next by the clock: {coming}, <time" in me.page
+        me.look("/propose")
+        me.send("/propose", rule="", title="108 Songs", front="rule: next\ntitle: Songs\n", prose="La.", do="open")
+        page = me.look("/chronicle")
+        assert "The text of a proposal is read" in page and "anew" not in page
