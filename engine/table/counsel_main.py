@@ -171,13 +171,19 @@ def _poll(world: World, key: str) -> OpenPoll:
 
 
 def _closed(world: World, poll: PollFacts, votes: list[str], found: board.Standing) -> offered.Closed:
-    """player -> word -> why it would be refused, of those who are waited for."""
+    """player -> word -> why it would be refused, of those who are waited for; of who opened it, also what ends some polls."""
     ahead = found.ahead
     closed = offered.closed(world, poll["thread"], waited_for(found.count), votes)
     if ahead is not None and ahead.word and ahead.blocks:
         for who in ahead.resolvers:
             why = offered.refusal(world, who, ahead.word, poll["thread"])
             closed |= {who: {**closed.get(who, {}), ahead.word: why}} if why else {}
+    author = poll["author"]
+    ends = [command.usage_text for slug, command in world.book.commands if _is_ending(world, slug, command)]
+    if poll["thread"] is not None and world.records.get("players", author) is not None:
+        tried = {word: offered.refusal(world, author, word, poll["thread"]) for word in ends}
+        known = closed.get(author, closed.get(offered.OTHERS, {}))
+        closed |= {author: {**{word: why for word, why in tried.items() if why}, **known}}
     return closed
 
 
@@ -193,8 +199,10 @@ def _offered(world: World, key: str, found: board.Standing) -> list[str]:
     return [*(word for word, choice in own.items() if choice), *more]
 
 
-def _ends(world: World, slug: str, command: Command) -> bool:
-    """Whether it ends the poll of the thread where it is written."""
+def _is_ending(world: World, slug: str, command: Command) -> bool:
+    """Whether it says nothing more, and ends the poll of the thread where it is written."""
+    if command.usage.arguments_in_order:
+        return False
     words = own_words(world.book, slug, command.run)
     return bool(ENDING & words) and HERE in words
 
@@ -209,7 +217,6 @@ def _commands(world: World) -> list[Shown]:
 
 def _command(world: World, slug: str, command: Command, *, opens: bool, joins: bool) -> Shown:
     document = world.book.documents[slug]
-    bare = not command.usage.arguments_in_order
     return {
         "slug": slug,
         "rule": document.number,
@@ -219,7 +226,7 @@ def _command(world: World, slug: str, command: Command, *, opens: bool, joins: b
         "who": list(command.who),
         "help": command.help,
         "opens": opens,
-        "ends": bare and _ends(world, slug, command),
+        "ends": _is_ending(world, slug, command),
         "joins": joins,
         "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
     }

@@ -194,7 +194,7 @@ def _endings(visit: Visit, live: OpenPoll | None) -> list[tuple[str, str]]:
     """For whoever opened it: the other words by which a poll can come to an end, with their help."""
     if live is None or visit.sight.over or live["facts"]["author"] != visit.sight.key(visit.asker.seat or ""):
         return []
-    known = _buttons(visit, live)
+    known = {*_buttons(visit, live), *votes.closed(live, live["facts"]["author"])}
     return [(c["usage"], c["help"]) for c in visit.sight.law["commands"] if c["ends"] and c["usage"] not in known]
 
 

@@ -19,7 +19,7 @@ from engine.table.house import House
 from engine.table.web import BURST, LARGEST, Rates
 from engine.template import shipped
 from tests.island import rule, with_rules
-from tests.table.tables import Browser, Time, island, opened, served
+from tests.table.tables import Browser, Time, island, joined, opened, served
 
 SONGS = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 Enter = Callable[[str], Browser]
@@ -590,3 +590,23 @@ def test_who_is_in_finds_the_way_back_from_what_is_not_there_or_was_refused(
     me.send("/clock", by="1y", back="/threads/1")
     assert '<a class="button" href="/threads/1">Back to the page</a>' in me.page
     assert "To your move" not in enter("").look("/nowhere")
+
+
+def test_who_opened_a_vote_is_offered_to_end_it_only_by_what_would_not_be_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the thread of a proposal there was a button for taking back a motion."""
+    motions = rule(
+        120,
+        "Motions",
+        front="commands:\n  - {usage: /abandon, run: abandon, help: Take back a motion.}\n",
+        code='def abandon(player):\n    if here()["kind"] == "pull":\n        refuse("No motion.", "Look elsewhere.")\n'
+        '    withdraw(here()["number"], "")\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-motions.md": motions}))
+    with joined(tmp_path) as (_, house, me):
+        me.look("/propose")
+        me.send("/propose", rule="", title="121 Songs", front="rule: next\ntitle: Songs\n", prose="La.", do="open")
+        assert {c["usage"] for c in house.looking.sight().law["commands"] if c["ends"]} >= {"/abandon", "/close"}
+        page = me.look("/threads/2")
+        assert 'name="text" value="/close"' in page and 'value="/abandon"' not in page
