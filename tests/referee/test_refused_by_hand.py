@@ -131,3 +131,32 @@ def test_a_revert_that_takes_a_vote_along_is_told_what_to_leave_and_goes_through
         assert ("Leave that file as it is, and commit the rest again" in told) == remain
         assert (rule in table.island.files()) == remain
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("of", ["a pull request", "an issue"])
+def test_a_revert_opens_no_vote_again_whose_thread_is_closed(of: str) -> None:
+    """The same votes would count, and what was decided be carried out, a second time, where GitHub lets nobody reopen it."""
+    table, tag = Table(), "2"
+    if of == "a pull request":
+        number = table.island.propose("ana", "Songs", {"rules/island/200-songs.md": SONGS})
+        table.say("ana", "/open", number)
+    else:
+        table.say("ana", "/council Why?")
+        table.run()
+        number, tag = max(table.island.model.threads), "council/1"
+    table.run()
+    poll, before = f"state/polls/{tag}.yaml", dict(table.island.files())
+    for who, words in (("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+        table.say(who, words, number)
+    table.run()
+    table.run()
+    sha = table.by_hand({poll: before[poll]}, "Revert what was decided")
+    table.run()
+    (told,) = [text for text in table.answers() if sha[:10] in text]
+    assert "not put to the vote again" in told
+    assert "Leave that file as it is, and commit the rest again" in told
+    table.say("bo", "nay", number)
+    table.run()
+    assert table.read(poll)["status"] == "adopted"
+    assert sum("is **adopted**" in text for text in table.answers(number)) == 1
+    assert table.findings() == []

@@ -25,6 +25,11 @@ LASTING: Final = {  # collection -> why no record of it goes
     "status: withdrawn there",
 }
 
+OVER: Final = (
+    "what was decided there is not put to the vote again, since its thread is closed. Leave that file as it is, and commit "
+    "the rest again: a rule can be set back without it"
+)
+
 
 def administered(world: World) -> Outcome:
     """A commit that is not the engine's: in force as it is, journaled, announced."""
@@ -92,6 +97,8 @@ def _amiss(world: World, before: int, place: Place) -> str | None:
         return "its time is beyond the calendar: write it in seconds since 1970"
     if collection == "game":
         return _no_game(world, record, was)
+    if collection == "polls" and record["status"] == "open" and _is_over(world, was):
+        return OVER
     if collection == "players" and record.get("id") not in (None, was.get("id")):
         return _of_another(world, place[1], record["id"])
     change = record.get("change") if collection == "polls" else None
@@ -100,6 +107,15 @@ def _amiss(world: World, before: int, place: Place) -> str | None:
         if path not in world.written and path not in world.files:
             return f"its change is in no file {path}"
     return None
+
+
+def _is_over(world: World, was: Mapping[str, Any]) -> bool:
+    """Whether a poll was ended where nobody can vote any more: all of it would count, and be carried out, a second time."""
+    if was.get("status", "open") == "open":
+        return False
+    of_the_engines = world.records.get("issues", str(was["tag"])) or {"open": True}
+    thread = world.records.get("threads", str(was["thread"])) or {}
+    return bool(was.get("landed") or thread.get("state") == "closed" or not of_the_engines["open"])
 
 
 def _no_game(world: World, record: Mapping[str, Any], was: Mapping[str, Any]) -> str | None:
