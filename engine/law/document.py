@@ -13,7 +13,7 @@ from engine.law.problems import LawProblems, Problem, meant
 from engine.law.prose import unsaid
 from engine.law.usage import BadUsage, Usage, parse_usage, type_of
 from engine.law.zones import BadZone, zone
-from engine.store import guard, rulefile, seen, splice
+from engine.store import guard, records, rulefile, seen, splice
 
 Lines = Mapping[tuple[str | int, ...], int]
 _KEY = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,200}")
@@ -261,9 +261,9 @@ class _Reading:
         for part, kept in (("records", RESERVED | MADE_BY_PLAY), ("files", RESERVED | OF_MANY_FILES)):
             for collection in [name for name in front.get(part, {}) if name in kept]:
                 self.problem(self._line((part, collection)), f"`{collection}` is not for a rule to lay out")
-        for collection, records in front.get("records", {}).items():
-            for key in [key for key in records if not _KEY.fullmatch(key)]:
-                self.problem(self._line(("records", collection, key)), "a key is one line of 1 to 200 characters")
+        for collection, laid in front.get("records", {}).items():
+            for key in [key for key in laid if not _KEY.fullmatch(key) or not records.fits(key)]:
+                self.problem(self._line(("records", collection, key)), records.A_KEY)
         for collection, name in front.get("files", {}).items():
             if name in RESERVED | OF_MANY_FILES:
                 self.problem(self._line(("files", collection)), f"`{name}` is the name of something else that is kept")

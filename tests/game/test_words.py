@@ -81,6 +81,7 @@ RUNS = {
 }
 FAULTS = {
     "stop of what does not wait": ('stop(open_poll("x", "Y?"), "no")', "waits to take effect"),
+    "a key too long for a file, though it has few letters": ('put("huts", "é" * 34, {})', "counts as 2 to 12"),
     "nothing as a key": ('put("huts", None, {})', "a key is a text or a whole number, and this is None"),
     "a truth as a key": ('put("huts", True, {})', "a key is a text or a whole number, and this is True"),
     "a list as a key": ('put("huts", ["ana"], {})', "a key is a text or a whole number, and this is a list"),

@@ -33,6 +33,7 @@ def front(more: str, code: str = "") -> str:
         (front("parametres: {}\n"), 4, "unknown key `parametres`; did you mean `parameters`? known are"),
         (front("x: {}\n"), 4, "unknown key `x`; known are"),
         (front("by_hand: perhaps\n"), 4, "must be true or false"),
+        (front(f"state: {{huts: {{}}}}\nrecords:\n  huts:\n    {'é' * 34}: {{}}\n"), 7, "counts as 2 to 12"),
         (front("parameters: &a {x: 1}\n"), 4, "anchors"),
         (front("parameters: {x: 1}\nstate: *a\n"), 5, "anchors"),
         (front("title: Twice\n"), 4, "twice"),

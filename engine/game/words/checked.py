@@ -106,7 +106,7 @@ def name_of(key: object) -> str:
 def must_be_key(key: str) -> None:
     """Raises Fault for what cannot be the name of a record, and of its file."""
     if not 0 < len(key) <= MOST_KEY or not seen.is_name(key) or not records.fits(key):
-        raise Fault(f"a key is a printable text of 1 to {MOST_KEY} characters")
+        raise Fault(records.A_KEY)
 
 
 def must_write(world: World, word: str) -> None:
