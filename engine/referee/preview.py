@@ -14,6 +14,7 @@ from engine.game.close_reading import read_closely
 from engine.game.happening import Happening
 from engine.game.owned import Account as Actor
 from engine.game.owned import Inspected, Thread
+from engine.game.replies import turned
 from engine.game.state import State
 from engine.game.world.engine_fields import FIELDS
 from engine.law import rulebook
@@ -82,7 +83,7 @@ def preview(repository: Repository, judge: Judge, proposal: Proposal) -> Preview
         )
     best = next((found for found in tried if not found.code), tried[0])
     doubts = () if best.code else _doubts(files, change, ruleset)  # of what a judge could load, and of nothing else
-    return replace(best, warnings=(*warnings, *doubts), as_if=as_if)
+    return replace(best, warnings=(*warnings, *_turned(change), *doubts), as_if=as_if)
 
 
 def opening_commands(files: Mapping[str, str], ruleset: str) -> list[str]:
@@ -180,6 +181,19 @@ def _warnings(change: Inspected) -> tuple[str, ...]:
                 found += [str(warning) for warning in parse(path, head).warnings]
             except LawProblems:
                 continue
+    return tuple(found)
+
+
+def _turned(change: Inspected) -> tuple[str, ...]:
+    """Numbers that are none any more, as the voters are told of them."""
+    found: list[str] = []
+    for path, (base, head) in sorted(change["files"].items()):
+        if base is not None and head is not None and path.endswith(".md"):
+            try:
+                was, now = parse(path, base), parse(path, head)
+            except LawProblems:
+                continue
+            found += [f"{path}: {line}" for line in turned.turned(was.parameters, now.parameters)]
     return tuple(found)
 
 

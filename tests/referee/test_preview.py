@@ -97,6 +97,18 @@ def test_a_doubt_about_the_code_in_its_law_is_a_warning_as_of_nomic_check(stage:
     assert all(w.startswith("rules/island/124-idle.md:") for w in found.warnings)
 
 
+def test_a_number_that_would_be_a_text_is_pointed_out_before_it_is_opened_and_to_the_voters(stage: Stage) -> None:
+    path = "rules/island/106-dives.md"
+    text = stage.hub.git.run("show", f"main:{path}") + "\n"
+    number = stage.people.open_pull("ana", "Dives", {path: text.replace("minutes: 30", "minutes: half an hour")}).number
+    pointed = "`minutes` was a number, `30`, and would be a text, `half an hour`"
+    assert f"{path}: {pointed}" in shown(stage, number).warnings
+    stage.run()
+    assert pointed in "\n".join(stage.answers(number))
+    said(stage, number)
+    assert pointed in stage.answers(number)[0]
+
+
 def test_the_commands_that_open_are_found_in_the_law() -> None:
     state = {"state/game.yaml": canon.emit({"ruleset": RULESET})}
     assert opening_commands({**with_rules({}), **state}, RULESET) == ["/open"]

@@ -19,7 +19,7 @@ from engine.game.proposals.tally import quorum, tally
 from engine.game.prospects import greeting, recounts
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
-from engine.game.replies import board
+from engine.game.replies import board, turned
 from engine.game.world.facts import poll_facts, poll_key
 from engine.game.world.records import PRIVATE, Place
 from engine.game.world.transaction import supposing
@@ -139,7 +139,8 @@ def _drawn(world: World, key: str, too_slow: bool) -> Board:
     found = board.Standing(trouble="The rules take too long to count it.") if too_slow else foreseen(world, key)
     pull = world.thread(poll["thread"])
     head = pull.get("voted") or pull.get("head")  # no word of what was adopted stands at what came after it
-    lines = [] if too_slow else rule_lines(world, poll, OF_POLLS)
+    lines = turned.lines(poll["changes"]) if poll["status"] == "open" else []
+    lines += [] if too_slow else rule_lines(world, poll, OF_POLLS)
     text = board.status(poll, found, record, world.timezone, lines)
     state, description = board.commit_status(poll, found)
     return {"text": text, "head": head, "state": state, "description": description}
