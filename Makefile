@@ -49,12 +49,13 @@ check: setup
 # The longest tests take turns by the commit (tests/longest.py); TURN= plays all of them.
 TURN ?= $(shell git rev-parse HEAD 2>/dev/null || echo no-commit)
 
+# Three at once on two cores: many tests wait for something.
 pytest: setup
-	NOMIC_TURN=$(TURN) $(BIN)/python -m pytest -n 2 --dist worksteal
+	NOMIC_TURN=$(TURN) $(BIN)/python -m pytest -n 3 --dist worksteal
 
 # All of the longest tests, and the whole of the long tables of which `make test` plays a share (tests/shares.py).
 test-all: setup
-	NOMIC_TESTS=all $(BIN)/python -m pytest -n 2 --dist worksteal
+	NOMIC_TESTS=all $(BIN)/python -m pytest -n 3 --dist worksteal
 
 bench: setup
 	$(BIN)/python -m tests.bench
