@@ -16,9 +16,7 @@ GAME = "state/game.yaml"
 JOURNAL = "state/journal/"
 LONGEST_NAME = 200  # file systems take 255 bytes, of which `.yaml` is some
 LONGEST_PATH = 1000
-A_KEY = (
-    "a key is a printable line of 1 to 200 characters, of which any but a-z, 0-9, '.', '_' and '-' counts as 2 to 12"
-)
+A_KEY = f"a key is a printable line of 1 to {LONGEST_NAME} characters, of which any but a-z, 0-9, '.', '_', '-' and '/' counts as 2 to 12"
 _COLLECTION = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _SAFE = re.compile(r"[a-z0-9_-][a-z0-9._-]*")
 _ODD = re.compile(r"[^a-z0-9._-]")

@@ -128,7 +128,8 @@ def retitle(visit: Visit) -> Response:
 def propose(visit: Visit) -> Response:
     """Checks a draft; where nothing stands in its way and it shall be opened, opens it, once its warnings were shown.
 
-    It can be made without that, for later."""
+    It can be made without that, for later.
+    """
     seat = _seat(visit)
     draft = proposing.drafted(visit.sight, visit.form)
     why = visit.form.get("why", "")[:10_000]
@@ -236,7 +237,7 @@ def _invited(visit: Visit, secret: str, *words: str, status: int = 200) -> Respo
     if seat is not None:
         words = (
             *words,
-            f"In this browser you are {seat}. If you take another seat, only your own link leads back to that one.",
+            f"In this browser you are {seat}. If you take another seat, only the link of {seat} leads back to it.",
         )
     given = visit.form.get("name", "")[:39]
     return visit.door(*words, status=status, invitation=secret, page=secrets.token_urlsafe(8), given=given)
