@@ -416,6 +416,27 @@ def test_a_poll_that_is_closed_by_hand_is_open_nowhere_and_one_that_is_opened_an
     assert table.findings() == []
 
 
+def test_whose_vote_a_commit_takes_away_is_told_and_has_it_back_by_voting_again() -> None:
+    """To revert the pass that counted a vote took it away without a word to anyone."""
+    table = Table()
+    number = table.island.propose("ana", "Songs", SONGS)
+    for who, word in (("ana", "/open"), ("ana", "yay")):
+        table.say(who, word, number)
+    table.run()
+    path = f"state/polls/{number}.yaml"
+    before = table.read(path)
+    table.say("bo", "yay", number)
+    table.run()
+    assert "changed votes" not in "".join(table.answers())
+    table.by_hand({path: canon.emit(before)})
+    table.run()
+    assert f"That commit changed votes: those of @bo in #{number}." in table.answers()[-1]
+    table.say("bo", "yay", number)
+    table.run()
+    assert [ballot["voter"] for ballot in table.read(path)["ballots"]] == ["ana", "bo"]
+    assert table.findings() == []
+
+
 def test_what_was_adopted_and_is_withdrawn_by_hand_waits_to_take_effect_no_more() -> None:
     table = Table(with_rules({"120-tides.md": LATER}))
     number = table.island.propose("ana", "Songs", SONGS)

@@ -52,7 +52,25 @@ def administered(world: World) -> Outcome:
         world,
         speech.administered(happening["commit"], sorted(files), left_out, shadowed, _broken(world, law), numbered),
     )
+    voters = _recast(world, before)
+    if voters:
+        wishes.announce(world, speech.recast(voters))
     return DONE
+
+
+def _recast(world: World, before: int) -> dict[int, list[str]]:
+    """Thread -> whose votes on what is voted on there are otherwise by it: to revert a pass takes away what it counted."""
+    found = {}
+    for place in world.records.changed_since(before):
+        was = world.records.before(before, place) if place[0] == "polls" else None
+        now = world.poll(place[1]) if was is not None else None
+        if was is None or now is None or now["thread"] is None or (was["status"], now["status"]) != ("open", "open"):
+            continue
+        votes = [(ballot["voter"], ballot) for ballot in [*was["ballots"], *now["ballots"]]]
+        voters = sorted({who for who, ballot in votes if (ballot in was["ballots"]) != (ballot in now["ballots"])})
+        if voters:
+            found[now["thread"]] = voters
+    return found
 
 
 def _broken(world: World, law: Mapping[str, str | None]) -> dict[str, str]:

@@ -145,6 +145,12 @@ def administered(
     return f"{taken} Left out and put back: {_some_of(odd)}." if odd else taken
 
 
+def recast(voters: Mapping[int, Sequence[str]]) -> str:
+    """`voters`: thread -> whose votes there are otherwise than they were cast."""
+    where = [f"those of {listed(who, MOST_PATHS, lambda v: f'@{v}')} in #{thread}" for thread, who in sorted(voters.items())]
+    return f"That commit changed votes: {_some_of(where)}. To have a vote stand as it was cast, its voter writes it again there."
+
+
 def put_back(commit: str, paths: Sequence[str], why: str) -> str:
     """`why`: the reason and the remedy of a refusal."""
     return (

@@ -213,6 +213,7 @@ def speech_samples() -> dict[str, str]:
             {"rules/island/106-dives.md": "line 9: undefined: shell"},
             ["rules/island/108-songs.md"],
         ),
+        "recast": speech.recast({14: ["bo"], 12: ["ana", "cy"]}),
         "put_back": speech.put_back(
             "0123456789abcdef",
             ["state/players/ana.yaml"],
