@@ -147,7 +147,9 @@ def administered(
 
 def recast(voters: Mapping[int, Sequence[str]]) -> str:
     """`voters`: thread -> whose votes there are otherwise than they were cast."""
-    where = [f"those of {listed(who, MOST_PATHS, lambda v: f'@{v}')} in #{thread}" for thread, who in sorted(voters.items())]
+    where = [
+        f"those of {listed(who, MOST_PATHS, lambda v: f'@{v}')} in #{thread}" for thread, who in sorted(voters.items())
+    ]
     return f"That commit changed votes: {_some_of(where)}. To have a vote stand as it was cast, its voter writes it again there."
 
 
