@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.game.replies import refusals
 from engine.game.replies.harmless import harmless, plain
-from engine.game.world.records import in_key_order
+from engine.game.world.key_order import ordered
 from engine.game.world.world import World
 from engine.law.document import Command
 from engine.law.reach import reaches
@@ -231,9 +231,9 @@ def find_player(world: World, name: str) -> str | None:
     """
     wanted = _name(name)
     players = world.records.index("players")
-    if shown := in_key_order(players.keys_shown_as(wanted)):
+    if shown := ordered(players.keys_shown_as(wanted)):
         return next((key for key in shown if key.casefold() != wanted), shown[0])
-    return next(iter(in_key_order(players.keys_like(wanted))), None)
+    return next(iter(ordered(players.keys_like(wanted))), None)
 
 
 def _name(raw: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, overload
 
 from engine.game.owned import Issue, Poll, Thread, Timer, Wish
+from engine.game.world.key_order import Keys, ordered
 from engine.game.world.sizes import Kept, Sizes
 from engine.game.world.waiting import bytes_of_wish
 from engine.store import canon, glance, records
@@ -22,18 +23,13 @@ PRIVATE: Final = frozenset({"engine", "outbox", "threads", "issues", "journal", 
 Place = tuple[str, str]
 
 
-def in_key_order(keys: Iterator[str] | list[str] | dict[str, Any]) -> list[str]:
-    """Whole numbers by value, then the rest by code point."""
-    return sorted(keys, key=lambda key: (0, int(key), "") if key.isdecimal() and key.isascii() else (1, 0, key))
-
-
 class Records:
     """Collections over an unchanging set of files. `dirty` are the places changed since `settled` was called last."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self._raw: dict[str, dict[str, str]] = {}
         self._live: dict[str, dict[str, Record]] = {}
-        self._keys: dict[str, list[str]] = {}
+        self._keys: dict[str, Keys] = {}
         self._undo: list[tuple[str, str, Record | None]] | None = None
         self._waiting: int | None = None
         self._indexes: dict[str, Index] = {}
@@ -125,8 +121,8 @@ class Records:
         known = self._keys.get(collection)
         if known is None:
             every = {**self._raw.get(collection, {}), **self._live.get(collection, {})}
-            known = self._keys[collection] = in_key_order(every)
-        return known
+            known = self._keys[collection] = Keys(every)
+        return known.all()
 
     def items(self, collection: str) -> Iterator[tuple[str, Record]]:
         for key in list(self.keys(collection)):
@@ -215,8 +211,8 @@ class Records:
             self._sizes[collection].changed(key)
         if collection not in PRIVATE:
             self.kept.changed((collection, key), record)
-        if (record is None) != (key not in live):
-            self._keys.pop(collection, None)
+        if collection in self._keys and (record is None) != (key not in live):
+            (self._keys[collection].remove if record is None else self._keys[collection].add)(key)
         if record is None:
             live.pop(key, None)
         else:
@@ -269,7 +265,7 @@ class Records:
         for collection, key in self.touched:
             found.setdefault(collection, []).append(key)
         self.touched = {}
-        return {c: in_key_order(found[c]) for c in sorted(found)}
+        return {c: ordered(found[c]) for c in sorted(found)}
 
     # writing
 

@@ -41,9 +41,9 @@ BUGS: Final = (
         "A set's order is another in every run: one inbox, played four times, gave three outcomes.",
         (
             Plant(
-                "engine/game/world/records.py",
-                "known = self._keys[collection] = in_key_order(every)",
-                "known = self._keys[collection] = list(every)",
+                "engine/game/world/key_order.py",
+                "return sorted(keys, key=canon.key_order)",
+                "return list(keys)",
             ),
         ),
         Seed(0, 3, "state/players/"),
