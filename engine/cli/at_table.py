@@ -156,7 +156,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
         whose = "the real time" if found["clock"] == "real" else "the table’s own time"
         return [f"{found['now']} ({whose})", *trouble]
     said = [*found["answers"], *([found["standing"]] if found.get("standing") else [])]
-    lines = [log.line(line) for answer in said for line in hidden.unfolded(str(answer)).strip().splitlines()]
+    lines = [line for answer in said for line in log.plain(hidden.unfolded(str(answer)).strip("\n")).splitlines()]
     lines += trouble
     where = f"In #{found['thread']}." if found.get("thread") else NOT_MADE
     if found.get("amends"):

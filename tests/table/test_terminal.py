@@ -204,6 +204,12 @@ def test_a_terminal_which_folds_nothing_is_told_what_is_folded_on_github() -> No
     ]
 
 
+def test_a_map_and_a_list_within_a_list_keep_the_space_they_begin_with() -> None:
+    found = {"answers": ["```\n2 [ ][S]\n1 [ ][ ]\n   1  2\n```\n- a fleet\n  - a ship"], "thread": 1}
+    shown = ["```", "2 [ ][S]", "1 [ ][ ]", "   1  2", "```", "- a fleet", "  - a ship", "In #1."]
+    assert at_table._lines(found) == shown
+
+
 def test_what_the_rules_tell_everyone_is_told_once() -> None:
     found = {
         "game": "Island",
