@@ -103,7 +103,7 @@ def environment(*folders: str) -> Environment:
         "hour_tag": hour_tag,
         "roll_tag": roll_tag,
     }
-    found.globals |= {"time_tag": time_tag, "counted": counted, "fields": fields, "short": short}
+    found.globals |= {"time_tag": time_tag, "stamp": stamp, "counted": counted, "fields": fields, "short": short}
     return found
 
 

@@ -73,6 +73,11 @@ def test_words_are_found_in_the_rulebook_and_times_are_the_readers_own(chromium:
         page.goto(f"{address}/index.html")
         assert page.locator(".due time").first.get_attribute("title")
         assert "where you are)" in page.locator(".due time").first.inner_text(), "the game's own time is not Tokyo's"
+        page.clock.set_fixed_time("2001-01-01T00:00:00Z")
+        page.reload()
+        assert "(" not in page.locator(".due time").first.inner_text(), (
+            "a table's clock was moved ahead of the reader's"
+        )
 
 
 def test_without_styles_and_scripts_it_reads(chromium: Any, tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ for (const each of document.querySelectorAll("time[datetime]")) {
   each.title = at.toLocaleString();
   const seconds = (at - Date.now()) / 1000;
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["minute", 60];
-  if (!each.closest(".due") || "ownTime" in document.body.dataset) continue;
+  const asOf = each.closest("[data-as-of]")?.dataset.asOf; // a game that is ahead of the reader's clock has a time of its own
+  if (!each.closest(".due") || "ownTime" in document.body.dataset || new Date(asOf) > Date.now()) continue;
   const here = at.toLocaleString(document.documentElement.lang, {weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23"});
   const shown = each.textContent.includes(here.slice(-5)) ? "" : ", " + here + " where you are";
   each.append(" (" + relative.format(Math.round(seconds / size), unit) + shown + ")");
