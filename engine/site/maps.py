@@ -230,7 +230,7 @@ def _furnish(spot: Spot, side: int, each: int) -> None:
         spot.houses = [
             (13 + place % across * step, 42 + place // across * (24 if many <= 12 else 20)) for place in range(many)
         ]
-    base = side - 46 if side == PLOT else side - 16
-    step = min(22, (side - 24) // max(1, min(len(spot.tokens), MOST_TOKENS) - 1))
+    base = side - 46 if side == PLOT else side - 20
+    step = min(22, (side - 34) // max(1, min(len(spot.tokens), MOST_TOKENS) - 1))
     for place, (short, name, _, _) in enumerate(spot.tokens[:MOST_TOKENS]):
-        spot.tokens[place] = (short, name, (20 + place * 36) if side == PLOT else 12 + place * step, base)
+        spot.tokens[place] = (short, name, (20 + place * 36) if side == PLOT else 16 + place * step, base)
