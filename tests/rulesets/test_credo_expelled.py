@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.examples.example_stage import Stage
+from tests.rulesets.test_enacted_anew import text_of
 from tests.rulesets.texts import HOST, TEXTS
 
 EXPULSION = """---
@@ -97,3 +98,19 @@ def test_what_an_expelled_player_proposed_is_decided_and_pays_the_others() -> No
     do(stage, {"by": "bo", "opens": PULL}, ("bo", "/open", 12), ("ana", "/expel bo"))
     do(stage, *((who, "yay", 12) for who in ("ana", "cy", "di")))
     assert stage.world.poll("12")["quorum_at"] is not None
+
+
+def test_who_is_expelled_and_comes_again_begins_for_the_first_time_no_more_also_under_a_rule_enacted_anew() -> None:
+    stage = begun(game={"last_number": 899})
+    do(stage, ("zoe", "/join Mari"))
+    for pull, changes in ((12, {"344": None}), (13, {"beginnings.md": text_of("credo", "344-first-points")})):
+        do(stage, {"by": "ana", "opens": {"pull": pull, "title": f"{pull + 888} Points", "changes": changes}})
+        do(stage, ("ana", "/open", pull), *((who, "yay", pull) for who in ("ana", "bo", "cy")))
+        do(stage, ("ana", "/resolve", pull), ("ana", "/expel zoe"), ("zoe", "/join Mari"))
+    assert points_of(stage, "zoe") == 0
+    do(stage, ("yan", "/join Larsa"))
+    assert 13 <= points_of(stage, "yan") <= 24
+
+
+def points_of(stage: Stage, player: str) -> int:
+    return int((stage.world.records.get("players", player) or {})["points"])
