@@ -106,7 +106,8 @@ def test_who_is_expelled_and_comes_again_begins_for_the_first_time_no_more_also_
     for pull, changes in ((12, {"344": None}), (13, {"beginnings.md": text_of("credo", "344-first-points")})):
         do(stage, {"by": "ana", "opens": {"pull": pull, "title": f"{pull + 888} Points", "changes": changes}})
         do(stage, ("ana", "/open", pull), *((who, "yay", pull) for who in ("ana", "bo", "cy")))
-        do(stage, ("ana", "/resolve", pull), ("ana", "/expel zoe"), ("zoe", "/join Mari"))
+        do(stage, ("ana", "/resolve", pull), ("ana", "/expel zoe"))
+        do(stage, {"clock": f"2026-{pull - 10:02}-01T15:00:00Z"}, ("zoe", "/join Mari"))
     assert points_of(stage, "zoe") == 0
     do(stage, ("yan", "/join Larsa"))
     assert 13 <= points_of(stage, "yan") <= 24
