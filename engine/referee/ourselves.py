@@ -9,7 +9,7 @@ from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee import trouble
 from engine.referee.markers import marks
-from engine.referee.ports import Account, Comment, Denied, Forge, ForgeError, Thread
+from engine.referee.ports import Account, Comment, Denied, Forge, ForgeError, Gone, Thread
 from engine.store.marks import reached
 
 
@@ -89,8 +89,11 @@ def doubtful(forge: Forge, bot: str, state: State, threads: Iterable[Thread]) ->
     return []
 
 
-def must_be_of_another_name(forge: Forge, bot: str, number: int, key: str, refused: Denied) -> None:
-    """Raises what was `refused`, an edit of the engine's own, if there is one in the thread under the name of the `bot`."""
+def must_not_stand(forge: Forge, bot: str, number: int, key: str, refused: Denied | Gone) -> None:
+    """Raises what was `refused`, an edit of the engine's own, if there is one in the thread under the name of the `bot`.
+
+    GitHub may say of a comment that it is gone while it is there: another beside it would leave it to tell an old count.
+    """
     if any(by(bot, comment.author) and key in marks(comment.body) for comment in forge.comments_of(number)):
         raise refused
 

@@ -14,7 +14,7 @@ from engine.game.world.wishes import digest
 from engine.referee.all_threads import AllThreads
 from engine.referee.bodies import LARGEST, bodies
 from engine.referee.markers import mark, marks
-from engine.referee.ourselves import must_be, must_be_of_another_name, must_not_stand_elsewhere, own_comments, post
+from engine.referee.ourselves import must_be, must_not_stand, must_not_stand_elsewhere, own_comments, post
 from engine.referee.ports import Denied, Exhausted, Forge, ForgeError, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.shown import missing_labels, surplus_labels
 from engine.referee.trouble import against
@@ -234,8 +234,7 @@ class Outbox:
         try:
             self._write(lambda: self.forge.edit_comment(at, body))
         except (Gone, Denied) as error:  # someone deleted it, or nobody may edit what another name of ours wrote
-            if isinstance(error, Denied):
-                must_be_of_another_name(self.forge, self.bot, number, key, error)
+            must_not_stand(self.forge, self.bot, number, key, error)
             self._write(partial(post, self.forge, self.bot, number, body))
 
     def _status_comment(self, number: int, key: str) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.happening import SECONDS_SEEN
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Comment
 from engine.referee.markers import marks
@@ -144,3 +145,21 @@ def test_a_locked_thread_holds_up_no_other_and_is_answered_when_it_is_unlocked(s
     settle(scene)
     assert len([answer for answer in scene.answers(number) if "/nonsense" in answer]) == 1
     assert scene.findings() == []
+
+
+@pytest.mark.parametrize("fault", ["missing", "gone"])
+def test_said_to_be_gone_and_still_there_it_is_no_second_one_and_tells_the_count_of_now(
+    scene: Scene, fault: str
+) -> None:
+    """It is older than what a pass lists: nobody would see afterwards that it stands twice."""
+    number = voted(scene)
+    (board,) = boards(scene, number)
+    scene.wait(2 * SECONDS_SEEN)
+    scene.say("bo", "nay", number)
+    scene.hub.faults.strike(fault, path=f"PATCH /repos/owner/island/issues/comments/{board.id}")
+    scene.run()
+    settle(scene)
+    (shown,) = boards(scene, number)
+    assert scene.hub.faults.struck[fault] == 1
+    assert shown.id == board.id
+    assert "**bo** | `nay`" in shown.body
