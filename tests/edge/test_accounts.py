@@ -107,3 +107,17 @@ def test_an_issue_is_assigned_to_whoever_the_player_is_called_now(scene: Scene) 
     palace = next(t for t in scene.island.model.threads.values() if t.title == "A palace")
     assert palace.assignees == [scene.island.id("bodo")]
     assert palace.state == "open"
+
+
+def test_a_name_that_changed_hands_leads_to_whoever_has_it_also_if_all_they_wrote_was_refused(scene: Scene) -> None:
+    ana, bo = account(scene, "ana"), account(scene, "bo")
+    ana.login, bo.login = "bo", "ana"
+    scene.say("bo", "/frobnicate")
+    scene.say("ana", "/give 100 shells to cy")
+    scene.run()
+    assert [scene.read(f"state/players/{key}.yaml")["login"] for key in ("ana", "bo")] == ["bo", "ana"]
+    scene.say("cy", "/give 2 shells to @ana")
+    scene.run()
+    shells = {key: scene.read(f"state/players/{key}.yaml")["shells"] for key in ("ana", "bo", "cy")}
+    assert shells == {"ana": 5, "bo": 7, "cy": 3}
+    assert scene.findings() == []
