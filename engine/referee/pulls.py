@@ -34,6 +34,7 @@ MOST_OF_PARENTS: Final = 100  # of all its commits
 SHOWN: Final = 10
 # A file that no disk can hold would stop whoever checks the game out, and so the game.
 _NAME: Final = re.compile(r"(?:[a-z][a-z0-9_-]{0,39}/)?[a-z0-9-]{1,100}\.md")
+Net = Mapping[str, tuple[TreeEntry | None, TreeEntry | None]]  # path -> (before, after)
 _SHARED: Final = re.compile(r"[a-z0-9-]{1,100}\.star")
 
 
@@ -74,11 +75,14 @@ def inspect(
     except TooMuch:
         return _change(fork, {}, {}, [*problems, {"code": "files"}], ruleset)
     problems += _shape(net, touched, ruleset)
-    files: dict[str, list[str | None]] = {}
-    if not problems:
-        files, unreadable = _texts(repository, net)
-        problems += unreadable
-    return _change(fork, files, net, problems, ruleset)
+    return _change(fork, {}, net, problems, ruleset) if problems else brought(repository, fork, head, ruleset, net)
+
+
+def brought(repository: Repository, fork: str, head: str, ruleset: str, net: Net | None = None) -> Inspected:
+    """The change from where a pull request left main to its head, of which nothing is wrong but what its texts may show."""
+    net = repository.changed_paths(fork, head, most=MOST_WALKED) if net is None else net
+    files, unreadable = _texts(repository, net)
+    return _change(fork, files, net, unreadable, ruleset)
 
 
 def unread(code: str, ruleset: str) -> Inspected:
@@ -97,7 +101,7 @@ def _shared(head: str, own: set[str], others: Mapping[int, str], precedes: Calla
 def _change(
     base: str,
     files: dict[str, list[str | None]],
-    net: Mapping[str, tuple[TreeEntry | None, TreeEntry | None]],
+    net: Net,
     problems: list[Amiss],
     ruleset: str,
 ) -> Inspected:
@@ -145,9 +149,7 @@ def _joins_too_many(commits: list[CommitInfo]) -> bool:
     return max(parents, default=0) > MOST_PARENTS or sum(parents) > MOST_OF_PARENTS
 
 
-def _shape(
-    net: Mapping[str, tuple[TreeEntry | None, TreeEntry | None]], touched: Mapping[str, int], ruleset: str
-) -> list[Amiss]:
+def _shape(net: Net, touched: Mapping[str, int], ruleset: str) -> list[Amiss]:
     """Problems of names, numbers, modes and sizes."""
     law = (folder_of(ruleset), LIBRARY)
     allowed = (*law, "engine/", ".github/", "tests/", "docs/")
@@ -194,9 +196,7 @@ def _twice(heads: Mapping[str, TreeEntry]) -> list[str]:
     return found
 
 
-def _texts(
-    repository: Repository, net: Mapping[str, tuple[TreeEntry | None, TreeEntry | None]]
-) -> tuple[dict[str, list[str | None]], list[Amiss]]:
+def _texts(repository: Repository, net: Net) -> tuple[dict[str, list[str | None]], list[Amiss]]:
     rules = {p: pair for p, pair in net.items() if p.startswith("rules/")}
     blobs = repository.blobs({e.blob for pair in rules.values() for e in pair if e is not None})
     files: dict[str, list[str | None]] = {}

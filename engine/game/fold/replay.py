@@ -82,6 +82,10 @@ class Replay:
         return found
 
     @property
+    def ruleset(self) -> str:
+        return str(self._folding.world.game["ruleset"])
+
+    @property
     def notes(self) -> OwnNotes:
         """The engine's notes as they stand now."""
         return self._folding.world.notes

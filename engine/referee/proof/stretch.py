@@ -19,7 +19,7 @@ from engine.referee import administered, snapshot
 from engine.referee.beside import FOLDER as BOARD
 from engine.referee.beside import README, is_beside
 from engine.referee.ports import MOST_PATHS, CommitInfo, ForgeError, Gone, Repository, TreeEntry, Unprocessable
-from engine.referee.proof import alike, by_hand, differing, epochs, turns
+from engine.referee.proof import alike, by_hand, differing, epochs, landed, turns
 from engine.referee.proof import chain as chains
 from engine.referee.proof.chain import Chain
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
@@ -199,6 +199,8 @@ class Walk:
         if merged != closed.heads:
             shown = [", ".join(head[:10] for head in heads) or "nothing" for heads in (merged, closed.heads)]
             found.append(f"{commit_name(commit)}: merges {shown[0]} and should merge {shown[1]}, with {name}")
+        for wrong in landed.wrong_with(self.repository, self.history, self.chain, commit, self.replay.ruleset):
+            found.append(f"{commit_name(commit)}: {wrong} ({name})")
         time = self.replay.notes.position[0]
         if commit.time != time:
             found.append(f"{commit_name(commit)}: bears the time {commit.time} and should bear {time}, with {name}")

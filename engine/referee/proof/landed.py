@@ -1,0 +1,50 @@
+"""Whether what was merged is what was voted on: a replay takes a change as it was written down, and enacts that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.referee import pulls
+from engine.referee.ports import CommitInfo, ForgeError, Repository
+from engine.referee.proof.chain import Chain
+from engine.referee.proof.history import History
+
+_DIGITS: Final = 10
+
+
+def wrong_with(
+    repository: Repository, history: History, chain: Chain, commit: CommitInfo, ruleset: str
+) -> Iterator[str]:
+    """The heads that an engine's commit merges and that hold another change than the journal says, whatever people saw there."""
+    for head in commit.parents[1:]:
+        newest = enumerate(reversed(chain.entries), start=1)
+        place = len(chain.entries) - next(
+            (p for p, e in newest if e.get("kind") == "head" and e.get("head") == head), 0
+        )
+        if place == len(chain.entries):
+            continue
+        voted = str(chain.entries[place].get("change"))
+        mains = (
+            commit.parents[0],
+            _read_at(history, chain, place),
+        )  # where it left main may have moved by another merge
+        try:
+            found = [_change(repository, main, head, ruleset) for main in mains]
+        except ForgeError as error:
+            yield f"merges {head[:_DIGITS]}, of which nobody can read what it changes: {error.cause}"
+            continue
+        if voted not in found:
+            what = f"the change {str(found[0])[:_DIGITS]}, and the change {voted[:_DIGITS]} was voted on"
+            yield f"merges {head[:_DIGITS]}, which holds {what}"
+
+
+def _read_at(history: History, chain: Chain, place: int) -> str:
+    """Where main was when the head of the entry at `place` was read."""
+    after = (commit for entry, commit in history.ends.items() if chain.place_of.get(entry, -1) >= place)
+    return next(after, history.commits[-1]).parents[0]
+
+
+def _change(repository: Repository, main: str, head: str, ruleset: str) -> str | None:
+    fork = repository.merge_base(main, head)
+    return None if fork is None else pulls.brought(repository, fork, head, ruleset)["hash"]

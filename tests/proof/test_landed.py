@@ -1,0 +1,60 @@
+"""An engine of somebody's own, which holds the key, enacts something else than what the pull request said: that stands beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.game.owned import Amiss
+from engine.referee import pulls
+from engine.referee.ports import Repository
+from engine.referee.pulls import Net
+from tests.island import texts
+from tests.proof.played import SONGS, Copy, Game
+
+DANCES = SONGS.replace("Songs", "Dances").replace("sing", "dance")
+FISHING = "rules/island/103-fishing.md"
+SONG, DANCE = "rules/island/108-songs.md", "rules/island/109-dances.md"
+Files = dict[str, list[str | None]]
+
+
+def adopted(folder: Path) -> Copy:
+    """A proposal of two rules, which everybody says yay to."""
+    game = Game(folder)
+    with game.hub:
+        for who in ("ana", "bo"):
+            game.say(who, "/join")
+        game.run()
+        number = game.propose("ana", "Songs", {SONG: SONGS, DANCE: DANCES})
+        for who, text in (("ana", "/open"), ("ana", "yay"), ("bo", "yay"), ("ana", "/resolve")):
+            game.say(who, text, number)
+        game.run()
+    return Copy(folder)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_so"),
+    [
+        ({SONG: [None, SONGS.replace("We sing", "We pay eve")], DANCE: [None, DANCES]}, False),
+        ({SONG: [None, SONGS]}, False),
+        ({SONG: [None, SONGS], DANCE: [None, DANCES], FISHING: [texts()[FISHING], None]}, False),
+        ({SONG: [SONGS, SONGS], DANCE: [None, DANCES]}, False),
+        ({SONG: [None, SONGS], DANCE: [None, DANCES]}, True),
+    ],
+    ids=["other words", "a rule left out", "a rule repealed besides", "nothing new", "what it says"],
+)
+def test_what_is_enacted_is_what_the_merged_commits_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: Files, is_so: bool
+) -> None:
+    def told(repository: Repository, net: Net) -> tuple[Files, list[Amiss]]:
+        return said, []
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pulls, "_texts", told)
+        game = adopted(tmp_path)
+    merge = next(c for c in game.commits() if " " in game.git.run("log", "-1", "--format=%P", c))
+    head = game.git.run("log", "-1", "--format=%P", merge).split()[1]
+    found = game.findings()
+    assert len(found) == (not is_so)
+    assert all(f.startswith(f"commit {merge[:10]}: merges {head[:10]}, which holds the change ") for f in found)
