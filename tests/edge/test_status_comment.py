@@ -163,3 +163,23 @@ def test_said_to_be_gone_and_still_there_it_is_no_second_one_and_tells_the_count
     assert scene.hub.faults.struck[fault] == 1
     assert shown.id == board.id
     assert "**bo** | `nay`" in shown.body
+
+
+def test_who_is_called_otherwise_on_github_than_it_shows_is_named_there(scene: Scene) -> None:
+    """What they say stands beside it under their new name, which may have been somebody else's."""
+    number = voted(scene)
+    ana, bo = scene.island.id("ana"), scene.island.id("bo")
+    accounts = scene.island.model.accounts
+    accounts[ana].login, accounts[bo].login = "bo", "ana"
+    for who in ("bo", "ana"):
+        scene.say(who, "nay", number)
+    settle(scene)
+    (shown,) = boards(scene, number)
+    assert "**ana** is **bo**, **bo** is **ana**" in shown.body
+    assert [b["voter"] for b in scene.read(f"state/polls/{number}.yaml")["ballots"]] == ["ana", "ana", "bo"]
+    accounts[ana].login, accounts[bo].login = "ana", "bo"
+    for who in ("ana", "bo"):
+        scene.say(who, "yay", number)
+    settle(scene)
+    (shown,) = boards(scene, number)
+    assert "by other names" not in shown.body.lower()

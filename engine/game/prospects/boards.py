@@ -14,14 +14,15 @@ from typing import Final
 from engine.game.consulting import mending
 from engine.game.consulting.status import OF_POLLS, rule_lines
 from engine.game.exhibits import Board
+from engine.game.owned import Poll, Tally
 from engine.game.proposals.polls import open_polls
 from engine.game.proposals.tally import quorum, tally
 from engine.game.prospects import greeting, recounts
 from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board, turned
-from engine.game.world.facts import poll_facts, poll_key
-from engine.game.world.records import PRIVATE, Place
+from engine.game.world.facts import login_of, poll_facts, poll_key
+from engine.game.world.records import PRIVATE, Place, in_key_order
 from engine.game.world.transaction import supposing
 from engine.game.world.wishes import OWN_LABELS, wish
 from engine.game.world.world import World
@@ -141,9 +142,18 @@ def _drawn(world: World, key: str, too_slow: bool) -> Board:
     head = pull.get("voted") or pull.get("head")  # no word of what was adopted stands at what came after it
     lines = turned.lines(poll["changes"]) if poll["status"] == "open" else []
     lines += [] if too_slow else rule_lines(world, poll, OF_POLLS)
+    lines += _called(world, record, found.count)
     text = board.status(poll, found, record, world.timezone, lines)
     state, description = board.commit_status(poll, found)
     return {"text": text, "head": head, "state": state, "description": description}
+
+
+def _called(world: World, record: Poll, count: Tally | None) -> list[str]:
+    """Who of those that the board names is another on GitHub: two that have exchanged their names would be taken for each other."""
+    named = {vote["voter"] for votes in (record["ballots"], record["refused"]) for vote in votes}
+    logins = [(key, login_of(world, key)) for key in in_key_order([*named.union(count["electors"] if count else ())])]
+    others = [(key, login) for key, login in logins if login.casefold() != key.casefold()]
+    return [board.called(others)] if others else []
 
 
 def foreseen(world: World, key: str) -> board.Standing:

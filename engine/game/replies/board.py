@@ -11,7 +11,7 @@ from engine.game.owned import Ballot, Poll, PollFacts, Refused, Tally, waited_fo
 from engine.game.replies.counts import votes
 from engine.game.replies.inert import cell, inert, person, quoted
 from engine.game.replies.moments import when
-from engine.game.replies.somany import people
+from engine.game.replies.somany import MOST_PEOPLE, listed, people
 from engine.game.replies.speech import MERGED_BY_HAND, takes_effect
 from engine.store.clipped import clipped
 
@@ -186,6 +186,12 @@ def _not_voted(poll: PollFacts, count: Tally) -> str:
     if poll["status"] != "open" or not missing:
         return ""
     return f"Not voted yet: {people(missing)}."
+
+
+def called(others: Sequence[tuple[str, str]]) -> str:
+    """`others`: (name in the game, login) of who has renamed their account. What is said beside the board bears the login."""
+    shown = [f"{person(key)} is {person(login)}" for key, login in others]
+    return f"By other names on GitHub: {listed(shown, MOST_PEOPLE, str)}."
 
 
 def labels(poll: PollFacts, standing: Standing) -> list[str]:

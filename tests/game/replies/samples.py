@@ -83,7 +83,14 @@ def board_samples() -> dict[str, str]:
         "the game is paused": board_of(
             _paused(stage_of()),
         ),
+        "two have exchanged their names": board_of(_exchanged(stage_of(*yays[:1]))),
     }
+
+
+def _exchanged(stage: Stage) -> Stage:
+    for key, login in (("ana", "bo"), ("bo", "ana")):
+        stage.world.patch("players", key, login=login)
+    return stage
 
 
 def _paused(stage: Stage) -> Stage:
