@@ -58,3 +58,14 @@ def test_what_is_enacted_is_what_the_merged_commits_hold(
     found = game.findings()
     assert len(found) == (not is_so)
     assert all(f.startswith(f"commit {merge[:10]}: merges {head[:10]}, which holds the change ") for f in found)
+
+
+def test_what_was_merged_left_main_somewhere(tmp_path: Path) -> None:
+    """Who makes history anew from its beginning cannot make the commits of a proposal anew, which people have seen."""
+    game = adopted(tmp_path)
+    new = game.rewrite(
+        lambda commit, files: {}, first=game.commits()[0], message=lambda commit, text: f"Anew\n\n{text}"
+    )
+    merge = next(old for old in new if " " in game.git.run("log", "-1", "--format=%P", old))
+    head = game.git.run("log", "-1", "--format=%P", merge).split()[1]
+    assert any(f"merges {head[:10]}, which left main nowhere" in found for found in game.findings())

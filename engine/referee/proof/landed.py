@@ -34,8 +34,11 @@ def wrong_with(
         except ForgeError as error:
             yield f"merges {head[:_DIGITS]}, of which nobody can read what it changes: {error.cause}"
             continue
-        if voted not in found:
-            what = f"the change {str(found[0])[:_DIGITS]}, and the change {voted[:_DIGITS]} was voted on"
+        held = found[0] or found[1]
+        if held is None:
+            yield f"merges {head[:_DIGITS]}, which left main nowhere: history was rewritten before it"
+        elif voted not in found:
+            what = f"the change {held[:_DIGITS]}, and the change {voted[:_DIGITS]} was voted on"
             yield f"merges {head[:_DIGITS]}, which holds {what}"
 
 
