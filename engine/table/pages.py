@@ -154,6 +154,7 @@ def thread(visit: Visit) -> Response:
         owns=author == visit.asker.seat,
         number=record.get("number") if found.pull else None,
         title=_title(found, record),
+        called=found.title,
         state=_state(found, record),
         poll=live,
         standing=sight.standing(visit.game, found.number),
@@ -258,7 +259,7 @@ def rule(visit: Visit) -> Response:
     near = every[max(0, place - 7) : place + 8]
     there, cases = visit.sight.documents, lawbook.examples(found)
     leads = partial(_rule_page, there)
-    return visit.page("rule.html", "/rules", rule=found, cases=cases, near=near, rule_page=leads)
+    return visit.page("rule.html", "/rules", called=found.title, rule=found, cases=cases, near=near, rule_page=leads)
 
 
 def _rule_page(there: Mapping[str, Any], slug: str) -> str:
@@ -326,6 +327,7 @@ def table(visit: Visit, fresh: tuple[str, str] | None = None) -> Response:
     links, address = visit.house.seats.links, visit.house.address
     return visit.page(
         "table.html",
+        called="Seats and links",
         back="/table",
         host=visit.game.host,
         linked=visit.game.notes.get("seats", {}),

@@ -83,8 +83,9 @@ class Visit:
         """Where a form says that one came from: a page of ours, or the first one."""
         return local(self.form.get("back", "/"))
 
-    def page(self, template: str, here: str = "", status: int = 200, **more: Any) -> Response:
-        """`more` may say where its forms lead `back` to, if that is not where it is itself.
+    def page(self, template: str, here: str = "", status: int = 200, *, called: str = "", **more: Any) -> Response:
+        """`called`: the page's own part of its title, if that is not its name among all. `more` may say where its forms
+        lead `back` to, if that is not where it is itself.
 
         A page that a form was answered with does not load itself again: that would send the form again.
         """
@@ -104,6 +105,7 @@ class Visit:
             "lesson": lesson.step(self.game),
             "judging": self.house.passes.busy,
             "tab": self.tab,
+            "called": called or ("" if here == "/" else dict(NAV).get(here, "")),
             "mark": "" if self.form else self.mark,
             "table": int(self.sight.game.get("table", 1)),
             "repository": shlex.quote(str(self.game.git.directory)),
@@ -123,10 +125,11 @@ class Visit:
         return HTMLResponse(self.house.templates.get_template("door.html").render(shown | more), status)
 
     def go(self, where: str, said: int | None = None) -> Response:
-        """To another page, where the answer to what was said is shown."""
-        path, mark, at = where.partition("#")
-        path = path.partition("?")[0] if said is not None else path
-        answer = RedirectResponse(f"{path}{'' if said is None else f'?said={said}'}{mark}{at}", HTTPStatus.SEE_OTHER)
+        """To another page; after a deed at the answer to it, or where the page's own words begin: who has no mouse goes on from there."""
+        path, _, at = where.partition("#")
+        path = path if said is None else f"{path.partition('?')[0]}?said={said}"
+        at = at or ("said" if said is not None else "main" if self.form else "")
+        answer = RedirectResponse(f"{path}{'#' if at else ''}{at}", HTTPStatus.SEE_OTHER)
         if self.asker.is_host and SEAT in self.form:  # this tab goes on at the seat that its form was of
             self.sit(answer, str(self.asker.seat))
         return answer

@@ -64,6 +64,7 @@ class Browser:
     session: requests.Session = field(default_factory=requests.Session)
     page: str = ""
     status: int = 0
+    there: str = ""  # the path with the mark in it, after all redirections
 
     def look(self, path: str) -> str:
         return self._take(self.session.get(self.address + path, timeout=60))
@@ -80,6 +81,7 @@ class Browser:
 
     def _take(self, answer: requests.Response) -> str:
         self.page, self.status = unescape(answer.text), answer.status_code
+        self.there = answer.url.removeprefix(self.address)
         return self.page
 
 

@@ -441,7 +441,7 @@ def test_one_leads_nowhere_else_from_here(at_table: tuple[Game, House, Enter]) -
         assert proof is not None
         given = {"proof": proof[1], "seat": "ana", "back": back}
         answer = me.session.post(f"{me.address}/seat", data=given, allow_redirects=False, timeout=30)
-        assert answer.headers["location"] == "/", back
+        assert answer.headers["location"] == "/#main", back
 
 
 def test_words_of_somebody_else_are_not_edited(at_table: tuple[Game, House, Enter]) -> None:

@@ -332,7 +332,7 @@ def test_a_button_that_is_pressed_twice_does_one_deed(bo: Client) -> None:
     with ThreadPoolExecutor(3) as fingers:
         answers = set(fingers.map(press, range(3)))
     (opened_there,) = set(bo.game.model.threads) - before
-    assert answers == {(303, f"/threads/{opened_there}")}
+    assert answers == {(303, f"/threads/{opened_there}#main")}
 
 
 def test_what_the_machine_cannot_do_is_told_as_that_and_not_as_a_bug(

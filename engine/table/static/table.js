@@ -37,12 +37,13 @@
       event.preventDefault();
       clearTimeout(wait);
       say("It is being checked.");
+      shown.scrollIntoView({ block: "nearest" });
       check();
     });
   }
 
   const body = document.body;
-  const busy = () => document.activeElement && /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName);
+  const busy = () => document.activeElement?.matches("input, textarea, select, :is(a, button, summary):focus-visible"); // who goes by keys would begin at the top again
   const chosen = (list) => Math.max(0, [...list.options].findIndex((each) => each.defaultSelected));
   const differs = (each) =>
     each.tagName === "SELECT" ? each.selectedIndex !== chosen(each) : each.value !== each.defaultValue || each.checked !== each.defaultChecked;
@@ -54,7 +55,7 @@
     news.setAttribute("role", "status");
     const link = document.createElement("a");
     link.className = "button";
-    link.href = location.href;
+    link.href = location.pathname + location.search; // with its mark it would only be scrolled to
     link.textContent = "Show it";
     link.addEventListener("click", () => (link.target = written() ? "_blank" : "")); // what is written here stays here
     news.append("Something has happened. ", link);
@@ -76,7 +77,7 @@
     lost = null;
     if (!answer.ok) return;
     const found = await answer.json();
-    document.title = found.tab;
+    document.title = body.dataset.page ? `${found.tab}: ${body.dataset.page}` : found.tab;
     if (found.mark === body.dataset.mark) return;
     if (performance.now() - sentAt < 30000) return; // the answer to what was sent is on its way, and a reload would come in its place
     if (busy() || written() || document.querySelector("details[open]")) tell();

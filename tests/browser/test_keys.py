@@ -1,0 +1,66 @@
+"""Whoever has no mouse: after each deed one goes on from its answer, and the page is not taken away under one's fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.playing import WHOLE, Served, browser
+
+pytestmark = pytest.mark.skipif(not WHOLE, reason="`make test-browser` runs the whole")
+FOCUSED = "document.activeElement.id || document.activeElement.innerText || document.activeElement.tagName"
+
+
+@pytest.fixture
+def page(table: Served) -> Iterator[Any]:
+    with browser() as chromium:
+        found = chromium.new_page(viewport={"width": 360, "height": 740})
+        found.goto(table.link)
+        yield found
+
+
+def go_to(page: Any, name: str) -> None:
+    """By the tabulator, as somebody who has no mouse."""
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if page.evaluate(FOCUSED).startswith(name):
+            return
+    raise AssertionError(f"no way to {name}")
+
+
+def press(page: Any, key: str = "Enter") -> None:
+    with page.expect_navigation(timeout=120_000):
+        page.keyboard.press(key)
+
+
+def join(page: Any) -> None:
+    go_to(page, "To the page")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Ur")
+    go_to(page, "Join")
+    press(page)
+
+
+def test_one_joins_by_keys_and_is_at_the_answer(page: Any) -> None:
+    join(page)
+    assert page.evaluate(FOCUSED) == "said"
+    assert page.locator("#said").bounding_box()["y"] < 200, "it is seen on a phone"
+
+
+def test_news_does_not_load_the_page_again_under_the_keys_and_is_shown_when_asked_for(page: Any) -> None:
+    join(page)
+    go_to(page, "To the page")
+    page.keyboard.press("Enter")
+    go_to(page, "Act")
+    page.evaluate("window.mine = true")
+    page.route("**/pulse", lambda route: route.fulfill(json={"mark": "another", "tab": "News"}))
+    page.get_by_text("Something has happened.").wait_for(timeout=20_000)
+    assert page.evaluate("window.mine") is True
+    page.unroute("**/pulse")
+    go_to(page, "Show it")
+    press(page)
+    assert page.evaluate("window.mine") is None
+    page.get_by_role("heading", name="You have").wait_for()

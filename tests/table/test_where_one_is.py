@@ -1,0 +1,71 @@
+"""Whoever goes by keys or by ear knows where they are: each page has a title of its own, and a deed leads to its answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.table.tables import Browser, island, joined
+
+PAGES = (
+    "/",
+    "/act",
+    "/threads",
+    "/threads/1",
+    "/issues",
+    "/propose",
+    "/rules",
+    "/rules/gifts",
+    "/players",
+    "/chronicle",
+    "/table",
+)
+
+
+@pytest.fixture(scope="module")
+def me(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with pytest.MonkeyPatch.context() as patch:
+        island(patch)
+        with joined(tmp_path_factory.mktemp("table")) as (_, _, found):
+            yield found
+
+
+def title(page: str) -> str:
+    found = re.search("<title>([^<]*)</title>", page)
+    assert found is not None
+    return found[1]
+
+
+def test_each_page_has_a_title_of_its_own_which_names_the_game(me: Browser) -> None:
+    titles = [title(me.look(path)) for path in PAGES]
+    assert len(set(titles)) == len(PAGES), titles
+    assert all("Island" in each for each in titles), titles
+    assert titles[-1].endswith(": Seats and links") and titles[7].endswith(": Gifts"), titles
+
+
+def test_what_was_said_leads_to_its_answer_which_can_be_focused(me: Browser) -> None:
+    me.look("/act")
+    page = me.send("/act", usage="/dive", back="/act")
+    assert me.there.endswith("#said")
+    assert re.search('<section class="answer" id="said" tabindex="-1"', page)
+
+
+def test_other_deeds_lead_to_where_the_page_begins_and_a_like_to_what_was_liked(me: Browser) -> None:
+    me.look("/rules")
+    me.send("/seat", seat="ana", back="/rules")
+    assert me.there.endswith("/rules#main")
+    me.look("/threads/1")
+    comment = re.search('name="comment" value="([0-9]+)"', me.page)
+    assert comment is not None
+    me.send("/react", comment=comment[1], content="+1", back=f"/threads/1#comment-{comment[1]}")
+    assert me.there.endswith(f"/threads/1#comment-{comment[1]}")
+
+
+def test_who_comes_in_by_a_link_begins_at_the_top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    island(monkeypatch)
+    with joined(tmp_path) as (_, house, host):
+        host.look(f"/enter/{house.seats.links['host']}")
+        assert host.there == "/"
