@@ -93,8 +93,9 @@ class LawSays(TypedDict):
 
     By login: `keys`, `kinds` (of person) and `lines` (of `/status`; for everyone: `stands`). By collection: `untold`, the fields
     that only rules read. `refused`, by login and usage: why a command that is written without anything more would be refused on the
-    table. `addressed`: collection, key and words of each open record that is addressed to somebody. `next`: the
-    number that a proposal would get, 0 if that is not known. The `trouble` is why it says nothing.
+    table; `placed`, by thread as well: in those where it is written. `addressed`: collection, key and words of each open record that
+    is addressed to somebody, and why other words would be refused. `next`: the number that a proposal would get, 0 if that is not
+    known. The `trouble` is why it says nothing.
     """
 
     keys: dict[str, str]
@@ -106,8 +107,9 @@ class LawSays(TypedDict):
     order: list[str]
     broken: dict[str, str]
     untold: dict[str, list[str]]
-    addressed: list[tuple[str, str, list[str]]]
+    addressed: list[tuple[str, str, list[str], dict[str, str]]]
     refused: dict[str, dict[str, str]]
+    placed: dict[str, dict[str, dict[str, str]]]
     due: list[Due]
     next: int
     trouble: str
@@ -125,6 +127,7 @@ SILENT: Final[LawSays] = {
     "untold": {},
     "addressed": [],
     "refused": {},
+    "placed": {},
     "next": 0,
     "due": [],
     "trouble": "",

@@ -141,12 +141,12 @@ class Game(Filed):
         return found
 
     @cached_property
-    def addressed(self) -> dict[str, list[tuple[str, str, list[str]]]]:
-        """player -> (collection, key, words that would take it) of the open records that are addressed to them."""
-        found: dict[str, list[tuple[str, str, list[str]]]] = {}
-        for collection, key, ways in self.law["addressed"]:
+    def addressed(self) -> dict[str, list[tuple[str, str, list[str], dict[str, str]]]]:
+        """player -> (collection, key, words that would take it, why others would not) of the open records addressed to them."""
+        found: dict[str, list[tuple[str, str, list[str], dict[str, str]]]] = {}
+        for collection, key, ways, closed in self.law["addressed"]:
             record = self.records.get(collection, {}).get(key) or {}
-            found.setdefault(str(record.get("to")), []).append((collection, key, ways))
+            found.setdefault(str(record.get("to")), []).append((collection, key, ways, closed))
         return found
 
     @cached_property

@@ -243,11 +243,12 @@ def _called(poll: Named) -> str:
 
 def _addressed(game: Game, key: str) -> list[dict[str, Any]]:
     found = []
-    for collection, name, ways in game.addressed.get(key, ()):
+    for collection, name, ways, closed in game.addressed.get(key, ()):
         single, record = collection.removesuffix("s"), game.records[collection][name]
         sender = f", from {game.login(str(record['by']))}" if record.get("by") else ""
         thread = game.thread(int(game.game.get("table") or 1))
-        found.append({"what": f"{words.named(single)} {name}{sender}", "words": ways, "thread": thread, "link": ""})
+        where = {"thread": thread, "link": ""}
+        found.append({"what": f"{words.named(single)} {name}{sender}", "words": ways, "closed": closed, **where})
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from engine.game.exhibits import SILENT, LawSays
@@ -14,6 +14,7 @@ from engine.referee.lines import Lines, send
 
 PATIENCE: Final = 10.0
 NONE_OPENED: Final[Mapping[str, int]] = {}
+NO_PLACES: Final[Mapping[str, Sequence[int]]] = {}
 
 
 class Counsel:
@@ -25,10 +26,21 @@ class Counsel:
         self.child: Forked | None = None
 
     def ask(
-        self, files: Mapping[str, str], now: int, people: Mapping[str, int], opened: Mapping[str, int] = NONE_OPENED
+        self,
+        files: Mapping[str, str],
+        now: int,
+        people: Mapping[str, int],
+        opened: Mapping[str, int] = NONE_OPENED,
+        places: Mapping[str, Sequence[int]] = NO_PLACES,
     ) -> LawSays:
-        """`people` are account ids by login, `opened` the numbers of issues that are there, by tag."""
-        asked = {"files": dict(files), "now": now, "people": dict(people), "opened": dict(opened)}
+        """`people` are account ids by login, `opened` the numbers of issues that are there, by tag, `places` of open threads, by kind."""
+        asked = {
+            "files": dict(files),
+            "now": now,
+            "people": dict(people),
+            "opened": dict(opened),
+            "places": dict(places),
+        }
         question = json.dumps(asked).encode() + b"\n"
         with self.lock:
             try:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 import traceback
 from collections.abc import Callable, Mapping
@@ -39,6 +38,7 @@ from engine.law.joining import joining, opening
 from engine.law.reach import own_words
 from engine.referee import limits
 from engine.referee.reading import LAG
+from engine.table import tried
 
 T = TypeVar("T")
 HERE: Final = "here"
@@ -72,7 +72,8 @@ def main() -> None:
 
 
 def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambda: None) -> LawSays:
-    """`files` are the game's, `now` is in seconds, `people` account ids by login, `opened` numbers of issues by tag.
+    """`files` are the game's, `now` is in seconds, `people` account ids by login, `opened` numbers of issues by tag,
+    `places` open threads by the kind of command that is written there.
 
     Polls, duties and commands as plain data.
     """
@@ -92,32 +93,11 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "untold": {name: sorted(world.book.schemas.untold(name)) for name in world.book.schemas.collections()},
         "due": _coming(world),
         "addressed": _after(renew, partial(offered.addressed, world, world.table)),
-        "refused": _after(renew, partial(_refused, world, keys)),
+        "refused": _after(renew, partial(tried.refused, world, keys)),
+        "placed": _after(renew, partial(tried.placed, world, keys, job.get("places", {}))),
         "next": _after(renew, partial(_next, world)),
         "trouble": "",
     }
-
-
-def _refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """login -> usage -> why it would be refused, of the commands that can be tried."""
-    tried = {login: _whole(world, login, kinds_of_person(world, key)) for login, key in keys.items()}
-    found = offered.refused(world, {keys[login]: words.values() for login, words in tried.items()}, world.table)
-    return {
-        login: {usage: why for usage, word in words.items() if (why := found.get(keys[login], {}).get(word))}
-        for login, words in tried.items()
-    }
-
-
-def _whole(world: World, login: str, kinds: frozenset[str]) -> dict[str, str]:
-    """usage -> words, of the commands of somebody that are whole as they stand; and that make a player of who is one, but inactive:
-    whether one may is the same whatever name is given."""
-    joins = joining(world.book) if "players" in kinds and "active" not in kinds else []
-    found = {}
-    for _, command in world.book.commands:
-        text = re.sub(r"<[a-z0-9_]+>", login, command.usage_text) if command in joins else command.usage_text
-        if kinds & set(command.who) and not re.search(r"[<|\[]", text):
-            found[command.usage_text] = text
-    return found
 
 
 def _coming(world: World) -> list[Due]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -23,7 +24,8 @@ BEGINS: Final = 4_000  # characters of an issue's first words; all of them stand
 
 @dataclass(frozen=True)
 class Duty:
-    """`kind` names the part of the page that shows it; `since` is when it began to wait; `words` are what buttons write."""
+    """`kind` names the part of the page that shows it; `since` is when it began to wait; `words` are what buttons write,
+    `closed` why others would be refused."""
 
     kind: str
     title: str
@@ -32,6 +34,7 @@ class Duty:
     thread: int | None = None
     poll: OpenPoll | None = None
     words: tuple[str, ...] = ()
+    closed: Mapping[str, str] = field(default_factory=dict)
     forms: tuple[Form, ...] = ()
     record: dict[str, Any] = field(default_factory=dict)
     body: str = ""
@@ -122,14 +125,12 @@ def subject(facts: PollFacts) -> str:
 def _addressed(sight: Sight, key: str) -> list[Duty]:
     """Open records that are addressed `to` this player, with the words that would take them as things stand."""
     found = []
-    for collection, name, ways in sight.law["addressed"]:
+    for collection, name, ways, closed in sight.law["addressed"]:
         record = sight.records.get(collection, {}).get(name) or {}
         if record.get("to") == key:
             sender = f", from {sight.login(str(record['by']))}" if record.get("by") else ""
-            title = f"{words.named(collection.removesuffix('s'))} {name}{sender}"
-            found.append(
-                Duty("addressed", title, sight.now, NOW, None, words=tuple(ways), record=sight.told(collection, record))
-            )
+            title, told = f"{words.named(collection.removesuffix('s'))} {name}{sender}", sight.told(collection, record)
+            found.append(Duty("addressed", title, sight.now, words=tuple(ways), closed=closed, record=told))
     return found
 
 

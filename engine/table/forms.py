@@ -8,18 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.law.usage import type_of
+from engine.table import places
 from engine.table.sight import Sight
 
 _PIECE: Final = re.compile(r"(\s+)|<([a-z_][a-z0-9_]*)>|([\[\]])|([^\s<>\[\]]+)")
 _CODE: Final = re.compile("`([^`]+)`")
-ISSUE, PROPOSAL = "issue", "proposal"
 NOTHING: Final = "nothing"
 LONGEST: Final = 60_000  # as of any comment at a table
-# Where its help says that a command is written, if not on the table.
-_WHERE: Final = {
-    ISSUE: re.compile(r"\bin (?:its own|an|the) issue\b", re.IGNORECASE),
-    PROPOSAL: re.compile(r"\bin (?:its|its own|the) thread\b", re.IGNORECASE),
-}
 
 
 @dataclass(frozen=True)
@@ -41,7 +36,8 @@ class Form:
     """A command in force, as a form. `note` says what its rule has in numbers, `joins` that it makes a player of a stranger.
 
     `begins`: the word of one that is no form here, since its help says that a new issue begins with it; else nothing.
-    `where`: its help says that it is written in an open ISSUE or in the thread of a PROPOSAL, so that has to be chosen.
+    `where`: its help says that it is written in an open ISSUE or in the thread of a PROPOSAL, so that has to be chosen
+    among the `threads` in which it would not be refused.
     `lacks`: of which records there is none that it could be about, such as `offer`; else nothing.
     `refused`: why it would be refused as things stand, where that is known without asking anything more.
     """
@@ -58,6 +54,7 @@ class Form:
     joins: bool = False
     begins: str = ""
     where: str = ""
+    threads: tuple[int, ...] = ()
     lacks: str = ""
     refused: str = ""
 
@@ -85,7 +82,8 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
     fields = tuple(
         _field(sight, login, name, spec, must=not _optional(usage, name)) for name, spec in command["arguments"].items()
     )
-    verb = usage.split()[0].removeprefix("/")
+    verb, where = usage.split()[0].removeprefix("/"), places.place(str(command["help"]))
+    threads, why = _threads(sight, login, usage, where) if where else ((), _why_not(sight, login, usage, fields))
     return Form(
         f"c{place}",
         usage,
@@ -98,10 +96,28 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         numbers,
         bool(command.get("joins")),
         beginning(command),
-        next((where for where, said in _WHERE.items() if said.search(str(command["help"]))), ""),
+        where,
+        threads,
         next((field.name for field in fields if field.kind == NOTHING), ""),
-        sight.law["refused"].get(login, {}).get(usage, ""),
+        why,
     )
+
+
+def _threads(sight: Sight, login: str, usage: str, where: str) -> tuple[tuple[int, ...], str]:
+    """The threads in which a command would not be refused, as far as that is known; where there is none, why not in the newest."""
+    shut = sight.law["placed"].get(login, {}).get(usage, {})
+    there = [number for number in sight.places.get(where, ()) if number != sight.game.get("table", 1)]
+    left = tuple(number for number in there if str(number) not in shut)
+    return left, "" if left or not there else shut[str(there[0])]
+
+
+def _why_not(sight: Sight, login: str, usage: str, fields: tuple[Field, ...]) -> str:
+    """Why a command would be refused on the table, and one about a record of each that could be chosen; nothing where it would not."""
+    if usage in sight.law["refused"].get(login, {}):
+        return sight.law["refused"][login][usage]
+    known = {word: why for _, _, _, closed in sight.law["addressed"] for word, why in closed.items()}
+    words = [written(usage, {each.name: choice}) for each in fields[:1] for choice in each.choices]
+    return known[words[0]] if len(fields) == 1 and words and all(word in known for word in words) else ""
 
 
 def beginning(command: Mapping[str, Any]) -> str:

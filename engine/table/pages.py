@@ -15,7 +15,7 @@ from engine.hub.threads import Thread
 from engine.referee.preview import Preview
 from engine.site import differences, lawbook, rewriting, votes, words
 from engine.store import canon, records
-from engine.table import chronicle, compared, duties, forms, proposing, rescues, sight, talk
+from engine.table import chronicle, compared, duties, forms, places, proposing, rescues, sight, talk
 from engine.table.rehearsing import NONE_PLAYED, Rehearsal
 from engine.table.visit import Visit
 
@@ -73,11 +73,11 @@ def act(visit: Visit) -> Response:
             group["rules"].append((form.rule, form.slug, form.title))
     table = int(visit.sight.game.get("table", 1))
     there = [t for t in sight.threads(visit.game) if t.state == "open" and t.number != table]
-    places = {
-        forms.ISSUE: [t for t in there if t.pull is None][:MOST_ROWS],
-        forms.PROPOSAL: [t for t in there if t.pull is not None][:MOST_ROWS],
+    listed = {
+        places.ISSUE: [t for t in there if t.pull is None][:MOST_ROWS],
+        places.PROPOSAL: [t for t in there if t.pull is not None][:MOST_ROWS],
     }
-    return visit.page("act.html", "/act", groups=list(groups.items()), own=own(visit), places=places)
+    return visit.page("act.html", "/act", groups=list(groups.items()), own=own(visit), places=listed)
 
 
 def proposals(visit: Visit) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import threading
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -20,6 +20,7 @@ from engine.referee import markers, snapshot
 from engine.referee.bodies import BETWEEN
 from engine.referee.reading import LAG
 from engine.site.filed import Filed
+from engine.table import places
 from engine.table.counsel import Counsel
 from engine.table.game import Game
 
@@ -31,13 +32,15 @@ ISSUE: Final = "issue/"  # before the tag, in the mark of an issue of the law's 
 
 @dataclass(frozen=True)
 class Sight(Filed):
-    """One moment of the game. `law` is what counsel says, `opened` the numbers of the law's own issues, by tag."""
+    """One moment of the game. `law` is what counsel says, `opened` the numbers of the law's own issues, by tag,
+    `places` of open threads, the newest first, by the kind of command that is written there."""
 
     head: str
     now: int
     law: LawSays = field(repr=False)
     people: Mapping[str, int]
     opened: Mapping[str, int] = field(default_factory=dict)
+    places: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     @property
     def paused_at(self) -> int | None:
@@ -103,13 +106,17 @@ class Looking:
             with self.game.hub.server.lock:
                 head, now = self.game.git.head() or "", self.game.clock()
                 people = {seat: self.game.model.account(seat).id for seat in self.game.seats}
-                opened = _opened(self.game)
-            old, known = self.seen, (head, people, opened)
-            if old is not None and (old.head, old.people, old.opened) == known and 0 <= now - old.now < STALE:
+                opened, there = _opened(self.game), _places(self.game)
+            old, known = self.seen, (head, people, opened, there)
+            if (
+                old is not None
+                and (old.head, old.people, old.opened, old.places) == known
+                and 0 <= now - old.now < STALE
+            ):
                 return old
             files = old.files if old is not None and old.head == head else self._files()
-            law = self.counsel.ask(files, now, people, opened)
-            self.seen = Sight(files, head, now, law, people, opened)
+            law = self.counsel.ask(files, now, people, opened, there)
+            self.seen = Sight(files, head, now, law, people, opened, there)
             return self.seen
 
     def _files(self) -> dict[str, str]:
@@ -127,6 +134,14 @@ def _opened(game: Game) -> dict[str, int]:
     """tag -> number of the law's own issues; of two with one tag the older one's."""
     tagged = [(tag_of(thread), number) for number, thread in game.model.threads.items()]
     return {tag: number for tag, number in reversed(tagged) if tag}
+
+
+def _places(game: Game) -> dict[str, list[int]]:
+    found = [thread for _, thread in sorted(game.model.threads.items(), reverse=True) if thread.state == "open"]
+    return {
+        places.ISSUE: [thread.number for thread in found if thread.pull is None],
+        places.PROPOSAL: [thread.number for thread in found if thread.pull is not None],
+    }
 
 
 def threads(game: Game) -> list[Thread]:

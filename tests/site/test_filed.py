@@ -61,6 +61,13 @@ def test_a_table_knows_a_player_by_login_and_whether_the_game_stands_still() -> 
 def test_a_form_offers_the_records_that_its_argument_is_named_for() -> None:
     told = {"who": ["anyone"], "slug": "boxes", "rule": 190, "title": "Boxes", "help": "", "parameters": {}}
     command = {"usage": "/open <boxe>", "arguments": {"boxe": {"type": "integer"}}, "opens": False, "ends": False}
-    law = {"keys": {}, "kinds": {}, "untold": {"boxes": []}, "commands": [command | told], "refused": {}}
+    law = {
+        "keys": {},
+        "kinds": {},
+        "untold": {"boxes": []},
+        "commands": [command | told],
+        "refused": {},
+        "addressed": [],
+    }
     (form,) = forms(Sight(FILES, "0" * 40, 0, law, {"ana": 1}), "ana")
     assert [field.choices for field in form.fields] == [("b1", "b10")]

@@ -110,6 +110,7 @@ def test_what_is_addressed_to_somebody_is_offered_with_the_words_that_they_can_w
     assert offered(game, "ana")["Offer 1"] == ["/take 1", "/refuse 1"]
     assert offered(game, "bo")["Offer 2"] == ["/refuse 2"], "has nothing to take it with"
     assert offered(game, "cy") == {"Offer 3": ["/refuse 3"]}, "is not active"
+    assert "Not now <code>/take 2</code>: You have no shells." in made(game)[0]["players/bo.html"]
 
 
 def test_of_many_who_are_waited_for_some_are_tried_and_the_others_take_what_holds_for_all() -> None:

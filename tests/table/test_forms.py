@@ -6,10 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.game.words.registry import new_host
 from engine.law.document import parse
 from engine.law.usage import parse_usage
-from engine.table.forms import written
-from tests.island import texts
+from engine.table.counsel_main import answer
+from engine.table.forms import forms, written
+from engine.table.places import ISSUE, PROPOSAL
+from engine.table.sight import Sight
+from tests.begun import START, begun
+from tests.island import texts, with_rules
 
 
 @pytest.mark.parametrize(
@@ -39,3 +44,72 @@ def test_what_a_form_writes_is_understood_as_that_command(data: st.DataObject) -
     values = {name: data.draw(NUMBERS) for name in command.usage.arguments_in_order}
     found = parse_usage(command.usage_text, command.arguments).match(written(command.usage_text, values))
     assert found == values
+
+
+BENCH = """---
+rule: 122
+title: The bench
+commands:
+  - {usage: /judge <ruling>, arguments: {ruling: {type: text}}, who: players, run: judge, help: "As the Judge, in its own issue."}
+  - {usage: /publish <text>, arguments: {text: {type: text}}, who: players, run: publish, help: "As the Judge, in its own issue."}
+  - {usage: "/object [<why>]", arguments: {why: {type: text}}, who: players, run: object, help: "Object, in the issue of the question."}
+  - {usage: /dry, who: players, run: dry}
+---
+Who has shells is the Judge, and does not object.
+
+```starlark
+def judge(player, ruling):
+    if not get("players", player)["shells"]:
+        refuse("You are not the *Judge*.", "Wait.")
+    reply("So be it.")
+
+def publish(player, text):
+    judge(player, text)
+    if "## Judgement" not in text:
+        refuse("It has no sections.", "Write them.")
+
+def object(player, why):
+    if get("players", player)["shells"]:
+        refuse("The Judge does not object.", "Wait.")
+    reply("Noted.")
+
+def dry(player):
+    refuse("Nothing is wet.", "Dive.")
+```
+"""
+USAGES = ("/judge <ruling>", "/publish <text>", "/object [<why>]")
+
+
+def seen(*people: str, judge: str) -> Sight:
+    """Two questions stand open, in #2 and #3."""
+    players = {who: {"id": n, "login": who, "active": True, "shells": who == judge} for n, who in enumerate(people, 1)}
+    threads = {str(n): {"kind": "issue", "title": "Question", "state": "open"} for n in (2, 3)}
+    files = begun(with_rules({"122-bench.md": BENCH}), name="I", records={"players": players, "threads": threads})
+    ids, places = {who: n for n, who in enumerate(people, 1)}, {ISSUE: [3, 2], PROPOSAL: []}
+    job = {"files": files, "now": START, "people": ids, "places": places}
+    return Sight(files, "", START, answer(job, new_host()), ids, {}, places)
+
+
+def offered(sight: Sight, login: str) -> dict[str, tuple[tuple[int, ...], str]]:
+    return {form.usage: (form.threads, form.refused) for form in forms(sight, login) if form.usage in USAGES}
+
+
+def test_what_is_written_in_an_issue_is_offered_to_those_who_would_not_be_refused_there() -> None:
+    """/judge, /overrule and /recuse had forms whoever asked; what lacks but the right words is nobody's to be kept from."""
+    sight, everywhere = seen("ana", "bo", "cy", judge="bo"), (3, 2)
+    judge = offered(sight, "bo")
+    assert judge["/judge <ruling>"] == (everywhere, "") and judge["/publish <text>"] == (everywhere, "")
+    assert judge["/object [<why>]"] == ((), "The Judge does not object.")
+    for login in ("ana", "cy"):
+        other = offered(sight, login)
+        assert other["/judge <ruling>"] == ((), "You are not the *Judge*.")
+        assert other["/object [<why>]"] == (everywhere, "")
+
+
+def test_words_that_would_be_refused_are_offered_to_no_seat_however_many_there_are() -> None:
+    """The thirteenth and those after were offered what nobody had tried."""
+    people = [f"p{n}" for n in range(40)]
+    sight = seen(*people, judge="p39")
+    assert offered(sight, "p0")["/publish <text>"] == ((3, 2), ""), "it is not known whether anybody would be heard"
+    refused = {login: form.refused for login in people for form in forms(sight, login) if form.usage == "/dry"}
+    assert refused == dict.fromkeys(people, "Nothing is wet.")

@@ -138,3 +138,22 @@ def test_of_what_is_answered_in_one_comment_each_is_shown_what_is_said_to_them(
         pages = [me.look(f"/threads/1?said={each}").partition('role="status"')[2] for each in said]
         assert ["Not done" in page.partition("</section>")[0] for page in pages] == [False, True]
         assert "<h2>Done</h2>" in pages[0] and "/dive" in pages[0]
+
+
+def test_what_is_addressed_to_somebody_says_why_some_of_its_words_would_be_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An offer that one could not pay was there with /decline alone, and *Act* had a form for /accept."""
+    front = "state:\n  offers:\n    to: {type: string, default: ''}\n    status: {type: string, default: open}\n"
+    front += "commands:\n  - {usage: /take <offer>, arguments: {offer: {type: integer, whose: to}}, run: take}\n"
+    front += "  - {usage: /refuse <offer>, arguments: {offer: {type: integer, whose: to}}, run: turn_down}\n"
+    front += "records: {offers: {1: {to: ana}}}\n"
+    code = 'def take(player, offer):\n    refuse("You have *no* shells.", "Dive for some.")\n\n\n'
+    code += 'def turn_down(player, offer):\n    put("offers", offer, get("offers", offer) | {"status": "over"})\n'
+    law = with_rules({"120-offers.md": rule(120, "Offers", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (_, _, me):
+        assert "Not now <code>/take 1</code>: You have <em>no</em> shells." in me.look("/")
+        assert 'value="/refuse 1"' in me.page and 'value="/take 1"' not in me.page
+        assert "Not now: You have <em>no</em> shells." in me.look("/act")
+        assert 'value="/refuse <offer>"' in me.page and 'value="/take <offer>"' not in me.page

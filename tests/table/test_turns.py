@@ -103,7 +103,13 @@ def test_an_administrator_who_does_not_play_is_offered_a_place_and_not_what_admi
         command("/greet <name>", "anyone", arguments={"name": {}}),
         command("/enter <name>", "anyone", arguments={"name": {}}, joins=True),
     ]
-    law = {"keys": {}, "kinds": {"zoe": ["anyone", "administrators"]}, "commands": commands, "refused": {}}
+    law = {
+        "keys": {},
+        "kinds": {"zoe": ["anyone", "administrators"]},
+        "commands": commands,
+        "refused": {},
+        "addressed": [],
+    }
     sight = Sight(seen({}).files, "0" * 40, NOW, law, {"zoe": 1})
     (duty,) = duties.duties(None, sight, "zoe")  # type: ignore[arg-type]
     assert duty.title == "Take your place in the game" and [form.usage for form in duty.forms] == ["/enter <name>"]

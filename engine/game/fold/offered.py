@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from engine.law.blame import RuleFault
 from engine.law.host import TOO_LONG
 
 MOST_PEOPLE: Final = 12  # who are tried in one poll
+MOST_TRIES: Final = 500  # of words that are nobody's duty: one takes about a millisecond. Beyond them all is offered
 FEW: Final = 3  # of more than these so many are tried: a try takes longer in a large game. Of the others is supposed what holds for all
 MOST_RECORDS: Final = 100  # that are tried; of others everything is offered
 DEAREST: Final = 4_000_000  # ticks of rule code that are tried for one poll; one happening may take five times as many
@@ -58,25 +60,28 @@ def _refused(world: World, who: str, words: Iterable[str], thread: int | None) -
     return {word: why for word in words if (why := refusal(world, who, word, thread))}
 
 
-def refused(world: World, words: Mapping[str, Iterable[str]], table: int) -> Closed:
-    """person -> word -> why it would be refused on the table, of the `words` that each could write there."""
-    world.host.fresh()
-    tried = {who: _refused(world, who, each, table) for who, each in list(words.items())[:MOST_PEOPLE]}
-    return {who: found for who, found in tried.items() if found}
+def refused(world: World, words: Mapping[str, Iterable[str]], thread: int, most: int) -> Closed:
+    """person -> word -> why it would be refused in a thread, of the `words` that each could write there."""
+    found: Closed = {}
+    for who, word in itertools.islice(((who, word) for who, each in words.items() for word in each), most):
+        if why := refusal(world, who, word, thread):
+            found.setdefault(who, {})[word] = why
+    return found
 
 
-def addressed(world: World, table: int) -> list[tuple[str, str, list[str]]]:
-    """(collection, key, words) of the open records that are addressed `to` a player, with the commands that would take them."""
+def addressed(world: World, table: int) -> list[tuple[str, str, list[str], dict[str, str]]]:
+    """(collection, key, words, why not) of the open records that are addressed `to` a player: the words that would take one,
+    and of the others why they would be refused."""
     world.host.fresh()
-    found: list[tuple[str, str, list[str]]] = []
+    found: list[tuple[str, str, list[str], dict[str, str]]] = []
     for collection in world.book.schemas.collections():
         takers = _takers(world, collection.removesuffix("s"))
         for key, record in world.records.items(collection) if takers else ():
             to = record.get("to")
             if isinstance(to, str) and record.get("status", "open") == "open":
                 words = [f"{word} {key}" for word in takers]
-                few = len(found) < MOST_RECORDS
-                found.append((collection, key, [w for w in words if not (few and refusal(world, to, w, table))]))
+                closed = _refused(world, to, words, table) if len(found) < MOST_RECORDS else {}
+                found.append((collection, key, [word for word in words if word not in closed], closed))
     return [each for each in found if each[2]]
 
 
