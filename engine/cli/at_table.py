@@ -110,7 +110,7 @@ def _sendable(asked: dict[str, Any]) -> bytes:
 
     data = json.dumps(asked).encode()
     if len(data) > LARGEST:
-        raise NotSo("That is too large to be taken.", "Send less at once.")
+        raise NotSo(f"That is too large to be taken: {LARGEST:,} bytes at most.", "Send less at once.")
     return data
 
 

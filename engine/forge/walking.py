@@ -107,7 +107,10 @@ class Walk:
         self._paths -= len(sizes)
         self._characters -= sum(sizes)
         if self._paths < 0 or self._characters < 0 or max(sizes, default=0) > LONGEST:
-            raise TooMuch(f"more than {self.most} files are changed, or their names are too long", _FEWER)
+            raise TooMuch(
+                f"more than {self.most} files are changed, or their names are too long: {CHARACTERS} bytes each, one with another",
+                _FEWER,
+            )
 
     def _read(self, ids: set[str]) -> dict[str, Tree]:
         listed = sorted(ids)

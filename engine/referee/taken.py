@@ -89,7 +89,7 @@ def _outside(path: str, entry: TreeEntry | None) -> str:
     """Why a file cannot be taken, whatever stands in it."""
     parts = path.split("/")
     if len(path) > LONGEST_PATH or any(len(part.encode("utf-8", "replace")) > LONGEST_NAME for part in parts):
-        return "its name is too long"
+        return f"its name is too long: {LONGEST_PATH} characters at most, and {LONGEST_NAME} bytes between two slashes"
     if not seen.all_seen(path) or "\\" in path or any(part.lower() in (*_NOTHING, *_GIT) for part in parts):
         return "its name is none that a file can have everywhere"
     if path.startswith(STATE) and not records.is_path(path):
@@ -98,7 +98,7 @@ def _outside(path: str, entry: TreeEntry | None) -> str:
         return ""
     if entry.mode not in snapshot.PLAIN:
         return "it is no plain file"
-    return "it is too large" if entry.size > MOST_BYTES else ""
+    return f"it is too large: {MOST_BYTES:,} bytes at most" if entry.size > MOST_BYTES else ""
 
 
 def _read(path: str, data: bytes) -> tuple[str, str, int]:

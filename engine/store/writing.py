@@ -41,7 +41,7 @@ def _sorted(keys: Iterable[Any]) -> tuple[str, ...]:
     if not all(type(key) is str for key in keys):
         raise NotCanonical("the keys of a map are texts")
     if any(len(key) > LONGEST_KEY or UNWRITABLE.search(key) for key in keys):
-        raise NotCanonical("a key is too long, or holds characters that cannot be written")
+        raise NotCanonical(f"a key has more than {LONGEST_KEY:,} characters, or some that cannot be written")
     return tuple(sorted(keys, key=key_order))
 
 

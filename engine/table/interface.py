@@ -94,11 +94,11 @@ class Interface:
             try:
                 body = _unpacked(body)
             except OverflowError:
-                return Response("That is too large to be taken.", 413)
+                return Response(f"That is too large to be taken: {LARGEST:,} bytes at most.", 413)
             except zlib.error:
                 return Response("That is no gzip.", 400)
         if writing and packed.is_more(body, UNPACKED):
-            return Response("That is too large to be taken.", 413)
+            return Response(f"That is too large to be taken: {UNPACKED:,} bytes at most, unpacked.", 413)
         headers = {name.lower(): value for name, value in request.headers.items() if name.lower() != "content-encoding"}
         with hub.server.lock:
             status, told, data = hub.git_request(

@@ -255,9 +255,10 @@ class Bounded:
             await self.inner(scope, receive, send)
             return
         refused = self._refused(scope)
-        body = b"" if refused else await _whole(receive, _most(scope["path"]))
+        most = _most(scope["path"])
+        body = b"" if refused else await _whole(receive, most)
         if body is None:
-            refused = _too_large()
+            refused = _too_large(most)
         if refused is not None:
             await refused(scope, receive, _with_headers(send))
         else:
@@ -267,7 +268,7 @@ class Bounded:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length) > _most(scope["path"]):
-            return _too_large()
+            return _too_large(_most(scope["path"]))
         address = str((scope.get("client") or ("",))[0])
         if scope["method"] != "GET" and not self.rates.allows(address):
             words = "That is too much at once. Wait a few seconds and try again."
@@ -280,8 +281,8 @@ def _most(path: str) -> int:
     return LARGEST_SENT if path.startswith(f"{PREFIX}/") or GIT.fullmatch(path) else LARGEST
 
 
-def _too_large() -> Response:
-    return PlainTextResponse("That is too large to be taken.", 413)
+def _too_large(most: int) -> Response:
+    return PlainTextResponse(f"That is too large to be taken: {most:,} bytes at most.", 413)
 
 
 async def _whole(receive: Receive, most: int) -> bytes | None:

@@ -11,6 +11,7 @@ from engine.game.consulting import asking, commands, pacing, status
 from engine.game.fold import judging
 from engine.game.plan import Limits
 from engine.game.proposals import crowd, expelled, fallen, polls, rescue
+from engine.game.replies.change_refusals import change_problem
 from engine.game.words import checked, speech
 from engine.game.world import changes, room, sizes, wishes
 from engine.law import host, profile, schedules, used
@@ -97,6 +98,20 @@ SAID = {
         f"{WORDS[wishes.MOST_ISSUES]} issues",
     ],
 }
+
+
+REFUSED = {
+    "commits": [f"more than {pulls.MOST_COMMITS} commits"],
+    "parents": [f"one joins {pulls.MOST_PARENTS} at most, and all together {pulls.MOST_OF_PARENTS}"],
+    "size": [f"has {n(pulls.MOST_TEXT)} bytes at most", f"write {n(pulls.MOST_BYTES)}."],
+    "files": [f"more than {pulls.MOST_FILES} files of the law", f"more than {n(pulls.MOST_PATHS)} in all"],
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_a_proposal_that_is_too_large_is_told_what_the_most_is(code: str) -> None:
+    reason = change_problem({"code": code}).reason
+    assert all(said in reason for said in REFUSED[code]), reason
 
 
 @pytest.mark.parametrize(("page", "said"), [(page, said) for page, every in SAID.items() for said in every])

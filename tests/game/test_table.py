@@ -35,3 +35,10 @@ def test_what_happens_in_no_thread_happens_on_the_table(table: int | None, numbe
 def test_a_pull_request_is_none() -> None:
     opens = {"by": "ana", "opens": {"pull": 12, "title": "Songs", "changes": {"104-gifts.md": None}}}
     assert of(7, opens, {"by": "ana", "says": "/look", "on": 12}, replies="pull 12") == []
+
+
+def test_nobody_who_says_yay_on_the_table_is_sent_to_open_it_where_it_was_made_a_pull_request() -> None:
+    opens = {"by": "ana", "opens": {"pull": 7, "title": "The table", "changes": {"104-gifts.md": None}}}
+    assert (
+        of(7, opens, {"by": "ana", "says": "yay", "on": 7}, {"by": "ana", "says": "/look", "on": 7}, replies="7") == []
+    )

@@ -419,7 +419,7 @@ def test_what_is_too_large_is_not_taken(at_table: tuple[Game, House, Enter]) -> 
     _, house, enter = at_table
     me = host(house, enter)
     me.send("/say", thread="1", text="x" * (LARGEST + 1))
-    assert me.status == 413
+    assert me.status == 413 and f"{LARGEST:,} bytes at most" in me.page
     me.look("/threads/1")
     me.send("/say", thread="1", text="x" * 70_000)
     assert me.status == 422 and "too long" in me.page

@@ -107,10 +107,10 @@ def _no_vote_yet(world: World, text: str) -> str:
     """A vote in a pull request not open yet is answered, and one on the table while something is open; else it is just a word."""
     if not default_ballot(text):
         return ""
-    thread = world.thread(world.moment.thread)
-    if world.moment.thread == world.table and polls.open_polls(world):
-        raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
-    if thread.get("kind") == "pull":
+    if world.moment.thread == world.table:  # even where somebody has made a pull request of it
+        if polls.open_polls(world):
+            raise refusals.vote_on_the_table([poll_facts(world, key) for key in polls.open_polls(world)])
+    elif world.thread(world.moment.thread).get("kind") == "pull":
         openers = [command.usage_text for _, command in joining.opening(world.book)]
         raise refusals.nothing_to_vote_on(openers, way_left(world.book))
     return ""

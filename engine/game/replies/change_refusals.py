@@ -26,13 +26,19 @@ _PROBLEMS: Final = {
         "like one of the engine's.",
         "Make the commit anew with other words, as by `git commit --amend`, or make the change again on another branch.",
     ),
-    "commits": ("It has more commits than fit.", "Squash them into a few."),
-    "parents": ("Its commits join more branches than fit.", "Squash them into one."),
+    "commits": ("It has more than 50 commits.", "Squash them into a few."),
+    "parents": (
+        "Its commits join more branches than fit: one joins 8 at most, and all together 100.",
+        "Squash them into one.",
+    ),
     "unreadable": (
         "Its commits could not be had from GitHub, although everything else could.",
         "Write it again in a few minutes; if it stays like that, make the commits anew.",
     ),
-    "size": ("It is too large.", "Take out what is not a rule text, from the history as well."),
+    "size": (
+        "It is too large: a file of the law has 131,072 bytes at most, and all that its commits write 5,000,000.",
+        "Take out what is not a rule text, from the history as well.",
+    ),
     "path": ("It touches files that are not law.", "Touch only files under `rules/`, in every commit of it."),
     "behind": (
         "It has the game's own files as they were once, though none of its commits touches them: "
@@ -51,7 +57,7 @@ _PROBLEMS: Final = {
     "name": ("A file name is not one a rule can have.", "Use lower-case letters, digits and hyphens: `352-beer.md`."),
     "duplicate": ("Two of its files have the same number or the same name.", "Give each rule a name of its own."),
     "files": (
-        "It changes too many files at once, or files too many folders down.",
+        "It changes more than 32 files of the law, or more than 3,000 in all, or files too many folders down.",
         "Split it into several proposals, and put a rule beside the rules there are.",
     ),
     "binary": ("One of its files is not plain text.", "Rules are UTF-8 text without NUL characters."),
