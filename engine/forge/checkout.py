@@ -33,5 +33,8 @@ class Checkout(GitRepository):
     def _commit(self, name: str) -> str:
         found = commit_called(self._root, name)
         if not found:
-            raise ForgeError(f"There is no commit {name} in this clone.", "Bring it: `git fetch origin`.")
+            raise ForgeError(
+                f"There is no commit {name} in this clone.",
+                "Bring it: `git fetch origin`. Of a game that has no `origin` name the branch: `main`.",
+            )
         return found

@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, TypeVar, cast
@@ -86,7 +86,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "kinds": {login: sorted(kinds_of_person(world, key)) for login, key in keys.items()},
         "stands": _after(renew, partial(rule_lines, world, "")),
         "lines": {login: _after(renew, partial(rule_lines, world, key)) for login, key in keys.items()},
-        "polls": {key: _after(renew, partial(_poll, world, key)) for key in open_polls(world)},
+        "polls": {key: _after(renew, partial(_poll, world, key, keys.values())) for key in open_polls(world)},
         "commands": _commands(world),
         "order": list(world.book.order),
         "broken": world.book.broken,
@@ -133,7 +133,7 @@ def _after(renew: Callable[[], None], ask: Callable[[], T]) -> T:
     return ask()
 
 
-def _poll(world: World, key: str) -> OpenPoll:
+def _poll(world: World, key: str, seats: Iterable[str]) -> OpenPoll:
     found = boards.foreseen(world, key)
     words = board.what_is_missing(found, world.timezone)
     votes = _offered(world, key, found)
@@ -142,7 +142,7 @@ def _poll(world: World, key: str) -> OpenPoll:
         "facts": facts,
         "words": words,
         "offered": votes,
-        "closed": _closed(world, facts, votes, found),
+        "closed": _closed(world, facts, votes, found, seats),
         "count": found.count,
         "quorum": found.quorum,
         "ahead": None if found.ahead is None else cast(Ahead, asdict(found.ahead)),
@@ -150,10 +150,14 @@ def _poll(world: World, key: str) -> OpenPoll:
     }
 
 
-def _closed(world: World, poll: PollFacts, votes: list[str], found: board.Standing) -> offered.Closed:
-    """player -> word -> why it would be refused, of those who are waited for; of who opened it, also what ends some polls."""
-    ahead = found.ahead
-    closed = offered.closed(world, poll["thread"], waited_for(found.count), votes)
+def _closed(
+    world: World, poll: PollFacts, votes: list[str], found: board.Standing, seats: Iterable[str]
+) -> offered.Closed:
+    """player -> word -> why it would be refused, of those who are waited for and of who sits there and is no elector; of who
+    opened it, also what ends some polls."""
+    ahead, electors = found.ahead, found.count["electors"] if found.count is not None else ()
+    asked = [*waited_for(found.count), *(key for key in seats if key not in electors)]
+    closed = offered.closed(world, poll["thread"], asked, votes)
     if ahead is not None and ahead.word and ahead.blocks:
         for who in ahead.resolvers:
             why = offered.refusal(world, who, ahead.word, poll["thread"])

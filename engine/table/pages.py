@@ -159,6 +159,7 @@ def thread(visit: Visit) -> Response:
         poll=live,
         standing=sight.standing(visit.game, found.number),
         buttons=_buttons(visit, live),
+        shut=_shut(visit, live),
         endings=_endings(visit, live),
         rescue=rescues.rescues(visit.sight).get(found.number),
         openers=[c["usage"] for c in visit.sight.law["commands"] if c["opens"]],
@@ -182,13 +183,19 @@ def _state(found: Thread, record: dict[str, Any]) -> str:
 
 
 def _buttons(visit: Visit, live: OpenPoll | None) -> list[str]:
-    """The votes that can be cast; for whoever may decide it, the word that does."""
+    """The votes that would be taken; for whoever may decide it, the word that does."""
     if live is None or visit.sight.over:
         return []
     ahead, key = live["ahead"], visit.sight.key(visit.asker.seat or "")
-    may = ahead is not None and (key in ahead["resolvers"] or ahead["anyone"])
-    word = [ahead["word"]] if ahead is not None and ahead["word"] and may else []
-    return [*live["offered"], *word]
+    may = ahead is not None and votes.may_decide(ahead, key, visit.sight.now)
+    word = [ahead["word"]] if ahead is not None and may and ahead["word"] not in votes.closed(live, key) else []
+    return [*votes.taken(live, key), *word]
+
+
+def _shut(visit: Visit, live: OpenPoll | None) -> list[str]:
+    """Why votes would be refused of who looks."""
+    closed = {} if live is None else votes.closed(live, visit.sight.key(visit.asker.seat or ""))
+    return list(dict.fromkeys(why for word, why in closed.items() if live and word in live["offered"]))
 
 
 def _endings(visit: Visit, live: OpenPoll | None) -> list[tuple[str, str]]:

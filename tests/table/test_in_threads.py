@@ -157,3 +157,32 @@ def test_what_is_addressed_to_somebody_says_why_some_of_its_words_would_be_refus
         assert 'value="/refuse 1"' in me.page and 'value="/take 1"' not in me.page
         assert "Not now: You have <em>no</em> shells." in me.look("/act")
         assert 'value="/refuse <offer>"' in me.page and 'value="/take <offer>"' not in me.page
+
+
+def test_a_vote_that_would_be_refused_has_no_button_in_its_thread_and_it_is_said_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Yay and nay stood there for who could not vote yet, and for a seat that had not joined."""
+    front = "forbids: {vote: not_yet}\n"
+    code = 'def not_yet(player, poll, choice):\n    return "The vote *begins* tomorrow." if now() < poll["opened_at"] + 86400 else None\n'
+    law = with_rules({"120-wait.md": rule(120, "Wait", front=front, code=code)})
+    monkeypatch.setattr(shipped, "law", lambda ruleset: law)
+    with joined(tmp_path) as (_, _, me):
+        me.look("/propose")
+        me.send(
+            "/propose",
+            do="open",
+            rule="",
+            title="121 Songs",
+            front="rule: next\ntitle: Songs\nby_hand: true\n",
+            prose="La.",
+        )
+        assert "ana has no vote here now: The vote <em>begins</em> tomorrow." in me.look("/threads/2")
+        assert 'value="yay"' not in me.page
+        me.send("/seat", seat="bo", back="/threads/2")
+        assert "bo has no vote here now:" in me.page and 'value="yay"' not in me.page
+        for _ in range(2):
+            me.send("/clock", by="1d", back="/threads/2")
+        assert "bo has no vote here now:" in me.page and 'value="yay"' not in me.page, "has not joined"
+        me.send("/seat", seat="ana", back="/threads/2")
+        assert "has no vote here now" not in me.page and 'value="yay"' in me.page
