@@ -86,3 +86,17 @@ def test_who_learns_has_a_seat_with_a_name_and_nobody_else_gets_one_when_it_goes
         folder = Folder(tmp_path / "game")
         with folder.held(), Game(folder, Time()) as game:
             assert (game.host, [*game.seats]) == (learner, [learner, "bo", "cy"])
+
+
+def test_an_answer_stands_above_the_lesson_so_that_one_goes_on_from_it_to_the_next_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By keys one was at the answer, and the next step of the lesson lay twenty-seven strokes away."""
+    island(monkeypatch)
+    monkeypatch.setattr(lesson, "lesson", lambda ruleset: STEPS)
+    with opened(tmp_path / "game", Time(), players=("you",)) as game, served(game) as (whole, enter):
+        lesson.begin(game, "island")
+        me = enter(whole.seats.links["host"])
+        me.look("/")
+        page = me.send("/lesson", at="1", do="next")
+        assert me.there.endswith("#said") and -1 < page.find('id="said"') < page.find('class="lesson"')
