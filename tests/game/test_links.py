@@ -1,0 +1,32 @@
+"""Links to rules whose numbers changed while a proposal lay there: what lands leads to the files in force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, rule, with_rules
+
+READS = "As [the rule on gifts](104-gifts.md) says."
+LAW = with_rules({"120-shore.md": rule(120, "Shore", prose=READS)})
+LATE = {
+    "a new rule": ("reef.md", rule(0, "Reef", prose=READS).replace("rule: 0", "rule: next")),
+    "an amendment": ("120-shore.md", rule(120, "Shore", prose=f"And so it is. {READS}")),
+}
+
+
+@pytest.mark.parametrize(("file", "text"), LATE.values(), ids=LATE)
+def test_a_link_written_before_the_rule_got_another_number_leads_to_it_once_it_lands(file: str, text: str) -> None:
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, LAW, RULESET)
+    steps: list[dict[str, Any]] = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Late", "changes": {file: text}}},
+        {"by": "ana", "opens": {"pull": 13, "title": "Gifts", "changes": {104: {"title": "Presents"}}}},
+    ]
+    steps += [{"by": "ana", "says": said, "on": on} for on in (13, 12) for said in ("/open", "yay", "/resolve")]
+    assert [stage.step(step) for step in steps] == [None] * len(steps)
+    names = {path.rpartition("-")[2]: path.rpartition("/")[2] for path in stage.world.law.texts}
+    landed = stage.world.law.texts[f"rules/{RULESET}/{names[file.rpartition('-')[2]]}"]
+    assert names["gifts.md"] != "104-gifts.md"
+    assert READS.replace("104-gifts.md", names["gifts.md"]) in landed
