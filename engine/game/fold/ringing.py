@@ -1,4 +1,4 @@
-"""What the clock brings about: a rule's own time has come, or a timer it has set."""
+"""What the clock brings about: a rule's own time has come, or a timer it has set. No rule of a lower class refuses it."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ def period(world: World) -> Outcome:
     if happening["rule"] in world.book.loaded.broken:
         raise refusals.broken_rule(world.book, happening["rule"])
     pacing.must_have_room(world)
+    world.moment.above = world.book.is_above(happening["rule"])
     asking.run(world, happening["rule"], happening["run"])
     return DONE
 
@@ -36,6 +37,7 @@ def timer(world: World) -> Outcome:
         return {"is": "ignored", "code": "no_rule"}
     if rule in world.book.broken:
         raise refusals.broken_rule(world.book, rule)
+    world.moment.above = world.book.is_above(rule)
     asking.run(world, rule, run, **record["data"])
     owing.settled(world, name, record)
     return DONE
