@@ -43,7 +43,7 @@ def test_the_blessed_game_and_the_lawyers_use_and_refuse_every_command() -> None
         for text, refused in written:
             used[command.usage_text, refused] += command.usage.match(text) is not None
     assert [c.usage_text for _, c in book.commands if not used[c.usage_text, False]] == []
-    assert [c.usage_text for _, c in book.commands if not used[c.usage_text, True]] == ["/end", "/map"]
+    assert [c.usage_text for _, c in book.commands if not used[c.usage_text, True]] == ["/map"]
 
 
 def test_the_blessed_game_is_thirteen_days_of_five_players_and_one_who_came_late() -> None:
