@@ -55,6 +55,14 @@ class Rulebook:
         return problems
 
     @cached_property
+    def _file_names(self) -> dict[str, str]:
+        return {d.slug: d.path.rpartition("/")[2] for d in self.documents.values() if d.kind == "rule"}
+
+    def linked(self, text: str) -> str:
+        """A text with links to these rules by the names of their files: others may have renumbered them since it was written."""
+        return splice.relink(text, self._file_names)
+
+    @cached_property
     def commands(self) -> tuple[tuple[str, Command], ...]:
         """(slug, command), strongest rule first."""
         return tuple((slug, command) for slug in self.order for command in self.documents[slug].commands)

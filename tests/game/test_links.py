@@ -30,3 +30,27 @@ def test_a_link_written_before_the_rule_got_another_number_leads_to_it_once_it_l
     landed = stage.world.law.texts[f"rules/{RULESET}/{names[file.rpartition('-')[2]]}"]
     assert names["gifts.md"] != "104-gifts.md"
     assert READS.replace("104-gifts.md", names["gifts.md"]) in landed
+
+
+def test_what_a_proposal_changes_is_told_with_the_links_in_force() -> None:
+    text = rule(120, "Shore", front="immutable: true\n", prose=READS)
+    same = (
+        "def f(player, proposal):\n"
+        '    change = proposal["changes"][0]\n'
+        '    told = change["op"] == "transmute" and change["was"] != None\n'
+        '    return "It is other than it was." if told and change["text"] != change["was"]["text"] else None\n'
+    )
+    law = LAW | with_rules(
+        {
+            "120-shore.md": rule(120, "Shore", prose=READS),
+            "121-same.md": rule(121, "Same", front="forbids: {open: f}\n", code=same),
+        }
+    )
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, law, RULESET)
+    steps: list[dict[str, Any]] = [
+        {"by": "ana", "opens": {"pull": 12, "title": "Late", "changes": {"120-shore.md": text}}},
+        {"by": "ana", "opens": {"pull": 13, "title": "Gifts", "changes": {104: {"title": "Presents"}}}},
+        *({"by": "ana", "says": said, "on": 13} for said in ("/open", "yay", "/resolve")),
+        {"by": "ana", "says": "/open", "on": 12},
+    ]
+    assert [stage.step(step) for step in steps] == [None] * len(steps)

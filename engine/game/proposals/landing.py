@@ -40,10 +40,7 @@ def land(world: World, key: str) -> list[Change]:
 
 
 def stamped(world: World, poll: PollFacts, content: Content, *, asked: bool = True) -> dict[str, str]:
-    """The texts of the new law, stamped and relinked; `asked`: the law says which numbers changed rules have.
-
-    What is voted on may have been written before rules it links to were renumbered: it is relinked to all there are.
-    """
+    """The texts of the new law, stamped and relinked; `asked`: the law says which numbers changed rules have."""
     texts = dict(changes.applied(world, content))
     moved: dict[str, str] = {}
     folder = folder_of(world.book.ruleset)
@@ -59,11 +56,8 @@ def stamped(world: World, poll: PollFacts, content: Content, *, asked: bool = Tr
         texts[folder + name] = splice.stamp(texts.pop(path), number, _history(change, poll))
         if folder + name != path:
             moved[change["slug"]] = name
-    names = {slug: path.removeprefix(folder) for slug, path in where.items()} | moved
-    voted = {change["slug"] for change in poll["changes"]}
     return {
-        path: splice.relink(text, names if splice.slug_of(path) in voted else moved) if path.endswith(".md") else text
-        for path, text in texts.items()
+        path: splice.relink(text, moved) if moved and path.endswith(".md") else text for path, text in texts.items()
     }
 
 

@@ -139,7 +139,7 @@ def facts(world: World, hash_: str | None) -> list[Change]:
 def _fact(world: World, change: Content, name: str, pair: Pair) -> Change:
     base, head = pair
     force = texts_in_force(world).get(name)
-    after = None if head is None else _described(world, new_path(world, change, name), head)
+    after = None if head is None else _described(world, new_path(world, change, name), world.book.linked(head))
     was = _as_it_is(world, *force, after) if force is not None else None
     if head is None:
         after = was or (_as_it_is(world, _path_for(world, name), base, None) if base is not None else None)
@@ -264,10 +264,9 @@ def applied(world: World, content: Content) -> Mapping[str, str]:
         p: text for p, text in world.law.texts.items() if not _is_law(p, folder) or identity(p, folder) not in changed
     }
     for name, (_, head) in changed.items():
-        if head is not None and name in force:
-            texts[force[name][0]] = _numbered(world, force[name][0], head)
-        elif head is not None:
-            texts[new_path(world, content, name)] = head
+        if head is not None:
+            path = force[name][0] if name in force else new_path(world, content, name)
+            texts[path] = _numbered(world, path, world.book.linked(head))
     return texts
 
 
