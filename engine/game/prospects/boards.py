@@ -22,7 +22,8 @@ from engine.game.prospects.outlook import outlook
 from engine.game.refusal import Refusal
 from engine.game.replies import board, turned
 from engine.game.world.facts import login_of, poll_facts, poll_key
-from engine.game.world.records import PRIVATE, Place, in_key_order
+from engine.game.world.key_order import ordered
+from engine.game.world.records import PRIVATE, Place
 from engine.game.world.transaction import supposing
 from engine.game.world.wishes import OWN_LABELS, wish
 from engine.game.world.world import World
@@ -151,7 +152,7 @@ def _drawn(world: World, key: str, too_slow: bool) -> Board:
 def _called(world: World, record: Poll, count: Tally | None) -> list[str]:
     """Who of those that the board names is another on GitHub: two that have exchanged their names would be taken for each other."""
     named = {vote["voter"] for votes in (record["ballots"], record["refused"]) for vote in votes}
-    logins = [(key, login_of(world, key)) for key in in_key_order([*named.union(count["electors"] if count else ())])]
+    logins = [(key, login_of(world, key)) for key in ordered([*named.union(count["electors"] if count else ())])]
     others = [(key, login) for key, login in logins if login.casefold() != key.casefold()]
     return [board.called(others)] if others else []
 
