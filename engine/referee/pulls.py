@@ -75,14 +75,17 @@ def inspect(
     except TooMuch:
         return _change(fork, {}, {}, [*problems, {"code": "files"}], ruleset)
     problems += _shape(net, touched, ruleset)
-    return _change(fork, {}, net, problems, ruleset) if problems else brought(repository, fork, head, ruleset, net)
+    files: dict[str, list[str | None]] = {}
+    if not problems:
+        files, unreadable = _texts(repository, net)
+        problems += unreadable
+    return _change(fork, files, net, problems, ruleset)
 
 
-def brought(repository: Repository, fork: str, head: str, ruleset: str, net: Net | None = None) -> Inspected:
-    """The change from where a pull request left main to its head, of which nothing is wrong but what its texts may show."""
-    net = repository.changed_paths(fork, head, most=MOST_WALKED) if net is None else net
-    files, unreadable = _texts(repository, net)
-    return _change(fork, files, net, unreadable, ruleset)
+def hash_of(repository: Repository, fork: str, head: str, ruleset: str) -> str:
+    """The hash of the change from where a pull request left main to its head, which nothing is wrong with."""
+    net = repository.changed_paths(fork, head, most=MOST_WALKED)
+    return _hash(_decoded(repository, net)[0], net, [], ruleset)
 
 
 def unread(code: str, ruleset: str) -> Inspected:
@@ -113,9 +116,13 @@ def _change(
     elif len(canon.emit(files).encode()) > MOST_WRITTEN:
         problems = [*problems, {"code": "size", "paths": [path_shown(path) for path in sorted(files)[:SHOWN]]}]
         files = {}
+    hash_ = _hash(files, net, problems, ruleset)
+    return {"hash": hash_, "base": base, "files": files, "paths": paths, "problems": problems}
+
+
+def _hash(files: Mapping[str, list[str | None]], net: Net, problems: list[Amiss], ruleset: str) -> str:
     items = [(f"./{path_written(p)}", _blob(a), _blob(b)) for p, (a, b) in net.items() if not p.startswith("rules/")]
-    items += items_of(files, problems, ruleset)
-    return {"hash": change_hash(items), "base": base, "files": files, "paths": paths, "problems": problems}
+    return change_hash(items + items_of(files, problems, ruleset))
 
 
 def items_of(
@@ -197,6 +204,15 @@ def _twice(heads: Mapping[str, TreeEntry]) -> list[str]:
 
 
 def _texts(repository: Repository, net: Net) -> tuple[dict[str, list[str | None]], list[Amiss]]:
+    files, binary = _decoded(repository, net)
+    if binary:
+        return files, [{"code": "binary", "paths": binary}]
+    telling = sorted(path for path, (before, after) in files.items() if secrets.brought(before, after))
+    return ({}, [{"code": "secret", "paths": [path_shown(p) for p in telling]}]) if telling else (files, [])
+
+
+def _decoded(repository: Repository, net: Net) -> tuple[dict[str, list[str | None]], list[str]]:
+    """path -> [before, after] of the files of the law, and the paths of those that are no text."""
     rules = {p: pair for p, pair in net.items() if p.startswith("rules/")}
     blobs = repository.blobs({e.blob for pair in rules.values() for e in pair if e is not None})
     files: dict[str, list[str | None]] = {}
@@ -206,10 +222,7 @@ def _texts(repository: Repository, net: Net) -> tuple[dict[str, list[str | None]
             files[path] = [None if e is None else _text(blobs[e.blob]) for e in pair]
         except ValueError:
             binary.append(path)
-    if binary:
-        return files, [{"code": "binary", "paths": binary}]
-    telling = sorted(path for path, (before, after) in files.items() if secrets.brought(before, after))
-    return ({}, [{"code": "secret", "paths": [path_shown(p) for p in telling]}]) if telling else (files, [])
+    return files, binary
 
 
 def _text(data: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.game.entries import Entry
 from engine.referee import pulls
 from engine.referee.ports import CommitInfo, ForgeError, Repository
 from engine.referee.proof.chain import Chain
@@ -18,11 +19,8 @@ def wrong_with(
 ) -> Iterator[str]:
     """The heads that an engine's commit merges and that hold another change than the journal says, whatever people saw there."""
     for head in commit.parents[1:]:
-        newest = enumerate(reversed(chain.entries), start=1)
-        place = len(chain.entries) - next(
-            (p for p, e in newest if e.get("kind") == "head" and e.get("head") == head), 0
-        )
-        if place == len(chain.entries):
+        place = next((p for p in range(len(chain.entries) - 1, -1, -1) if _tells_of(chain.entries[p], head)), None)
+        if place is None:
             continue
         voted = str(chain.entries[place].get("change"))
         mains = (
@@ -30,24 +28,23 @@ def wrong_with(
             _read_at(history, chain, place),
         )  # where it left main may have moved by another merge
         try:
-            found = [_change(repository, main, head, ruleset) for main in mains]
+            forks = {fork: None for main in mains if (fork := repository.merge_base(main, head)) is not None}
+            held = [pulls.hash_of(repository, fork, head, ruleset) for fork in forks]
         except ForgeError as error:
             yield f"merges {head[:_DIGITS]}, of which nobody can read what it changes: {error.cause}"
             continue
-        held = found[0] or found[1]
-        if held is None:
+        if not held:
             yield f"merges {head[:_DIGITS]}, which left main nowhere: history was rewritten before it"
-        elif voted not in found:
-            what = f"the change {held[:_DIGITS]}, and the change {voted[:_DIGITS]} was voted on"
+        elif voted not in held:
+            what = f"the change {held[0][:_DIGITS]}, and the change {voted[:_DIGITS]} was voted on"
             yield f"merges {head[:_DIGITS]}, which holds {what}"
+
+
+def _tells_of(entry: Entry, head: str) -> bool:
+    return entry.get("kind") == "head" and entry.get("head") == head
 
 
 def _read_at(history: History, chain: Chain, place: int) -> str:
     """Where main was when the head of the entry at `place` was read."""
     after = (commit for entry, commit in history.ends.items() if chain.place_of.get(entry, -1) >= place)
     return next(after, history.commits[-1]).parents[0]
-
-
-def _change(repository: Repository, main: str, head: str, ruleset: str) -> str | None:
-    fork = repository.merge_base(main, head)
-    return None if fork is None else pulls.brought(repository, fork, head, ruleset)["hash"]
