@@ -11,7 +11,7 @@ from engine.game.fold.clock import RUNG, next_due
 from engine.game.fold.folding import Folding
 from engine.game.happening import Happening, position
 from engine.game.own_notes import OwnNotes
-from engine.game.owned import Thrown
+from engine.game.owned import Merge, Thrown
 from engine.game.plan import COMPLETING, HEARING, RESCUING, Fault, Given, Limits
 from engine.game.world.records import APART
 from engine.store import canon, journal
@@ -27,10 +27,10 @@ OUTPUTS: Final = ("outcome", "rolls", "previous", "hash", "at")
 
 @dataclass(frozen=True)
 class Closed:
-    """A segment as the replay leaves it: path -> text of what changed (None: removed), and the heads it merges."""
+    """A segment as the replay leaves it: path -> text of what changed (None: removed), and what it merges."""
 
     files: dict[str, str | None]
-    heads: list[str]
+    merges: list[Merge]
 
 
 class Replay:
@@ -102,10 +102,10 @@ class Replay:
             folding.close()
         changed = [path for segment in plan.segments for path in (*segment.files, *segment.added)]
         files = {path: folding.known.get(path) for path in changed}
-        heads = [str(merge["head"]) for segment in plan.segments for merge in segment.merges]
+        merges = [merge for segment in plan.segments for merge in segment.merges]
         for done in (plan.segments, plan.outcomes, plan.reactions, plan.verdicts, plan.polls):
             done.clear()
-        return Closed(files, heads)
+        return Closed(files, merges)
 
 
 def given_faults(id_: str, outcome: Outcome) -> dict[str, Fault]:

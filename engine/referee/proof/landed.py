@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.game.entries import Entry
+from engine.game.owned import Merge
 from engine.referee import pulls
 from engine.referee.ports import CommitInfo, ForgeError, Repository
 from engine.referee.proof.chain import Chain
@@ -15,13 +16,19 @@ _DIGITS: Final = 10
 
 
 def wrong_with(
-    repository: Repository, history: History, chain: Chain, commit: CommitInfo, ruleset: str
+    repository: Repository,
+    history: History,
+    chain: Chain,
+    commit: CommitInfo,
+    merges: Iterable[Merge],
+    ruleset: str,
 ) -> Iterator[str]:
-    """The heads that an engine's commit merges and that hold another change than the journal says, whatever people saw there."""
-    for head in commit.parents[1:]:
-        place = next((p for p in range(len(chain.entries) - 1, -1, -1) if _tells_of(chain.entries[p], head)), None)
+    """What of these merges of an engine's commit holds another change than the journal says, whatever people saw there."""
+    for merge in merges:
+        place = next((p for p in range(len(chain.entries) - 1, -1, -1) if _tells_of(chain.entries[p], merge)), None)
         if place is None:
             continue
+        head = merge["head"]
         voted = str(chain.entries[place].get("change"))
         mains = (
             commit.parents[0],
@@ -40,8 +47,9 @@ def wrong_with(
             yield f"merges {head[:_DIGITS]}, which holds {what}"
 
 
-def _tells_of(entry: Entry, head: str) -> bool:
-    return entry.get("kind") == "head" and entry.get("head") == head
+def _tells_of(entry: Entry, merge: Merge) -> bool:
+    found = [entry.get(name) for name in ("kind", "thread", "head")]
+    return found == ["head", merge["thread"], merge["head"]]
 
 
 def _read_at(history: History, chain: Chain, place: int) -> str:

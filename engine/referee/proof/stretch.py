@@ -194,13 +194,15 @@ class Walk:
 
     def _oddities(self, commit: CommitInfo, closed: Closed, name: str) -> list[str]:
         assert self.replay is not None
-        merged = list(commit.parents[1:])
+        merged, due = list(commit.parents[1:]), [merge["head"] for merge in closed.merges]
         found = []
-        if merged != closed.heads:
-            shown = [", ".join(head[:10] for head in heads) or "nothing" for heads in (merged, closed.heads)]
+        if merged != due:
+            shown = [", ".join(head[:10] for head in heads) or "nothing" for heads in (merged, due)]
             found.append(f"{commit_name(commit)}: merges {shown[0]} and should merge {shown[1]}, with {name}")
-        for wrong in landed.wrong_with(self.repository, self.history, self.chain, commit, self.replay.ruleset):
-            found.append(f"{commit_name(commit)}: {wrong} ({name})")
+        else:
+            merges, ruleset = closed.merges, self.replay.ruleset
+            wrong = landed.wrong_with(self.repository, self.history, self.chain, commit, merges, ruleset)
+            found += [f"{commit_name(commit)}: {text} ({name})" for text in wrong]
         time = self.replay.notes.position[0]
         if commit.time != time:
             found.append(f"{commit_name(commit)}: bears the time {commit.time} and should bear {time}, with {name}")
