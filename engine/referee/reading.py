@@ -32,7 +32,7 @@ from engine.referee.ports import (
 )
 from engine.referee.posts import Look, Posts
 from engine.referee.questions import Questions
-from engine.referee.rivals import Rivals, has_problem
+from engine.referee.rivals import WITH_OTHERS, Rivals, has_problem
 from engine.referee.roles import Roles
 from engine.referee.shown import facts_of, put_down
 from engine.referee.told_again import was_judged
@@ -188,7 +188,7 @@ class Reader:
 
     def _look_at_base(self, number: int, thread: Thread | None, now: int, portion: portions.Portion) -> None:
         """What could not be read is looked for again like this."""
-        if thread is None or not has_problem(self.state, number, "base", "unreadable"):
+        if thread is None or not has_problem(self.state, number, "base", "unreadable", *WITH_OTHERS):
             return
         look, lost = partial(self._retargeted, thread, now), has_problem(self.state, number, "unreadable")
         if not self.reading.spoken_in(number):
@@ -270,14 +270,15 @@ class Reader:
         except (Gone, Unprocessable):
             return None
         same = (base != "main") == has_problem(self.state, number, "base")
-        if same and not has_problem(self.state, number, "unreadable"):
+        if same and not has_problem(self.state, number, "unreadable", *WITH_OTHERS):
             return None
         if not self._fetching.again(number, head, readable=self._voting(number)):
             return None
         change = self._inspected(number, base, head)
-        id_ = f"head/{number}/{head}/{now}"
-        happening: Happening = {"id": id_, "kind": "head", "time": now, "seen_at": now, "actor": None}
-        return {**happening, "thread": number, "head": head, "change": change}
+        if same and change["hash"] == (self.state.thread(number) or {}).get("change"):
+            return None
+        named: Happening = {"id": f"head/{number}/{head}/{now}", "thread": number, "head": head, "change": change}
+        return {**named, "kind": "head", "time": now, "seen_at": now, "actor": None}
 
     def _inspected(self, number: int, base: str, head: str) -> Inspected:
         others = {n: h for n, h in self.reading.heads.items() if n != number}

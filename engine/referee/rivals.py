@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from engine.game.state import State
 from engine.game.world.changes import content_path, kept_problems
 from engine.referee.fetching import Fetching
 from engine.referee.ports import Repository, Thread
+
+WITH_OTHERS: Final = ("stacked", "same_head")  # what is amiss for as long as another pull request is open
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class Rivals:
     def _held(self, number: int, commit: str) -> bool:
         """Whether a pull request had a commit already when it was read last, and nothing was said against that."""
         before = str((self.state.thread(number) or {}).get("head") or "")
-        if not before or has_problem(self.state, number, "stacked", "same_head", "size", "unreadable"):
+        if not before or has_problem(self.state, number, *WITH_OTHERS, "size", "unreadable"):
             return False
         return self.fetching.again(number, before) and self.repository.is_ancestor(commit, before)
 

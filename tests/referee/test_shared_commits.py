@@ -232,6 +232,28 @@ def test_who_builds_on_another_later_stays_stacked_through_updates() -> None:
     assert table.answers(theirs)[-1].count("another open proposal") == 1
 
 
+@pytest.mark.parametrize("becomes", ["adopted", "withdrawn"])
+def test_what_was_built_on_another_can_be_opened_as_it_is_once_that_is_open_no_more(becomes: str) -> None:
+    table = Table()
+    number = proposed(table, "ana")
+    theirs = with_head(table, "bo", table.island.store.heads[number])
+    table.island.push("bo", theirs, {DANCES: DANCE})
+    table.run()
+    if becomes == "adopted":
+        adopt(table, "ana", number)
+    else:
+        table.say("ana", "/close", number)
+        table.run()
+    assert status(table, number) == becomes
+    table.say("bo", "/open", theirs)
+    table.run()
+    assert status(table, theirs) == "open"
+    own = [DANCES] if becomes == "adopted" else [PATH, DANCES]
+    assert table.read(f"state/polls/{theirs}.yaml")["paths"] == own
+    adopt(table, "bo", theirs)
+    assert table.findings() == []
+
+
 DANCES = "rules/island/109-dances.md"
 DANCE = SONG.replace("Songs", "Dances").replace("sing", "dance")
 OF_BEFORE = "the game's own files as they were once"
