@@ -253,6 +253,14 @@ def test_who_is_told_to_be_an_administrator_no_more_is_none(scene: Scene) -> Non
     scene.say("bo", "/resume")
     scene.run()
     assert paused(scene)
+    scene.hub.faults.strike(
+        "server_error", FOREVER, "/permission"
+    )  # the role last known goes on: that is no administrator's
+    scene.say("bo", "/resume")
+    scene.wait(PATIENCE)
+    scene.run()
+    assert paused(scene)
+    scene.hub.faults.waiting.clear()
     scene.island.model.roles[scene.island.id("bo")] = "admin"
     scene.say("bo", "/resume")
     scene.run()
