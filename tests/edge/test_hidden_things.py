@@ -245,24 +245,24 @@ def test_an_administrator_whose_role_cannot_be_told_any_more_goes_on_as_one(scen
     assert scene.findings() == []
 
 
-def test_who_is_told_to_be_an_administrator_no_more_is_none(scene: Scene) -> None:
-    scene.island.model.roles[scene.island.id("bo")] = "admin"
-    scene.say("bo", "/pause")
+@pytest.mark.parametrize("who", ["bo", "zoe"])
+def test_who_is_told_to_be_an_administrator_no_more_is_none(scene: Scene, who: str) -> None:
+    """Whether they play or not."""
+    scene.island.model.roles[scene.island.id(who)] = "admin"
+    scene.say(who, "/pause")
     scene.run()
-    scene.island.model.roles[scene.island.id("bo")] = "triage"
-    scene.say("bo", "/resume")
+    scene.island.model.roles[scene.island.id(who)] = "triage"
+    scene.say(who, "/resume")
     scene.run()
     assert paused(scene)
-    scene.hub.faults.strike(
-        "server_error", FOREVER, "/permission"
-    )  # the role last known goes on: that is no administrator's
-    scene.say("bo", "/resume")
+    scene.hub.faults.strike("server_error", FOREVER, "/permission")  # the role last known goes on
+    scene.say(who, "/resume")
     scene.wait(PATIENCE)
     scene.run()
     assert paused(scene)
     scene.hub.faults.waiting.clear()
-    scene.island.model.roles[scene.island.id("bo")] = "admin"
-    scene.say("bo", "/resume")
+    scene.island.model.roles[scene.island.id(who)] = "admin"
+    scene.say(who, "/resume")
     scene.run()
     assert not paused(scene)
     assert scene.findings() == []

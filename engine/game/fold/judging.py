@@ -258,10 +258,9 @@ def _refused(world: World, refusal: Refusal, *, unasked: bool = False, heard: Ou
     """`unasked`: without a question to the law, since an answer to one has killed the judge. `heard`: what it was for a rescue."""
     world.recheck = False
     world.moment.replies, world.moment.remarks = [], []
-    if world.records.get("players", world.moment.writer) is not None:
-        _know_the_writer(
-            world
-        )  # taken back with what was refused, a name that changed hands would lead to whoever had it
+    writer = world.moment.writer
+    if world.records.get("players", writer) is not None or world.entry("roles", writer):
+        _know_the_writer(world)  # else the name, or the role, that they had before would come back with the refusal
     handlers.after_refusal(world, refusal, unasked=unasked)
     world.moment.moved = not unasked and witness.seen(world)
     votes_are_void = world.moment.happening["kind"] == "head" and bool(world.moment.replies)
