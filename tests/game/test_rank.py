@@ -140,6 +140,7 @@ QUESTIONS: Final = {
     "verdict": ("poll, tally", ['"adopted"', '"rejected"', '"open"', "1 // 0"]),
     "resolves_itself": ("poll, tally", ["True", "False", "1 // 0"]),
     "takes_effect": ("poll", ['"never"', '"left"']),
+    "outcome": ("poll, tally", ['"lost"', 'refuse("No.")', "1 // 0"]),
     "rule_number": ("change, poll", ["777", "110"]),
 }
 ACTS: Final = {"open": "player, proposal", "vote": "player, poll, choice", "resolve": "player, poll"}
