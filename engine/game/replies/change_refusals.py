@@ -57,7 +57,7 @@ _PROBLEMS: Final = {
     "name": ("A file name is not one a rule can have.", "Use lower-case letters, digits and hyphens: `352-beer.md`."),
     "duplicate": ("Two of its files have the same number or the same name.", "Give each rule a name of its own."),
     "files": (
-        "It changes more than 32 files of the law, or more than 3,000 in all, or files too many folders down.",
+        "It changes more than 32 files of the law, or more than 3,000 in all, or files within too many folders.",
         "Split it into several proposals, and put a rule beside the rules there are.",
     ),
     "binary": ("One of its files is not plain text.", "Rules are UTF-8 text without NUL characters."),
