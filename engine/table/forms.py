@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.law.usage import type_of
@@ -83,7 +83,8 @@ def _form(sight: Sight, login: str, place: int, command: Mapping[str, Any]) -> F
         _field(sight, login, name, spec, must=not _optional(usage, name)) for name, spec in command["arguments"].items()
     )
     verb, where = usage.split()[0].removeprefix("/"), places.place(str(command["help"]))
-    threads, why = _threads(sight, login, usage, where) if where else ((), _why_not(sight, login, usage, fields))
+    fields, why = _left(usage, fields, sight.law["refused"].get(login, {}))
+    threads, why = _threads(sight, login, usage, where) if where else ((), why)
     return Form(
         f"c{place}",
         usage,
@@ -111,13 +112,15 @@ def _threads(sight: Sight, login: str, usage: str, where: str) -> tuple[tuple[in
     return left, "" if left or not there else shut[str(there[0])]
 
 
-def _why_not(sight: Sight, login: str, usage: str, fields: tuple[Field, ...]) -> str:
-    """Why a command would be refused on the table, and one about a record of each that could be chosen; nothing where it would not."""
-    if usage in sight.law["refused"].get(login, {}):
-        return sight.law["refused"][login][usage]
-    known = {word: why for _, _, _, closed in sight.law["addressed"] for word, why in closed.items()}
-    words = [written(usage, {each.name: choice}) for each in fields[:1] for choice in each.choices]
-    return known[words[0]] if len(fields) == 1 and words and all(word in known for word in words) else ""
+def _left(usage: str, fields: tuple[Field, ...], refused: Mapping[str, str]) -> tuple[tuple[Field, ...], str]:
+    """The fields with the choices that would not be refused; why it would be refused on the table, if it would whatever is chosen."""
+    words = {
+        choice: written(usage, {each.name: choice}) for each in fields if len(fields) == 1 for choice in each.choices
+    }
+    left = tuple(choice for choice, word in words.items() if word not in refused)
+    if words and not left:
+        return fields, refused[next(iter(words.values()))]
+    return tuple(replace(each, choices=left) for each in fields) if words else fields, refused.get(usage, "")
 
 
 def beginning(command: Mapping[str, Any]) -> str:

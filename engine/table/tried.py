@@ -15,15 +15,21 @@ from engine.law.joining import joining
 from engine.law.usage import type_of
 from engine.table.places import place
 
-MOST_PLACES: Final = 8  # of each kind, the newest
+MOST_CHOICES: Final = 12  # of one command, the newest
+MOST_SEATS: Final = 40  # by which is tried what is written in threads
+_ARGUMENT: Final = re.compile("<[a-z0-9_]+>")
 Words = dict[str, dict[str, str]]  # login -> usage -> what is written
 
 
 def refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """login -> usage -> why it would be refused on the table, of the commands that can be tried."""
+    """login -> usage -> why it would be refused on the table, of the commands that can be tried; with a choice, as it is written."""
     world.host.fresh()
-    tried = {login: _whole(world, login, kinds_of_person(world, key)) for login, key in keys.items()}
-    return _why(world, keys, tried, world.table, offered.MOST_TRIES)
+    kinds = {login: kinds_of_person(world, key) for login, key in keys.items()}
+    whole = {login: _whole(world, login, each) for login, each in kinds.items()}
+    chosen = {login: _chosen(world, login, each) for login, each in kinds.items()}
+    found = _why(world, keys, whole, world.table, offered.MOST_TRIES)
+    more = _why(world, keys, chosen, world.table, max(0, offered.MOST_TRIES - sum(map(len, whole.values()))))
+    return {login: found[login] | more[login] for login in keys}
 
 
 def _whole(world: World, login: str, kinds: frozenset[str]) -> dict[str, str]:
@@ -32,10 +38,38 @@ def _whole(world: World, login: str, kinds: frozenset[str]) -> dict[str, str]:
     joins = joining(world.book) if "players" in kinds and "active" not in kinds else []
     found = {}
     for _, command in world.book.commands:
-        text = re.sub(r"<[a-z0-9_]+>", login, command.usage_text) if command in joins else command.usage_text
+        text = _ARGUMENT.sub(login, command.usage_text) if command in joins else command.usage_text
         if kinds & set(command.who) and not re.search(r"[<|\[]", text):
             found[command.usage_text] = text
     return found
+
+
+def _chosen(world: World, login: str, kinds: frozenset[str]) -> dict[str, str]:
+    """words -> the same, of the commands of somebody in which one thing is to be chosen: each choice that there is."""
+    found = [
+        _ARGUMENT.sub(lambda _, choice=choice: choice, command.usage_text)  # type: ignore[misc]
+        for _, command in world.book.commands
+        if kinds & set(command.who)
+        and command.usage.text.count("<") == 1
+        and not re.search(r"[|\[]", command.usage_text)
+        for choice in _choices(world, login, command)
+    ]
+    return dict(zip(found, found, strict=True))
+
+
+def _choices(world: World, login: str, command: Command) -> list[str]:
+    (name,) = command.usage.arguments_in_order
+    spec = command.arguments.get(name) or {}
+    kind = type_of(name, spec)
+    if kind == "choice":
+        return [str(value) for value in spec["values"]]
+    if kind == "player":
+        logins = [str(record.get("login") or key) for key, record in world.records.items("players")]
+        return [each for each in logins if each != login][:MOST_CHOICES]
+    if kind in ("integer", "number") and f"{name}s" in world.book.schemas.collections():
+        rows = [key for key, record in world.records.items(f"{name}s") if record.get("status", "open") == "open"]
+        return rows[-MOST_CHOICES:]
+    return []
 
 
 def placed(
@@ -43,23 +77,24 @@ def placed(
 ) -> dict[str, dict[str, dict[str, str]]]:
     """login -> usage -> thread -> why it would be refused there; `places` are the threads of each kind.
 
-    What is filled in could be refused for itself: such words are nobody's to write but theirs who would not be refused, if somebody is.
+    What is filled in could be refused for itself: it is not where somebody would not be refused with the same words.
     """
     world.host.fresh()
     found: dict[str, dict[str, dict[str, str]]] = {}
-    most = offered.MOST_TRIES // MOST_PLACES
     for kind, there in places.items():
-        threads = [number for number in there if number != world.table][:MOST_PLACES]
         written = {c.usage_text: _filled(c) for _, c in world.book.commands if place(c.help) == kind}
         words = {usage: text for usage, text in written.items() if text}
-        tried = dict.fromkeys(itertools.islice(keys, most // max(1, len(words))), words)
-        for thread in threads:
-            why = _why(world, keys, tried, thread, most)
-            for usage, text in words.items():
-                shut = {login: each[usage] for login, each in why.items() if usage in each}
-                if text in usage or len(shut) < len(tried):  # nothing was filled in, or it is not for that
-                    for login, reason in shut.items():
-                        found.setdefault(login, {}).setdefault(usage, {})[str(thread)] = reason
+        tried = dict.fromkeys(itertools.islice(keys, MOST_SEATS), words)
+        most = offered.MOST_TRIES // max(1, len(tried) * len(words))
+        threads = [number for number in there if number != world.table][:most]
+        why = {thread: _why(world, keys, tried, thread, offered.MOST_TRIES) for thread in threads}
+        for usage, text in words.items():
+            shut = [
+                (thread, who, each[usage]) for thread in threads for who, each in why[thread].items() if usage in each
+            ]
+            if text in usage or len(shut) < len(threads) * len(tried):  # nothing was filled in, or it is not for that
+                for thread, login, reason in shut:
+                    found.setdefault(login, {}).setdefault(usage, {})[str(thread)] = reason
     return found
 
 
@@ -69,7 +104,7 @@ def _filled(command: Command) -> str:
     named = re.findall(r"<([a-z0-9_]+)>", bare)
     if "|" in bare or any(type_of(name, command.arguments.get(name) or {}) != "text" for name in named):
         return ""
-    return re.sub(r"<[a-z0-9_]+>", "so", bare)
+    return _ARGUMENT.sub("so", bare)
 
 
 def _why(world: World, keys: Mapping[str, str], tried: Words, thread: int, most: int) -> dict[str, dict[str, str]]:

@@ -59,6 +59,8 @@ Who has shells is the Judge, and does not object.
 
 ```starlark
 def judge(player, ruling):
+    if here()["number"] != 2:
+        refuse("There is no question.", "Ask one.")
     if not get("players", player)["shells"]:
         refuse("You are not the *Judge*.", "Wait.")
     reply("So be it.")
@@ -81,7 +83,7 @@ USAGES = ("/judge <ruling>", "/publish <text>", "/object [<why>]")
 
 
 def seen(*people: str, judge: str) -> Sight:
-    """Two questions stand open, in #2 and #3."""
+    """A question stands open in #2, and something else in #3."""
     players = {who: {"id": n, "login": who, "active": True, "shells": who == judge} for n, who in enumerate(people, 1)}
     threads = {str(n): {"kind": "issue", "title": "Question", "state": "open"} for n in (2, 3)}
     files = begun(with_rules({"122-bench.md": BENCH}), name="I", records={"players": players, "threads": threads})
@@ -98,11 +100,11 @@ def test_what_is_written_in_an_issue_is_offered_to_those_who_would_not_be_refuse
     """/judge, /overrule and /recuse had forms whoever asked; what lacks but the right words is nobody's to be kept from."""
     sight, everywhere = seen("ana", "bo", "cy", judge="bo"), (3, 2)
     judge = offered(sight, "bo")
-    assert judge["/judge <ruling>"] == (everywhere, "") and judge["/publish <text>"] == (everywhere, "")
+    assert judge["/judge <ruling>"] == ((2,), "") and judge["/publish <text>"] == (everywhere, "")
     assert judge["/object [<why>]"] == ((), "The Judge does not object.")
     for login in ("ana", "cy"):
         other = offered(sight, login)
-        assert other["/judge <ruling>"] == ((), "You are not the *Judge*.")
+        assert other["/judge <ruling>"] == ((), "There is no question.")
         assert other["/object [<why>]"] == (everywhere, "")
 
 
@@ -113,3 +115,54 @@ def test_words_that_would_be_refused_are_offered_to_no_seat_however_many_there_a
     assert offered(sight, "p0")["/publish <text>"] == ((3, 2), ""), "it is not known whether anybody would be heard"
     refused = {login: form.refused for login in people for form in forms(sight, login) if form.usage == "/dry"}
     assert refused == dict.fromkeys(people, "Nothing is wet.")
+
+
+DEALS = """---
+rule: 123
+title: Deals
+state:
+  deals:
+    to: {type: string, default: ""}
+commands:
+  - {usage: /take <deal>, arguments: {deal: {type: integer}}, who: players, run: take}
+  - {usage: /rob <player>, who: players, run: rob}
+records: {deals: {1: {to: ana}, 2: {to: bo}, 3: {to: ana}}}
+---
+Who has shells is robbed, and takes what is offered.
+
+```starlark
+def take(player, deal):
+    if get("deals", deal)["to"] != player:
+        refuse("That is not yours.", "Wait.")
+    if not get("players", player)["shells"]:
+        refuse("You have nothing to pay with.", "Dive.")
+
+def rob(player, other):
+    if not get("players", other)["shells"]:
+        refuse("There is nothing to be had.", "Wait.")
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("login", "deals", "others"),
+    [
+        ("ana", (("1", "2", "3"), "You have nothing to pay with."), (("bo",), "")),
+        ("bo", (("2",), ""), (("ana", "cy"), "There is nothing to be had.")),
+        ("cy", (("1", "2", "3"), "That is not yours."), (("bo",), "")),
+    ],
+)
+def test_of_what_can_be_chosen_only_that_is_offered_which_would_not_be_refused(
+    login: str, deals: tuple[tuple[str, ...], str], others: tuple[tuple[str, ...], str]
+) -> None:
+    """Somebody else's offer could be taken, and a ship that was elsewhere be attacked, as far as the page knew."""
+    people = ("ana", "bo", "cy")
+    players = {who: {"id": n, "login": who, "active": True, "shells": who == "bo"} for n, who in enumerate(people, 1)}
+    deal = {"1": {"to": "ana"}, "2": {"to": "bo"}, "3": {"to": "ana"}}
+    files = begun(with_rules({"123-deals.md": DEALS}), name="I", records={"players": players, "deals": deal})
+    ids = {who: n for n, who in enumerate(people, 1)}
+    law = answer({"files": files, "now": START, "people": ids}, new_host())
+    found = {
+        f.usage: (f.fields[0].choices, f.refused) for f in forms(Sight(files, "", START, law, ids), login) if f.fields
+    }
+    assert (found["/take <deal>"], found["/rob <player>"]) == (deals, others)
