@@ -210,6 +210,9 @@ def seats(visit: Visit) -> Response:
         links.renew(form["renew"])
         return visit.go("/table")
     if form.get("add"):
+        there = visit.game.seated(form["add"].strip())
+        if there is not None:
+            raise NotDone(f"The seat of {there} is there already.", "Issue a link for it, or add one by another name.")
         visit.game.seat(form["add"].strip())
         return visit.go("/table")
     seat = visit.game.seated(form.get("issue", ""))

@@ -77,3 +77,9 @@ def test_whoever_would_write_on_the_table_is_led_to_where_one_writes_however_muc
         me.look("/threads/1")
         me.send("/say", thread="1", text=f"Word {n}.")
     assert 'href="#say">To your own comment' in me.look("/threads/1") and 'id="say"' in me.page
+
+
+def test_who_adds_a_seat_that_is_there_is_told_so_and_led_back(me: Browser) -> None:
+    me.look("/table")
+    assert "The seat of bo is there already." in me.send("/seats", add="BO", back="/table") and me.status == 422
+    assert 'href="/table">Back to the page' in me.page
