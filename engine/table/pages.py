@@ -64,7 +64,8 @@ def own(visit: Visit) -> list[tuple[str, dict[str, Any]]]:
 
 
 def act(visit: Visit) -> Response:
-    found = forms.forms(visit.sight, visit.asker.seat) if visit.asker.seat and not visit.sight.over else []
+    still = visit.sight.over or visit.sight.paused_at is not None
+    found = forms.forms(visit.sight, visit.asker.seat) if visit.asker.seat and not still else []
     groups: dict[str, dict[str, Any]] = {}
     for form in found:
         group = groups.setdefault(form.verb, {"forms": [], "rules": []})

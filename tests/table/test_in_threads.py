@@ -186,3 +186,25 @@ def test_a_vote_that_would_be_refused_has_no_button_in_its_thread_and_it_is_said
         assert "bo has no vote here now:" in me.page and 'value="yay"' not in me.page, "has not joined"
         me.send("/seat", seat="ana", back="/threads/2")
         assert "has no vote here now" not in me.page and 'value="yay"' in me.page
+
+
+def test_while_the_game_is_paused_nothing_is_offered_but_to_go_on_and_it_is_said_that_what_is_written_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each page said that what is written is judged when the game goes on, and a command that was refused had to be written again."""
+    island(monkeypatch)
+    with joined(tmp_path) as (_, _, me):
+        me.send("/say", thread="1", text="/pause")
+        page = me.look("/act")
+        assert "Commands and votes are refused until an administrator writes <code>/resume</code>" in page
+        assert 'action="/act"' not in page and "The game is paused, so nothing can be done but" in page
+        me.send("/seat", seat="bo", back="/act")
+        assert 'value="/resume"' not in me.page, "who is no administrator"
+        assert "Refused" in me.send("/say", thread="1", text="/dive")
+        me.send("/seat", seat="ana", back="/act")
+        assert 'value="/resume"' in me.page
+        me.send("/say", thread="1", text="/resume", back="/act")
+        assert (
+            'action="/act"' in me.page
+            and "The game is paused" not in me.page.partition('id="said"')[2].partition("</section>")[2]
+        )
