@@ -109,7 +109,7 @@ def _threads(sight: Sight, login: str, usage: str, where: str) -> tuple[tuple[in
     shut = sight.law["placed"].get(login, {}).get(usage, {})
     there = [number for number in sight.places.get(where, ()) if number != sight.game.get("table", 1)]
     left = tuple(number for number in there if str(number) not in shut)
-    return left, "" if left or not there else shut[str(there[0])]
+    return left, "" if left or not there else f"In #{there[0]}: {shut[str(there[0])]}"
 
 
 def _left(usage: str, fields: tuple[Field, ...], refused: Mapping[str, str]) -> tuple[tuple[Field, ...], str]:

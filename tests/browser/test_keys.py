@@ -50,6 +50,17 @@ def test_one_joins_by_keys_and_is_at_the_answer(page: Any) -> None:
     assert page.locator("#said").bounding_box()["y"] < 200, "it is seen on a phone"
 
 
+def test_news_that_loads_the_page_again_leaves_one_at_the_answer(page: Any, table: Served) -> None:
+    join(page)
+    page.goto(f"{table.address}/threads/1#say")
+    page.keyboard.type("/status")
+    page.keyboard.press("Tab")
+    press(page)
+    assert page.evaluate(FOCUSED) == "said"
+    page.reload()
+    assert page.evaluate(FOCUSED) == "said"
+
+
 def test_news_does_not_load_the_page_again_under_the_keys_and_is_shown_when_asked_for(page: Any) -> None:
     join(page)
     go_to(page, "To the page")

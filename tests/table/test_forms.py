@@ -101,10 +101,10 @@ def test_what_is_written_in_an_issue_is_offered_to_those_who_would_not_be_refuse
     sight, everywhere = seen("ana", "bo", "cy", judge="bo"), (3, 2)
     judge = offered(sight, "bo")
     assert judge["/judge <ruling>"] == ((2,), "") and judge["/publish <text>"] == (everywhere, "")
-    assert judge["/object [<why>]"] == ((), "The Judge does not object.")
+    assert judge["/object [<why>]"] == ((), "In #3: The Judge does not object.")
     for login in ("ana", "cy"):
         other = offered(sight, login)
-        assert other["/judge <ruling>"] == ((), "There is no question.")
+        assert other["/judge <ruling>"] == ((), "In #3: There is no question.")
         assert other["/object [<why>]"] == (everywhere, "")
 
 

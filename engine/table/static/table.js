@@ -43,6 +43,7 @@
   }
 
   const body = document.body;
+  if (document.activeElement === body) document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true }); // a reload forgets it
   const busy = () => document.activeElement?.matches("input, textarea, select, :is(a, button, summary):focus-visible"); // who goes by keys would begin at the top again
   const chosen = (list) => Math.max(0, [...list.options].findIndex((each) => each.defaultSelected));
   const differs = (each) =>
