@@ -36,6 +36,7 @@ NAV: Final = (
     ("/board/", "Board"),
 )
 SHOWN: Final = 3
+SHOWN_OF_WORDS: Final = 200
 YEAR: Final = 52 * 7 * 86_400  # how long a browser keeps what it is told, in seconds
 SEAT: Final = "sits"  # of a form: the seat whose page it is on
 
@@ -164,7 +165,8 @@ class Visit:
     def answered(self, comment: Any) -> dict[str, Any]:
         answers = sight.answers(self.game, comment.id)
         fate = {"refused": sight.was_refused(comment), "done": sight.was_done(comment)}
-        return {"text": comment.body[:200], "answers": answers, **fate}
+        whole = f"/threads/{comment.thread}#comment-{comment.id}" if len(comment.body) > SHOWN_OF_WORDS else ""
+        return {"text": comment.body[:SHOWN_OF_WORDS], "whole": whole, "answers": answers, **fate}
 
     @property
     def recent(self) -> list[dict[str, Any]]:

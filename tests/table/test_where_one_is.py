@@ -83,3 +83,15 @@ def test_who_adds_a_seat_that_is_there_is_told_so_and_led_back(me: Browser) -> N
     me.look("/table")
     assert "The seat of bo is there already." in me.send("/seats", add="BO", back="/table") and me.status == 422
     assert 'href="/table">Back to the page' in me.page
+
+
+def test_long_words_that_were_refused_are_not_lost(me: Browser) -> None:
+    """The form cut them at 3,800 without a word, and what was refused showed 200 of them."""
+    me.look("/act")
+    assert 'maxlength="3800"' not in me.page
+    long = "Once upon a time. " * 300
+    page = me.send("/say", thread="1", text=f"/describe {long}", back="/act")
+    link = re.search('href="(/threads/1#comment-[0-9]+)">All of it', page)
+    assert "4,000 characters" in page and link is not None
+    assert long.strip() in " ".join(me.look(link[1]).split())
+    assert "All of it" not in me.send("/say", thread="1", text="/dive", back="/act")

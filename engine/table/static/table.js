@@ -43,6 +43,7 @@
   }
 
   const body = document.body;
+  const called = document.title.slice(body.dataset.tab?.replace(/\s+/g, " ").trim().length); // the page's own part of it
   if (document.activeElement === body) document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true }); // a reload forgets it
   const busy = () => document.activeElement?.matches("input, textarea, select, :is(a, button, summary):focus-visible"); // who goes by keys would begin at the top again
   const chosen = (list) => Math.max(0, [...list.options].findIndex((each) => each.defaultSelected));
@@ -78,7 +79,7 @@
     lost = null;
     if (!answer.ok) return;
     const found = await answer.json();
-    document.title = body.dataset.page ? `${found.tab}: ${body.dataset.page}` : found.tab;
+    document.title = found.tab + called;
     if (found.mark === body.dataset.mark) return;
     if (performance.now() - sentAt < 30000) return; // the answer to what was sent is on its way, and a reload would come in its place
     if (busy() || written() || document.querySelector("details[open]")) tell();
