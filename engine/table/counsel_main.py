@@ -35,17 +35,12 @@ from engine.law.blame import RuleFault
 from engine.law.document import Command
 from engine.law.host import Host
 from engine.law.joining import joining, opening
-from engine.law.reach import own_words
 from engine.referee import limits
 from engine.referee.reading import LAG
 from engine.table import tried
 
 T = TypeVar("T")
-HERE: Final = "here"
 LARGEST: Final = 4_000_000  # bytes of a world for which memory is set aside
-ENDING: Final = frozenset(
-    {"resolve", "withdraw"}
-)  # words of the rule itself: leaving the game may end polls by way of others
 
 
 def main() -> None:
@@ -163,11 +158,11 @@ def _closed(
             why = offered.refusal(world, who, ahead.word, poll["thread"])
             closed |= {who: {**closed.get(who, {}), ahead.word: why}} if why else {}
     author = poll["author"]
-    ends = [command.usage_text for slug, command in world.book.commands if _is_ending(world, slug, command)]
+    ends = [command.usage_text for slug, command in world.book.commands if tried.ends(world, slug, command)]
     if poll["thread"] is not None and world.records.get("players", author) is not None:
-        tried = {word: offered.refusal(world, author, word, poll["thread"]) for word in ends}
+        refused = {word: offered.refusal(world, author, word, poll["thread"]) for word in ends}
         known = closed.get(author, closed.get(offered.OTHERS, {}))
-        closed |= {author: {**{word: why for word, why in tried.items() if why}, **known}}
+        closed |= {author: {**{word: why for word, why in refused.items() if why}, **known}}
     return closed
 
 
@@ -181,14 +176,6 @@ def _offered(world: World, key: str, found: board.Standing) -> list[str]:
     except (Refusal, RuleFault):
         return list(OWN_CHOICES)
     return [*(word for word, choice in own.items() if choice), *more]
-
-
-def _is_ending(world: World, slug: str, command: Command) -> bool:
-    """Whether it says nothing more, and ends the poll of the thread where it is written."""
-    if command.usage.arguments_in_order:
-        return False
-    words = own_words(world.book, slug, command.run)
-    return bool(ENDING & words) and HERE in words
 
 
 def _commands(world: World) -> list[Shown]:
@@ -210,7 +197,7 @@ def _command(world: World, slug: str, command: Command, *, opens: bool, joins: b
         "who": list(command.who),
         "help": command.help,
         "opens": opens,
-        "ends": _is_ending(world, slug, command),
+        "ends": tried.ends(world, slug, command),
         "joins": joins,
         "parameters": {name: value for name, value in document.parameters.items() if isinstance(value, int | float)},
     }

@@ -11,14 +11,27 @@ from engine.game.fold import offered
 from engine.game.world.facts import kinds_of_person
 from engine.game.world.world import World
 from engine.law.document import Command
-from engine.law.joining import joining
+from engine.law.joining import joining, opening
+from engine.law.reach import own_words
 from engine.law.usage import type_of
 from engine.table.places import place
 
 MOST_CHOICES: Final = 12  # of one command, the newest
 MOST_SEATS: Final = 40  # by which is tried what is written in threads
+HERE: Final = "here"
+ENDING: Final = frozenset(
+    {"resolve", "withdraw"}
+)  # words of the rule itself: leaving the game may end polls by way of others
 _ARGUMENT: Final = re.compile("<[a-z0-9_]+>")
 Words = dict[str, dict[str, str]]  # login -> usage -> what is written
+
+
+def ends(world: World, slug: str, command: Command) -> bool:
+    """Whether it says nothing more, and ends the poll of the thread where it is written."""
+    if command.usage.arguments_in_order:
+        return False
+    words = own_words(world.book, slug, command.run)
+    return bool(ENDING & words) and HERE in words
 
 
 def refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
@@ -75,14 +88,17 @@ def _choices(world: World, login: str, command: Command) -> list[str]:
 def placed(
     world: World, keys: Mapping[str, str], places: Mapping[str, Sequence[int]]
 ) -> dict[str, dict[str, dict[str, str]]]:
-    """login -> usage -> thread -> why it would be refused there; `places` are the threads of each kind.
+    """login -> usage -> thread -> why it would be refused there, but for the words that open and end polls: to try to open one takes
+    a second. `places` are the threads of each kind.
 
     What is filled in could be refused for itself: it is not where somebody would not be refused with the same words.
     """
     world.host.fresh()
+    opens = opening(world.book)
     found: dict[str, dict[str, dict[str, str]]] = {}
     for kind, there in places.items():
-        written = {c.usage_text: _filled(c) for _, c in world.book.commands if place(c.help) == kind}
+        there_are = [each for each in world.book.commands if each not in opens and not ends(world, *each)]
+        written = {command.usage_text: _filled(command) for _, command in there_are if place(command.help) == kind}
         words = {usage: text for usage, text in written.items() if text}
         tried = dict.fromkeys(itertools.islice(keys, MOST_SEATS), words)
         most = offered.MOST_TRIES // max(1, len(tried) * len(words))

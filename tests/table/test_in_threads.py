@@ -208,3 +208,18 @@ def test_while_the_game_is_paused_nothing_is_offered_but_to_go_on_and_it_is_said
             'action="/act"' in me.page
             and "The game is paused" not in me.page.partition('id="said"')[2].partition("</section>")[2]
         )
+
+
+def test_to_open_somebody_elses_proposal_is_offered_aside_and_nobody_tries_it_beforehand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To try whether a proposal can be opened takes a second, and who did not make it may mostly not open it."""
+    island(monkeypatch)
+    with joined(tmp_path) as (game, house, me):
+        game.act(lambda: game.people.open_pull("ana", "104 Songs", {"rules/island/104-songs.md": "x"}).number)
+        house.passes.settle()
+        assert 'value="/open"' in me.look("/threads/2") and "Open it for ana" not in me.page
+        me.send("/seat", seat="bo", back="/threads/2")
+        assert 'value="/open"' in me.page.partition("<summary>Open it for ana</summary>")[2]
+        tried = house.looking.sight().law["placed"]
+        assert not any("/open" in each for each in tried.values())
