@@ -151,8 +151,9 @@ def _closed(
     """player -> word -> why it would be refused, of those who are waited for and of who sits there and is no elector; of who
     opened it, also what ends some polls."""
     ahead, electors = found.ahead, found.count["electors"] if found.count is not None else ()
-    asked = [*waited_for(found.count), *(key for key in seats if key not in electors)]
-    closed = offered.closed(world, poll["thread"], asked, votes)
+    waited, others = waited_for(found.count), [key for key in seats if key not in electors]
+    most = max(len(waited), offered.MOST_PEOPLE)  # whoever has a vote is tried before who has none
+    closed = offered.closed(world, poll["thread"], [*waited, *others][:most], votes)
     if ahead is not None and ahead.word and ahead.blocks:
         for who in ahead.resolvers:
             why = offered.refusal(world, who, ahead.word, poll["thread"])
