@@ -73,7 +73,7 @@ def test_who_comes_in_by_a_link_begins_at_the_top(tmp_path: Path, monkeypatch: p
 
 def test_whoever_would_write_on_the_table_is_led_to_where_one_writes_however_much_stands_before_it(me: Browser) -> None:
     assert 'href="/threads/1#say">Write on the table' in me.look("/")
-    for n in range(6):
+    for n in range(10):
         me.look("/threads/1")
         me.send("/say", thread="1", text=f"Word {n}.")
     assert 'href="#say">To your own comment' in me.look("/threads/1") and 'id="say"' in me.page
