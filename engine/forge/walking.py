@@ -108,7 +108,7 @@ class Walk:
         self._characters -= sum(sizes)
         if self._paths < 0 or self._characters < 0 or max(sizes, default=0) > LONGEST:
             raise TooMuch(
-                f"more than {self.most} files are changed, or their names are too long: {CHARACTERS} bytes each, one with another",
+                f"more than {self.most} files are changed, or their names are too long: {CHARACTERS} bytes on average at most",
                 _FEWER,
             )
 

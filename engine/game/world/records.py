@@ -211,12 +211,15 @@ class Records:
             self._sizes[collection].changed(key)
         if collection not in PRIVATE:
             self.kept.changed((collection, key), record)
-        if collection in self._keys and (record is None) != (key not in live):
-            (self._keys[collection].remove if record is None else self._keys[collection].add)(key)
+        known, was_there = self._keys.get(collection), key in live
         if record is None:
             live.pop(key, None)
+            if known is not None and was_there:
+                known.remove(key)
         else:
             live[key] = record
+            if known is not None and not was_there:
+                known.add(key)
 
     def _note(self, collection: str, key: str, before: Record | None) -> None:
         if self._undo is not None:

@@ -30,10 +30,8 @@ def wrong_with(
             continue
         head = merge["head"]
         voted = str(chain.entries[place].get("change"))
-        mains = (
-            commit.parents[0],
-            _read_at(history, chain, place),
-        )  # where it left main may have moved by another merge
+        # Where it left main may have moved by another merge since it was read.
+        mains = (commit.parents[0], _read_at(history, chain, place))
         try:
             forks = {fork: None for main in mains if (fork := repository.merge_base(main, head)) is not None}
             held = [pulls.hash_of(repository, fork, head, ruleset) for fork in forks]
