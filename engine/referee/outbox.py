@@ -203,13 +203,15 @@ class Outbox:
     def _comment(self, number: int, spoken: Mapping[str, Wish], closed: str) -> None:
         """Answers of one pass in one thread are one comment, if they fit; those that are there already are left out.
 
-        The mark of what was `closed` stands in the last of them.
+        The mark of what was `closed` stands in the last of them, unless it stands there since an earlier pass.
         """
-        there = self._there(number, spoken)
+        shown = marks(closed)
+        there = self._there(number, spoken, again=any(key not in self.fresh for key in shown))
         missing = {k: w for k, w in spoken.items() if digest(w) not in there.get(k, {})}
         ordered = sorted(missing, key=lambda k: (missing[k].get("at", 0), k))
         answers = [(missing[k]["text"], mark(k, digest(missing[k]))) for k in ordered]
-        answers[-1:] = [(text, own + closed) for text, own in answers[-1:]]
+        if not any(digest_ in there.get(key, {}) for key, digest_ in shown.items()):
+            answers[-1:] = [(text, own + closed) for text, own in answers[-1:]]
         for body in bodies(answers):
             if self.writes < MOST_WRITES:
                 self._write(partial(post, self.forge, self.bot, number, body))

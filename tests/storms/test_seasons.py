@@ -12,6 +12,7 @@ from tests.storms.bless import ENDS, EVEN, pinned
 from tests.storms.faults import USUALLY
 from tests.storms.laws import play, season
 from tests.storms.run import Result
+from tests.storms.season import drawn
 
 MANY = 20 if WHOLE else len(EVEN)  # `make storm` plays as many as one likes
 BLESSED = canon.read(ENDS.read_text(encoding="utf-8"))
@@ -35,6 +36,11 @@ def test_so_does_an_unruly_one(name: str) -> None:
     result = play(pinned()[name])
     assert result.findings == []
     ends_as_blessed(name, result)
+
+
+@pytest.mark.parametrize("seed", [pytest.param(1795856508, id="a closing was said once more with the next answer")])
+def test_so_does_one_that_has_found_something(seed: int) -> None:
+    assert play(drawn(seed, ["island"])).findings == []
 
 
 def ends_as_blessed(name: str, result: Result) -> None:
