@@ -70,7 +70,7 @@ BUGS: Final = (
         (
             Plant(
                 OUTBOX,
-                "        there = self._there(number, spoken)\n",
+                "        there = self._there(number, spoken, again=any(key not in self.fresh for key in shown))\n",
                 "        there: dict[str, tuple[int, str]] = {}\n",
             ),
         ),
