@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -47,11 +48,11 @@ def says(by: str, text: str, on: int | str = 12, **more: Any) -> dict[str, Any]:
     return {"by": by, "says": text, "on": on, **more}
 
 
-def opened(changes: dict[str, Any], *steps: dict[str, Any], active: int = 2) -> Stage:
+def opened(changes: dict[str, Any], *steps: dict[str, Any], active: int = 2, law: Mapping[str, str] = LAW) -> Stage:
     """A proposal of ana's, who has a shell, opened in #12, and the steps; the first so many people are active."""
     players = {who: {"active": place < active, "shells": int(who == "ana")} for place, who in enumerate(PEOPLE)}
     begin = [{"by": "ana", "opens": {"pull": 12, "title": "A thing", "changes": changes}}, says("ana", "/open")]
-    stage = Stage({"given": {"players": players}, "when": [*begin, *steps]}, LAW, RULESET)
+    stage = Stage({"given": {"players": players}, "when": [*begin, *steps]}, law, RULESET)
     assert stage.play() == []
     return stage
 
@@ -127,6 +128,29 @@ def test_a_quorum_that_comes_of_another_law_is_heard_of() -> None:
     ]
     stage = opened(SONGS, *steps, active=5)
     assert poll(stage)["quorum_at"] is not None
+
+
+def test_a_quorum_that_comes_of_what_another_poll_decides_is_heard_of_at_once() -> None:
+    """`council/1` is looked at after `12`, and who rests by its verdict is missing there."""
+    code = (
+        "def send(poll, tally):\n"
+        '    for who in ("cy", "di"):\n'
+        '        put("players", who, get("players", who) | {"active": False})\n'
+    )
+    law = LAW | {"rules/island/122-tired.md": rule(122, "Tired", front="on: {adopted: send}\n", code=code)}
+    council = [says("ana", "/council Shall they rest?", 1), *(says(who, "yay", "council/1") for who in PEOPLE[:4])]
+    stage = opened(SONGS, says("ana", "yay"), says("bo", "yay"), *council, active=4, law=law)
+    assert poll(stage)["quorum_at"] is not None
+    assert "Quorum with 2 of 2." in stage.said
+
+
+def test_a_quorum_that_comes_with_time_is_heard_of_before_the_verdict() -> None:
+    code = 'def later(met, poll, tally):\n    return met or now() >= poll["opened_at"] + hours(1)\n'
+    law = LAW | {"rules/island/122-late.md": rule(122, "Late", front="adjusts: {quorum: later}\n", code=code)}
+    steps = [says("ana", "yay"), {"clock": "2026-01-05T13:00:00Z"}, says("ana", "/resolve")]
+    stage = opened(SONGS, *steps, active=4, law=law)
+    assert (poll(stage)["status"], poll(stage)["quorum_at"]) == ("adopted", stage.now)
+    assert [said for said in stage.said if "Quorum with" in said] == ["Quorum with 1 of 4."]
 
 
 def test_who_may_not_vote_may_not_edit_a_vote() -> None:

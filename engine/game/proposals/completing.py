@@ -34,14 +34,20 @@ def resolve_complete(world: World, dead: RuleFault | None) -> None:
     if world.moment.happening.get("ahead"):
         return  # there may be more to be looked at before what is decided then
     world.moment.phase = COMPLETING
-    law = None
-    while law is not world.law:  # what one poll has mended may be what another waited for
+    law, waiting = None, polls.open_polls(world)
+    # What one poll has mended may be what another waited for, and who left by its verdict may be all that was missing there.
+    while law is not world.law or not all(_is_open(world, key) for key in waiting):
+        waiting = [key for key in polls.open_polls(world) if law is not world.law or key in waiting]
         law = world.law
-        for key in polls.open_polls(world):
-            if world.poll(key)["status"] == "open":  # what heard of an earlier one may have closed it
+        for key in waiting:
+            if _is_open(world, key):  # what heard of an earlier one may have closed it
                 _look_for_quorum(world, key)
                 _complete(world, key)
     world.moment.phase = ""
+
+
+def _is_open(world: World, key: str) -> bool:
+    return world.poll(key)["status"] == "open"
 
 
 def _goes_on_just_now(world: World) -> bool:

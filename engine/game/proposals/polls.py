@@ -242,10 +242,13 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
         raise refusals.no_poll(key)
     if poll["status"] != "open":
         raise refusals.poll_is_over(poll)
-    return mending.in_poll(world, key, partial(_resolve, world, key, poll, by))
+    return mending.in_poll(world, key, partial(_resolve, world, key, by))
 
 
-def _resolve(world: World, key: str, poll: PollFacts, by: str | None) -> str:
+def _resolve(world: World, key: str, by: str | None) -> str:
+    if not world.moment.set_aside:  # by the clock it may be there since nobody has done anything
+        look_for_quorum(world, key)
+    poll = poll_facts(world, key)
     count, verdict = decision(world, key, poll, by)
     if verdict == "open":
         return verdict
