@@ -52,14 +52,14 @@ def command(repository: Path, start: str | None) -> None:
 
 
 def _waits(game: GitRepository) -> bool:
-    """Whether no pass was made yet. Where the game's own files are damaged, the proof says which, and by whom."""
+    """Whether no pass was made yet. Where the game's own files are damaged or gone, the proof says which, and by whom."""
     from engine.game.state import State  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.game.world.stored import Damaged  # noqa: PLC0415
     from engine.referee import first, snapshot  # noqa: PLC0415
 
     try:
         return first.waits(State(snapshot.read(game, game.fetch())))
-    except Damaged:
+    except (Damaged, snapshot.BadState):
         return False
 
 

@@ -53,6 +53,14 @@ def test_what_somebody_made_of_the_engines_notes_is_found_or_refused_and_no_bug(
     assert shown.stderr.splitlines()[1].startswith("Restore it")
 
 
+@pytest.mark.parametrize("path", ["state/game.yaml", "state/engine.yaml"])
+def test_a_game_whose_own_file_was_taken_away_is_told_by_whom_and_of_no_new_one(game: Copy, path: str) -> None:
+    sha = game.commit({path: None})
+    done = nomic("verify", str(game.git.directory))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith(f"{path}: is missing (commit {sha[:10]} of ")
+
+
 def test_a_start_that_names_nothing_is_wrong_usage_and_accuses_nobody(game: Copy) -> None:
     done = nomic("verify", str(game.git.directory), "--from", "")
     assert (done.returncode, done.stdout) == (2, "") and "There is no commit" in done.stderr
@@ -108,6 +116,15 @@ def test_a_folder_without_a_game_is_explained(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("Error: ")
     assert "Traceback" not in done.stderr
+
+
+def test_a_clone_of_something_else_is_told_to_name_that_of_a_game(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "--quiet", "--initial-branch=main", tmp_path], check=True)
+    me = ("-c", "user.name=ana", "-c", "user.email=ana@example.org")
+    subprocess.run(["git", *me, "commit", "--quiet", "--allow-empty", "-m", "Notes"], cwd=tmp_path, check=True)
+    done = nomic("verify", str(tmp_path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Name the folder that a clone of a game begins in" in done.stderr
 
 
 @pytest.mark.parametrize("below", ["", "rules"])

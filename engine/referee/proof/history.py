@@ -104,7 +104,10 @@ def _genesis(commits: list[CommitInfo]) -> int:
         entry = administered.entry_of(commit)
         if entry == "genesis" or (entry is not None and place > 0):
             return place if entry == "genesis" else place - 1
-    raise ForgeError("The game has no beginning: no commit of the engine was found.", "Was the history rewritten?")
+    raise ForgeError(
+        "The game has no beginning: no commit of the engine was found.",
+        "Name the folder that a clone of a game begins in. If this is one, its history was rewritten.",
+    )
 
 
 def _place(commits: list[CommitInfo], start: str, proof: Proof) -> int | None:
