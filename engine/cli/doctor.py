@@ -32,7 +32,7 @@ def command(directory: Path) -> None:
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.doctor.case import Case  # noqa: PLC0415
     from engine.doctor.checkup import checkup  # noqa: PLC0415
-    from engine.forge.folder import moved_at, newest_commit, readme, texts  # noqa: PLC0415
+    from engine.forge.folder import moved_at, newest_commit, no_texts, readme, texts  # noqa: PLC0415
 
     table_git.refuse(directory, "The doctor looks at a clone of a game on GitHub.")
     web, machine = _web(directory), int(time.time())
@@ -47,6 +47,7 @@ def command(directory: Path) -> None:
         in_workflow=os.environ.get("GITHUB_ACTIONS") == "true",
         readme=readme(directory),
         moved_at=moved_at(directory),
+        no_texts=no_texts(directory),
         trouble=trouble,
     )
     _show(checkup(case))

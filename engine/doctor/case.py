@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -45,7 +45,7 @@ class Case:
 
     `commit` is the folder's own newest commit, `key` the dice key this run was given, `machine` the time of this machine,
     `readme` the README's text, None where it was not read, `moved_at` what the clock said when the game came from a table, else 0.
-    `trouble` is why GitHub, though it was asked, told nothing at all.
+    `no_texts` are those of the files that are no UTF-8 text. `trouble` is why GitHub, though it was asked, told nothing at all.
     """
 
     files: Mapping[str, str]
@@ -58,6 +58,7 @@ class Case:
     in_workflow: bool = False
     readme: str | None = None
     moved_at: int = 0
+    no_texts: Sequence[str] = ()
     trouble: ForgeError | None = None
 
     @cached_property

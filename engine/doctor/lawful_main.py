@@ -37,10 +37,8 @@ def answer(world: World, until: int) -> dict[str, Any]:
     `broken`: (file, why) of rules; `unfit`: how rules do not fit together, where all of them work; `wrong`: (collection, key,
     reason) of records; `due`: what was due before `until`, if anything.
     """
-    documents = world.book.documents
-    broken = [
-        (documents[slug].path if slug in documents else slug, why) for slug, why in sorted(world.book.broken.items())
-    ]
+    read = {slug: document.path for slug, document in world.book.documents.items() if slug not in world.book.unreadable}
+    broken = [(read.get(slug, slug), why) for slug, why in sorted(world.book.broken.items())]
     found = [*world.law.problems, *declared_wrongly(world.book)]
     unfit = [] if broken else [str(problem) for problem in found if problem.severity == "error"]
     return {"broken": broken, "unfit": unfit, "wrong": [*_wrong(world)], "due": next_due(world, (until, 0, ""))}

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from engine.doctor.case import Case, Finding, Unknown
 from engine.game.world.engine_fields import misfit
 from engine.game.world.world import SEMANTICS
+from engine.law.rulebook import folder_of
 from engine.store import canon
 from engine.store.guard import YamlProblem
 from engine.store.records import GAME, NOTES, STATE, key_of
-from engine.template import beginning, pins
+from engine.store.splice import slug_of
+from engine.template import beginning, pins, shipped
 from engine.template.upgrade import NO_GAME
 
 MOST: int = 20
+_MENDED: str = "Propose a mended one: where the vote itself would need it, every active player has to say yay."
 _ANEW: str = "`nomic upgrade` writes it anew: look at `git diff`."
 
 
@@ -22,8 +25,8 @@ def game(case: Case) -> Iterator[Finding]:
     missing = [path for path in (NOTES, GAME) if path not in case.files]
     if missing:
         yield Finding(f"There is no game here: {missing[0]} is missing.", NO_GAME)
-    for path in sorted(p for p in case.files if p.startswith(STATE) and p.endswith(".yaml")):
-        problem = _problem(path, case.files[path])
+    for path in sorted(p for p in case.files if p in case.no_texts or (p.startswith(STATE) and p.endswith(".yaml"))):
+        problem = " is not UTF-8 text." if path in case.no_texts else _problem(path, case.files[path])
         if problem:
             yield Finding(f"{path}{problem}", f"Restore it from the commit before: `git log -- {path}` shows them.")
 
@@ -73,6 +76,11 @@ def pin(case: Case) -> Iterator[Finding]:
         yield Finding(f"No engine is pinned: {beginning.PIN} is missing.", "`nomic upgrade` writes it.")
     elif not pins.names_one(text):
         yield Finding(f"No engine is pinned: {beginning.PIN} names none.", "`nomic upgrade` writes it anew.")
+    elif beside := pins.beside(text):
+        yield Finding(
+            f"{beginning.PIN} asks for more than the engine: `{beside[0]}`.",
+            "Take that line out: what it asks for is installed where the token and the key are.",
+        )
     elif case.pinned is not None and case.pinned != case.version:
         newer = pins.age(case.pinned) > pins.age(case.version)  # which `nomic upgrade` refuses to move back
         yield Finding(
@@ -89,14 +97,25 @@ def _must_be_a_game(case: Case) -> None:
 
 def rules(case: Case) -> Iterator[Finding]:
     """Rules that do not load, claims that cannot be read, and how rules do not fit together."""
-    if not any(path.startswith(f"rules/{case.game.get('ruleset')}/") for path in case.files):
-        yield Finding(f"There are no rules in rules/{case.game.get('ruleset')}/.", "Restore them from the history.")
-    for name, why in case.lawful["broken"]:
+    folder = folder_of(str(case.game.get("ruleset")))
+    if not any(path.startswith(folder) for path in case.files):
         yield Finding(
-            f"The rule {name} does not work: {why}.", "Propose a mended one: then every active player has to say yay."
+            f"There are no rules in {folder}, which state/game.yaml names.",
+            f"Restore them, or its `ruleset`, from the history: `git log -- {folder} {GAME}` shows it.",
+        )
+    for name, why in case.lawful["broken"]:
+        lost = next((path for path in _shared(case) if f"it loads `{slug_of(path)}`" in why), None)
+        yield Finding(
+            f"The rule {name} does not work: {why}.",
+            f"Restore {lost} from the history, which no proposal does: `git log -- {lost}`." if lost else _MENDED,
         )
     for line in case.lawful["unfit"][:MOST]:
         yield Finding(f"{line}.", "Propose a rule that mends it: `nomic check` names all that does not fit together.")
+
+
+def _shared(case: Case) -> list[str]:
+    """The files of the code shared by rules that come with the engine and are not here."""
+    return [path for path in shipped.law("library") if path not in case.files]
 
 
 def records(case: Case) -> Iterator[Finding]:

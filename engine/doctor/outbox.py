@@ -5,7 +5,7 @@ A fulfilled wish stays in the outbox until the next commit, so only what the thr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.doctor.api import Web
@@ -44,6 +44,7 @@ class _Look:
     def __init__(self, case: Case, web: Web) -> None:
         self.case, self.web = case, web
         self._comments: dict[int, list[Comment]] = {}
+        self._all: Sequence[Thread] | None = None
 
     def missing(self, key: str, wanted: Wish) -> str:
         """Why a wish counts as not fulfilled; empty if it is."""
@@ -60,8 +61,8 @@ class _Look:
         kind = key.split("/", 1)[0]
         if kind in ("labels", "close", "assign"):
             return shows(key, wanted, thread)
-        if kind == "issue":
-            return marks(thread.body).get(key) == digest(wanted) and (thread.state == "open") == wanted["open"]
+        if kind == "issue":  # its state is written with the mark; somebody may have closed or reopened it since
+            return marks(thread.body).get(key) == digest(wanted)
         if thread.number not in self._comments:
             self._comments[thread.number] = self.web.comments_of(thread.number)
         return any(marks(c.body).get(key) == digest(wanted) for c in self._comments[thread.number])
@@ -71,4 +72,12 @@ class _Look:
             return int(self.case.game.get("table") or 1)
         if (thread := wanted.get("thread")) is not None:
             return thread
-        return self.case.state.number_of(str(wanted.get("tag")))
+        number = self.case.state.number_of(tag := str(wanted.get("tag")))
+        return self._opened_lately(f"issue/{tag}") if number is None else number
+
+    def _opened_lately(self, key: str) -> int | None:
+        """The issue that the last pass opened: the next one notes its number."""
+        if self._all is None:
+            self._all = self.web.threads_since(None)
+        own = (t for t in self._all if t.author is not None and t.author.bot and key in marks(t.body))
+        return next((thread.number for thread in own), None)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -21,20 +22,43 @@ _GITHUB = re.compile(r"(?:https://|git@|ssh://git@)github\.com[:/](?P<name>[\w.-
 
 def texts(root: Path) -> dict[str, str]:
     """path -> text of the law, the state (without the journal) and what is in .github; other bytes become signs of doubt."""
-    files: dict[str, str] = {}
+    return {name: data.decode("utf-8", "replace") for name, data in _files(root)}
+
+
+def no_texts(root: Path) -> list[str]:
+    """The paths of those among them that are no UTF-8 text."""
+    return [name for name, data in _files(root) if not _is_text(data)]
+
+
+def _files(root: Path) -> Iterator[tuple[str, bytes]]:
     for folder in ("rules", "state", ".github"):
         for path in sorted((root / folder).rglob("*")):
             name = path.relative_to(root).as_posix()
-            if path.is_file() and not name.startswith(JOURNAL):
-                files[name] = path.read_bytes().decode("utf-8", "replace")
-    return files
+            if not name.startswith(JOURNAL) and (data := _content(path)) is not None:
+                yield name, data
+
+
+def _content(path: Path) -> bytes | None:
+    """What git has of a file, None of what is none. Of a link that is the place it names: whoever could commit one would choose
+    which file of this machine is read, where a token and a key are at hand."""
+    if path.is_symlink():
+        return os.fsencode(path.readlink())
+    return path.read_bytes() if path.is_file() else None
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def moved_at(root: Path) -> int:
     """What the game's clock said when it was moved here from a table, by its journal; 0 if it never was."""
     found = 0
     for path in sorted((root / JOURNAL).rglob("*.yaml")):
-        text = path.read_bytes().decode("utf-8", "replace")
+        text = (_content(path) or b"").decode("utf-8", "replace")
         if MOVED not in text:  # a text of somebody's never stands so far to the left
             continue
         with contextlib.suppress(YamlProblem):  # whoever proves the game says so
@@ -44,8 +68,7 @@ def moved_at(root: Path) -> int:
 
 def readme(root: Path) -> str:
     """The text of the README; empty if there is none."""
-    path = root / "README.md"
-    return path.read_bytes().decode("utf-8", "replace") if path.is_file() else ""
+    return (_content(root / "README.md") or b"").decode("utf-8", "replace")
 
 
 def newest_commit(root: Path) -> str:

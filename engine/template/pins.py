@@ -32,6 +32,12 @@ def names_one(text: str) -> bool:
     return is_home(text) or re.search(r"^[^#\n]*nomic[-_.]engine", text, re.MULTILINE | re.IGNORECASE) is not None
 
 
+def beside(text: str) -> list[str]:
+    """The lines that ask an installer for anything besides the one engine."""
+    asked = [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    return [line for line in asked if not names_one(line)] or asked[1:]
+
+
 def is_home(text: str) -> bool:
     """Whether the engine lies in the game's own repository, so that its workflows and dependencies are the repository's matter."""
     return any(line.strip() == "." for line in text.splitlines())

@@ -161,6 +161,28 @@ def pin_of_nothing(patient: Patient) -> Patient:
     return patient.with_file(".github/engine.txt", "# nomic-engine==0.1.0\nfoo==3\n")
 
 
+def pin_with_more(patient: Patient) -> Patient:
+    pin = patient.case.files[".github/engine.txt"]
+    return patient.with_file(".github/engine.txt", f"{pin}# a remark\n\nrequests==2.0\n")
+
+
+def another_ruleset(patient: Patient) -> Patient:
+    game = canon.read(patient.case.files["state/game.yaml"])
+    return patient.with_file("state/game.yaml", canon.emit({**game, "ruleset": "crdo"}))
+
+
+def shared_code_taken_away(patient: Patient) -> Patient:
+    return patient.with_file("rules/library/text.star", None)
+
+
+def copied_rule(patient: Patient) -> Patient:
+    return patient.with_file("rules/credo/399-farms.md", patient.case.files[FARMS])
+
+
+def rule_of_other_bytes(patient: Patient) -> Patient:
+    return patient.but(no_texts=[FARMS])
+
+
 def notes_of_another_kind(patient: Patient) -> Patient:
     return patient.with_notes(position="later")
 
@@ -227,6 +249,11 @@ def another_commit(patient: Patient) -> Patient:
         (older_pin, "pin", "pinned to engine 0.0.9", "nomic upgrade"),
         (newer_pin, "pin", "pinned to engine 99.0", "Install 99.0 and ask again"),
         (pin_of_nothing, "pin", "names none", "nomic upgrade"),
+        (pin_with_more, "pin", "more than the engine: `requests==2.0`", "Take that line out"),
+        (another_ruleset, "rules", "no rules in rules/crdo/", "its `ruleset`, from the history"),
+        (shared_code_taken_away, "rules", "it loads `text`", "Restore rules/library/text.star"),
+        (copied_rule, "rules", "The rule farms does not work: rules/credo/399-farms.md:2: ", "Propose a mended one"),
+        (rule_of_other_bytes, "game", f"{FARMS} is not UTF-8 text", "git log"),
         (notes_of_another_kind, "game", "state/engine.yaml: position: 'later' is not of type", "git log"),
         (game_of_another_kind, "game", "state/game.yaml: ", "git log"),
         (rule_broken, "rules", "hamlets", "Propose a mended one"),
@@ -459,6 +486,25 @@ def test_a_wish_that_its_thread_does_not_show_is_found_and_one_that_it_shows_is_
     assert "does not show" in only(wished(patient, labels_1=labels), "outbox")[0]
     patient.game.hub.model.add_labels(BOT_ID, 1, ["passing"])
     assert found(wished(patient, labels_1=labels)) == []
+
+
+def test_an_issue_that_the_last_pass_opened_is_not_missed_although_only_the_next_one_notes_its_number(
+    patient: Patient,
+) -> None:
+    from engine.game.world.wishes import digest
+    from engine.referee.markers import mark
+
+    wish = {"tag": "hunger/cy", "title": "Nippur is hungry", "body": "Help.", "open": True, "labels": []}
+    wish |= {"number": None, "assignee": None}
+    ill = wished(patient, issue_hunger_cy=wish)
+    assert "has not been opened" in only(ill, "outbox")[0]
+    body = f"Help.\n\n{mark('issue/hunger/cy', digest(wish))}"
+    patient.game.hub.model.open_thread(patient.game.hub.model.account("eve").id, "Nippur is hungry", body)
+    assert "has not been opened" in only(ill, "outbox")[0], "whoever copies a mark has opened nothing of the game's"
+    opened = patient.game.hub.model.open_thread(BOT_ID, "Nippur is hungry", body)
+    assert found(ill) == []
+    patient.game.hub.model.update_thread(BOT_ID, opened.number, state="closed")
+    assert found(ill) == [], "it was opened, and somebody has closed it"
 
 
 def test_a_wish_for_a_thread_that_is_gone_is_found_and_a_fresh_one_may_wait(patient: Patient) -> None:
