@@ -19,7 +19,8 @@ from engine.template.steps import KEY_FILE, SECRET
 REFEREE: Final = "referee.yml"
 LATE: Final = 26 * 3_600  # a schedule may be half a day late, and that is nobody's fault
 MANY_COMMENTS: Final = 2_000  # GitHub takes 2,500 in one issue, and then no more
-HARMLESS: Final = frozenset({"deletion", "non_fast_forward", "creation"})
+# What lets an ordinary push pass: a review by a program is only asked for, and tags are no branches.
+HARMLESS: Final = frozenset({"deletion", "non_fast_forward", "creation", "copilot_code_review", "tag_name_pattern"})
 _RULES: Final = {
     "pull_request": "requires pull requests",
     "required_status_checks": "requires status checks",

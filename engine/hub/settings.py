@@ -13,7 +13,8 @@ from engine.hub.accounts import ANYBODY
 from engine.hub.routes import Call, Refused, Reply, Rest
 from engine.hub.shapes import stamp
 
-HARMLESS: Final = frozenset({"deletion", "non_fast_forward", "creation"})  # rules that let an ordinary push pass
+# Rules that let an ordinary push pass.
+HARMLESS: Final = frozenset({"deletion", "non_fast_forward", "creation", "copilot_code_review", "tag_name_pattern"})
 REFUSAL: Final = "push declined due to repository rule violations"
 
 

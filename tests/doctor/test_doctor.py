@@ -315,6 +315,12 @@ def test_a_rule_that_blocks_the_push_is_named(patient: Patient, kind: str) -> No
     assert "Rulesets" in remedy
 
 
+@pytest.mark.parametrize("kind", ["creation", "copilot_code_review", "tag_name_pattern"])
+def test_a_rule_that_lets_the_push_pass_is_no_fault(patient: Patient, kind: str) -> None:
+    protected(patient, kind)
+    assert found(patient) == []
+
+
 def test_the_older_protection_is_seen_by_who_may_and_unknown_to_others(patient: Patient) -> None:
     patient.game.hub.settings.protection = {
         "required_pull_request_reviews": {"required_approving_review_count": 1},
