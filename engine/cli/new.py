@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import stat
 import time
@@ -14,11 +13,9 @@ import click
 from engine.cli import log, options
 from engine.cli.folders import filled, unused
 
-_REPOSITORY = re.compile(r"[A-Za-z0-9-]{1,39}/[\w.-]{1,100}", re.ASCII)
-
 
 def repository_named(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    if value and not _REPOSITORY.fullmatch(value):
+    if value and not options.REPOSITORY.fullmatch(value):
         raise click.BadParameter("it looks like owner/name, as in the address of the repository on GitHub.")
     return value
 

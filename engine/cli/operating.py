@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from engine.cli import options
+
 if TYPE_CHECKING:
     from engine.forge.repository import GitRepository
 
@@ -28,6 +30,10 @@ def opened(url: str) -> Iterator[GitRepository]:
     from engine.forge.repository import GitRepository  # noqa: PLC0415
     from engine.forge.undumpable import make_undumpable  # noqa: PLC0415
 
+    if options.REPOSITORY.fullmatch(url) and not Path(url).exists():
+        raise click.UsageError(
+            f"There is no folder {url} here. On GitHub it is named by GITHUB_REPOSITORY={url}, with GITHUB_TOKEN, and without --repository."
+        )
     make_undumpable()
     token = os.environ.get("GITHUB_TOKEN") or None
     if not url:

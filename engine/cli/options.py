@@ -1,7 +1,8 @@
-"""What a new game is made with: the kinds of options that `nomic new` and `nomic play` share."""
+"""What commands share: the kinds of options a new game is made with, and how a repository is named on GitHub."""
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import click
@@ -38,6 +39,7 @@ class Timezone(click.ParamType[str]):
         return str(value)
 
 
+REPOSITORY: Final = re.compile(r"[A-Za-z0-9-]{1,39}/[\w.-]{1,100}", re.ASCII)
 RULESET: Final = Ruleset()
 TIMEZONE: Final = Timezone()
 

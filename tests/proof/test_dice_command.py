@@ -160,3 +160,11 @@ def test_what_is_no_repository_is_told_so_and_no_token_is_spoken_of(name: str, t
             "Run this in the folder that a clone begins in, or name it: `nomic dice show HAPPENING FOLDER`.",
         ],
     )
+
+
+def test_a_repository_on_github_that_is_given_as_a_path_is_told_how_it_is_named(tmp_path: Path) -> None:
+    done = nomic(
+        "dice", "rotate", "--repository", "ana/meadow", "--new-key", str(tmp_path / "key"), NOMIC_DICE_KEY="old"
+    )
+    assert (done.returncode, (tmp_path / "key").exists()) == (2, False)
+    assert "GITHUB_REPOSITORY=ana/meadow" in done.stderr
