@@ -84,6 +84,8 @@ def folder(case: Case) -> Iterator[Finding]:
 
 
 def table(case: Case) -> Iterator[Finding]:
+    if case.state.notes.waits:
+        return  # the first pass opens it, under whatever number is free
     number = int(case.game.get("table") or 1)
     raw = case.asked().setting(f"issues/{number}")
     if raw is None:
@@ -249,7 +251,7 @@ def last_scheduled_run(case: Case) -> Iterator[Finding]:
     newest = shapes.moment(runs[0], "created_at") if runs else None
     remedy = f"`gh workflow enable {REFEREE}`; until then, any comment makes a pass."
     if newest is None:
-        began = case.state.time or case.now
+        began = case.now if case.state.notes.waits else case.state.time or case.now
         if case.now - began > LATE:
             yield Finding("The schedule has never run: nothing happens by the clock alone.", remedy)
     elif case.now - newest > LATE:

@@ -446,6 +446,15 @@ def test_a_table_that_is_missing_closed_or_a_pull_request_is_found(patient: Pati
     assert "/correct game game table" in remedy
 
 
+def test_a_game_that_waits_for_its_first_pass_lacks_neither_a_table_nor_a_scheduled_run(patient: Patient) -> None:
+    waiting = patient.with_notes(waits=True, position=[patient.case.now - 300 * 24 * HOUR, 9, ""])
+    patient.game.hub.settings.runs = []
+    del patient.game.hub.model.threads[1]
+    assert "No pass has been made yet" in only(waiting, "last pass")[0]
+    patient.game.people.open_pull("ana", "x", {"notes.txt": "x"})
+    assert "No pass has been made yet" in only(waiting, "last pass")[0]
+
+
 def test_a_table_that_is_nearly_full_is_found(patient: Patient) -> None:
     model = patient.game.hub.model
     patient.game.say("ana", "Hello")
