@@ -43,7 +43,11 @@ CHECKS: Final[list[tuple[str, Check]]] = [
 ASKED: Final = frozenset(name for name, check in CHECKS if check.__module__ in (on_github.__name__, outbox.__name__))
 IN_A_ROW: Final = 2  # checks that GitHub answered nothing to: then it is asked nothing more
 
-HINTS: Final[list[tuple[str, Check]]] = [("README", hints.board), ("game's clock", hints.waiting_clock)]
+HINTS: Final[list[tuple[str, Check]]] = [
+    ("README", hints.board),
+    ("records", hints.undeclared),
+    ("game's clock", hints.waiting_clock),
+]
 
 
 @dataclass

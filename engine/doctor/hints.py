@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.doctor import clock
 from engine.doctor.case import Case, Finding, Unknown
 from engine.game.calendar import stamp
 from engine.site.frontpage import BEGIN, END, README, has_place
-from engine.store.records import GAME
+from engine.store.guard import YamlProblem
+from engine.store.records import GAME, STATE
+
+SHOWN: Final = 10
 
 
 def board(case: Case) -> Iterator[Finding]:
@@ -18,6 +22,20 @@ def board(case: Case) -> Iterator[Finding]:
         yield Finding(
             f"{README} has no place for the board, so none is drawn there.",
             f"Put a line `{BEGIN}` and below it a line `{END}` where it shall be, or at its end by {lines}, and push.",
+        )
+
+
+def undeclared(case: Case) -> Iterator[Finding]:
+    """Whether records have what no rule declares: a slip of who wrote them by hand, or what a repealed rule has left."""
+    try:
+        found = case.lawful["undeclared"]
+    except (Unknown, YamlProblem):  # a check says so
+        return
+    if found:
+        more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+        yield Finding(
+            f"No rule in force declares {', '.join(f'`{name}`' for name in found[:SHOWN])}{more}, which stands in {STATE}.",
+            "If somebody's slip wrote it, take it away by a commit; what a rule that was repealed has left may stay.",
         )
 
 

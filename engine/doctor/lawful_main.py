@@ -35,13 +35,27 @@ def answer(world: World, until: int) -> dict[str, Any]:
     """What it says, by name.
 
     `broken`: (file, why) of rules; `unfit`: how rules do not fit together, where all of them work; `wrong`: (collection, key,
-    reason) of records; `due`: what was due before `until`, if anything.
+    reason) of records; `undeclared`: what records have and no rule declares, where all of them work; `due`: what was due before
+    `until`, if anything.
     """
     read = {slug: document.path for slug, document in world.book.documents.items() if slug not in world.book.unreadable}
     broken = [(read.get(slug, slug), why) for slug, why in sorted(world.book.broken.items())]
     found = [*world.law.problems, *declared_wrongly(world.book)]
     unfit = [] if broken else [str(problem) for problem in found if problem.severity == "error"]
-    return {"broken": broken, "unfit": unfit, "wrong": [*_wrong(world)], "due": next_due(world, (until, 0, ""))}
+    undeclared = [] if broken else sorted(_undeclared(world))
+    due = next_due(world, (until, 0, ""))
+    return {"broken": broken, "unfit": unfit, "wrong": [*_wrong(world)], "undeclared": undeclared, "due": due}
+
+
+def _undeclared(world: World) -> set[str]:
+    """Collections of which no rule says anything, and `collection.field` of those in others."""
+    found: set[str] = set()
+    for collection in set(world.records.collections()) - PRIVATE:
+        known = world.book.schemas.fields(collection)
+        for _, record in world.records.items(collection):
+            if isinstance(record, dict):
+                found |= {f"{collection}.{name}" for name in record if name not in known} if known else {collection}
+    return found
 
 
 def _wrong(world: World) -> Iterator[tuple[str, str, str]]:

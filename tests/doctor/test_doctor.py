@@ -303,6 +303,17 @@ def test_a_readme_without_a_place_for_the_board_is_a_hint_with_the_lines_and_no_
     assert mended.startswith(readme) and patient.but(readme=mended).seen().hints == []
 
 
+def test_what_no_rule_declares_is_a_hint_by_its_name_and_no_fault(patient: Patient) -> None:
+    slip = patient.with_file("state/vilages/ana.yaml", "name: Ur\n")
+    slip = slip.with_file("state/villages/ana.yaml", "farms: 2\nhapiness: 5\nname: Ur\n").seen()
+    assert slip.findings == [] and patient.seen().hints == []
+    ((name, hint),) = slip.hints
+    assert name == "records" and "declares `vilages`, `villages.hapiness`, which" in hint.cause
+    assert "take it away by a commit" in hint.remedy
+    broken = rule_broken(patient.with_file("state/vilages/ana.yaml", "name: Ur\n")).seen()
+    assert broken.hints == [], "what a rule that does not work declares is not known"
+
+
 def protected(patient: Patient, kind: str) -> None:
     patient.game.hub.settings.rules.append({"type": kind})
 
