@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from engine.game.examples import evidence
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
@@ -82,6 +84,18 @@ def test_what_did_not_hold_before_is_not_told_as_broken_where_there_was_no_time_
     most = 2.0 * (next(turns) - 4)  # a little less than it took
     found = evidence.of_change(world(), changed, evidence.Patience(Clock(), most))
     assert found == {"broken": [], "altered": [], "unplayed": [NEWCOMER]}
+
+
+def test_examples_that_there_is_no_room_for_are_told_as_not_played_and_not_as_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A rule that does something each hour makes each case with a week in it take 168 happenings."""
+    monkeypatch.setattr(evidence, "MOST_HAPPENINGS", 100)
+    here = World(begun(flood(4, 10), name="I", start=0), new_host())
+    path = "rules/island/050-flood.md"
+    found = evidence.of_change(here, {**here.law.texts, path: here.law.texts[path].replace("Text.", "Other text.")})
+    assert (found["broken"], found["altered"]) == ([], [])
+    assert {name.split(":")[0] for name in found["unplayed"]} == {"councils", "dives"}
 
 
 class Fuse:

@@ -16,8 +16,9 @@ from engine.game.world.world import World
 from engine.store.marks import reached
 from engine.store.splice import slug_of
 
-# All cases together: a pass has to end, whatever examples a proposal brings. The largest ruleset takes a third of it.
-MOST_HAPPENINGS: Final = 3_000
+# All cases together: a pass has to end, whatever examples a proposal brings. The largest ruleset takes two thousand of it, and six
+# with a rule that does something each hour.
+MOST_HAPPENINGS: Final = 10_000
 HAPPENINGS_A_CASE: Final = 5  # setting the stage costs as much
 SECONDS: Final = (
     60.0  # of processor time in one fold, half of what it has; the examples of the largest ruleset take seven
@@ -27,7 +28,7 @@ LONGEST_NAME: Final = 120
 
 
 class TimeUp(Exception):
-    """The examples of a proposal have taken as long as they may."""
+    """The examples of a proposal have taken as long, or as much, as they may."""
 
 
 @dataclass
@@ -109,7 +110,7 @@ def _shown(names: list[str]) -> list[str]:
 def _failing(
     world: World, cases: Mapping[str, examples.Case], texts: Mapping[str, str], turn: Turn
 ) -> tuple[list[str], list[str]]:
-    """Names of the cases that do not hold, or that there is no room to play, and of those that there was no time for.
+    """Names of the cases that do not hold, and of those that there was no room or no time to play.
 
     Whoever watches this fold hears of each happening in them as it begins: it has the time that one of the game has.
     """
@@ -126,9 +127,9 @@ def _failing(
     for place, (name, case) in enumerate(cases.items()):
         try:
             begins()
-            wrong, judged = (
-                examples.counted(case, texts, world.book.ruleset, host, left, begins) if left > 0 else ([""], 0)
-            )
+            wrong, judged = examples.counted(case, texts, world.book.ruleset, host, left, begins)
+            if wrong and judged >= left:  # where it ended for want of room, nobody knows whether it holds
+                raise TimeUp
         except TimeUp:
             reached("examples that take too long")
             return failing, list(cases)[place:]
