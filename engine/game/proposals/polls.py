@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.game.consulting import coming_back, mending
 from engine.game.consulting.asking import ask_law, forbid, tell
 from engine.game.owned import Content, PollChange, PollFacts, Status, Tally, Thread
-from engine.game.proposals import crowd, effect, numbers, proposal_record, proposing, rank, standing, unawaited
+from engine.game.proposals import crowd, effect, left_behind, numbers, proposal_record, proposing, rank, standing
 from engine.game.proposals.tally import (
     by_unanimity,
     decided_above,
@@ -100,7 +100,7 @@ def _check_proposal(world: World, thread: int, pull: Thread, number: int | None,
     numbers.reached(world, number)
     texts = changes.applied(world, content)
     broken = changes.must_load(world, content, texts)
-    unawaited.warn(world, texts)
+    left_behind.warn(world, texts)
     if broken:
         world.moment.remarks.append(speech.would_break(broken))
     proposal = proposal_facts(world, thread, number)

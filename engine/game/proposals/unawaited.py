@@ -5,8 +5,6 @@ It is stranded, and its thread and the table are told: without that it would wai
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.game.consulting.asking import ask_law, tell_safely
 from engine.game.proposals import effect
 from engine.game.proposals.tally import decided_above
@@ -28,17 +26,6 @@ def strand(world: World) -> None:
             before, world.moment.unstoppable = world.moment.unstoppable, True
             tell_safely(world, "stranded", poll_facts(world, key), why)
             world.moment.unstoppable = before
-
-
-def warn(world: World, texts: Mapping[str, str]) -> None:
-    """Says of a law to come which adopted changes it leaves waiting for what no rule of it tells."""
-    awaiting: dict[str, str] = world.notes.awaiting
-    if not awaiting:
-        return
-    book = world.law_of(world.book.ruleset, texts).book
-    lost = [key for key, occasion in awaiting.items() if not dangling.tellers(book, occasion)]
-    if lost:
-        world.moment.remarks.append(speech.would_strand([poll_facts(world, key) for key in lost]))
 
 
 def may_land(world: World, key: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.game.owned import PollFacts, Tally
+from engine.game.owned import PollFacts, Tally, Timer
 from engine.game.replies import failing
 from engine.game.replies.counts import votes
 from engine.game.replies.harmless import plain
@@ -72,6 +72,22 @@ def would_strand(polls: Sequence[PollFacts]) -> str:
         "Weigh this before you vote: if it is adopted, no rule tells any more what these adopted changes wait for, and they "
         f"cannot take effect:\n{shown}"
     )
+
+
+def would_leave_behind(timers: Sequence[Timer], fields: Sequence[tuple[str, str, int]], timezone: str) -> str:
+    """For who opens a proposal: what the clock would do no more, and fields with how many records hold something in them."""
+
+    def dropped(timer: Timer) -> str:
+        due = when(timer["at"], timezone)
+        return f"{inert(timer['run'])} of the rule {inert(timer['rule'])}, due {due}, is gone, and nothing happens then"
+
+    def hidden(field: tuple[str, str, int]) -> str:
+        collection, name, many = inert(field[0]), inert(field[1]), field[2]
+        held = f"what {many} of them hold{'s' if many == 1 else ''} there"
+        return f"no rule declares {name} of {collection}, and {held} is out of sight"
+
+    lines = [*rows(timers, MOST_PATHS, dropped, "- "), *rows(fields, MOST_PATHS, hidden, "- ")]
+    return "Weigh this before you vote: if it is adopted,\n" + "\n".join(lines)
 
 
 def withdrawn(poll: PollFacts, reason: str) -> str:

@@ -203,6 +203,11 @@ def speech_samples() -> dict[str, str]:
         "told_no_more": speech.told_no_more("the_tide_turns"),
         "overtaken": speech.overtaken("The rule `huts` was amended meanwhile by 109."),
         "would_strand": speech.would_strand([{**poll, "status": "adopted", "awaits": "the_tide_turns"}]),
+        "would_leave_behind": speech.would_leave_behind(
+            [{"at": 1_767_643_200, "rule": "dives", "run": "come_up", "data": {}, "serial": 1}],
+            [("huts", "size", 1), ("players", "shells", 12)],
+            "UTC",
+        ),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
         "opened": speech.opened(poll, PEOPLE),
         "would_break": speech.would_break(["rules/island/105-huts.md:12: it loads `songs`, which is broken"]),

@@ -1,0 +1,56 @@
+"""What a law to come leaves behind: adopted changes that wait for what no rule of it tells, timers that would call nothing, and what
+is kept in fields that it does not declare.
+
+Told to who opens the change, before anyone votes: the end of an auction is lost with the name of a function, and the stakes with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.game.owned import Timer
+from engine.game.replies import speech
+from engine.game.world.facts import poll_facts
+from engine.game.world.world import World
+from engine.law import dangling
+from engine.law.rulebook import Rulebook
+
+
+def warn(world: World, texts: Mapping[str, str]) -> None:
+    """Says of a law to come what is lost by it. Nothing of that keeps it from being adopted."""
+    book = world.law_of(world.book.ruleset, texts).book
+    awaiting: dict[str, str] = world.notes.awaiting
+    lost = [key for key, occasion in awaiting.items() if not dangling.tellers(book, occasion)]
+    if lost:
+        world.moment.remarks.append(speech.would_strand([poll_facts(world, key) for key in lost]))
+    timers = sorted(_dropped(world, book), key=lambda timer: (timer["at"], timer["serial"]))
+    fields = list(_hidden(world, book))
+    if timers or fields:
+        world.moment.remarks.append(speech.would_leave_behind(timers, fields, world.timezone))
+
+
+def _dropped(world: World, book: Rulebook) -> Iterator[Timer]:
+    for name in world.records.keys("timers"):
+        timer = world.records.get("timers", name)
+        if timer is not None and _runs(world.book, timer) and not _runs(book, timer):
+            yield timer
+
+
+def _runs(book: Rulebook, timer: Timer) -> bool:
+    """A rule that cannot be read may have the function again."""
+    document = book.documents.get(timer["rule"])
+    return timer["rule"] in book.unreadable if document is None else timer["run"] in document.functions
+
+
+def _hidden(world: World, book: Rulebook) -> Iterator[tuple[str, str, int]]:
+    """(collection, field, how many records hold something else in it than its default)."""
+    schemas = world.book.schemas
+    for collection in schemas.collections():
+        defaults = schemas.defaults(collection)
+        for field in sorted(
+            schemas.declared(collection) - book.schemas.fields(collection) - schemas.untold(collection)
+        ):
+            records = [record for _, record in world.records.items(collection)]
+            held = sum(record.get(field, defaults[field]) != defaults[field] for record in records)
+            if held:
+                yield collection, field, held

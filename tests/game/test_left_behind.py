@@ -1,0 +1,46 @@
+"""What a change of the law would leave behind is told to who opens it: it would be lost without a word else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game.examples.example_stage import Stage
+from tests.island import RULESET, texts
+
+DIVES = texts()["rules/island/106-dives.md"]
+RENAMED = DIVES.replace("come_up", "surface")
+
+
+def opened(changes: dict[str, Any], *before: dict[str, Any], **given: Any) -> str:
+    """All that is said as a pull request with these changes is opened, after these steps."""
+    players = {"ana": {"active": True, "shells": 3}, "bo": {"active": True}}
+    stage = Stage({"given": {"players": players, **given}}, texts(), RULESET)
+    pull = {"by": "ana", "opens": {"pull": 12, "title": "A change", "changes": changes}}
+    for step in [*before, pull, {"by": "ana", "says": "/open", "on": 12}]:
+        assert stage.step(step) is None
+    return stage.said[-1]
+
+
+DIVE = {"by": "ana", "says": "/dive"}
+
+
+@pytest.mark.parametrize("change", [{"dives": None}, {"106-dives.md": RENAMED}], ids=["repealed", "renamed"])
+def test_a_timer_that_would_call_nothing_is_named_with_its_time(change: dict[str, Any]) -> None:
+    said = opened(change, DIVE)
+    assert "- `come_up` of the rule `dives`, due Mon 2026-01-05 12:30 (UTC), is gone, and nothing happens then" in said
+
+
+def test_a_field_that_no_rule_would_declare_is_named_where_somebody_has_something_in_it() -> None:
+    said = opened({"fishing": None})
+    assert "out of sight" not in said
+    hut = {"ana": {"size": 2}}
+    assert "no rule declares `size` of `huts`, and what 1 of them holds there is out of sight" in opened(
+        {"huts": None}, huts=hut
+    )
+
+
+def test_where_the_function_and_the_field_are_still_there_nothing_is_said() -> None:
+    said = opened({"106-dives.md": DIVES.replace("comes up with", "comes up again with")}, DIVE)
+    assert "Weigh this" not in said
