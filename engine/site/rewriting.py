@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from engine.store.unmarked import unmarked
 NEW: Final = "rule: next\ntitle: {title}\nby_hand: true\n"
 _WORDS: Final = re.compile(r"\s+|[^\s\w]|\w+")
 _SLUG: Final = re.compile(r"[^a-z0-9]+")
+_SIGNS: Final = re.compile(r"[:#,\[\]{}&*!|>'\"%@`\\]")
 _FENCED: Final = re.compile(r"(`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n(.*\n)?\1[`~]*", re.DOTALL)
 _OF_CASES: Final = ("", "example", "yaml", "yml")
 AROUND: Final = 2
@@ -185,17 +187,20 @@ def parameters(front: str) -> dict[str, Any]:
 
 
 def with_parameters(front: str, values: Mapping[str, str]) -> str:
-    """The front matter with these values in the lines of its parameters; every other byte stays."""
-    known = {name: str(value) for name, value in parameters(front).items()}
-    lines, inside = [], False
-    for line in front.splitlines():
-        if not line[:1].isspace():
-            inside = line.rstrip() == "parameters:"
-        found = re.fullmatch(r"(\s+([A-Za-z_]\w*):\s+)(.*)", line) if inside else None
-        if found and values.get(found[2], "").strip() not in ("", known.get(found[2])):
-            line = found[1] + " ".join(values[found[2]].split())
-        lines.append(line)
-    return "\n".join(lines) + "\n"
+    """The front matter with these values in the place of its parameters', however they are laid out; every other byte stays."""
+    known = parameters(front)
+    places = guard.places(front, "parameters") if known else {}
+    for name, (start, end) in sorted(places.items(), key=lambda each: -each[1][0]):
+        given = " ".join(values.get(name, "").split())
+        if name in known and given not in ("", str(known[name])):
+            last = "\n" if front[start:end].endswith("\n") else ""
+            front = front[:start] + _written(given, known[name]) + last + front[end:]
+    return front.rstrip("\n") + "\n"
+
+
+def _written(given: str, was: Any) -> str:
+    """In the place of a text in quotes, where it would be something else without them."""
+    return json.dumps(given, ensure_ascii=False) if isinstance(was, str) and _SIGNS.search(given) else given
 
 
 def titled(front: str, title: str, key: str = "title") -> str:

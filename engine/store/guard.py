@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -100,6 +101,16 @@ def load_all(text: str, first_line: int = 1) -> list[tuple[int, Any]]:
     """(line, value) of every document of a text. Raises YamlProblem."""
     limits = _Limits(first_line, MAX_BYTES, MAX_DEPTH, MAX_NODES)
     return [(document.line, document.value) for document in _documents(text, limits)]
+
+
+def places(text: str, key: str) -> dict[str, tuple[int, int]]:
+    """Where in a text that `load` takes the values of the map below this key begin and end."""
+    for pure in (False, True):
+        with suppress(YAMLError):
+            root = YAML(typ="safe", pure=pure).compose(text)
+            below: list[tuple[Any, Any]] = next((value.value for name, value in root.value if name.value == key), [])
+            return {name.value: (value.start_mark.index, value.end_mark.index) for name, value in below}
+    return {}
 
 
 class _Limits(NamedTuple):

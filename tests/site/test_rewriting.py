@@ -30,6 +30,20 @@ def test_parameters_are_changed_in_their_own_lines_and_nowhere_else() -> None:
     assert changed == front.replace("price: 10", "price: 8")
 
 
+def test_parameters_are_changed_however_they_are_laid_out() -> None:
+    """What was filled in for those within braces, or below a comment, was left out without a word: nothing was said to be changed."""
+    braces = 'title: Süße 🏝\nparameters: {n: 80, name: Pearls, "far": 1}  # how many\nby_hand: true\n'
+    changed = with_parameters(braces, {"n": "60", "name": "Fish, fresh", "far": "2"})
+    assert changed == braces.replace("80", "60").replace("Pearls", '"Fish, fresh"').replace('"far": 1', '"far": 2')
+    lines = "parameters: # of the shop\n  n: 80  # at most\n  told: |\n    Two\n    lines\n  far: 1\n"
+    assert with_parameters(lines, {"n": "60", "told": "One", "far": "2"}) == (
+        "parameters: # of the shop\n  n: 60  # at most\n  told: One\n  far: 2\n"
+    )
+    assert (
+        with_parameters("at: [http://x]\nparameters: {n: 80}\n", {"n": "60"}) == "at: [http://x]\nparameters: {n: 60}\n"
+    )
+
+
 def test_a_parameter_brings_no_line_of_its_own() -> None:
     assert with_parameters("parameters:\n  price: 10\n", {"price": "8\nby_hand: true"}) == (
         "parameters:\n  price: 8 by_hand: true\n"
