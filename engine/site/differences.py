@@ -11,7 +11,7 @@ from engine.store import guard, rulefile, splice
 
 
 def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> list[dict[str, Any]]:
-    """By file: its name, the difference in words, code and examples, and the parameters (name, now, proposed)."""
+    """By file: its name, the difference in words, code and examples, and the parameters that it changes (name, now, proposed)."""
     found, looks = [], rewriting.Looks()
     for path, text in after.items():
         old, new = _parts(before.get(path, "")), _parts(text or "")
@@ -26,7 +26,9 @@ def differences(before: Mapping[str, str], after: Mapping[str, str | None]) -> l
                 "code": _shown(old.code, new.code, looks),
                 "examples": _shown(old.examples, new.examples, looks),
                 "front": _shown(*_fronts(old.front, new.front), looks),
-                "parameters": [(n, values[0].get(n), values[1].get(n)) for n in names],
+                "parameters": [
+                    (n, now, then) for n in names if (now := values[0].get(n)) != (then := values[1].get(n))
+                ],
             }
         )
     return found

@@ -55,6 +55,14 @@ def test_a_change_within_a_map_is_a_change() -> None:
     assert found["parameters"] == [("costs", "timber: 20, iron: 2", "timber: 30, iron: 2")]
 
 
+def test_no_parameter_is_told_as_a_change_that_stays_as_it_is() -> None:
+    """Below *What changes* stood each of them, as it is now and, proposed, the same."""
+    path, before = "rules/island/120-harvest.md", rule(120, "Harvest", "3\n  kept: 7")
+    (told,) = differences({path: before}, {path: before.replace("title: Harvest", "title: Reaping")})
+    (priced,) = differences({path: before}, {path: before.replace("costs: 3", "costs: 4")})
+    assert (told["parameters"], priced["parameters"]) == ([], [("costs", 3, 4)])
+
+
 def test_an_amendment_of_a_title_is_a_change() -> None:
     """Voters were told of it that nothing is changed."""
     path, songs = "rules/island/120-songs.md", "---\nrule: 120\ntitle: {}\nby_hand: true\n---\nWe sing.\n"
