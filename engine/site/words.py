@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import CodeType
 from typing import Any, Final
 
@@ -108,18 +108,24 @@ def environment(*folders: str) -> Environment:
 
 
 def markdown(text: str, rule_page: Callable[[str], str] = lambda slug: "") -> Markup:
-    """Markdown of players as HTML: no HTML of their own, no pictures, no hidden marks; tables can be scrolled by keys.
+    """Markdown of players as HTML: no HTML of their own but folds, no pictures, no hidden marks; tables can be scrolled by keys.
 
     Links to files lead nowhere here, but for those to rules: `rule_page` gives the address of one by its slug, or nothing.
     """
-    plain = hidden.unfolded(hidden.without(text))
-    plain = plain[:LONGEST]
-    shown = (_MARKDOWN if _cells(plain) <= MOST_CELLS else _NO_TABLES).render(plain)
+    plain = hidden.without(text)[:LONGEST]
+    reader = _MARKDOWN if _cells(plain) <= MOST_CELLS else _NO_TABLES
+    shown = "".join(map(partial(_folded, reader), hidden.folds(plain)))
     shown = re.sub(r' style="text-align:(\w+)"', lambda found: ' class="n"' if found[1] == "right" else "", shown)
     shown = _UNNAMED.sub(r"<td\1></td>", shown)  # a heading that says nothing is none
     shown = re.sub(r"<(/?)h[1-6]>", lambda found: f"<{found[1]}h4>", shown)
     shown = _TO_A_FILE.sub(lambda found: _led(found[2], rule_page(slug_in(found[1]))), shown)
     return Markup(shown)  # noqa: S704 - markdown-it escapes what people wrote
+
+
+def _folded(reader: MarkdownIt, piece: tuple[str, str]) -> str:
+    summary, inside = piece
+    shown = str(reader.render(hidden.unfolded(inside)))
+    return f"<details><summary>{inline(summary)}</summary>{shown}</details>" if summary else shown
 
 
 def inline(text: str) -> Markup:

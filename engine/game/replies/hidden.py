@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 # A comment without an end goes on to the end of the text, and is none: looked for anew at each sign it would take hours.
@@ -10,7 +11,10 @@ _COMMENT: Final = re.compile(r"<!--.*?(-->|\Z)", re.DOTALL)
 _ALONE: Final = re.compile(r"\n*<!--.*?(-->\n*|\Z)", re.DOTALL)
 
 
-# What GitHub folds: other places, which fold nothing, show all of it below its first line.
+# What GitHub and pages fold: a terminal, which folds nothing, shows all of it below its first line.
+_FOLD: Final = re.compile(
+    r"^<details>\s*<summary>(.*?)(?:</summary>(.*?)(?:</details>|\Z)|\Z)", re.DOTALL | re.MULTILINE
+)
 _FOLDED: Final = re.compile(r"<details>\s*<summary>(.*?)(</summary>|\Z)", re.DOTALL)
 
 
@@ -19,6 +23,16 @@ def unfolded(text: str) -> str:
     return _FOLDED.sub(lambda found: f"**{found[1].strip()}**\n" if found[2] else found[0], text).replace(
         "</details>", ""
     )
+
+
+def folds(text: str) -> Iterator[tuple[str, str]]:
+    """The text in pieces: (nothing, what stands open), and (its first line, what is folded below it)."""
+    done = 0
+    for found in _FOLD.finditer(text):
+        if found[2] is not None and found[1].strip():
+            yield from [("", text[done : found.start()]), (found[1].strip(), found[2])]
+            done = found.end()
+    yield "", text[done:]
 
 
 def without(text: str) -> str:
