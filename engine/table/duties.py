@@ -52,6 +52,7 @@ def duties(game: Game, sight: Sight, login: str) -> list[Duty]:
     found = [
         *saving,
         *_again(sight, login),
+        *_back(sight, login),
         *_polls(sight, key),
         *_addressed(sight, key),
         *_given(game, sight, login),
@@ -64,6 +65,17 @@ def _again(sight: Sight, login: str) -> list[Duty]:
     """For who is on the list of players and inactive: to join once more, where that would not be refused."""
     joining = tuple(form for form in forms(sight, login) if form.joins and not form.refused)
     return [Duty("again", "Begin again", sight.now, LATER, forms=joining)] if joining else []
+
+
+def _back(sight: Sight, login: str) -> list[Duty]:
+    """For who is inactive: what is written with nothing more, and would be refused to everybody who is active."""
+    kinds, refused = sight.law["kinds"], sight.law["refused"]
+    others = [refused.get(who, {}) for who, each in kinds.items() if "active" in each and who != login]
+    if "active" in kinds.get(login, ()) or not others:
+        return []
+    whole = (form for form in forms(sight, login) if form.open and not (form.fields or form.begins or form.joins))
+    found = tuple(form for form in whole if all(form.usage in each for each in others))
+    return [Duty("back", "Come back", sight.now, LATER, forms=found)] if found else []
 
 
 def turns(sight: Sight, key: str) -> list[Duty]:
@@ -173,7 +185,7 @@ def tab(name: str, login: str | None, waiting: dict[str, list[Duty]], now: int) 
     if login is not None and waiting.get(login):
         since = min(duty.since for duty in waiting[login])
         return f"({len(waiting[login])}) Your move, {words.span(now - since)} – {name}"
-    others = [seat for seat, found in waiting.items() if found and found[0].kind != "join"]
+    others = [seat for seat, found in waiting.items() if found and found[0].kind not in ("join", "back")]
     if not others:
         return name
     since = min(duty.since for seat in others for duty in waiting[seat])

@@ -58,6 +58,11 @@ class Form:
     lacks: str = ""
     refused: str = ""
 
+    @property
+    def open(self) -> bool:
+        """Whether it can be filled in as things stand."""
+        return not (self.lacks or self.refused or (self.where and not self.threads))
+
 
 def forms(sight: Sight, login: str) -> list[Form]:
     """The commands that this person may write and that need no thread of their own, in the order of the usages."""

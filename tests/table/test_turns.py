@@ -203,3 +203,30 @@ def test_who_lost_all_and_may_join_again_is_offered_it_once_it_would_not_be_refu
         assert "Begin again" in me.look("/") and 'value="/found <hut>"' in me.page
         me.send("/act", usage="/found <hut>", f__hut="Reed")
         assert "Begin again" not in me.look("/")
+
+
+def test_who_is_inactive_is_offered_the_way_back_and_nobody_is_told_to_wait_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whom the rules had made inactive read that nothing awaits them: no page said it, nor the word that brings one back."""
+    naps = rule(
+        120,
+        "Naps",
+        front="commands:\n  - {usage: /nap, who: players, run: nap}\n  - {usage: /rise, who: players, run: rise, help: Get up.}\n",
+        code="def nap(player):\n    turned(player, True)\n\ndef rise(player):\n    turned(player, False)\n\n"
+        'def turned(player, was):\n    p = get("players", player)\n    if p["active"] != was:\n        refuse("You are.", "Wait.")\n'
+        '    put("players", player, p | {"active": not was})\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-naps.md": naps}))
+    with joined(tmp_path) as (_, house, me):
+        me.send("/seat", seat="bo", back="/")
+        me.send("/act", usage="/join")
+        assert "inactive at present" not in me.look("/")
+        me.send("/act", usage="/nap")
+        page = me.look("/")
+        assert "bo, one thing awaits you." in page and "inactive at present" in page and 'value="/rise"' in page
+        me.send("/seat", seat="ana", back="/")
+        assert "<title>Island</title>" in me.look("/")
+        me.send("/seat", seat="bo", back="/")
+        me.send("/act", usage="/rise")
+        assert "inactive at present" not in me.look("/")
