@@ -22,15 +22,17 @@ $(STAMP): requirements.lock pyproject.toml
 	touch $(STAMP)
 
 # A game in the folder `game` (GAME=... for another), in the browser of this machine; PLAYERS=ana,bo,cy seats these.
+# PORT=8353 where another game is served already.
 GAME ?= game
 PLAYERS ?=
+PORT ?= 8352
 
 play: setup
-	$(BIN)/nomic play "$(GAME)" --clock table $(if $(PLAYERS),--players "$(PLAYERS)")
+	$(BIN)/nomic play "$(GAME)" --clock table --port $(PORT) $(if $(PLAYERS),--players "$(PLAYERS)")
 
 # Five minutes with a teacher, who plays two friends of yours.
 tutorial: setup
-	$(BIN)/nomic play tutorial --tutorial
+	$(BIN)/nomic play tutorial --tutorial --port $(PORT)
 
 demo: setup
 	$(BIN)/nomic demo
