@@ -27,7 +27,7 @@ _KINDS: Final = {
     "xml": "application/atom+xml",
     "ics": "text/calendar",
 }
-MOST_COLUMNS: Final = 9
+MOST_COLUMNS: Final = 40  # a wide table is scrolled within
 MOST_ROWS: Final = 200
 
 

@@ -579,6 +579,16 @@ def test_what_would_be_refused_now_is_no_button_and_says_why(tmp_path: Path, mon
         assert 'value="/ring"' not in me.look("/act") and "Not now: It rang." in me.page
 
 
+def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the ninth column wheat and professions were cut off without a word."""
+    fields = ", ".join(f"crop_{letter}: {{type: integer, default: 0}}" for letter in "abcdefghijklmnop")
+    crops = rule(120, "Crops", front=f"state: {{players: {{{fields}}}}}\n")
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-crops.md": crops}))
+    with joined(tmp_path) as (_, _, me):
+        page = me.look("/players")
+        assert [letter for letter in "abcdefghijklmnop" if f">Crop {letter}</th>" not in page] == []
+
+
 def test_who_is_in_finds_the_way_back_from_what_is_not_there_or_was_refused(
     at_table: tuple[Game, House, Enter],
 ) -> None:
