@@ -166,7 +166,9 @@ class Visit:
         answers = sight.answers(self.game, comment.id)
         fate = {"refused": sight.was_refused(comment), "done": sight.was_done(comment)}
         whole = f"/threads/{comment.thread}#comment-{comment.id}" if len(comment.body) > SHOWN_OF_WORDS else ""
-        return {"text": comment.body[:SHOWN_OF_WORDS], "whole": whole, "answers": answers, **fate}
+        again = comment.body if fate["refused"] and comment.body.lstrip().startswith("/") else ""
+        shown = {"text": comment.body[:SHOWN_OF_WORDS], "whole": whole, "answers": answers, "thread": comment.thread}
+        return {**shown, "again": again, **fate}
 
     @property
     def recent(self) -> list[dict[str, Any]]:

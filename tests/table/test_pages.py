@@ -579,6 +579,18 @@ def test_what_would_be_refused_now_is_no_button_and_says_why(tmp_path: Path, mon
         assert 'value="/ring"' not in me.look("/act") and "Not now: It rang." in me.page
 
 
+def test_a_refused_command_stands_in_a_box_to_be_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form that it came from was empty again: ten lines about a village were to be written anew, or fetched from the thread."""
+    island(monkeypatch)
+    with joined(tmp_path) as (_, _, me):
+        me.look("/act")
+        told = "/tell </textarea>\nIt lies by the sea. " + "Far out. " * 40
+        page = me.send("/say", thread="1", text=told, back="/act")
+        assert "Refused" in page and f">{told}</textarea>" in page and "Write it again" in page
+        assert "Write it again" not in me.send("/say", thread="1", text="/dive", back="/act")
+        assert "Write it again" not in me.send("/say", thread="1", text="yay", back="/act"), "a vote is quickly written"
+
+
 def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After the ninth column wheat and professions were cut off without a word."""
     fields = ", ".join(f"crop_{letter}: {{type: integer, default: 0}}" for letter in "abcdefghijklmnop")
