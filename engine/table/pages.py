@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -78,7 +79,9 @@ def act(visit: Visit) -> Response:
         places.ISSUE: [t for t in there if t.pull is None][:MOST_ROWS],
         places.PROPOSAL: [t for t in there if t.pull is not None][:MOST_ROWS],
     }
-    return visit.page("act.html", "/act", groups=list(groups.items()), own=own(visit), places=listed)
+    order = sorted(groups.items(), key=lambda each: not any(form.open for form in each[1]["forms"]))
+    able = sum(any(form.open for form in group["forms"]) for group in groups.values())
+    return visit.page("act.html", "/act", groups=order, able=able, own=own(visit), places=listed)
 
 
 def proposals(visit: Visit) -> Response:
@@ -343,4 +346,5 @@ def table(visit: Visit, fresh: tuple[str, str] | None = None) -> Response:
         invitation=f"{address}/enter/{links['invitation']}",
         watching=f"{address}/enter/{links['watcher']}",
         reachable=visit.house.reachable,
+        folder=shlex.quote(str(visit.game.folder.path)),
     )

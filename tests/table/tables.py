@@ -87,12 +87,12 @@ class Browser:
 
 @contextmanager
 def served(
-    game: Game, bugs: list[Exception] | None = None, *, port: int = 0
+    game: Game, bugs: list[Exception] | None = None, *, port: int = 0, reachable: bool = True
 ) -> Iterator[tuple[House, Callable[[str], Browser]]]:
     """The house, and a function that gives a fresh browser which came in by a secret. With a port, what is answered names it."""
     found: list[Exception] = [] if bugs is None else bugs
     named = f"http://127.0.0.1:{port}" if port else "http://table.test"
-    with house(game, named, found.append, reachable=True) as whole:
+    with house(game, named, found.append, reachable=reachable) as whole:
         server = uvicorn.Server(
             uvicorn.Config(application(whole, found.append), port=port, log_level="error", lifespan="off", ws="none")
         )

@@ -579,6 +579,21 @@ def test_what_would_be_refused_now_is_no_button_and_says_why(tmp_path: Path, mon
         assert 'value="/ring"' not in me.look("/act") and "Not now: It rang." in me.page
 
 
+def test_what_can_be_done_stands_before_what_cannot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 23 forms by the alphabet 14 said why not: what one could do was to be looked for among them."""
+    bell = rule(
+        120,
+        "Bells",
+        front='parameters: {most: 3}\ncommands:\n  - {usage: /a-bell, who: players, run: ring}\n  - {usage: "/zeal <why>", who: players, run: hail}\n',
+        code='def ring(player):\n    refuse("It rang.", "Wait.")\n\ndef hail(player, why):\n    reply(why)\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bells.md": bell}))
+    with joined(tmp_path) as (_, _, me):
+        page = me.look("/act")
+        assert page.index("<h2>Zeal") < page.index("<h2>A-bell") and "cannot be done now stand last, from A" in page
+        assert "(rule 120 has most 3)" in page, "a number says what it is of"
+
+
 def test_a_refused_command_stands_in_a_box_to_be_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The form that it came from was empty again: ten lines about a village were to be written anew, or fetched from the thread."""
     island(monkeypatch)
@@ -599,6 +614,17 @@ def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path, m
     with joined(tmp_path) as (_, _, me):
         page = me.look("/players")
         assert [letter for letter in "abcdefghijklmnop" if f">Crop {letter}</th>" not in page] == []
+
+
+def test_whoever_adds_a_seat_is_told_how_names_are_written_and_how_others_reach_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of `Zoë` a browser said only: match the requested format."""
+    island(monkeypatch)
+    with opened(tmp_path / "game", Time()) as game, served(game, reachable=False) as (house, enter):
+        page = host(house, enter).look("/table")
+        assert 'title="Letters, digits and single hyphens"' in page and "It stays, whether or not" in page
+        assert f"nomic play {game.folder.path} --host 0.0.0.0" in page
 
 
 def test_who_is_in_finds_the_way_back_from_what_is_not_there_or_was_refused(
