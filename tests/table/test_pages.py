@@ -616,6 +616,25 @@ def test_the_page_of_players_leaves_out_nothing_that_they_have(tmp_path: Path, m
         assert [letter for letter in "abcdefghijklmnop" if f">Crop {letter}</th>" not in page] == []
 
 
+def test_a_long_text_of_a_record_leaves_room_for_the_rest_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a phone the forms of a page stood below two screens of a village's description."""
+    bios = rule(
+        120,
+        "Bios",
+        front='state: {players: {bio: {type: string, default: ""}}}\ncommands:\n  - {usage: "/bio <text>", who: players, run: keep}\n',
+        code='def keep(player, text):\n    put("players", player, get("players", player) | {"bio": text})\n',
+    )
+    monkeypatch.setattr(shipped, "law", lambda ruleset: with_rules({"120-bios.md": bios}))
+    with joined(tmp_path) as (_, _, me):
+        me.look("/act")
+        song = "I sing. " + " ".join(["La!"] * 300)
+        me.send("/act", usage="/bio <text>", f__text=song)
+        for path in ("/", "/act", "/players"):
+            assert f"<summary>{song[:119].rstrip()}…</summary>{song}</details>" in me.look(path), path
+
+
 def test_whoever_adds_a_seat_is_told_how_names_are_written_and_how_others_reach_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
