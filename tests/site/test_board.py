@@ -74,7 +74,7 @@ def test_deleted_edited_and_redacted_words_are_nowhere() -> None:
     }
     made, _ = pages(game(PEOPLE), days)
     assert not [path for path, text in made.items() if "secret" in text or "0" * 64 in text]
-    assert "words that were taken out" in made["chronicle/2026-01-05.html"]
+    assert "words that are not kept" in made["chronicle/2026-01-05.html"]
     assert "edited or deleted since" in made["chronicle/2026-01-05.html"]
 
 
