@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
 from engine.law.document import Document
 from engine.law.profile import Unfit, every_node, tree
@@ -12,6 +13,7 @@ from engine.law.rulebook import Rulebook
 
 ANY = "*"  # stands for collections whose names are not written out
 Place = tuple[str, str]  # the slug of a rule or of shared code, and a function in it
+Look = Callable[[ast.AST], tuple[Any, ...]]
 
 
 def reaches(book: Rulebook, slug: str, function: str, words: str | Iterable[str]) -> bool:
@@ -37,31 +39,27 @@ def own_words(book: Rulebook, slug: str, function: str) -> frozenset[str]:
 
 def puts(book: Rulebook, slug: str, function: str, collection: str) -> bool:
     """Whether the function of that rule may come to put a record into a collection, written there by its name."""
-    return any(collection in _put(_code(book, at)).get(name, ()) for at, name in _places(book, slug, function))
+    return any(collection in found for found in _found(book, slug, function, _collection))
 
 
 def reads(book: Rulebook, slug: str, function: str) -> frozenset[str]:
     """The collections whose records the function may come to read, `polls` among them; ANY where that is not written out."""
-    return frozenset(
-        name for at, place in _places(book, slug, function) for name in _read(_code(book, at)).get(place, ())
-    )
+    return frozenset().union(*_found(book, slug, function, _source))
 
 
 def says(book: Rulebook, slug: str, function: str, field: str, value: object) -> bool:
     """Whether the function of that rule may come to a record with this value in a field, both written there in so many words."""
-    return any((field, value) in _said(_code(book, at)).get(name, ()) for at, name in _places(book, slug, function))
+    return any((field, value) in found for found in _found(book, slug, function, _pairs))
 
 
 def names(book: Rulebook, slug: str, function: str, word: str) -> bool:
     """Whether the function of that rule may come to this text, written there by itself, or to what another rule answers."""
-    return any(
-        {word, ANY} & _texts(_code(book, at)).get(name, frozenset()) for at, name in _places(book, slug, function)
-    )
+    return any({word, ANY} & found for found in _found(book, slug, function, _text))
 
 
 def opens_here(book: Rulebook, slug: str, function: str) -> bool:
     """Whether the function of that rule may come to open a poll in a thread that is there: a proposal, not an issue of its own."""
-    return any(name in _opening(_code(book, at)) for at, name in _places(book, slug, function))
+    return any(_found(book, slug, function, _own_thread))
 
 
 def _places(book: Rulebook, slug: str, function: str) -> tuple[Place, ...]:
@@ -155,27 +153,20 @@ def _bodies(code: str) -> Mapping[str, tuple[tuple[int, str], ...]]:
     return found
 
 
-@lru_cache(maxsize=1024)
-def _put(code: str) -> Mapping[str, frozenset[str]]:
-    """Function -> the collections it puts records into."""
-    found = {}
-    for statement in _statements(code):
-        if isinstance(statement, ast.FunctionDef):
-            found[statement.name] = frozenset(name for node in every_node(statement) for name in _collection(node))
-    return found
+def _found(book: Rulebook, slug: str, function: str, look: Look) -> Iterator[frozenset[Any]]:
+    """What is looked for in all that the function may come to, place by place."""
+    return (_seen(_code(book, at), look).get(name, frozenset()) for at, name in _places(book, slug, function))
 
 
-@lru_cache(maxsize=1024)
-def _read(code: str) -> Mapping[str, frozenset[str]]:
-    """Function -> the collections it reads; ANY for one whose name is put together, and where other rules are asked."""
-    found = {}
-    for statement in _statements(code):
-        if isinstance(statement, ast.FunctionDef):
-            found[statement.name] = frozenset(name for node in every_node(statement) for name in _source(node))
-    return found
+@lru_cache(maxsize=4096)
+def _seen(code: str, look: Look) -> Mapping[str, frozenset[Any]]:
+    """Function -> what is found by looking at each node of it."""
+    bodies = [(node.name, every_node(node)) for node in _statements(code) if isinstance(node, ast.FunctionDef)]
+    return {name: frozenset(one for node in nodes for one in look(node)) for name, nodes in bodies}
 
 
 def _source(node: ast.AST) -> tuple[str, ...]:
+    """The collection that is read; ANY for one whose name is put together, and where other rules are asked."""
     match node:
         case ast.Call(func=ast.Name(id="get" | "keys" | "find"), args=[ast.Constant(value=str(name)), *_]):
             return (name,)
@@ -187,40 +178,24 @@ def _source(node: ast.AST) -> tuple[str, ...]:
 
 
 def _collection(node: ast.AST) -> tuple[str, ...]:
+    """The collection that a record is put into."""
     match node:
         case ast.Call(func=ast.Name(id="put"), args=[ast.Constant(value=str(name)), *_]):
             return (name,)
     return ()
 
 
-@lru_cache(maxsize=1024)
-def _opening(code: str) -> frozenset[str]:
-    """The functions that open a poll and name its thread."""
-    return frozenset(
-        statement.name
-        for statement in _statements(code)
-        if isinstance(statement, ast.FunctionDef) and any(_names_a_thread(node) for node in every_node(statement))
-    )
-
-
-def _names_a_thread(node: ast.AST) -> bool:
+def _own_thread(node: ast.AST) -> tuple[str, ...]:
+    """Whether a poll is opened and its thread named."""
     match node:
         case ast.Call(func=ast.Name(id="open_poll"), args=in_order, keywords=named):
-            return len(in_order) > 3 or any(keyword.arg == "thread" for keyword in named)
-    return False
-
-
-@lru_cache(maxsize=1024)
-def _texts(code: str) -> Mapping[str, frozenset[str]]:
-    """Function -> the texts that are written out in it; ANY where other rules are asked."""
-    found = {}
-    for statement in _statements(code):
-        if isinstance(statement, ast.FunctionDef):
-            found[statement.name] = frozenset(text for node in every_node(statement) for text in _text(node))
-    return found
+            if len(in_order) > 3 or any(keyword.arg == "thread" for keyword in named):
+                return ("thread",)
+    return ()
 
 
 def _text(node: ast.AST) -> tuple[str, ...]:
+    """The text that is written out; ANY where other rules are asked."""
     match node:
         case ast.Constant(value=str(text)):
             return (text,)
@@ -229,17 +204,8 @@ def _text(node: ast.AST) -> tuple[str, ...]:
     return ()
 
 
-@lru_cache(maxsize=1024)
-def _said(code: str) -> Mapping[str, frozenset[tuple[object, object]]]:
-    """Function -> the fields of records in it whose value is written out."""
-    found = {}
-    for statement in _statements(code):
-        if isinstance(statement, ast.FunctionDef):
-            found[statement.name] = frozenset(pair for node in every_node(statement) for pair in _pairs(node))
-    return found
-
-
 def _pairs(node: ast.AST) -> tuple[tuple[object, object], ...]:
+    """The fields of a record whose value is written out."""
     if not isinstance(node, ast.Dict):
         return ()
     both = zip(node.keys, node.values, strict=True)
