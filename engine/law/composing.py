@@ -87,5 +87,5 @@ def _untyped(collections: Mapping[str, Mapping[str, Composed]], by_slug: Mapping
             document = by_slug[composed.first]
             composed.schema.setdefault("type", ["integer", "number", "string", "boolean", "array", "object", "null"])
             message = f"`{name}` of {collection} has no type: no rule in force declares one"
-            problems.append(Problem(document.path, document.line_of("state", collection, name), message, "warning"))
+            problems.append(document.doubt("state", collection, name, message=message))
     return problems

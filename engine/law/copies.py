@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from engine.law import profile
 from engine.law.document import Document
 from engine.law.problems import Problem
+from engine.law.profile import called, every_node, functions
 from engine.law.rulebook import Rulebook
 
 COPY: Final = "what `get` gives is a copy: what is written into it is kept only if the record is `put`"
@@ -16,22 +16,19 @@ COPY: Final = "what `get` gives is a copy: what is written into it is kept only 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each line that writes into such a copy."""
-    for slug in book.order:
-        document = book.documents[slug]
-        if document.code and slug not in book.loaded.broken:
-            for line in sorted(set(_lines(document))):
-                yield Problem(document.path, document.code_line + line - 1, COPY, "warning")
+    for document in book.ranked:
+        if document.code and document.slug not in book.loaded.broken:
+            yield from (document.warning(line, COPY) for line in sorted(set(_lines(document))))
 
 
 def _lines(document: Document) -> Iterator[int]:
-    for function in profile.tree(document.code).body:
-        if isinstance(function, ast.FunctionDef):
-            nodes = profile.every_node(function)
-            lost = _lost(nodes)
-            for node in nodes:
-                if isinstance(node, ast.Assign | ast.AugAssign):
-                    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                    yield from (node.lineno for target in targets if _is_into_a_copy(target, lost))
+    for function in functions(document.code):
+        nodes = every_node(function)
+        lost = _lost(nodes)
+        for node in nodes:
+            if isinstance(node, ast.Assign | ast.AugAssign):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                yield from (node.lineno for target in targets if _is_into_a_copy(target, lost))
 
 
 def _is_into_a_copy(target: ast.expr, lost: set[str]) -> bool:
@@ -40,7 +37,7 @@ def _is_into_a_copy(target: ast.expr, lost: set[str]) -> bool:
     inmost: ast.expr = target
     while isinstance(inmost, ast.Subscript):
         inmost = inmost.value
-    return _is_got(inmost) or (isinstance(inmost, ast.Name) and inmost.id in lost)
+    return called(inmost) == "get" or (isinstance(inmost, ast.Name) and inmost.id in lost)
 
 
 def _lost(nodes: list[ast.AST]) -> set[str]:
@@ -50,14 +47,10 @@ def _lost(nodes: list[ast.AST]) -> set[str]:
     otherwise: set[str] = set()
     for node in nodes:
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_got(value):
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if called(value) == "get":
                 got.add(name)
                 within.add(id(node.targets[0]))
             case ast.arg(arg=name):
                 otherwise.add(name)
     used = {node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in within}
     return got - used - otherwise
-
-
-def _is_got(value: ast.expr) -> bool:
-    return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "get"

@@ -46,12 +46,11 @@ def problems(book: Rulebook, known: Known) -> list[Problem]:
     """Every declaration of the rules in force that names nothing. Nothing is said while a rule cannot be read: it may declare it."""
     if book.unreadable:
         return []
-    documents = [book.documents[slug] for slug in book.order]
-    found = _found(tuple(filter(_declares, documents)), book.schemas, tuple(book.library.items()), known)
-    slugs, numbers = set(book.documents), {d.number for d in documents}
+    found = _found(tuple(filter(_declares, book.ranked)), book.schemas, tuple(book.library.items()), known)
+    slugs, numbers = set(book.documents), {d.number for d in book.ranked}
     return [
         problem
-        for document in documents
+        for document in book.ranked
         for problem in (
             *found.get(document, _NONE)[0],
             *_claimed(document, slugs, numbers),

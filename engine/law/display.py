@@ -78,7 +78,7 @@ def problems(documents: Iterable[Document], schemas: Schemas) -> list[Problem]:
                 where = (entry.get("map") or {}).get("of", collection) if name in _places(entry) else collection
                 if name.partition(".")[0] not in schemas.fields(where) | {KEY}:
                     message = f"`{name}` of {where} is to be shown, and no rule declares it"
-                    found.append(Problem(document.path, document.line_of("show", collection), message, "warning"))
+                    found.append(document.doubt("show", collection, message=message))
     return found
 
 

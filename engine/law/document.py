@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -98,6 +98,10 @@ class Document:
         """A warning of a line of the code, counted from its first."""
         return Problem(self.path, self.code_line + line - 1, message, "warning")
 
+    def doubt(self, *path: str | int, message: str) -> Problem:
+        """A warning of a key of the front matter."""
+        return Problem(self.path, self.line_of(*path), message, "warning")
+
 
 @lru_cache(maxsize=4096)
 def parse(path: str, text: str) -> Document:
@@ -133,8 +137,9 @@ class _Reading:
         self._fail()
         return self._made(front, parts, code, code_line, commands, words)
 
-    def problem(self, line: int, message: str) -> None:
-        self.problems.append(Problem(self.path, line, message))
+    def problem(self, where: int | tuple[str | int, ...], message: str) -> None:
+        """At a line of the file, or at a key of the front matter."""
+        self.problems.append(Problem(self.path, where if isinstance(where, int) else self._line(where), message))
 
     def _fail(self) -> None:
         if self.problems:
@@ -147,8 +152,7 @@ class _Reading:
             raise LawProblems([Problem(self.path, error.line, error.message)]) from None
 
     def _front(self, parts: rulefile.RuleFile) -> dict[str, Any]:
-        hidden = seen.first_hidden(parts.front)
-        if hidden is not None:
+        if (hidden := seen.first_hidden(parts.front)) is not None:
             line = parts.front_line + parts.front.count("\n", 0, hidden)
             self.problem(line, f"there is a hidden character in the front matter (U+{ord(parts.front[hidden]):04X})")
         try:
@@ -156,7 +160,7 @@ class _Reading:
         except guard.YamlProblem as error:
             raise LawProblems([Problem(self.path, error.line, error.message)]) from None
         for where, message in frontmatter.problems(front, self.kind):
-            self.problem(self._line(where), message)
+            self.problem(where, message)
         self._fail()
         found: dict[str, Any] = front
         return found
@@ -179,58 +183,57 @@ class _Reading:
         number = splice.number_of_name(self.path)
         if self.kind == "rule" and number is not None and front.get("rule") not in (number, "next"):
             both = f"the number is {front.get('rule')} here and {number} in the file name"
-            self.problem(self._line(("rule",)), f"{both}; of a new rule write `rule: next`")
+            self.problem(("rule",), f"{both}; of a new rule write `rule: next`")
 
-    def _code(self, code: str, code_line: int) -> tuple[dict[str, int], frozenset[str]]:
+    def _code(self, code: str, code_line: int) -> tuple[list[str], frozenset[str]]:
         try:
-            return profile.functions(code), profile.names_called(code)
+            return [function.name for function in profile.functions(code)], profile.names_called(code)
         except profile.Unfit as error:
             for line, message in error.problems[:20]:
                 self.problem(code_line + line - 1, message)
-            return {}, frozenset()
+            return [], frozenset()
 
     def _commands(self, front: Mapping[str, Any]) -> list[Command]:
         found = []
         for place, entry in enumerate(front.get("commands", [])):
             arguments = entry.get("arguments", {})
-            line = self._line(("commands", place, "usage"))
+            where = ("commands", place, "usage")
             try:
                 usage = parse_usage(entry["usage"], arguments)
             except BadUsage as error:
-                self.problem(line, f"usage: {error}")
+                self.problem(where, f"usage: {error}")
                 continue
             for name in sorted(set(arguments) - set(usage.arguments_in_order)):
-                self.problem(line, f"the argument `{name}` is not in the usage")
+                self.problem(where, f"the argument `{name}` is not in the usage")
             for name in dict.fromkeys([*arguments, *usage.arguments_in_order]):
                 spec = arguments.get(name, {})
                 if type_of(name, spec) == "choice" and "values" not in spec:
-                    self.problem(line, f"the choice `{name}` needs `values`")
+                    self.problem(where, f"the choice `{name}` needs `values`")
             who, help_ = entry.get("who", "active"), entry.get("help", "")
             whose = (who,) if isinstance(who, str) else tuple(who)
             found.append(Command(usage, entry["usage"], arguments, whose, entry["run"], help_))
         return found
 
-    def _functions(self, front: Mapping[str, Any], defined: Mapping[str, int], prose: str) -> None:
+    def _functions(self, front: Mapping[str, Any], defined: Collection[str], prose: str) -> None:
         for part in ("answers", "adjusts"):
             for old in front.get(part, {}).keys() & vocabulary.RENAMED.keys():
-                self.problem(self._line((part, old)), f"the question `{old}` is called `{vocabulary.RENAMED[old]}` now")
+                self.problem((part, old), f"the question `{old}` is called `{vocabulary.RENAMED[old]}` now")
         if any(p.line for p in self.problems) and not defined:
             return
         for where, name in frontmatter.named(front):
             if name not in defined:
                 why = meant(name, defined) or unread.code(self.blocks, prose)
-                self.problem(self._line(where), f"the code has no function `{name}`{why}")
+                self.problem(where, f"the code has no function `{name}`{why}")
 
     def _schedule(self, front: Mapping[str, Any]) -> None:
         entries = front.get("schedule", [])
         if len(entries) > schedules.MOST:
             message = f"a rule has no more than {schedules.MOST} entries of a schedule, and this has {len(entries)}"
-            self.problem(self._line(("schedule", schedules.MOST)), message)
+            self.problem(("schedule", schedules.MOST), message)
             return
         for place, entry in enumerate(entries):
-            wrong = schedules.wrong_with(entry)
-            if wrong:
-                self.problem(self._line(("schedule", place, wrong[0])), wrong[1])
+            if wrong := schedules.wrong_with(entry):
+                self.problem(("schedule", place, wrong[0]), wrong[1])
             self._zone(entry.get("timezone"), place)
 
     def _zone(self, name: str | None, place: int) -> None:
@@ -238,43 +241,41 @@ class _Reading:
         try:
             zone(name or "UTC")
         except BadZone as error:
-            self.problem(self._line(("schedule", place, "timezone")), str(error))
+            self.problem(("schedule", place, "timezone"), str(error))
 
     def _state(self, front: Mapping[str, Any]) -> None:
         for collection, declared in front.get("state", {}).items():
             if collection in RESERVED:
-                self.problem(self._line(("state", collection)), f"`{collection}` is a name the engine keeps for itself")
+                self.problem(("state", collection), f"`{collection}` is a name the engine keeps for itself")
             for name, schema in declared.items():
                 for message in fields.check_field(schema):
-                    self.problem(self._line(("state", collection, name)), _of_field(name, message))
+                    self.problem(("state", collection, name), _of_field(name, message))
 
     def _kinds(self, front: Mapping[str, Any]) -> None:
         for kind, where in front.get("documents", {}).items():
             for name, schema in where.get("fields", {}).items() if isinstance(where, Mapping) else ():
                 if name in frontmatter.PROPERTIES or name == "name":
-                    self.problem(self._line(("documents", kind)), f"`{name}` is a word of every front matter")
+                    self.problem(("documents", kind), f"`{name}` is a word of every front matter")
                 for message in fields.check_field(schema):
-                    self.problem(self._line(("documents", kind, "fields", name)), _of_field(name, message))
+                    self.problem(("documents", kind, "fields", name), _of_field(name, message))
 
     def _records(self, front: Mapping[str, Any]) -> None:
         """First records, and collections kept in one file: what the engine keeps, and people, come about otherwise."""
-        for part, kept in (("records", RESERVED | MADE_BY_PLAY), ("files", RESERVED | OF_MANY_FILES)):
+        kept = RESERVED | MADE_BY_PLAY
+        for part in ("records", "files"):
             for collection in [name for name in front.get(part, {}) if name in kept]:
-                self.problem(self._line((part, collection)), f"`{collection}` is not for a rule to lay out")
+                self.problem((part, collection), f"`{collection}` is not for a rule to lay out")
         for collection, laid in front.get("records", {}).items():
             for key in [key for key in laid if not _KEY.fullmatch(key) or not records.fits(key)]:
-                self.problem(self._line(("records", collection, key)), records.A_KEY)
+                self.problem(("records", collection, key), records.A_KEY)
         for collection, name in front.get("files", {}).items():
-            if name in RESERVED | OF_MANY_FILES:
-                self.problem(self._line(("files", collection)), f"`{name}` is the name of something else that is kept")
+            if name in kept:
+                self.problem(("files", collection), f"`{name}` is the name of something else that is kept")
 
     def _parameters(self, front: Mapping[str, Any]) -> None:
         for name in front.get("parameters", {}):
             if name in vocabulary.WORDS:
-                self.problem(
-                    self._line(("parameters", name)),
-                    f"`{name}` is a word of the engine: give the parameter another name",
-                )
+                self.problem(("parameters", name), f"`{name}` is a word of the engine: give the parameter another name")
 
     def _made(
         self,
@@ -342,7 +343,6 @@ _SAME: Final = (
     "show",
 )
 MADE_BY_PLAY: Final = frozenset({"players", "polls", "game"})
-OF_MANY_FILES: Final = frozenset({"players", "polls", "game"})
 RESERVED: Final = frozenset({"engine", "outbox", "threads", "issues", "journal", "timers", "rules"})
 
 

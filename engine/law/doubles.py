@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 
 from engine.law.clashes import forms_of
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import tree
+from engine.law.profile import functions
 from engine.law.rulebook import Rulebook
 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each usage that an earlier command of its rule has, and for each function that a later one takes the place of."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         yield from _usages(document)
         yield from _functions(document)
 
@@ -29,13 +27,13 @@ def _usages(document: Document) -> Iterator[Problem]:
             message = (
                 f"whatever is `{command.usage_text}` is a command of this rule already, further up, and that one is run"
             )
-            line = document.line_of("commands", place, "usage")
-            yield Problem(document.path, line, f"{message}: take one out, or begin it with another word", "warning")
+            message += ": take one out, or begin it with another word"
+            yield document.doubt("commands", place, "usage", message=message)
         before.update(forms)
 
 
 def _functions(document: Document) -> Iterator[Problem]:
-    defined = [node for node in tree(document.code).body if isinstance(node, ast.FunctionDef)]
+    defined = functions(document.code)
     last = {node.name: node for node in defined}
     for node in defined:
         if last[node.name] is not node:

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import every_node, tree
+from engine.law.profile import called, every_node, functions
 from engine.law.rulebook import Rulebook
 
 _SAYS: Final = frozenset({"refuse", "fail"})  # what ends it without giving anything back
@@ -22,22 +22,18 @@ _TRUE: Final = "`{}` gives True back: a text forbids and says why, None leaves i
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each such function that the front matter names."""
-    for slug in book.order:
-        document = book.documents[slug]
-        functions = {node.name: node for node in tree(document.code).body if isinstance(node, ast.FunctionDef)}
+    for document in book.ranked:
+        own = {function.name: function for function in functions(document.code)}
         for part in _NOTHING:
             for name in dict.fromkeys(getattr(document, part).values()):
-                if name in functions:
-                    yield from _of(document, part, functions[name])
+                if name in own:
+                    yield from _of(document, part, own[name])
 
 
 def _of(document: Document, part: str, function: ast.FunctionDef) -> Iterator[Problem]:
     nodes = every_node(function)
     given = [node for node in nodes if isinstance(node, ast.Return) and node.value is not None and not _is(node, None)]
-    ends = any(
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _SAYS for node in nodes
-    )
-    if not given and not ends:
+    if not given and not any(called(node) in _SAYS for node in nodes):
         yield document.warning(function.lineno, _NOTHING[part].format(function.name))
     for node in [node for node in given if part == "forbids" and _is(node, True)]:
         yield document.warning(node.lineno, _TRUE.format(function.name))

@@ -17,14 +17,13 @@ def warnings(book: Rulebook) -> Iterator[Problem]:
     named = _named(book)
     if named is None:
         return
-    for slug in book.order:
-        document = book.documents[slug]
+    for slug, document in zip(book.order, book.ranked, strict=True):
         if document.kind == "rule" and slug not in named and not _is_called(document) and functions(book, slug):
             message = (
                 "nothing in the law calls this code: the front matter names none of its functions, under `commands`, `on`, "
                 "`schedule`, `answers`, `adjusts` or `forbids`, and no other rule loads it"
             )
-            yield Problem(document.path, document.code_line, message, "warning")
+            yield document.warning(1, message)
 
 
 def _is_called(document: Document) -> bool:

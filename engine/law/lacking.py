@@ -20,8 +20,7 @@ _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """Parameters and fields that have no value to begin with, and defaults of arguments that nobody gets."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         found = [*_parameters(document), *_fields(book, document), *_arguments(document)]
         yield from (Problem(document.path, line, message, "warning") for line, message in found)
 

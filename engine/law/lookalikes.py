@@ -18,8 +18,7 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each line of a rule with such a word: in what it says as in what it does."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         if document.text.isascii():
             continue
         for number, line in enumerate(document.text.split("\n"), start=1):

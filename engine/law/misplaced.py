@@ -11,8 +11,7 @@ from engine.law.rulebook import Rulebook
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each such rule, where the first function begins."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         line = 0 if document.code.strip() else unread.line_of_code(document.text, document.blocks)
         if line:
             said = unread.code(document.blocks, document.prose)

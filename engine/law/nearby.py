@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.law.mentioned import mentioned
 from engine.law.problems import Problem
-from engine.law.profile import nodes_of
+from engine.law.profile import called, nodes_of
 from engine.law.rulebook import Rulebook
 
 _NEAR: Final = 0.8  # nearer than where a name must lead somewhere: what is asked or told may be for rules to come
@@ -23,11 +23,10 @@ _TAKES_VOTERS: Final = (
 def warnings(book: Rulebook, own: Collection[str]) -> Iterator[Problem]:
     """One for each such name, where the code says it. `own` are the questions and occasions that lead somewhere by themselves."""
     known = _Known(book, own)
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         for node in nodes_of(document.code):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                for message in known.wrong_with(node.func.id, node):
+            if isinstance(node, ast.Call):
+                for message in known.wrong_with(called(node), node):
                     yield document.warning(node.lineno, message)
 
 

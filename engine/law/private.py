@@ -11,11 +11,10 @@ from engine.law.rulebook import Rulebook
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each place at which the front matter names such a function: each use of it fails."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         for where, name in frontmatter.named(document.front):
             if name.startswith("_"):
                 message = (
                     f"`{name}` can be called by this rule's own code alone: give it a name that does not begin with `_`"
                 )
-                yield Problem(document.path, document.lines.get(where, 1), message, "warning")
+                yield document.doubt(*where, message=message)

@@ -282,6 +282,11 @@ def _text(node: ast.AST) -> str | None:
     return None
 
 
-def functions(code: str) -> dict[str, int]:
-    """Functions at the top level, and their lines within the code."""
-    return {node.name: node.lineno for node in tree(code).body if isinstance(node, ast.FunctionDef)}
+def functions(code: str) -> list[ast.FunctionDef]:
+    """Functions at the top level, in order. Raises Unfit."""
+    return [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
+
+
+def called(node: ast.AST) -> str:
+    """The name by which something is called here; empty where nothing is, or it has none."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.law.problems import Problem, meant
-from engine.law.profile import every_node, tree
+from engine.law.profile import every_node, functions
 from engine.law.rulebook import Rulebook
 
 _LOOSE = frozenset({"polls", "timers"})  # rules see more of them than their records hold
@@ -29,23 +29,20 @@ class Read:
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each field that is read and that nobody declares, where it is read. Nothing while a rule cannot be read."""
-    for slug in book.order if not book.unreadable else ():
-        document = book.documents[slug]
+    for document in book.ranked if not book.unreadable else ():
         for read in reads(document.code):
             fields = book.schemas.fields(read.collection)
             if fields and read.field not in fields and read.collection not in _LOOSE:
-                line = document.code_line + read.line - 1
                 message = (
                     f"get: no rule declares the field `{read.field}` of {read.collection}{meant(read.field, fields)}"
                 )
-                yield Problem(document.path, line, message, "warning")
+                yield document.warning(read.line, message)
 
 
 @lru_cache(maxsize=1024)
 def reads(code: str) -> tuple[Read, ...]:
     """What the code reads by names that are written out, in the order of the text."""
-    functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
-    return tuple(sorted({read for function in functions for read in _of(function)}, key=lambda one: one.line))
+    return tuple(sorted({read for function in functions(code) for read in _of(function)}, key=lambda one: one.line))
 
 
 def _of(function: ast.FunctionDef) -> Iterator[Read]:

@@ -55,6 +55,11 @@ class Rulebook:
         return problems
 
     @cached_property
+    def ranked(self) -> tuple[Document, ...]:
+        """The documents, strongest first."""
+        return tuple(self.documents[slug] for slug in self.order)
+
+    @cached_property
     def _file_names(self) -> dict[str, str]:
         return {d.slug: d.path.rpartition("/")[2] for d in self.documents.values() if d.kind == "rule"}
 
@@ -65,7 +70,7 @@ class Rulebook:
     @cached_property
     def commands(self) -> tuple[tuple[str, Command], ...]:
         """(slug, command), strongest rule first."""
-        return tuple((slug, command) for slug in self.order for command in self.documents[slug].commands)
+        return tuple((document.slug, command) for document in self.ranked for command in document.commands)
 
     @cached_property
     def schedule(self) -> tuple[tuple[str, int, dict[str, str]], ...]:
@@ -114,9 +119,9 @@ class Rulebook:
         table = self._tables.get(part)
         if table is None:
             table = self._tables[part] = {}
-            for slug in self.order:
-                for named, function in getattr(self.documents[slug], part).items():
-                    table.setdefault(named, []).append((slug, function))
+            for document in self.ranked:
+                for named, function in getattr(document, part).items():
+                    table.setdefault(named, []).append((document.slug, function))
         return table.get(name, [])
 
     @cached_property
@@ -131,7 +136,7 @@ class Rulebook:
     @cached_property
     def one_file(self) -> dict[str, str]:
         """collection -> file name, for collections that rules keep in one file."""
-        return {c: str(name) for slug in self.order for c, name in self.documents[slug].files.items()}
+        return {c: str(name) for document in self.ranked for c, name in document.files.items()}
 
     def named(self, document: Document) -> Document:
         """The document with the kind that its folder stands for; a folder no rule governs keeps its own name."""
@@ -141,7 +146,7 @@ class Rulebook:
     @cached_property
     def kinds(self) -> dict[str, str]:
         """kind of document -> folder below the ruleset."""
-        return {kind: str(where) for slug in self.order for kind, where in self.documents[slug].documents.items()}
+        return {kind: str(where) for document in self.ranked for kind, where in document.documents.items()}
 
 
 def folder_of(ruleset: str) -> str:

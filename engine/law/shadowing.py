@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import nodes_of
+from engine.law.profile import called, nodes_of
 from engine.law.rulebook import Rulebook
 from engine.law.vocabulary import WORDS
 
@@ -23,8 +23,7 @@ _BUILTIN: Final = frozenset(
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each parameter that is called like a function, at the parameter's line, and for each call of what is hidden."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         nodes = nodes_of(document.code)
         yield from _parameters(document, nodes)
         yield from _hidden(document, nodes)
@@ -34,14 +33,13 @@ def _parameters(document: Document, nodes: list[ast.AST]) -> Iterator[Problem]:
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
     calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     loaded = {name for call in calls for name in _brought(call)}
-    called = {_called(call) for call in calls}
+    names = {called(call) for call in calls}
     for name in document.parameters:
         what = "a function of this rule" if name in own else "what is loaded" if name in loaded else ""
-        what = what or ("a function of the language" if name in _BUILTIN & called else "")
+        what = what or ("a function of the language" if name in _BUILTIN & names else "")
         if what:
-            line = document.lines.get(("parameters", name), 1)
             message = f"the parameter `{name}` has the name of {what}, and one hides the other: give it another name"
-            yield Problem(document.path, line, message, "warning")
+            yield document.doubt("parameters", name, message=message)
 
 
 def _hidden(document: Document, nodes: list[ast.AST]) -> Iterator[Problem]:
@@ -56,7 +54,7 @@ def _hidden(document: Document, nodes: list[ast.AST]) -> Iterator[Problem]:
             name for node in ast.walk(function) if node is not function for name in _names(node)
         }
         for call in ast.walk(function):
-            name = _called(call)
+            name = called(call)
             if not isinstance(call, ast.Call) or name in told or name not in (outer | within) & (WORDS | _BUILTIN):
                 continue
             if name not in within and name in own and name != function.name and _takes(own[name], call):
@@ -87,13 +85,9 @@ def _arguments(function: ast.FunctionDef) -> set[str]:
     return {one.arg for one in [*taken.posonlyargs, *taken.args, *taken.kwonlyargs]}
 
 
-def _called(node: ast.AST) -> str:
-    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-
-
 def _brought(call: ast.Call) -> set[str]:
     """The names that a `load` brings in."""
-    if _called(call) != "load":
+    if called(call) != "load":
         return set()
     return {str(one.value) for one in call.args[1:] if isinstance(one, ast.Constant)} | {
         str(keyword.arg) for keyword in call.keywords

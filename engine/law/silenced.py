@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.law.blame import line_of
 from engine.law.document import Document
 from engine.law.problems import Problem
-from engine.law.profile import every_node, nodes_of, tree
+from engine.law.profile import every_node, functions, nodes_of
 from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook
 
@@ -19,6 +19,9 @@ from engine.law.rulebook import Rulebook
 _GIVING = frozenset(
     "active_players keys find rules polls tally now hours days date sorted list dict len str int bool".split()
 )
+_VOTERS = "Answer `electorate` for your polls, with"
+_ANSWER = "Let that give None for what is not its own, or write"
+_LATER = "To come after it, write"
 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
@@ -54,10 +57,9 @@ def _never_asked(book: Rulebook) -> Iterator[InVain]:
                 place = f"line {line_of(other, first[1])} of {other.path}"
                 message = (
                     f"`{question}` is never asked here: `{first[1]}` of `{first[0]}` goes before it and answers always ({place})"
-                    f"{_first_of_all(document, other)}"
+                    f"{_way_out(document, other, _ANSWER)}"
                 )
-                problem = Problem(document.path, document.line_of("answers", question), message, "warning")
-                yield InVain(problem, first[0])
+                yield InVain(document.doubt("answers", question, message=message), first[0])
             elif function in _always(document.code):
                 first = (slug, function)
 
@@ -72,16 +74,10 @@ def _nobodys_voters(book: Rulebook) -> Iterator[Problem]:
         other = book.documents[ruling[0]]
         message = (
             f"`electorate` of this poll is never looked at: `{ruling[1]}` of `{other.slug}` says who votes in every poll "
-            f"(line {line_of(other, ruling[1])} of {other.path}){_votes_of_its_own(document, other)}"
+            f"(line {line_of(other, ruling[1])} of {other.path}){_way_out(document, other, _VOTERS)}"
         )
         for line in lines:
-            yield Problem(document.path, document.code_line + line - 1, message, "warning")
-
-
-def _votes_of_its_own(document: Document, other: Document) -> str:
-    if other.immutable and not document.immutable:
-        return ". That rule is immutable, and goes before this one"
-    return f". Answer `electorate` for your polls, with `overrides: [{other.slug}]`"
+            yield document.warning(line, message)
 
 
 def _rules_it(book: Rulebook, document: Document, answer: tuple[str, str]) -> bool:
@@ -101,7 +97,7 @@ def _nobody_asks_leave(book: Rulebook) -> Iterator[Problem]:
                 f"`resolve`: nobody asks for it here, and what resolves itself asks nobody (`{function}` of `{slug}`): adjust "
                 "`resolves_itself`, or `verdict`"
             )
-            yield Problem(document.path, document.line_of("forbids", "resolve"), message, "warning")
+            yield document.doubt("forbids", "resolve", message=message)
 
 
 def _set_anew(book: Rulebook) -> Iterator[InVain]:
@@ -117,30 +113,23 @@ def _set_anew(book: Rulebook) -> Iterator[InVain]:
                 for key in sorted(mine & anew):
                     message = (
                         f"`{key}`, which `{function}` sets in `{question}`, is set anew by `{its}` of `{other.slug}`, which comes "
-                        f"after it (line {line_of(other, its)} of {other.path}){_way_out(document, other)}"
+                        f"after it (line {line_of(other, its)} of {other.path}){_way_out(document, other, _LATER)}"
                     )
-                    problem = Problem(document.path, document.line_of("adjusts", question), message, "warning")
-                    yield InVain(problem, other.slug)
+                    yield InVain(document.doubt("adjusts", question, message=message), other.slug)
             stronger.append((document, function))
 
 
-def _first_of_all(document: Document, other: Document) -> str:
+def _way_out(document: Document, other: Document, otherwise: str) -> str:
+    """What to do about the other rule: `otherwise`, of what claims to stand over it, unless its class is the higher."""
     if other.immutable and not document.immutable:
         return ". That rule is immutable, and goes before this one"
-    return f". Let that give None for what is not its own, or write `overrides: [{other.slug}]`"
-
-
-def _way_out(document: Document, other: Document) -> str:
-    if other.immutable and not document.immutable:
-        return ". That rule is immutable, and goes before this one"
-    return f". To come after it, write `overrides: [{other.slug}]`"
+    return f". {otherwise} `overrides: [{other.slug}]`"
 
 
 @lru_cache(maxsize=1024)
 def _set_by(code: str) -> Mapping[str, tuple[tuple[str, bool], ...]]:
     """function -> the keys it writes into maps, each with whether that is without looking at what was there."""
-    functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
-    return {node.name: tuple(_written(node)) for node in functions}
+    return {node.name: tuple(_written(node)) for node in functions(code)}
 
 
 def _written(function: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
@@ -154,10 +143,10 @@ def _written(function: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
 @lru_cache(maxsize=1024)
 def _always(code: str) -> frozenset[str]:
     """The functions that give something else than None, whatever they are given, as far as the text shows it."""
-    functions = [node for node in tree(code).body if isinstance(node, ast.FunctionDef)]
-    giving = _GIVING - {node.name for node in functions}
+    own = functions(code)
+    giving = _GIVING - {node.name for node in own}
     try:
-        sure = [n.name for n in functions if _ends(n.body) and all(_is_something(one, giving) for one in _returned(n))]
+        sure = [n.name for n in own if _ends(n.body) and all(_is_something(one, giving) for one in _returned(n))]
     except RecursionError:  # what is nested so deeply is not read as far as that
         return frozenset()
     return frozenset(sure)

@@ -10,14 +10,12 @@ from engine.law.rulebook import Rulebook
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each usage that begins with a single word without a sign, where it stands."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         for place, command in enumerate(document.commands):
             first, *others = command.usage.literals
             if first.isalpha() and not any(map(_is_word, others)):
-                line = document.line_of("commands", place, "usage")
                 message = f"`{command.usage_text}` begins with no `/`, so that talk may be taken for it: is `/{command.usage_text}` meant?"
-                yield Problem(document.path, line, message, "warning")
+                yield document.doubt("commands", place, "usage", message=message)
 
 
 def _is_word(literal: str) -> bool:

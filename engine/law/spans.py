@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.law.mentioned import Parameters, mentioned
 from engine.law.problems import Problem, meant
-from engine.law.profile import nodes_of
+from engine.law.profile import called, nodes_of
 from engine.law.rulebook import Rulebook
 
 _LENGTHS: Final = frozenset({"hours", "days"})
@@ -21,11 +21,10 @@ _WORDS: Final = ("name", "at", "run")  # what `set_timer` takes itself; all else
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each such timer, where it is set."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         functions = mentioned(document.code).functions or {}
         for node in nodes_of(document.code):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "set_timer"):
+            if not isinstance(node, ast.Call) or called(node) != "set_timer":
                 continue
             given = _given(node, 1)
             if given is not None and _is_length(given):
@@ -60,4 +59,4 @@ def _is_length(node: ast.expr) -> bool:
         return _is_length(node.left) and _is_length(node.right)
     if isinstance(node, ast.Constant):
         return isinstance(node.value, int | float) and node.value < _LONGEST
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _LENGTHS
+    return called(node) in _LENGTHS

@@ -12,20 +12,16 @@ from engine.law.rulebook import Rulebook
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each argument with `whose` whose field is written nowhere in what the command runs, or in what may forbid it."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         for place, command in enumerate(document.commands):
             for name, spec in command.arguments.items():
                 field = str(spec.get("whose", ""))
-                if field and not _looks(book, slug, command, field):
-                    line = document.lines.get(("commands", place, "usage"), 1)
-                    yield Problem(
-                        document.path,
-                        line,
+                if field and not _looks(book, document.slug, command, field):
+                    message = (
                         f"`whose: {field}` of `<{name}>` only offers the command, and `{command.run}` never looks at `{field}`: "
-                        "whoever writes by hand can name any, so let it refuse who may not",
-                        "warning",
+                        "whoever writes by hand can name any, so let it refuse who may not"
                     )
+                    yield document.doubt("commands", place, "usage", message=message)
 
 
 def _looks(book: Rulebook, slug: str, command: Command, field: str) -> bool:

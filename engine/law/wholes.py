@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.law.document import MADE_BY_PLAY
 from engine.law.problems import Problem
-from engine.law.profile import nodes_of
+from engine.law.profile import called, nodes_of
 from engine.law.rulebook import Rulebook
 from engine.store.joined import joined
 
@@ -24,13 +24,12 @@ MOST_NAMED: Final = 3
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
     """One for each `put` of a map that is written out, and for each `get` of a collection without a key."""
-    for slug in book.order:
-        document = book.documents[slug]
+    for document in book.ranked:
         for node in nodes_of(document.code):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                message = _of_put(book, slug, node) if node.func.id == "put" else _of_get(node)
-                if message:
-                    yield document.warning(node.lineno, message)
+            if isinstance(node, ast.Call) and (
+                message := _of_put(book, document.slug, node) if called(node) == "put" else _of_get(node)
+            ):
+                yield document.warning(node.lineno, message)
 
 
 def _of_put(book: Rulebook, slug: str, call: ast.Call) -> str:

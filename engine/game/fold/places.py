@@ -42,7 +42,7 @@ def coordinates(world: World) -> frozenset[tuple[str, str]]:
 
 
 def _drawn(world: World) -> list[Drawn]:
-    found = declared(world.book.documents[slug] for slug in world.book.order)
+    found = declared(world.book.ranked)
     return [(each, each.map) for each in found.values() if each.map is not None]
 
 

@@ -37,7 +37,7 @@ def _count(world: World, key: str) -> Counted:
 
 def _declared(world: World) -> Declared:
     """What the rules in force say of collections: how they are shown, their file, the values that a field can have."""
-    documents = [world.book.documents[slug] for slug in world.book.order]
+    documents = world.book.ranked
     return {
         "titles": {d.slug: d.title for d in documents if d.kind == "rule"},
         "show": {name: asdict(each) for name, each in declared(documents).items()},

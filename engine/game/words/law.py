@@ -55,8 +55,7 @@ def rules(world: World, kind: str = "rule") -> object:
     # It is long, and a rule may ask for it a hundred times in a pass: it is made once for each rulebook.
     book, known = world.book, world.memos.rules.get(kind)
     if known is None or known[0] is not book:
-        documents = [book.documents[slug] for slug in book.order]
-        facts = [changes.document_facts(d) for d in documents if d.kind == kind]
+        facts = [changes.document_facts(d) for d in book.ranked if d.kind == kind]
         known = book, Text.of(facts)
         if not facts or known[1] is None:
             return facts
