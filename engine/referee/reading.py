@@ -9,7 +9,6 @@ from typing import Final
 
 from engine.game.happening import SECONDS_SEEN, Happening
 from engine.game.owned import Inspected
-from engine.game.owned import Thread as KnownThread
 from engine.game.state import State
 from engine.referee import behind, checks, openings, portions, pulls, returning, swept, trouble
 from engine.referee.dating import Dating
@@ -34,9 +33,9 @@ from engine.referee.posts import Look, Posts
 from engine.referee.questions import Questions
 from engine.referee.rivals import WITH_OTHERS, Rivals, has_problem
 from engine.referee.roles import Roles
-from engine.referee.shown import facts_of, put_down
+from engine.referee.shown import facts_of
 from engine.referee.told_again import was_judged
-from engine.referee.traces import counts_otherwise, deleted, may_be_a_vote, never_judged
+from engine.referee.traces import counts_otherwise, deleted, may_be_a_vote, never_judged, said
 from engine.referee.trouble import PATIENCE, SHOWN_LATE
 from engine.referee.watching import Watching
 from engine.store.marks import reached
@@ -140,15 +139,15 @@ class Reader:
             same = known.get("state") == facts["state"] and known.get("merged") == facts["merged"]
             time = self._dating.renamed(thread, self._voting(thread.number)) if same else self._dating.turned(thread)
             id_ = returning.thread(self.seen, thread.number, thread.updated_at, facts, self.cursor, time)
-            merged: Happening = {**common, **(self._merged(thread, known) if thread.merged else {})}
+            merged: Happening = {**common, **(self._merged(thread, known.get("head")) if thread.merged else {})}
             self.add({"id": id_, "kind": "thread", "time": time, "actor": None, **merged})
 
-    def _merged(self, thread: Thread, known: KnownThread) -> Happening:
+    def _merged(self, thread: Thread, known: str | None) -> Happening:
         """Asked only of a proposal that is still to be decided, or to take effect: of others it does not matter."""
         waits = self._voting(thread.number) or str(thread.number) in self.state.awaiting
-        head = self.reading.heads.get(thread.number, str(known.get("head")))
+        head = self.reading.heads.get(thread.number, str(known))
         found = swept.how(self.repository, self.forge, self.main, thread.number, head) if waits else {}
-        return found if head == known.get("head") else {**found, "head": head}
+        return found if head == known else {**found, "head": head}
 
     def _voting(self, number: int) -> bool:
         return str(number) in [*self.state.open_polls, *self.state.notes.rescues]
@@ -303,20 +302,21 @@ class Reader:
             return
         if not self._missing_thread(comment.thread, now) and now - comment.updated_at < SHOWN_LATE:
             return
-        edited, text = comment.updated_at != comment.created_at, put_down(comment.body)
-        common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now}
         known = not self.news.is_new(comment) and not (late and never_judged(self.state, comment))
         if known and not self.news.is_edit(comment) and not counts_otherwise(self.state, comment):
             return
-        common["actor"] = self.roles.actor(comment.author, comment.association, comment.body, comment.updated_at)
+        found = self.said(comment, now)
         if known:
-            named = returning.edit(self.seen, comment.id, comment.updated_at, text)
-            edit: Happening = {**named, "kind": "edited", "time": comment.updated_at, **common}
-            self.add({**edit, "once": True} if late else edit)
-        else:
-            said: Happening = {"kind": "said", "time": comment.updated_at, "edited": edited, **common}
-            said["id"] = f"comment/{comment.id}"
-            self.add({**said, "late": True, "once": True} if late else said)
+            del found["edited"]
+            found |= {"kind": "edited", **returning.edit(self.seen, comment.id, comment.updated_at, found["text"])}
+        elif late:
+            found["late"] = True
+        self.add({**found, "once": True} if late else found)
+
+    def said(self, comment: Comment, now: int) -> Happening:
+        """A comment as it reads now, as if it were newly said."""
+        actor = self.roles.actor(comment.author, comment.association, comment.body, comment.updated_at)
+        return said(comment, now, actor)
 
     def _deleted(self, told: Deletion, now: int) -> None:
         """The trace of a deleted comment, with who left it.

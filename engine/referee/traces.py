@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.game.happening import Happening
+from engine.game.owned import Account
 from engine.game.proposals.tally import default_ballot
 from engine.game.state import State
 from engine.referee.ports import Comment
@@ -22,6 +23,14 @@ def may_be_a_vote(text: str) -> bool:
 def looks_like_a_vote(text: str) -> bool:
     """One that is no command, as far as the law need not be asked."""
     return default_ballot(text) is not None or (may_be_a_vote(text) and not text.strip().startswith("/"))
+
+
+def said(comment: Comment, now: int, actor: Account | None) -> Happening:
+    """What somebody has written, as it reads now."""
+    edited = comment.updated_at != comment.created_at
+    what: Happening = {"kind": "said", "thread": comment.thread, "comment": comment.id, "text": put_down(comment.body)}
+    when: Happening = {"time": comment.updated_at, "edited": edited, "seen_at": now, "actor": actor}
+    return {"id": f"comment/{comment.id}", **what, **when}
 
 
 def deleted(thread: int, comment: int, time: int) -> Happening:

@@ -13,7 +13,6 @@ from engine.referee.inbox import OF_PEOPLE
 from engine.referee.known_votes import KnownVote, KnownVotes, known_of
 from engine.referee.ports import Comment, ForgeError, Gone, Unreadable
 from engine.referee.reading import Reader
-from engine.referee.shown import put_down
 from engine.referee.traces import deleted, may_be_a_vote, reads_otherwise, words_read
 from engine.store.marks import reached
 
@@ -78,14 +77,15 @@ def _of_talk(
     for id_ in sorted((judged | _touched(listed, known)) - votes - waiting):
         comment = listed.get(id_)
         if comment is not None and _is_news(reader, comment):
-            yield _edited_talk(reader, comment, now)
+            reached("talk edited into a vote before the verdict")
+            yield {**_edit(reader, comment, now), "late": True}
     yield from _edited_meanwhile(reader, listed.values(), now)
     taken = votes | judged | known.refused | waiting
     for comment in listed.values():
         fresh = comment.id not in taken and f"comment/{comment.id}" not in reader.seen
         if fresh and _may_be_late(reader, comment, known) and may_be_a_vote(comment.body):
             reached("vote found before the verdict")
-            yield _late(reader, comment, now)
+            yield {**reader.said(comment, now), "late": True}  # a vote, or nothing before a list shows it
 
 
 def _waiting(reader: Reader) -> set[int]:
@@ -180,11 +180,6 @@ def _is_news(reader: Reader, comment: Comment) -> bool:
     return reader.news.is_edit(comment)
 
 
-def _edited_talk(reader: Reader, comment: Comment, now: int) -> Happening:
-    reached("talk edited into a vote before the verdict")
-    return {**_late(reader, comment, now), "id": f"comment/{comment.id}/{comment.updated_at}", "kind": "edited"}
-
-
 def _edited_meanwhile(reader: Reader, listed: Iterable[Comment], now: int) -> list[Happening]:
     """What was edited after it was said as the inbox has it: the list that was read first lagged behind, and the clock may decide
     between the two."""
@@ -196,10 +191,7 @@ def _edited_meanwhile(reader: Reader, listed: Iterable[Comment], now: int) -> li
     newer = [comment for comment in listed if comment.updated_at > read.get(comment.id, comment.updated_at)]
     if newer:
         reached("edit of what is read in the same pass")
-    return [
-        {**_read(reader, comment, now), "id": f"comment/{comment.id}/{comment.updated_at}", "kind": "edited"}
-        for comment in newer
-    ]
+    return [_edit(reader, comment, now) for comment in newer]
 
 
 def _before_all(reader: Reader) -> int:
@@ -237,12 +229,7 @@ def _edits(reader: Reader, comment: Comment, now: int, vote: KnownVote, known: K
     if vote.choice or vote.at >= comment.updated_at:
         return [_edited(reader, comment, now, vote, known)]
     reached("vote edited once more after it was taken back")
-    itself: Happening = {
-        **_read(reader, comment, now),
-        "id": f"comment/{comment.id}/{comment.updated_at}",
-        "kind": "edited",
-    }
-    return [itself, _edited(reader, comment, now, replace(vote, at=comment.updated_at), known)]
+    return [_edit(reader, comment, now), _edited(reader, comment, now, replace(vote, at=comment.updated_at), known)]
 
 
 def _edited(reader: Reader, comment: Comment, now: int, vote: KnownVote, known: KnownVotes) -> Happening:
@@ -252,24 +239,18 @@ def _edited(reader: Reader, comment: Comment, now: int, vote: KnownVote, known: 
     read another word than the default. What was taken back then, as it could not be voted, is judged anew as late as can
     be before the verdict, when it may be that it can.
     """
-    read, id_ = _read(reader, comment, now), f"comment/{comment.id}/{comment.updated_at}/{now}"
+    read = _edit(reader, comment, now)
+    read["id"] += f"/{now}"
     if not vote.choice:
         read["time"] = max(read["time"], known.decided_at - 1)
-        id_ += f"/{read['time']}"  # it may be read so before more than one verdict
+        read["id"] += f"/{read['time']}"  # it may be read so before more than one verdict
         if read["time"] < known.decided_at:
             read["ahead"] = True
-    again: Happening = {"again": True} if not read["edited"] or vote.at >= comment.updated_at else {}
-    return {**read, "id": id_, "kind": "edited", **again}
+    if not read["edited"] or vote.at >= comment.updated_at:
+        read["again"] = True
+    return read
 
 
-def _late(reader: Reader, comment: Comment, now: int) -> Happening:
-    """A comment that no pass has read: a vote, or nothing before a list shows it."""
-    return {**_read(reader, comment, now), "late": True}
-
-
-def _read(reader: Reader, comment: Comment, now: int) -> Happening:
-    actor = reader.roles.actor(comment.author, comment.association, comment.body, comment.updated_at)
-    text = put_down(comment.body)
-    common: Happening = {"thread": comment.thread, "comment": comment.id, "text": text, "seen_at": now, "actor": actor}
-    edited = comment.updated_at != comment.created_at
-    return {"id": f"comment/{comment.id}", "kind": "said", "time": comment.updated_at, "edited": edited, **common}
+def _edit(reader: Reader, comment: Comment, now: int) -> Happening:
+    """An edit, by what the comment says now."""
+    return {**reader.said(comment, now), "id": f"comment/{comment.id}/{comment.updated_at}", "kind": "edited"}

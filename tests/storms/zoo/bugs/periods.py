@@ -49,9 +49,9 @@ BUGS: Final = (
         "A late run takes its own time for that of what it finds, and votes from before the change count after it.",
         (
             Plant(
-                "engine/referee/reading.py",
-                '"kind": "said", "time": comment.updated_at, "edited": edited, **common}',
-                '"kind": "said", "time": now, "edited": edited, **common}',
+                "engine/referee/traces.py",
+                '"time": comment.updated_at, "edited": edited, "seen_at": now',
+                '"time": now, "edited": edited, "seen_at": now',
             ),
         ),
         Seed(0, 12, "and the last word was None"),

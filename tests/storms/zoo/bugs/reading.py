@@ -62,8 +62,8 @@ BUGS: Final = (
         (
             Plant(
                 READING,
-                '"kind": "edited", "time": comment.updated_at, **common}',
-                '"kind": "said", "time": comment.updated_at, "edited": False, **common}',
+                'found |= {"kind": "edited", **returning.edit(',
+                'found |= {"kind": "said", **returning.edit(',
             ),
         ),
         Seed(0, 3, "was judged 2 times"),
