@@ -18,12 +18,8 @@ class Dating:
         self._first: dict[int, int] = {}
         self._last: dict[int, int] = {}
         self._voted: set[int] = set()
-        for comment in said:
-            self._first[comment.thread] = min(comment.created_at, self._first.get(comment.thread, comment.created_at))
-            if looks_like_a_vote(comment.body):
-                self._voted.add(comment.thread)
-        for comment in edited:
-            self._first[comment.thread] = min(comment.updated_at, self._first.get(comment.thread, comment.updated_at))
+        for comment, at in [*((each, each.created_at) for each in said), *((each, each.updated_at) for each in edited)]:
+            self._first[comment.thread] = min(at, self._first.get(comment.thread, at))
             if looks_like_a_vote(comment.body):
                 self._voted.add(comment.thread)
         for comment in listed:

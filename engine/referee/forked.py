@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Final
 
 from engine.referee import bare
+from engine.referee.lines import is_ready
 
 A_MESSAGE: Final = 256  # bytes
 ENOUGH: Final = 10.0  # seconds in which a keeper tells what there is to tell
@@ -61,7 +62,7 @@ class Forked:
         """None where there was none, or nobody knows."""
         with self._lock:  # else another takes it in between, and it is waited for what comes after it
             while self._pid is None and self.returncode is None:
-                if _is_readable(self._news, ENOUGH):
+                if is_ready(self._news.fileno(), select.POLLIN, ENOUGH):
                     self._take_in()
                 else:
                     self.lost, self.returncode = True, LOST
@@ -92,10 +93,10 @@ class Forked:
 
     def _hear(self, patience: float) -> bool:
         """Takes in what is told within so many seconds. Whether anything was, to this thread or another."""
-        if not _is_readable(self._news, patience):
+        if not is_ready(self._news.fileno(), select.POLLIN, patience):
             return False
         with self._lock:
-            if self.returncode is None and _is_readable(self._news, 0):
+            if self.returncode is None and is_ready(self._news.fileno(), select.POLLIN, 0):
                 self._take_in()
         return True
 
@@ -174,12 +175,6 @@ class _Server:
             self._line.close()
         self._lock, self._process, self._line = threading.Lock(), None, None
         self.seconds, self.kilobytes = 0.0, 0
-
-
-def _is_readable(line: socket.socket, patience: float) -> bool:
-    waiting = select.poll()
-    waiting.register(line.fileno(), select.POLLIN)
-    return bool(waiting.poll(patience * 1_000))
 
 
 _SERVER: Final = _Server()

@@ -27,7 +27,7 @@ class Lines:
         while (end := self.rest.find(b"\n", start)) < 0:
             start = len(self.rest)
             left = self.deadline - time.monotonic()
-            if left <= 0 or not _is_ready(self.descriptor, select.POLLIN, left):
+            if left <= 0 or not is_ready(self.descriptor, select.POLLIN, left):
                 raise TimeoutError
             data = os.read(self.descriptor, 1 << 20)
             if not data or len(self.rest) > LARGEST:
@@ -55,7 +55,7 @@ def send(descriptor: int, data: bytes, deadline: float) -> None:
     left = memoryview(data)
     while left:
         patience = deadline - time.monotonic()
-        if patience <= 0 or not _is_ready(descriptor, select.POLLOUT, patience):
+        if patience <= 0 or not is_ready(descriptor, select.POLLOUT, patience):
             raise TimeoutError
         try:
             left = left[os.write(descriptor, left) :]
@@ -63,7 +63,7 @@ def send(descriptor: int, data: bytes, deadline: float) -> None:
             continue
 
 
-def _is_ready(descriptor: int, event: int, patience: float) -> bool:
+def is_ready(descriptor: int, event: int, patience: float) -> bool:
     """Whether one can read or write without waiting, within so many seconds; so one can where the other side has gone."""
     waiting = select.poll()
     waiting.register(descriptor, event)
