@@ -18,7 +18,7 @@ from engine.game.state import State
 from engine.game.world import world
 from engine.game.world.changes import content_path
 from engine.referee import administered, bare, snapshot
-from engine.referee.ports import MOST_PATHS, ForgeError, Repository
+from engine.referee.ports import ForgeError, Repository
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
 from engine.referee.proof.chain import Chain
@@ -43,10 +43,7 @@ class Redaction:
 def prepare(repository: Repository, main: str, name: str) -> Redaction:
     """`name` is an entry's id, such as comment/17, or the beginning of its hash. Raises ForgeError."""
     proof = Proof()
-    tops = (STATE, snapshot.CHANGES)
-    tree = {p: e for top in tops for p, e in repository.tree(main, top, sizes=False, most=MOST_PATHS).items()}
-    tree = {path: entry for path, entry in tree.items() if path.startswith(tops)}
-    files = snapshot.texts(repository, tree)
+    files = snapshot.texts(repository, snapshot.below(repository, main, STATE, snapshot.CHANGES))
     chain = chains.read({p: t for p, t in files.items() if p.startswith(JOURNAL)}, proof)
     history = histories.read(repository, main, None, proof, chain.place_of)
     assert history is not None  # without a start there is nothing to miss

@@ -10,7 +10,7 @@ from itertools import chain
 from engine.game.proposals.proposal_record import INDEX
 from engine.game.state import State
 from engine.game.world import stored
-from engine.referee.ports import MOST_FILES, ForgeError, Repository, TreeEntry
+from engine.referee.ports import MOST_FILES, MOST_PATHS, ForgeError, Repository, TreeEntry
 from engine.store import journal
 from engine.store.files import Files
 from engine.store.records import GAME, JOURNAL, NOTES, STATE, folder
@@ -77,6 +77,12 @@ def tree_of(repository: Repository, commit: str, most: int = MOST_FILES) -> dict
         found |= repository.tree(commit, top, sizes=False, most=most)
         found.pop(top, None)  # a file that is called like the folder
     return found
+
+
+def below(repository: Repository, commit: str, *tops: str) -> dict[str, TreeEntry]:
+    """path -> entry of all that begins with one of these, without sizes, however much it is."""
+    found = {p: e for top in tops for p, e in repository.tree(commit, top, sizes=False, most=MOST_PATHS).items()}
+    return {path: entry for path, entry in found.items() if path.startswith(tops)}
 
 
 def is_open(text: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from engine.game.state import State
 from engine.game.world.changes import content_path
 from engine.referee import snapshot
-from engine.referee.ports import MOST_PATHS, Repository, Unprocessable
+from engine.referee.ports import Repository, Unprocessable
 from engine.referee.proof import chain as chains
 from engine.referee.proof import history as histories
 from engine.referee.proof import keys, sealing, texts, voted
@@ -56,9 +56,7 @@ def verify(repository: Repository, start: str | None = None, given: Iterable[byt
 
 def _read(repository: Repository, main: str) -> Mapping[str, str]:
     """The journal and the changes that were voted on, as they are on main now."""
-    tops = (JOURNAL, CHANGES, GAME, NOTES)
-    found = {p: e for top in tops for p, e in repository.tree(main, top, sizes=False, most=MOST_PATHS).items()}
-    return snapshot.texts(repository, {p: e for p, e in found.items() if p.startswith(tops)})
+    return snapshot.texts(repository, snapshot.below(repository, main, JOURNAL, CHANGES, GAME, NOTES))
 
 
 def _published(files: Mapping[str, str]) -> str | None:

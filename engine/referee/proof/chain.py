@@ -10,7 +10,8 @@ from typing import Any
 
 from engine.game.entries import Entry
 from engine.game.fold import journaling
-from engine.referee.ports import MOST_PATHS, CommitInfo, Repository, Unprocessable
+from engine.referee import snapshot
+from engine.referee.ports import CommitInfo, Repository, Unprocessable
 from engine.referee.proof.findings import Proof, by_whom, commit_name, entry_name
 from engine.referee.proof.history import Changes, History
 from engine.store import journal
@@ -139,10 +140,9 @@ def _rewritten(
 def compare(chain: Chain, at: CommitInfo, repository: Repository) -> str | None:
     """The first difference between the journal as it stood in a commit and the journal of main; None if there is none."""
     try:
-        found = repository.tree(at.sha, JOURNAL, sizes=False, most=MOST_PATHS)
+        tree = snapshot.below(repository, at.sha, JOURNAL)
     except Unprocessable as error:
         return f"its journal cannot be read: {error.cause}"
-    tree = {path: entry for path, entry in found.items() if path.startswith(JOURNAL)}
     blobs = repository.blobs({entry.blob for entry in tree.values()})
     then = [entry for path in sorted(tree) for entry in _entries(blobs[tree[path].blob]) or []]
     for place, entry in enumerate(then):
