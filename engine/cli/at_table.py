@@ -7,7 +7,6 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,15 +28,9 @@ NOT_MADE: Final = (
 def options(command: Callable[..., None]) -> Callable[..., None]:
     """`--game` and `--json`, which every command of a table has."""
 
-    @click.option(
-        "--game", default=None, type=click.Path(path_type=Path), help="The game's folder, if it is not this one."
-    )
-    @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-    @wraps(command)
-    def with_options(*args: Any, **more: Any) -> None:
-        command(*args, **more)
-
-    return with_options
+    where = "The game's folder, if it is not this one."
+    game = click.option("--game", default=None, type=click.Path(path_type=Path), help=where)
+    return game(click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command))
 
 
 def done(game: Path | None, as_json: bool, **asked: Any) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,8 +66,9 @@ def _made(
 
     weeks = _known_weeks(out)
     game, journal = game_of(repository, commit, addresses[1], weeks, ask=partial(counsel.ask, people={}))
+    text = cache(lambda path: repository.texts([journal[path]]).get(journal[path], ""))
     kept = {path: made for path, made in before.made.items() if (out / path).is_file()}
-    board = Board(game, Journal(journal, _reader(repository, journal)), Notes(kept, before.told), addresses[0])
+    board = Board(game, Journal(journal, text), Notes(kept, before.told), addresses[0])
     wanted = [(path, make) for path, make in board.plan() if make is not None]
     write_all(out, wanted)
     for path in before.made.keys() - board.made.keys():
@@ -78,14 +79,3 @@ def _made(
         json.dumps({key: weeks[key] for key in sorted(weeks)}, separators=(",", ":")), encoding="utf-8"
     )
     return board.notes, len(wanted)
-
-
-def _reader(repository: StillRepository, journal: Mapping[str, str]) -> Any:
-    read: dict[str, str] = {}
-
-    def text(path: str) -> str:
-        if path not in read:
-            read.update({path: repository.texts([journal[path]]).get(journal[path], "")})
-        return read[path]
-
-    return text

@@ -56,8 +56,8 @@ def command(directory: Path) -> None:
 def _web(directory: Path) -> Web | None:
     from engine.doctor.api import Web  # noqa: PLC0415
     from engine.forge.folder import github_name  # noqa: PLC0415
-    from engine.forge.github import USUAL_PACE  # noqa: PLC0415
-    from engine.forge.wire import Pace, Wire  # noqa: PLC0415
+    from engine.forge.github import NO_WAITING, USUAL_PACE  # noqa: PLC0415
+    from engine.forge.wire import Wire  # noqa: PLC0415
 
     token = os.environ.get("GITHUB_TOKEN", "")
     name = os.environ.get("GITHUB_REPOSITORY") or github_name(directory)
@@ -68,7 +68,7 @@ def _web(directory: Path) -> Web | None:
         )
     if not token or not name:
         return None
-    pace = Pace(0.0, 0.0, pause=0.0) if os.environ.get("NOMIC_QUICK") == "1" else USUAL_PACE
+    pace = NO_WAITING if os.environ.get("NOMIC_QUICK") == "1" else USUAL_PACE
     return Web(Wire(os.environ.get("GITHUB_API_URL", "https://api.github.com"), token, name, pace))
 
 

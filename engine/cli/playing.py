@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.cli.scenes import Scene
-from engine.forge.github import GitHubForge
+from engine.forge.github import NO_WAITING, GitHubForge
 from engine.forge.repository import GitRepository
-from engine.forge.wire import Pace
 from engine.game.dice import commitment
 from engine.game.examples.example_changes import changed_files
 from engine.game.fold.genesis import genesis
@@ -25,7 +24,6 @@ from engine.store import splice
 
 OWNER = "commons"
 GAME = "demo"
-QUICK = Pace(0.0, 0.0, pause=0.0)
 
 
 @dataclass
@@ -65,7 +63,7 @@ class Table:
     def referee(self) -> Report:
         """One pass, as the workflow would make it: real HTTP, real git, rule code in a child."""
         token = self.hub.bot_token()
-        forge = GitHubForge(self.hub.address, token, self.hub.full_name, pace=QUICK)
+        forge = GitHubForge(self.hub.address, token, self.hub.full_name, pace=NO_WAITING)
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.directory / "copy", token) as repository:
             return Referee(forge, repository, ChildJudge(self.key, GAME), BOT_LOGIN, key=self.key).run()

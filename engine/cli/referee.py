@@ -34,16 +34,15 @@ def command(dry_run: bool) -> None:
 
 def _pass(*, dry_run: bool, spare: Spare) -> None:
     from engine.cli import wiring  # noqa: PLC0415
-    from engine.forge.github import USUAL_PACE, GitHubForge  # noqa: PLC0415
+    from engine.forge.github import NO_WAITING, USUAL_PACE, GitHubForge  # noqa: PLC0415
     from engine.forge.repository import GitRepository  # noqa: PLC0415
-    from engine.forge.wire import Pace  # noqa: PLC0415
     from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.beside import Guarded  # noqa: PLC0415
     from engine.referee.child import ChildJudge  # noqa: PLC0415
     from engine.referee.passing import Referee  # noqa: PLC0415
 
     given = wiring.settings()
-    pace = Pace(0.0, 0.0, pause=0.0) if given.quick else USUAL_PACE
+    pace = NO_WAITING if given.quick else USUAL_PACE
     forge = GitHubForge(given.api, given.token, given.repository, pace=pace, clock=wiring.clock(given.api))
     with GitRepository(given.url, given.copy, given.token) as repository:
         # What is not judged yet can be taken back and written anew: the game's dice are not shown before they count.

@@ -33,52 +33,48 @@ def read(root: Path) -> dict[str, str]:
 
 def look(root: Path) -> tuple[dict[str, str], list[Problem]]:
     """path -> text of everything under rules/, and what could not be read. Fails with a remedy where there are no rules."""
-    if (git := table_git.git_of(root)) is not None:
-        return _committed(git, "rules", (".md", ".star"))
-    folder = root / "rules"
-    if not folder.is_dir():
+    if not (root / "rules").is_dir() and table_git.git_of(root) is None:
         raise click.UsageError(
             f"There is no folder rules/ in {root.resolve()}. Run this in a game's repository or at a table, or give --root."
         )
-    return _texts(root, (p for p in folder.rglob("*") if p.suffix in (".md", ".star")))
+    return _below(root, "rules", ".md", ".star")
 
 
 def state(root: Path) -> tuple[dict[str, str], list[Problem]]:
     """path -> text of every record under state/, without the journal, and what could not be read."""
-    if (git := table_git.git_of(root)) is not None:
-        return _committed(git, "state", (".yaml",))
-    folder = root / "state"
-    found = (p for p in folder.rglob("*.yaml") if p.relative_to(folder).parts[0] != "journal")
-    return _texts(root, found)
+    return _below(root, "state", ".yaml")
 
 
 def game(root: Path) -> dict[str, str]:
     """path -> text of all that the law is asked of: rules, records, and what is proposed. Fails as `read` does."""
     texts = read(root)
-    for found, problems in (state(root), _proposed(root)):
+    for found, problems in (state(root), _below(root, PROPOSED, ".yaml")):
         if problems:
             raise Unreadable(problems)
         texts |= found
     return texts
 
 
-def _proposed(root: Path) -> tuple[dict[str, str], list[Problem]]:
-    """path -> text of the changes of each proposal, as they were judged, and what could not be read."""
-    if (git := table_git.git_of(root)) is not None:
-        return _committed(git, PROPOSED, (".yaml",))
-    return _texts(root, (root / PROPOSED).glob("*.yaml"))
-
-
 def played(root: Path) -> str | None:
     """The text of the game's record; None where no game is played."""
     path = "state/game.yaml"
     if (git := table_git.git_of(root)) is not None:
-        return _committed(git, path, (".yaml",))[0].get(path)
+        return _committed(git, path, ".yaml")[0].get(path)
     place = root / path  # whether it is text is said where the records are read
     return place.read_text(encoding="utf-8", errors="replace") if place.is_file() else None
 
 
-def _committed(git: Path, under: str, suffixes: tuple[str, ...]) -> tuple[dict[str, str], list[Problem]]:
+def _below(root: Path, under: str, *suffixes: str) -> tuple[dict[str, str], list[Problem]]:
+    """path -> text of the files with these suffixes there, without the journal, and what could not be read."""
+    from engine.store.records import JOURNAL  # noqa: PLC0415 - keeps `nomic --help` fast
+
+    if (git := table_git.git_of(root)) is not None:
+        return _committed(git, under, *suffixes)
+    found = (path for path in (root / under).rglob("*") if path.suffix in suffixes)
+    return _texts(root, (path for path in found if not path.relative_to(root).as_posix().startswith(JOURNAL)))
+
+
+def _committed(git: Path, under: str, *suffixes: str) -> tuple[dict[str, str], list[Problem]]:
     """What `main` has there, without the journal."""
     from engine.forge.still import StillRepository  # noqa: PLC0415 - keeps `nomic --help` fast
     from engine.store.records import JOURNAL  # noqa: PLC0415

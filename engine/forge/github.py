@@ -11,6 +11,7 @@ from engine.forge.writing import Writing
 
 OWN_CONTEXT = "nomic/vote"
 USUAL_PACE = Pace()
+NO_WAITING = Pace(0.0, 0.0, pause=0.0)  # of a forge of one's own
 
 
 class GitHubForge(Reading, Writing):

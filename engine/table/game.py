@@ -12,9 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
-from engine.forge.github import GitHubForge
+from engine.forge.github import NO_WAITING, GitHubForge
 from engine.forge.repository import GitRepository
-from engine.forge.wire import Pace
 from engine.game.dice import commitment
 from engine.game.replies import welcome
 from engine.hub import keeping, own_git
@@ -35,7 +34,6 @@ from engine.table.ready import Ready
 from engine.template import beginning, shipped
 
 SOON: Final = 2.0  # seconds for forecasts: somebody waits for the page
-QUICK: Final = Pace(0.0, 0.0, pause=0.0)
 NAME: Final = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}")  # as GitHub has it, so that the game can move there
 NOT_ISSUED: Final = ""  # in the place of a secret's hash: nothing opens the seat, and it is nobody's to take
 T = TypeVar("T")
@@ -175,7 +173,7 @@ class Game:
             return sum(thread.author == BOT_ID for thread in self.model.threads.values())
 
     def _once(self, deleted: Deletion | None) -> Report:
-        forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=QUICK)
+        forge = GitHubForge(self.hub.address, self.token, self.hub.full_name, pace=NO_WAITING)
         url = f"{self.hub.address}/{self.hub.full_name}.git"
         with GitRepository(url, self.folder.copy, self.token) as repository:
             judge = self.judge(self.key, self.notes["game"], spare=self.ready)
