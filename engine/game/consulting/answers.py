@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from engine.game.catalogue import OCCASIONS
@@ -56,15 +57,9 @@ def _number(answer: Any) -> int:
     return answer
 
 
-def _names(answer: Any) -> list[str]:
-    if not isinstance(answer, (list, tuple)) or not all(isinstance(name, str) for name in answer):
-        raise BadAnswer("a list of names")
-    return list(answer)
-
-
-def _lines(answer: Any) -> list[str]:
-    if not isinstance(answer, (list, tuple)) or not all(isinstance(line, str) for line in answer):
-        raise BadAnswer("a list of texts")
+def _list_of(what: str, answer: Any) -> list[str]:
+    if not isinstance(answer, (list, tuple)) or not all(isinstance(each, str) for each in answer):
+        raise BadAnswer(f"a list of {what}")
     return list(answer)
 
 
@@ -117,7 +112,7 @@ def _outcome(answer: Any) -> str:
 
 SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
     "proposal_number": _number,
-    "electorate": _names,
+    "electorate": partial(_list_of, "names"),
     "ballot": _choice,
     "counted_ballots": _ballots,
     "quorum": bool,
@@ -126,7 +121,7 @@ SHAPES: Final[dict[str, Callable[[Any], Any]]] = {
     "law_goes_on": bool,
     "takes_effect": _occasion,
     "rule_number": _number,
-    "status_lines": _lines,
-    "poll_lines": _lines,
+    "status_lines": partial(_list_of, "texts"),
+    "poll_lines": partial(_list_of, "texts"),
     "outcome": _outcome,
 }

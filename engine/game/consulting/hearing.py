@@ -95,16 +95,20 @@ def _is_deaf(world: World, slug: str) -> bool:
     return told is not None and told.get("deaf", 0) > world.now
 
 
+def failed(failure: RuleFault, *, given: bool) -> Failure:
+    """A failure as the journal tells it; `given`: it was handed in, since it depends on the machine."""
+    told: Failure = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
+    if failure.way:
+        told["way"] = failure.shown_way
+    if given:
+        told["given"] = True
+    return told
+
+
 def note_failure(world: World, slug: str, occasion: str, failure: RuleFault) -> None:
     """Keeps what a handler failed at for the journal, and tells it: once, and again if a day has passed and it is another."""
     given = world.moment.dead.get(slug) is failure
-    fault: Failure = {"rule": failure.slug, "function": failure.function, "line": failure.line}
-    fault |= {"why": failure.why, "heard": occasion, "handler": slug}
-    if given:
-        fault["given"] = True
-    if failure.way:
-        fault["way"] = failure.shown_way
-    world.moment.faults.append(fault)
+    world.moment.faults.append({**failed(failure, given=given), "heard": occasion, "handler": slug})
     tiring = given or failure.why == TOO_LONG
     if tiring:
         world.host.relieve()

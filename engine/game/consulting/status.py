@@ -5,7 +5,6 @@ Whoever looks must see something: of a rule that fails here the failure is shown
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from engine.game.consulting.asking import reading, run, shaped
@@ -46,17 +45,12 @@ class _Lines:
 
     def ask(self, slug: str, function: str, *args: object) -> None:
         """Takes over what the rule answers; a rule that does not load is named among the broken ones already."""
-        if slug not in self.world.book.loaded.broken:
-            self._tolerate(slug, lambda: self._take(slug, function, *args))
-
-    def _take(self, slug: str, function: str, *args: object) -> None:
-        answer = run(self.world, slug, function, *args)
-        if answer is not None:
-            self.lines, self.answered = shaped(self.world, slug, function, self.question, answer), True
-
-    def _tolerate(self, slug: str, asked: Callable[[], None]) -> None:
+        if slug in self.world.book.loaded.broken:
+            return
         try:
-            asked()
+            answer = run(self.world, slug, function, *args)
+            if answer is not None:
+                self.lines, self.answered = shaped(self.world, slug, function, self.question, answer), True
         except (Refusal, RuleFault) as error:
             self.world.host.relieve()
             self.world.moment.bear(error)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.game.consulting import asking, constraints, owing, pacing
+from engine.game.consulting.hearing import failed
 from engine.game.dice import Stream
-from engine.game.entries import Failure, Outcome
+from engine.game.entries import Outcome
 from engine.game.fold import balance, handlers, noted, witness
 from engine.game.happening import Happening
 from engine.game.plan import COMPLETING, EXAMPLES, HEARING, RESCUING, Fault, Given
@@ -147,10 +148,7 @@ def _follow(world: World, given: Given, followed: dict[str, dict[str, Any]]) -> 
     transaction.savepoint(world)
     for collection, records in followed.items():
         for key, record in records.items():
-            if record is None:
-                world.records.remove(collection, key)
-            else:
-                world.records.put(collection, key, record)
+            world.records.put(collection, key, record)
     world.moment.rolls = list(given.rolls)
     world.records.take_touched()
     world.records.keep()
@@ -186,7 +184,7 @@ def _carry_out(
     if of_polls is not None or deed or _public_change(world, point):
         completing.resolve_complete(world, None if of_polls is None else as_failure(of_polls))
     if world.moment.failure is not None and given is None:
-        told = _told(world.moment.failure, given=of_polls is not None)
+        told = failed(world.moment.failure, given=of_polls is not None)
         outcome = {**outcome, "fault": {**told, "completing": True}}
     if given is None and outcome.get("rule"):
         balance.tell(world, point)
@@ -284,17 +282,8 @@ def _failed(world: World, failure: RuleFault, fault: Fault | None, heard: Outcom
         transaction.note_fault(world, failure, kills=fault is not None or failure.why == TOO_LONG)
     again = fault is not None and fault.again
     outcome = _refused(world, refusal, unasked=again, heard=heard)
-    return outcome | {"fault": _told(failure, given=fault is not None) | ({"again": True} if again else {})}
+    return outcome | {"fault": failed(failure, given=fault is not None) | ({"again": True} if again else {})}
 
 
 def as_failure(fault: Fault) -> RuleFault:
     return RuleFault(fault.rule, fault.function, fault.line, fault.why)
-
-
-def _told(failure: RuleFault, *, given: bool) -> Failure:
-    told: Failure = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
-    if failure.way:
-        told["way"] = failure.shown_way
-    if given:
-        told["given"] = True
-    return told

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.game.calendar import DAY
 from engine.game.consulting import asking, constraints
-from engine.game.entries import Failure
+from engine.game.consulting.hearing import failed
 from engine.game.owned import Content, PollFacts, Rescue, Stuck
 from engine.game.plan import RESCUING
 from engine.game.proposals import effect, landing, numbers, polls, proposal_record, standing, tally
@@ -50,8 +50,7 @@ def _note_stuck(world: World, thread: int, rescue: Rescue, failure: RuleFault) -
         "why": failure.why,
     }
     world.notes.rescues = {**world.notes.rescues, str(thread): {**rescue, "stuck": told}}
-    fault: Failure = {"rule": failure.slug, "function": failure.function, "line": failure.line, "why": failure.why}
-    world.moment.faults.append({**fault, "rescue": thread, "given": True})
+    world.moment.faults.append({**failed(failure, given=True), "rescue": thread})
 
 
 @contextmanager
