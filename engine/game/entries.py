@@ -52,7 +52,6 @@ class Recorded(TypedDict, total=False):
     elsewhere: bool  # merged into another branch than main
     touched: int  # of a head: how late it may have come
     said_at: int  # of what is judged at the end of an inbox, before its time
-    late: bool  # found when its thread was listed whole, or by the trace of its deletion: it can be a vote, and no command
     again: bool  # an edit that may be none: what was read before the verdict may say the same in the law's own words
     ahead: bool  # looked at because something is decided then: that follows, and this completes nothing
     evidence: dict[str, list[str]]
@@ -65,6 +64,7 @@ class Happening(Recorded, total=False):
     followed: dict[str, dict[str, Any]]
     worth: bool
     once: bool  # no other pass would find it
+    late: bool  # found when its thread was listed whole, or by the trace of its deletion: it can be a vote, and no command
 
 
 class Failure(TypedDict, total=False):

@@ -163,10 +163,7 @@ def _set(world: World, path: str, text: str | None, altered: Sequence[str] | Non
         return
     if path.count("/") > 1 or collection == "game":
         name = "game" if collection == "game" else key
-        if text is None:
-            world.records.remove(collection, name)
-        else:
-            world.records.put(collection, name, canon.read(text))
+        world.records.put(collection, name, None if text is None else canon.read(text))
         return
     collection = world.records.kept_in(collection)
     whole: dict[str, Any] = {} if text is None else canon.read(text)

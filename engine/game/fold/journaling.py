@@ -3,44 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from engine.game import happening as happenings
 from engine.game.consulting.commands import LONGEST
-from engine.game.entries import Entry, Outcome
+from engine.game.entries import Entry, Outcome, Recorded
 from engine.game.happening import Happening
 from engine.game.plan import Segment
 from engine.game.world import changes
 from engine.game.world.world import World
 from engine.store import digest, journal
 
-KEPT = ("id", "kind", "time", "seen_at", "actor", "thread", "comment", "text", "edited", "facts", "head", "checks")
-ALSO = (
-    "tag",
-    "number",
-    "key",
-    "digest",
-    "why",
-    "commit",
-    "files",
-    "left_out",
-    "records",
-    "semantics",
-    "revealed",
-    "commitment",
-    "entry",
-    "rule",
-    "run",
-    "order",
-    "timer",
-    "cursor",
-    "swept",
-    "elsewhere",
-    "again",
-    "ahead",
-    "touched",
-    "said_at",
-)
+# The examples are evidence where they were played, which is told below: what a replay is handed of it proves nothing.
+KEPT: Final = tuple(name for name in Recorded.__annotations__ if name != "evidence")
 
 
 def read(day: str) -> list[Entry]:
@@ -80,7 +55,7 @@ def _placed(world: World, entry: Entry) -> tuple[str, str]:
 
 def _entry(world: World, happening: Happening, outcome: Outcome) -> Entry:
     told: Mapping[str, Any] = happening
-    entry = cast("Entry", {name: told[name] for name in (*KEPT, *ALSO) if name in told})
+    entry = cast("Entry", {name: told[name] for name in KEPT if name in told})
     if happening["kind"] == "opened":
         entry.pop("text", None)
     if "change" in happening:

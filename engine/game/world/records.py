@@ -183,20 +183,17 @@ class Records:
 
     # changing
 
-    def put(self, collection: str, key: str, record: Record) -> None:
-        """Writes a whole record; equal to what is there, it changes nothing. Raises canon.NotCanonical."""
+    def put(self, collection: str, key: str, record: Record | None) -> None:
+        """Writes a whole record, or removes it (None); equal to what is there, it changes nothing. Raises canon.NotCanonical."""
         before = self.get(collection, key)
-        after = canon.normal_beside(record, before)
+        after = None if record is None else canon.normal_beside(record, before)
         if canon.alike(before, after):
             return
         self._note(collection, key, before)
         self._set(collection, key, after)
 
     def remove(self, collection: str, key: str) -> None:
-        before = self.get(collection, key)
-        if before is not None:
-            self._note(collection, key, before)
-            self._set(collection, key, None)
+        self.put(collection, key, None)
 
     def _set(self, collection: str, key: str, record: Record | None) -> None:
         live = self._live.setdefault(collection, {})

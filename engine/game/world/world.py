@@ -126,7 +126,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.records = rec.Records(self.files)
-        self.notes = OwnNotes(partial(self.records.get, "engine"), self._set_note)
+        self.notes = OwnNotes(partial(self.records.get, "engine"), partial(self.records.put, "engine"))
         self.host.context = self
         texts = {path: text for path, text in self.files.items() if path.startswith("rules/")}
         ruleset = str((self.records.get("game", "game") or {}).get("ruleset", ""))
@@ -178,12 +178,6 @@ class World:
         """The number of the issue that is the table; the first one in a game that names none."""
         return int(self.game.get("table") or 1)
 
-    def _set_note(self, name: str, value: Any) -> None:
-        if value is None:
-            self.records.remove("engine", name)
-        else:
-            self.records.put("engine", name, value)
-
     def entry(self, name: str, key: str) -> Any:
         """One entry of a note that is kept by key (`records.APART`), None if there is none."""
         return self.records.get(rec.APART[name], key)
@@ -194,10 +188,7 @@ class World:
 
     def set_entry(self, name: str, key: str, value: Any) -> None:
         """Writes an entry of a note that is kept by key; None removes it."""
-        if value is None:
-            self.records.remove(rec.APART[name], key)
-        else:
-            self.records.put(rec.APART[name], key, value)
+        self.records.put(rec.APART[name], key, value)
 
     def remember(self, name: str, key: str, value: Any, oldest: int) -> None:
         """Enters a time, or what has been so `since` one, into a note kept by key; what is before `oldest` leaves it.
