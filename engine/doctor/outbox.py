@@ -16,6 +16,7 @@ from engine.game.world.wishes import digest
 from engine.referee.markers import marks
 from engine.referee.ports import Comment, Gone, Thread
 from engine.referee.shown import shows
+from engine.referee.wish_order import kind, place
 
 PATIENCE: Final = 3_600
 MOST_LOOKED_AT: Final = 20
@@ -58,22 +59,19 @@ class _Look:
             return f"#{number} is gone"
 
     def _shown(self, key: str, wanted: Wish, thread: Thread) -> bool:
-        kind = key.split("/", 1)[0]
-        if kind in ("labels", "close", "assign"):
+        if kind(key) in ("labels", "close", "assign"):
             return shows(key, wanted, thread)
-        if kind == "issue":  # its state is written with the mark; somebody may have closed or reopened it since
+        if kind(key) == "issue":  # its state is written with the mark; somebody may have closed or reopened it since
             return marks(thread.body).get(key) == digest(wanted)
         if thread.number not in self._comments:
             self._comments[thread.number] = self.web.comments_of(thread.number)
         return any(marks(c.body).get(key) == digest(wanted) for c in self._comments[thread.number])
 
     def _place(self, key: str, wanted: Wish) -> int | None:
-        if key.startswith("table/"):
+        if kind(key) == "table":
             return int(self.case.game.get("table") or 1)
-        if (thread := wanted.get("thread")) is not None:
-            return thread
-        number = self.case.state.number_of(tag := str(wanted.get("tag")))
-        return self._opened_lately(f"issue/{tag}") if number is None else number
+        number = place(key, wanted, self.case.state)
+        return self._opened_lately(f"issue/{wanted.get('tag')}") if number is None else number
 
     def _opened_lately(self, key: str) -> int | None:
         """The issue that the last pass opened: the next one notes its number."""

@@ -14,11 +14,12 @@ from engine.game.world.wishes import digest
 from engine.referee.all_threads import AllThreads
 from engine.referee.bodies import LARGEST, bodies
 from engine.referee.markers import mark, marks
-from engine.referee.ourselves import must_be, must_not_stand, must_not_stand_elsewhere, own_comments, post
+from engine.referee.ourselves import by, must_be, must_not_stand, must_not_stand_elsewhere, own_comments, post
 from engine.referee.ports import Denied, Exhausted, Forge, ForgeError, Gone, Thread, Unprocessable, Unreachable
 from engine.referee.shown import missing_labels, surplus_labels
 from engine.referee.trouble import against
-from engine.referee.wish_order import kind, turn
+from engine.referee.wish_order import kind, place, turn
+from engine.referee.wish_order import number as number_of
 from engine.store.digest import sha256
 from engine.store.marks import reached
 
@@ -54,11 +55,10 @@ class Outbox:
     def deliver(self) -> None:
         """Fulfils what it can; what is left stays in the outbox for the next pass. Raises Unreachable and Denied."""
         self._drop_twins()
-        table = self.state.table
         wishes = {k: w for k, w in self.state.outbox.items() if not self._seen(k, w)}
         issues = sorted((k for k in wishes if kind(k) == "issue"), key=turn)
         self._issues(issues[:FIRST_ISSUES], wishes)
-        for thread, keys in self._by_thread(wishes, table):
+        for thread, keys in self._by_thread(wishes):
             self._guarded(f"#{thread}", lambda t=thread, k=keys: self._thread(t, {x: wishes[x] for x in k}))
         self._issues(issues[FIRST_ISSUES:], wishes)
         if self.denied is not None:
@@ -113,7 +113,7 @@ class Outbox:
                 raise told from error
             self._struck, self.unreachable = True, self.unreachable or told
 
-    def _by_thread(self, wishes: Mapping[str, Wish], table: int) -> Iterable[tuple[int, list[str]]]:
+    def _by_thread(self, wishes: Mapping[str, Wish]) -> Iterable[tuple[int, list[str]]]:
         """The keys of each thread. Where something is new, in order; where nothing is, in another order each time.
 
         They take turns: however many there are in which nothing can be said, each other one is spoken in, now or soon.
@@ -121,7 +121,7 @@ class Outbox:
         groups: dict[int, list[str]] = {}
         for key in sorted(wishes, key=turn):
             if kind(key) != "issue":
-                thread = table if kind(key) == "table" else self._thread_of(wishes[key])
+                thread = place(key, wishes[key], self.state, self.posted)
                 if thread is not None:
                     groups.setdefault(thread, []).append(key)
         new = {t: keys for t, keys in groups.items() if not self.fresh.isdisjoint(keys)}
@@ -132,15 +132,6 @@ class Outbox:
             sorted(old, key=lambda thread: sha256(f"{now}/{thread}")),
         ]
         return [(thread, groups[thread]) for thread in chain(*zip_longest(*turns)) if thread is not None]
-
-    def _thread_of(self, wanted: Wish) -> int | None:
-        if (thread := wanted.get("thread")) is not None:
-            return thread
-        return self._number(str(wanted.get("tag")))
-
-    def _number(self, tag: str) -> int | None:
-        number = self.state.number_of(tag)
-        return next(iter(self.posted.get(f"issue/{tag}", {}).values()), None) if number is None else number
 
     def _thread(self, number: int, wishes: Mapping[str, Wish]) -> None:
         """What is to be closed is closed first, and said to have been: so whoever reopens it finds it open."""
@@ -268,7 +259,7 @@ class Outbox:
 
     def exchanged(self) -> set[int]:
         """Threads in which a label of the engine's makes way for another, as far as was read: two requests, where one adds a label."""
-        threads = {self._thread_of(w): w for k, w in self.state.outbox.items() if kind(k) == "labels"}
+        threads = {place(k, w, self.state, self.posted): w for k, w in self.state.outbox.items() if kind(k) == "labels"}
         seen = {n: (w, self.threads[n].labels) for n, w in threads.items() if n is not None and n in self.threads}
         return {n for n, (wanted, has) in seen.items() if missing_labels(wanted, has) and surplus_labels(wanted, has)}
 
@@ -301,7 +292,7 @@ class Outbox:
             self._write(lambda: self.forge.update_issue(number, state="closed"))
 
     def _issue(self, key: str, wanted: Wish) -> None:
-        number = self._number(str(wanted["tag"])) or self._found(key)
+        number = number_of(str(wanted["tag"]), self.state, self.posted) or self._found(key)
         body = self._body(key, wanted)
         if number is None:  # one that is over before it was ever opened is opened too, and closed
             made: list[Thread] = []
@@ -336,7 +327,7 @@ class Outbox:
         self._all = self._all or AllThreads(self.forge)
         marked = [thread for thread in self._all.now() if key in marks(thread.body)]
         for thread in marked:
-            if thread.author is not None and thread.author.login == self.bot:
+            if by(self.bot, thread.author):
                 reached("issue found by its mark")
                 return thread.number
         must_not_stand_elsewhere(self.forge, self.bot, marked, {key: self.state.outbox[key]})

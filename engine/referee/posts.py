@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from engine.game.happening import Happening
-from engine.game.owned import Wish
 from engine.game.state import State
 from engine.game.world.wishes import digest
 from engine.referee import duplicates, trouble
@@ -14,6 +13,7 @@ from engine.referee.markers import marks
 from engine.referee.ourselves import by, is_own_comment, is_own_issue
 from engine.referee.ports import Comment, Forge, Gone, Thread
 from engine.referee.shown import shows
+from engine.referee.wish_order import kind, place
 from engine.store.marks import reached
 
 Look = Callable[[], None]
@@ -27,7 +27,7 @@ class Posts:
 
     def __init__(self, forge: Forge, state: State, bot: str, tell: Callable[[Happening], None], now: int) -> None:
         self.forge, self.state, self.bot, self.now, self._tell = forge, state, bot, now, tell
-        self.outbox, self.table = state.outbox, state.table
+        self.outbox = state.outbox
         self.posted: dict[str, dict[str, int]] = {}
         self.twin_comments: list[int] = []
         self.twin_issues: list[int] = []
@@ -50,7 +50,7 @@ class Posts:
         if is_own_issue(self.state, self.bot, thread):
             self._own_issue(thread)
         for key, wanted in self.outbox.items():
-            if self._place(wanted) == thread.number and shows(key, wanted, thread):
+            if self._place(key) == thread.number and shows(key, wanted, thread):
                 self._delivered(key, thread.updated_at)
 
     def comment(self, comment: Comment) -> None:
@@ -66,14 +66,14 @@ class Posts:
     def long_unseen(self, since: int) -> Iterator[Look]:
         """Ways to look up the wishes that may have been fulfilled before the reading's window began."""
         for key, wanted in sorted(self.outbox.items()):
-            place = self.table if key.startswith("table/") else self._place(wanted)
+            where = self._place(key)
             old = (wanted.get("at", 0) < since or key.startswith("twin/")) and key not in self._met
-            if old and place is not None and not key.startswith("issue/"):
-                yield partial(self._look_up, key, place)
+            if old and where is not None and not key.startswith("issue/"):
+                yield partial(self._look_up, key, where)
 
     def _look_up(self, key: str, place: int) -> None:
         try:
-            if key.split("/", 1)[0] in ("labels", "close", "assign"):
+            if kind(key) in ("labels", "close", "assign"):
                 self.thread(self.forge.thread(place))
                 return
             listed = self.forge.comments_of(place)
@@ -90,7 +90,7 @@ class Posts:
     def _gone_twins(self, place: int, there: set[int]) -> None:
         """Of what stood twice in a thread, listed whole, whatever is not there any more."""
         for key, wanted in self.outbox.items():
-            if key.startswith("twin/") and self._place(wanted) == place and wanted["comment"] not in there:
+            if key.startswith("twin/") and self._place(key) == place and wanted["comment"] not in there:
                 self._delivered(key, self.now)
 
     def _note_twins(self, own: list[Comment]) -> None:
@@ -163,13 +163,8 @@ class Posts:
         }
         self._tell({"id": f"delivered/{key}/{mark}/{self.now}", "kind": "delivered", "time": time, **common})
 
-    def _place(self, wanted: Wish) -> int | None:
-        """The thread of a wish; one for an issue of the engine's may have been made before its number was known."""
-        if (thread := wanted.get("thread")) is not None:
-            return thread
-        tag = str(wanted.get("tag"))
-        number = self.state.number_of(tag)
-        return next(iter(self.posted.get(f"issue/{tag}", {}).values()), None) if number is None else number
+    def _place(self, key: str) -> int | None:
+        return place(key, self.outbox[key], self.state, self.posted)
 
     def _mine(self, post: Comment | Thread) -> bool:
         return by(self.bot, post.author)

@@ -11,6 +11,7 @@ from engine.game.owned import Wish
 from engine.game.world.wishes import OWN_LABELS
 from engine.referee import secrets
 from engine.referee.ports import Thread
+from engine.referee.wish_order import kind
 from engine.store import canon
 from engine.store.clipped import clipped
 
@@ -22,12 +23,11 @@ _UNWRITABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 
 def shows(key: str, wanted: Wish, thread: Thread) -> bool:
     """Whether a thread is as a wish wants it. GitHub drops assignees it dislikes without a word: one try is enough."""
-    kind = key.split("/", 1)[0]
-    if kind == "labels":
+    if kind(key) == "labels":
         return {as_ours(label) for label in thread.labels} & set(wanted["own"]) == set(wanted["set"])
-    if kind == "close":
+    if kind(key) == "close":
         return thread.state == "closed"
-    return kind == "assign" and (wanted["login"] in thread.assignees or thread.updated_at > wanted["at"])
+    return kind(key) == "assign" and (wanted["login"] in thread.assignees or thread.updated_at > wanted["at"])
 
 
 def as_ours(label: str) -> str:

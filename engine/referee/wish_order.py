@@ -1,9 +1,17 @@
-"""In which order wishes are fulfilled, by what stands before the `/` of their keys."""
+"""In which order wishes are fulfilled, by what stands before the `/` of their keys; and in which thread."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from engine.game.owned import Wish
+from engine.game.state import State
+
+Posted = Mapping[
+    str, Mapping[str, int]
+]  # what a reading has seen: key -> digest -> id of the comment, or number of the issue
+NOTHING: Final[Posted] = {}
 # Answers first, boards next, bulk last.
 _TURN: Final = {
     "twin": 0,
@@ -26,3 +34,17 @@ def kind(key: str) -> str:
 
 def turn(key: str) -> tuple[int, str]:
     return _TURN.get(kind(key), 9), key
+
+
+def place(key: str, wanted: Wish, state: State, posted: Posted = NOTHING) -> int | None:
+    """The thread of a wish; one for an issue of the engine's may have been made before its number was known."""
+    if kind(key) == "table":
+        return state.table
+    thread = wanted.get("thread")
+    return number(str(wanted.get("tag")), state, posted) if thread is None else thread
+
+
+def number(tag: str, state: State, posted: Posted) -> int | None:
+    """The number of an issue of the engine's own, as far as it is known, or was `posted`."""
+    known = state.number_of(tag)
+    return next(iter(posted.get(f"issue/{tag}", {}).values()), None) if known is None else known
