@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from engine.forge.github import OWN_CONTEXT
 from engine.forge.reading import Reading
 from engine.forge.shapes import Malformed, Raw
-from engine.forge.wire import Wire
 from engine.referee.ports import Denied, Gone, Unprocessable
 
 _UNPROTECTED: Final = "branch not protected|branch not found|the branch has another name"
@@ -20,9 +18,6 @@ class Hidden(Exception):
 
 class Web(Reading):
     """The asking half of the forge, and its settings. Nothing is written: see `may_write`."""
-
-    def __init__(self, wire: Wire) -> None:
-        super().__init__(wire, OWN_CONTEXT)
 
     def setting(self, path: str, **query: Any) -> Raw | None:
         """The map that GitHub answers; None for 404. Raises Hidden for 403, Malformed for what is no map, and ForgeError."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from engine.forge.git_process import environment
+from engine.forge.whole import ask
 from engine.store import journal
 from engine.store.guard import YamlProblem
 from engine.store.records import JOURNAL
@@ -89,17 +88,8 @@ def uncommitted(root: Path, paths: Sequence[str]) -> list[str]:
 
 
 def _git(root: Path, *arguments: str) -> str:
-    """The answer of git in a folder; empty if it has none."""
+    """The answer of git in a folder; empty if it has none, or there is no git."""
     try:
-        done = subprocess.run(
-            ["git", *arguments],
-            cwd=root,
-            env=environment(()),
-            capture_output=True,
-            encoding="utf-8",
-            errors="surrogateescape",  # names of files are bytes
-            check=False,
-        )
+        return ask(root, *arguments)
     except FileNotFoundError:
         return ""
-    return done.stdout.rstrip("\n") if done.returncode == 0 else ""

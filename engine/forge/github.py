@@ -9,7 +9,6 @@ from engine.forge.reading import Reading
 from engine.forge.wire import Pace, Wire
 from engine.forge.writing import Writing
 
-OWN_CONTEXT = "nomic/vote"
 USUAL_PACE = Pace()
 NO_WAITING = Pace(0.0, 0.0, pause=0.0)  # of a forge of one's own
 
@@ -27,11 +26,10 @@ class GitHubForge(Reading, Writing):
         token: str,
         repository: str,
         *,
-        own_context: str = OWN_CONTEXT,
         pace: Pace = USUAL_PACE,
         sleep: Callable[[float], None] = time.sleep,
         clock: Callable[[], float] | None = None,
     ) -> None:
         wire = Wire(base_url, token, repository, pace, sleep, clock)
-        Reading.__init__(self, wire, own_context)
+        Reading.__init__(self, wire)
         Writing.__init__(self, wire)

@@ -36,12 +36,16 @@ class Hint:
 
 def read_hint(path: Path) -> Hint:
     """The hint in the file at GITHUB_EVENT_PATH. Raises BadPayload."""
+    return hint_of(_read(path))
+
+
+def _read(path: Path) -> bytes:
+    """As much as shows whether it is too long. Raises BadPayload."""
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadPayload(f"the file cannot be read ({error.strerror})") from error
-    return hint_of(data)
 
 
 def hint_of(data: bytes) -> Hint:
@@ -77,14 +81,11 @@ def no_number(name: str) -> NoReturn:
 
 def read_pull_request(path: Path) -> tuple[Thread, str]:
     """The pull request a run of `pull_request` is about, and the branch it is meant for. Raises BadPayload."""
+    pull = parsed(_read(path)).get("pull_request")
+    if pull is None:
+        raise BadPayload("no pull request")
     try:
-        with path.open("rb") as file:
-            pull = parsed(file.read(MAX_BYTES + 1)).get("pull_request")
-        if pull is None:
-            raise BadPayload("no pull request")
         return shapes.thread(pull), shapes.text(shapes.member(pull, "base"), "ref")
-    except OSError as error:
-        raise BadPayload(f"the file cannot be read ({error.strerror})") from error
     except Malformed as error:
         raise BadPayload(str(error)) from error
 

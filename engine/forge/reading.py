@@ -13,7 +13,7 @@ from engine.forge.errors import LATER
 from engine.forge.listing import changed_since, whole_list
 from engine.forge.shapes import Malformed, Raw
 from engine.forge.wire import Wire
-from engine.referee.ports import Comment, Gone, Odd, Permission, Pull, Thread, Unreachable
+from engine.referee.ports import CONTEXT, Comment, Gone, Odd, Permission, Pull, Thread, Unreachable
 
 FALSE = f"Set this machine's clock, or check what stands between. {LATER}"
 Verdict = Literal["passed", "failed", "pending"]
@@ -35,9 +35,8 @@ def understood(what: str, read: Callable[[], Value]) -> Value:
 class Reading:
     """The asking half of the Forge port."""
 
-    def __init__(self, wire: Wire, own_context: str) -> None:
+    def __init__(self, wire: Wire) -> None:
         self._wire = wire
-        self._own_context = own_context
         self._odd: list[Odd] = []
 
     def server_time(self) -> int:
@@ -131,13 +130,11 @@ class Reading:
 
         def read() -> Verdict:
             runs = worst([run_verdict(raw) for raw in whole_list(self._wire, f"{commit}/check-runs", "check_runs")])
-            return worst(status_verdicts(self._statuses(commit), self._own_context)) if runs == "passed" else runs
+            if runs != "passed":
+                return runs
+            return worst(status_verdicts(whole_list(self._wire, f"{commit}/status", "statuses")))
 
         return understood(f"checks of {sha}", read)
-
-    def _statuses(self, commit: str) -> list[Raw]:
-        """The newest status of each context."""
-        return whole_list(self._wire, f"{commit}/status", "statuses")
 
     def permission(self, login: str) -> Permission:
         """Also "none" for a login that is no user's: apps and bots have no role."""
@@ -161,8 +158,9 @@ def known_permission(raw: Any) -> Permission:
     raise Malformed("'permission' is none that GitHub knows")
 
 
-def status_verdicts(statuses: list[Raw], own_context: str) -> list[Verdict]:
-    others = [raw for raw in statuses if shapes.text(raw, "context") != own_context]
+def status_verdicts(statuses: list[Raw]) -> list[Verdict]:
+    """By the newest status of each context but the engine's own."""
+    others = [raw for raw in statuses if shapes.text(raw, "context") != CONTEXT]
     return [STATUSES.get(shapes.text(raw, "state"), "pending") for raw in others]
 
 

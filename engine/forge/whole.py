@@ -25,7 +25,7 @@ def ask(root: Path, *arguments: str) -> str:
         errors="surrogateescape",  # names of files are bytes
         check=False,
     )
-    return done.stdout.strip() if done.returncode == 0 else ""
+    return done.stdout.rstrip("\n") if done.returncode == 0 else ""
 
 
 def commit_called(root: Path, name: str) -> str:

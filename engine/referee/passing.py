@@ -19,6 +19,7 @@ from engine.referee.inbox import Reading
 from engine.referee.judge import Judge
 from engine.referee.outbox import Outbox
 from engine.referee.ports import (
+    CONTEXT,
     Deletion,
     Forge,
     ForgeError,
@@ -37,7 +38,6 @@ ATTEMPTS: Final = 6
 ROUNDS: Final = 20
 LISTINGS: Final = 20  # of one thread in one pass: what moves its verdict each time does not keep the pass from its end
 APART: Final = 3  # merges of one push that are each left out alone, before all are: it fits in the attempts of a pass
-CONTEXT: Final = "nomic/vote"
 DONE: Final = "+1"
 
 
