@@ -46,7 +46,7 @@ def _problem(path: str, text: str) -> str:
 
 
 def semantics(case: Case) -> Iterator[Finding]:
-    found = case.state.semantics
+    found = case.state.notes.semantics
     if found > SEMANTICS:
         yield Finding(
             f"The state was written by a newer engine (semantics {found}; this one has {SEMANTICS}).",

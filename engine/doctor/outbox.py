@@ -26,7 +26,7 @@ def unsaid(case: Case) -> Iterator[Finding]:
     """Wishes of more than an hour ago that their threads do not show."""
     web = case.asked()
     at = case.state.time
-    wishes = case.state.outbox
+    wishes = case.state.notes.outbox
     if case.now - at < PATIENCE:
         return
     look = _Look(case, web)

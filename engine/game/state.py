@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.own_notes import StoredNotes
-from engine.game.owned import GameRecord, Issue, Player, Poll, Thread, Wish
+from engine.game.owned import GameRecord, Issue, Player, Poll, Thread
 from engine.store import canon, records
 
 
@@ -61,27 +61,9 @@ class State:
         return self.notes.head or "genesis"
 
     @property
-    def semantics(self) -> int:
-        return self.notes.semantics
-
-    @property
     def committed(self) -> str | None:
         """The hash of the dice key that the game has committed to; None if it has to none."""
         return self.notes.dice.get("commitment")
-
-    @property
-    def outbox(self) -> dict[str, Wish]:
-        return self.notes.outbox
-
-    @property
-    def open_polls(self) -> list[str]:
-        """The keys of those that are open, the oldest first."""
-        return self.notes.open_polls
-
-    @property
-    def awaiting(self) -> dict[str, str]:
-        """What is adopted and takes effect later: key of the poll -> occasion."""
-        return self.notes.awaiting
 
     def thread(self, number: int | str) -> Thread | None:
         found: Thread | None = self._record("threads", str(number))

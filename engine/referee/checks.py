@@ -11,7 +11,7 @@ from engine.referee.ports import Forge, Gone, Unprocessable
 
 def watched(state: State) -> Iterator[tuple[int, Thread]]:
     """(thread, what the state knows of it) of each poll whose checks matter."""
-    for key in state.open_polls:
+    for key in state.notes.open_polls:
         poll, known = state.poll(key), state.thread(key) if key.isdigit() else None
         if poll is not None and known is not None and matter(poll["paths"]):
             yield int(key), known

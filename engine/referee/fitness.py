@@ -10,7 +10,7 @@ from engine.referee.ports import ForgeError
 
 def check(state: State, committed: str | None) -> None:
     """`committed` is the hash of the dice key at hand; None is not asked about. Raises ForgeError."""
-    semantics = state.semantics
+    semantics = state.notes.semantics
     if semantics > world.SEMANTICS:
         raise ForgeError(
             f"This game is judged by semantics {semantics}; this engine knows them up to {world.SEMANTICS}.",
@@ -25,7 +25,7 @@ def check(state: State, committed: str | None) -> None:
 
 def upgraded(state: State, now: int) -> list[Happening]:
     """That a newer engine judges from here on: it stands before anything else the pass judges."""
-    if state.semantics == world.SEMANTICS:
+    if state.notes.semantics == world.SEMANTICS:
         return []
     common: Happening = {"kind": "upgraded", "time": 0, "seen_at": now, "actor": None, "thread": None}
     return [{"id": f"upgraded/{world.SEMANTICS}", "semantics": world.SEMANTICS, **common}]

@@ -93,7 +93,7 @@ class Holding:
             self.hold(number, self.fetching.troubles[number].cause, now)
 
     def _voted(self) -> set[int]:
-        polls = map(self.state.poll, self.state.open_polls)
+        polls = map(self.state.poll, self.state.notes.open_polls)
         threads = (poll["thread"] for poll in polls if poll is not None)
         return {number for number in threads if number is not None}.union(map(int, self.state.notes.rescues))
 
@@ -104,7 +104,7 @@ class Holding:
 
     def look_at_issues(self, now: int) -> None:
         """Polls in issues of their own: no list of pull requests leads to them."""
-        for key in self.state.open_polls:
+        for key in self.state.notes.open_polls:
             poll = self.state.poll(key)
             number = poll["thread"] if poll is not None else None
             if number is not None and not (self.state.thread(number) or {}).get("head"):

@@ -76,7 +76,7 @@ def doubtful(forge: Forge, bot: str, state: State, threads: Iterable[Thread]) ->
     Raises AnotherName where it did. A copy of what the `bot` has said is a copy, whoever made it.
     """
     own = [thread for thread in threads if by(bot, thread.author)]
-    wishes = {k: w for k, w in state.outbox.items() if not any(_fulfils(thread, {k: w}) for thread in own)}
+    wishes = {k: w for k, w in state.notes.outbox.items() if not any(_fulfils(thread, {k: w}) for thread in own)}
     strange = [t for t in threads if state.thread(t.number) is None and t not in own and _fulfils(t, wishes)]
     try:
         must_not_stand_elsewhere(forge, bot, strange, wishes)

@@ -55,7 +55,7 @@ class Outbox:
     def deliver(self) -> None:
         """Fulfils what it can; what is left stays in the outbox for the next pass. Raises Unreachable and Denied."""
         self._drop_twins()
-        wishes = {k: w for k, w in self.state.outbox.items() if not self._seen(k, w)}
+        wishes = {k: w for k, w in self.state.notes.outbox.items() if not self._seen(k, w)}
         issues = sorted((k for k in wishes if kind(k) == "issue"), key=turn)
         self._issues(issues[:FIRST_ISSUES], wishes)
         for thread, keys in self._by_thread(wishes):
@@ -259,7 +259,9 @@ class Outbox:
 
     def exchanged(self) -> set[int]:
         """Threads in which a label of the engine's makes way for another, as far as was read: two requests, where one adds a label."""
-        threads = {place(k, w, self.state, self.posted): w for k, w in self.state.outbox.items() if kind(k) == "labels"}
+        threads = {
+            place(k, w, self.state, self.posted): w for k, w in self.state.notes.outbox.items() if kind(k) == "labels"
+        }
         seen = {n: (w, self.threads[n].labels) for n, w in threads.items() if n is not None and n in self.threads}
         return {n for n, (wanted, has) in seen.items() if missing_labels(wanted, has) and surplus_labels(wanted, has)}
 
@@ -330,7 +332,7 @@ class Outbox:
             if by(self.bot, thread.author):
                 reached("issue found by its mark")
                 return thread.number
-        must_not_stand_elsewhere(self.forge, self.bot, marked, {key: self.state.outbox[key]})
+        must_not_stand_elsewhere(self.forge, self.bot, marked, {key: self.state.notes.outbox[key]})
         return None
 
     def _write(self, act: Any) -> None:

@@ -274,8 +274,8 @@ class Referee:
         ]
 
     def _answer(self, plan: Plan, reader: Reader, after: State, report: Report) -> None:
-        wanted = after.outbox
-        fresh = frozenset(k for k, w in wanted.items() if k not in reader.state.outbox)
+        wanted = after.notes.outbox
+        fresh = frozenset(k for k, w in wanted.items() if k not in reader.state.notes.outbox)
         box = Outbox(self.forge, after, reader.posts.posted, reader.reading.threads, fresh, self.bot)
         box.twin_comments, box.twin_issues = reader.posts.twin_comments, reader.posts.twin_issues
         box.boards = {key: self._with_more(key, board["text"]) for key, board in plan.boards.items()}

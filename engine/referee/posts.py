@@ -27,7 +27,7 @@ class Posts:
 
     def __init__(self, forge: Forge, state: State, bot: str, tell: Callable[[Happening], None], now: int) -> None:
         self.forge, self.state, self.bot, self.now, self._tell = forge, state, bot, now, tell
-        self.outbox = state.outbox
+        self.outbox = state.notes.outbox
         self.posted: dict[str, dict[str, int]] = {}
         self.twin_comments: list[int] = []
         self.twin_issues: list[int] = []

@@ -128,7 +128,7 @@ def _opened_by(
     if outcome["is"] != "done":
         code = outcome.get("code", "ignored")
         return Preview(line, code, outcome.get("reason", f"`{line}` does nothing here."), outcome.get("remedy", ""))
-    told = written(plan.segments[-1]).outbox.get(f"reply/{_id(proposal)}")
+    told = written(plan.segments[-1]).notes.outbox.get(f"reply/{_id(proposal)}")
     return Preview(line, answer=told.get("text", "") if told else "")
 
 

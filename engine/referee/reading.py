@@ -144,13 +144,13 @@ class Reader:
 
     def _merged(self, thread: Thread, known: str | None) -> Happening:
         """Asked only of a proposal that is still to be decided, or to take effect: of others it does not matter."""
-        waits = self._voting(thread.number) or str(thread.number) in self.state.awaiting
+        waits = self._voting(thread.number) or str(thread.number) in self.state.notes.awaiting
         head = self.reading.heads.get(thread.number, str(known))
         found = swept.how(self.repository, self.forge, self.main, thread.number, head) if waits else {}
         return found if head == known else {**found, "head": head}
 
     def _voting(self, number: int) -> bool:
-        return str(number) in [*self.state.open_polls, *self.state.notes.rescues]
+        return str(number) in [*self.state.notes.open_polls, *self.state.notes.rescues]
 
     def _heads(self, heads: Mapping[int, str], now: int) -> None:
         """New commits of open pull requests; one that is closed, or the engine's own account's, is not looked at."""

@@ -111,7 +111,7 @@ def _asked(job: dict[str, Any]) -> dict[str, Any] | None:
 def main() -> None:
     """In the process of its own: reads a job, and writes what followed from its last entry."""
     job = json.loads(sys.stdin.buffer.read())
-    if State(job["files"]).semantics < world.OLDEST_SEMANTICS:
+    if State(job["files"]).notes.semantics < world.OLDEST_SEMANTICS:
         raise SystemExit(1)
     replay = Replay(job["files"], job["changes"].get)
     *earlier, last = job["entries"]

@@ -129,7 +129,7 @@ def _must_be_able_to_move(state: State) -> None:
             f"An issue is not opened yet: {', '.join(unopened)}.",
             "Open the game with `nomic play`, and publish it once the issue is there.",
         )
-    votes = [_number(state, key) for key in state.open_polls]
+    votes = [_number(state, key) for key in state.notes.open_polls]
     if votes:
         raise NotYet(
             f"A vote is open on {', '.join(votes)}, and no ballot can move.",
@@ -142,7 +142,7 @@ def _must_be_able_to_move(state: State) -> None:
             "Let it land, or close its pull request, which ends it, and publish then.",
         )
 
-    waiting = [_number(state, key) for key in state.awaiting]
+    waiting = [_number(state, key) for key in state.notes.awaiting]
     if waiting and not state.game.get("over"):  # then it waits for nothing any more
         raise NotYet(
             f"What was adopted on {', '.join(waiting)} has not taken effect yet, and no pull request can move.",

@@ -91,7 +91,7 @@ def _said(
 
 def _semantics(files: Mapping[str, str]) -> Iterator[str]:
     """Whether the fold will answer differently from what it answered so far."""
-    before = State(files).semantics
+    before = State(files).notes.semantics
     if before != SEMANTICS:
         yield (
             f"Semantics {before} -> {SEMANTICS}: the same comments can have other results from the next pass on, which notes "

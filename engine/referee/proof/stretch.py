@@ -72,7 +72,7 @@ class Walk:
 
     def _semantics(self, commit: CommitInfo) -> int:
         try:
-            return int(State({NOTES: self._text(self._tree(commit)[NOTES].blob) or ""}).semantics)
+            return int(State({NOTES: self._text(self._tree(commit)[NOTES].blob) or ""}).notes.semantics)
         except _NO_GAME:
             return 1
 
