@@ -76,7 +76,11 @@ def test_every_page_says_that_the_game_is_over_and_offers_nothing_that_would_be_
         me.look("/")
         me.send("/say", thread="1", text="/finish")
         for page in ("/", "/act", "/propose", "/threads/1", "/players"):
-            assert re.search(r"The game is over.*?ana won\. The sea took the island\..*?nomic play FOLDER --ruleset island", me.look(page), re.DOTALL), page
+            assert re.search(
+                r"The game is over.*?ana won\. The sea took the island\..*?nomic play FOLDER --ruleset island",
+                me.look(page),
+                re.DOTALL,
+            ), page
         assert 'action="/act"' not in me.look("/act") and "nothing can be done but" in me.page
         assert "Take your place" not in me.look("/") and 'href="/propose"><' not in me.page
         assert "can be changed" not in me.look("/rules") and "can be changed" not in me.look("/board/")
