@@ -13,7 +13,7 @@ from engine.game.consulting import asking, constraints, mending
 from engine.game.consulting.asking import ask_law
 from engine.game.plan import COMPLETING
 from engine.game.proposals import polls
-from engine.game.proposals.tally import by_unanimity, tally
+from engine.game.proposals.tally import by_unanimity, knows_quorum, tally
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
 from engine.game.world import transaction, wishes
@@ -78,7 +78,7 @@ def _look_for_quorum(world: World, key: str) -> None:
     record = world.poll(key)
     if record["status"] != "open" or record["quorum_at"] is not None or not record["ballots"]:
         return
-    if not (world.book.answering("quorum") or world.book.adjusting("quorum")):
+    if not knows_quorum(world):
         return
     point = transaction.savepoint(world)
     try:

@@ -246,7 +246,7 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
 
 
 def _resolve(world: World, key: str, by: str | None) -> str:
-    if not world.moment.set_aside:  # by the clock it may be there since nobody has done anything
+    if not world.moment.set_aside and knows_quorum(world):  # one by the clock may be there since anybody did anything
         look_for_quorum(world, key)
     poll = poll_facts(world, key)
     count, verdict = decision(world, key, poll, by)
