@@ -83,6 +83,8 @@ def test_make_play_takes_names_with_spaces() -> None:
         "my game",
         "--clock",
         "table",
+        "--port",
+        "8352",
         "--players",
         "ana, bo",
     ]
