@@ -17,7 +17,7 @@ _NOTHING: Final = {
     "adjusts": "`{}` gives nothing back, and what it is given is lost: end it with `return` and the new answer",
     "forbids": "`{}` never gives anything back, so it forbids nothing: `return` a text that says why not",
 }
-_TRUE: Final = "`{}` gives True back: a text forbids and says why, None leaves it to others, and False permits"
+_TRUTH: Final = "`{}` gives {} back: a text forbids and says why, None leaves it to others, and False permits"
 
 
 def warnings(book: Rulebook) -> Iterator[Problem]:
@@ -35,8 +35,17 @@ def _of(document: Document, part: str, function: ast.FunctionDef) -> Iterator[Pr
     given = [node for node in nodes if isinstance(node, ast.Return) and node.value is not None and not _is(node, None)]
     if not given and not any(called(node) in _SAYS for node in nodes):
         yield document.warning(function.lineno, _NOTHING[part].format(function.name))
-    for node in [node for node in given if part == "forbids" and _is(node, True)]:
-        yield document.warning(node.lineno, _TRUE.format(function.name))
+    for node in [node for node in given if part == "forbids" and node.value is not None and _is_truth(node.value)]:
+        found = "True" if _is(node, True) else "True or False"
+        yield document.warning(node.lineno, _TRUTH.format(function.name, found))
+
+
+def _is_truth(value: ast.expr) -> bool:
+    """Whether it is surely True at times: who writes a comparison there means that True forbids, and it is a fault of the rule's."""
+    if isinstance(value, ast.BoolOp):
+        return _is_truth(value.values[-1])
+    negated = isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not)
+    return negated or isinstance(value, ast.Compare) or (isinstance(value, ast.Constant) and value.value is True)
 
 
 def _is(node: ast.Return, value: object) -> bool:

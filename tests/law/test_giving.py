@@ -50,5 +50,16 @@ def test_true_is_no_reason_against_an_act_and_an_answer_to_a_question() -> None:
     assert told("answers", "quorum", *body) == []
 
 
+@pytest.mark.parametrize(
+    "value", ['date(now())["hour"] < 7', "not given", "given and given[0] == 1", "given[0] in (1, 2)"]
+)
+def test_a_comparison_is_no_reason_against_an_act_either(value: str) -> None:
+    (line,) = told("forbids", "vote", f"return {value}")
+    assert line.startswith("10: `f` gives True or False back: a text forbids")
+    assert told("answers", "quorum", f"return {value}") == []
+    for reason in (f'"It is late." if {value} else None', f'({value}) and "It is late." or None'):
+        assert told("forbids", "vote", f"return {reason}") == []
+
+
 def test_what_only_hears_of_something_need_give_nothing_back() -> None:
     assert told("on", "acted", "pass") == []
