@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from engine.game.examples.example_stage import Stage
-from tests.island import RULESET, texts
+from tests.island import RULESET, rule, texts, with_rules
 
 DIVES = texts()["rules/island/106-dives.md"]
 RENAMED = DIVES.replace("come_up", "surface")
 
 
-def opened(changes: dict[str, Any], *before: dict[str, Any], **given: Any) -> str:
+def opened(changes: dict[str, Any], *before: dict[str, Any], law: dict[str, str] | None = None, **given: Any) -> str:
     """All that is said as a pull request with these changes is opened, after these steps."""
     players = {"ana": {"active": True, "shells": 3}, "bo": {"active": True}}
-    stage = Stage({"given": {"players": players, **given}}, texts(), RULESET)
+    stage = Stage({"given": {"players": players, **given}}, law or texts(), RULESET)
     pull = {"by": "ana", "opens": {"pull": 12, "title": "A change", "changes": changes}}
     for step in [*before, pull, {"by": "ana", "says": "/open", "on": 12}]:
         assert stage.step(step) is None
@@ -39,6 +39,16 @@ def test_a_field_that_no_rule_would_declare_is_named_where_somebody_has_somethin
     assert "no rule declares `size` of `huts`, and what 1 of them holds there is out of sight" in opened(
         {"huts": None}, huts=hut
     )
+
+
+def test_fields_of_one_collection_stand_in_one_line() -> None:
+    boats = rule(
+        120, "Boats", front="state: {boats: {name: {type: string}, crew: {type: integer}, oars: {type: integer}}}\n"
+    )
+    law = with_rules({"120-boats.md": boats})
+    said = opened({"boats": None}, law=law, boats={"1": {"name": "Gull"}, "2": {"name": "Tern", "crew": 2}, "3": {}})
+    assert said.count("out of sight") == 1
+    assert "- no rule declares `crew`, `name` of `boats`, and what 2 of them hold there is out of sight" in said
 
 
 def test_where_the_function_and_the_field_are_still_there_nothing_is_said() -> None:

@@ -42,15 +42,13 @@ def _runs(book: Rulebook, timer: Timer) -> bool:
     return timer["rule"] in book.unreadable if document is None else timer["run"] in document.functions
 
 
-def _hidden(world: World, book: Rulebook) -> Iterator[tuple[str, str, int]]:
-    """(collection, field, how many records hold something else in it than its default)."""
+def _hidden(world: World, book: Rulebook) -> Iterator[tuple[str, list[str], int]]:
+    """(collection, fields, how many records hold something else in them than the default)."""
     schemas = world.book.schemas
     for collection in schemas.collections():
         defaults = schemas.defaults(collection)
-        for field in sorted(
-            schemas.declared(collection) - book.schemas.fields(collection) - schemas.untold(collection)
-        ):
-            records = [record for _, record in world.records.items(collection)]
-            held = sum(record.get(field, defaults[field]) != defaults[field] for record in records)
-            if held:
-                yield collection, field, held
+        lost = sorted(schemas.declared(collection) - book.schemas.fields(collection) - schemas.untold(collection))
+        records = [record for _, record in world.records.items(collection)] if lost else []
+        held = [[f for f in lost if record.get(f, defaults[f]) != defaults[f]] for record in records]
+        if any(held):
+            yield collection, sorted({field for fields in held for field in fields}), sum(map(bool, held))

@@ -74,17 +74,16 @@ def would_strand(polls: Sequence[PollFacts]) -> str:
     )
 
 
-def would_leave_behind(timers: Sequence[Timer], fields: Sequence[tuple[str, str, int]], timezone: str) -> str:
+def would_leave_behind(timers: Sequence[Timer], fields: Sequence[tuple[str, list[str], int]], timezone: str) -> str:
     """For who opens a proposal: what the clock would do no more, and fields with how many records hold something in them."""
 
     def dropped(timer: Timer) -> str:
         due = when(timer["at"], timezone)
         return f"{inert(timer['run'])} of the rule {inert(timer['rule'])}, due {due}, is gone, and nothing happens then"
 
-    def hidden(field: tuple[str, str, int]) -> str:
-        collection, name, many = inert(field[0]), inert(field[1]), field[2]
-        held = f"what {many} of them hold{'s' if many == 1 else ''} there"
-        return f"no rule declares {name} of {collection}, and {held} is out of sight"
+    def hidden(of: tuple[str, list[str], int]) -> str:
+        held = f"what {of[2]} of them hold{'s' if of[2] == 1 else ''} there"
+        return f"no rule declares {listed(of[1], MOST_PATHS, inert)} of {inert(of[0])}, and {held} is out of sight"
 
     lines = [*rows(timers, MOST_PATHS, dropped, "- "), *rows(fields, MOST_PATHS, hidden, "- ")]
     return "Weigh this before you vote: if it is adopted,\n" + "\n".join(lines)

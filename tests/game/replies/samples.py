@@ -205,7 +205,7 @@ def speech_samples() -> dict[str, str]:
         "would_strand": speech.would_strand([{**poll, "status": "adopted", "awaits": "the_tide_turns"}]),
         "would_leave_behind": speech.would_leave_behind(
             [{"at": 1_767_643_200, "rule": "dives", "run": "come_up", "data": {}, "serial": 1}],
-            [("huts", "size", 1), ("players", "shells", 12)],
+            [("huts", ["size", "wall"], 1), ("players", ["shells"], 12)],
             "UTC",
         ),
         "withdrawn": speech.withdrawn(poll, "Closed by its author."),
