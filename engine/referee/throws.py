@@ -49,7 +49,10 @@ def find(repository: Repository, name: str, given: bytes | None) -> Thrown:
     wanted = {p: e for p, e in repository.tree(main, "state", sizes=False).items() if p.startswith((JOURNAL, NOTES))}
     files = snapshot.texts(repository, wanted)
     stored.must_be_sound(files)
-    engine = canon.read(files[NOTES]) if NOTES in files else {}
+    if NOTES not in files:
+        cause = f"{NOTES} is missing, and says for which game dice are thrown."
+        raise ForgeError(cause, f"Restore it from the commit before: `git log -- {NOTES}` shows it.")
+    engine = canon.read(files[NOTES])
     entries = [e for path in sorted(files) if path.startswith(JOURNAL) for e in journaling.read(files[path])]
     place = next((i for i, e in enumerate(entries) if e.get("id") == name), None)
     if place is None:
@@ -89,7 +92,7 @@ def told(thrown: Thrown) -> Iterator[str]:
     yield f"seed       {root.hex()} = HMAC-SHA256 of game, newline, happening, under the key:"
     named = f"{_quoted(thrown.game)} {_quoted(thrown.id)}"
     yield f"           printf '%s\\n%s' {named} | openssl dgst -sha256 -mac HMAC -macopt hexkey:{secret}"
-    shown = -1
+    shown, differs = -1, False
     for roll, (draws, found) in zip(thrown.rolls, thrown_again(root, thrown.rolls), strict=True):
         for draw in draws:
             if draw.block > shown:
@@ -97,6 +100,9 @@ def told(thrown: Thrown) -> Iterator[str]:
                 yield from _block(root, shown)
             yield f"           {_draw(draw)}"
         yield f"{_named(roll)}: {_result(roll, found)}"
+        differs = differs or found != roll.get("faces", found)
+    if differs:
+        yield f"What differs was changed by hand, in the journal or in {NOTES}: `nomic verify` says where, and by whom."
 
 
 def _quoted(text: str) -> str:

@@ -168,3 +168,12 @@ def test_a_repository_on_github_that_is_given_as_a_path_is_told_how_it_is_named(
     )
     assert (done.returncode, (tmp_path / "key").exists()) == (2, False)
     assert "GITHUB_REPOSITORY=ana/meadow" in done.stderr
+
+
+def test_no_die_is_called_another_where_the_notes_that_name_the_game_are_gone(game: Copy) -> None:
+    game.commit({"state/engine.yaml": None})
+    done = nomic("dice", "show", FISHING, str(game.git.directory), NOMIC_DICE_KEY=KEY.decode())
+    assert (done.returncode, done.stdout) == (1, "")
+    assert (
+        done.stderr.startswith("Error: state/engine.yaml is missing") and "git log -- state/engine.yaml" in done.stderr
+    )

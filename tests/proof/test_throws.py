@@ -99,7 +99,9 @@ def test_a_throw_that_the_key_does_not_make_is_shown_beside_what_it_makes(game: 
     ours = found(game, key=KEY)
     assert list(throws.told(ours))[-1] == "1d6       : 4, in all 4 (each is its remainder and 1)"
     forged = Thrown(ours.id, [{**roll, "faces": [2], "total": 2} for roll in ours.rolls], *_rest(ours))
-    assert list(throws.told(forged))[-1] == "1d6       : 4, but the journal has 2, in all 2"
+    *_, result, last = throws.told(forged)
+    assert result == "1d6       : 4, but the journal has 2, in all 2"
+    assert "`nomic verify` says where" in last
 
 
 def _rest(thrown: Thrown) -> tuple[str, str | None, bytes | None, str]:
