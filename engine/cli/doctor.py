@@ -32,7 +32,8 @@ def command(directory: Path) -> None:
     # Everything heavy is imported here, so that `nomic --help` stays quick.
     from engine.doctor.case import Case  # noqa: PLC0415
     from engine.doctor.checkup import checkup  # noqa: PLC0415
-    from engine.forge.folder import moved_at, newest_commit, no_texts, readme, texts  # noqa: PLC0415
+    from engine.forge.folder import altered, moved_at, newest_commit, no_texts, readme, texts  # noqa: PLC0415
+    from engine.referee.administered import OWN, TRAILER  # noqa: PLC0415
 
     table_git.refuse(directory, "The doctor looks at a clone of a game on GitHub.")
     web, machine = _web(directory), int(time.time())
@@ -48,6 +49,7 @@ def command(directory: Path) -> None:
         readme=readme(directory),
         moved_at=moved_at(directory),
         no_texts=no_texts(directory),
+        altered=altered(directory, TRAILER, OWN),
         trouble=trouble,
     )
     _show(checkup(case))

@@ -17,6 +17,7 @@ Check = Callable[[Case], Iterator[Finding]]
 
 CHECKS: Final[list[tuple[str, Check]]] = [
     ("game", on_disk.game),
+    ("engine's own files", on_disk.own_files),
     ("semantics", on_disk.semantics),
     ("workflow files", on_disk.workflows),
     ("pin", on_disk.pin),

@@ -45,6 +45,19 @@ def _problem(path: str, text: str) -> str:
     return f": {amiss}." if amiss else ""
 
 
+def own_files(case: Case) -> Iterator[Finding]:
+    """What only the engine writes. Passes go on from what it wrote itself; others read what stands there."""
+    _must_be_a_game(case)
+    if case.altered is None and not case.state.notes.waits:
+        raise Unknown("this clone has no commit of the engine's")
+    for path in (case.altered or ())[:MOST]:
+        yield Finding(
+            f"{path}, which only the engine writes, is not as its last pass left it.",
+            "The next pass that has something to judge puts it back: write `/status` on the table. "
+            f"`git log -- {path}` shows who changed it.",
+        )
+
+
 def semantics(case: Case) -> Iterator[Finding]:
     found = case.state.notes.semantics
     if found > SEMANTICS:

@@ -81,6 +81,23 @@ def github_name(root: Path) -> str:
     return found["name"] if found else ""
 
 
+def altered(root: Path, trailer: str, paths: Sequence[str]) -> list[str] | None:
+    """Which files below these paths are otherwise than the newest commit left them whose message has a line with this trailer.
+
+    None where the clone does not reach so far back. `git pull` may have put that commit on the second line of a merge, where
+    strangers' commits are, too, and their words: of the newest of each the one is taken that tells of less.
+    """
+    lines = (_made(root, trailer, "--first-parent"), _made(root, trailer, "--date-order"))
+    found = [_git(root, "diff", "--name-only", "-z", made, "--", *paths).split("\0")[:-1] for made in lines if made]
+    return min(found, key=len, default=None)
+
+
+def _made(root: Path, trailer: str, order: str) -> str:
+    """A forge that merges by hand puts a number into the first line, and copies below it what somebody else has written."""
+    told = _git(root, "log", order, "--max-count=20", "--format=%H %s", "--extended-regexp", f"--grep=^{trailer}: ")
+    return next((line.split()[0] for line in told.splitlines() if "#" not in line), "")
+
+
 def uncommitted(root: Path, paths: Sequence[str]) -> list[str]:
     """Those of the paths that hold changes no commit has; none where there is no clone."""
     listed = _git(root, "status", "--porcelain", "-z", "--", *paths) if paths else ""

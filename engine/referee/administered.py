@@ -26,7 +26,7 @@ MOST_TOUCHED: Final = 20_000  # files and folders that one commit may touch in a
 IN_ALL: Final = 100_000  # that are looked at commit by commit; what is left then is read as one difference
 TOO_MUCH: Final = "more is touched in it than can be read"
 _TRAILER = re.compile(rf"^{TRAILER}: (\S+)$", re.MULTILINE)
-_OWN: Final = (NOTES, JOURNAL, folder("threads"), folder("issues"), "proposals/")
+OWN: Final = (NOTES, JOURNAL, folder("threads"), folder("issues"), "proposals/")
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ class Brought:
     @property
     def counts(self) -> bool:
         """What is none of the game's files is none of its business."""
-        return bool(self.law or any(not top.startswith(_OWN) for top in self.beyond))
+        return bool(self.law or any(not top.startswith(OWN) for top in self.beyond))
 
 
 def _brought(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brought]:
@@ -235,7 +235,7 @@ def _brought(repository: Repository, commits: Sequence[CommitInfo]) -> list[Brou
     found = _read(repository, commits)
     if len(found) < len(commits) - 1:
         found += _read(repository, [commits[len(found)], commits[-1]])
-    law = [{p: entry for p, entry in each.files.items() if not p.startswith(_OWN)} for each in found]
+    law = [{p: entry for p, entry in each.files.items() if not p.startswith(OWN)} for each in found]
     for each, sized in zip(found, repository.sized(law), strict=True):
         each.law = sized
     return found

@@ -183,6 +183,10 @@ def rule_of_other_bytes(patient: Patient) -> Patient:
     return patient.but(no_texts=[FARMS])
 
 
+def own_file_altered(patient: Patient) -> Patient:
+    return patient.but(altered=["state/threads/1.yaml"])
+
+
 def notes_of_another_kind(patient: Patient) -> Patient:
     return patient.with_notes(position="later")
 
@@ -254,6 +258,12 @@ def another_commit(patient: Patient) -> Patient:
         (shared_code_taken_away, "rules", "it loads `text`", "Restore rules/library/text.star"),
         (copied_rule, "rules", "The rule farms does not work: rules/credo/399-farms.md:2: ", "Propose a mended one"),
         (rule_of_other_bytes, "game", f"{FARMS} is not UTF-8 text", "git log"),
+        (
+            own_file_altered,
+            "engine's own files",
+            "state/threads/1.yaml, which only the engine writes",
+            "write `/status`",
+        ),
         (notes_of_another_kind, "game", "state/engine.yaml: position: 'later' is not of type", "git log"),
         (game_of_another_kind, "game", "state/game.yaml: ", "git log"),
         (rule_broken, "rules", "hamlets", "Propose a mended one"),
@@ -279,6 +289,12 @@ def test_an_illness_of_the_files_is_found(
     assert len({name for name, _, _ in found(illness(patient))}) == 1
     assert any(cause in c and remedy in r for c, r in said)
     assert all("\n" not in c and "\n" not in r for c, r in said)
+
+
+def test_where_the_clone_lacks_the_engines_last_commit_its_own_files_are_not_looked_at(patient: Patient) -> None:
+    seen = patient.but(altered=None).seen()
+    assert seen.findings == [] and "no commit of the engine's" in seen.unknown["engine's own files"]
+    assert "engine's own files" not in patient.but(altered=None).with_notes(waits=True).seen().unknown
 
 
 def test_a_folder_without_a_game_is_told_once(patient: Patient) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
-from engine.forge.folder import moved_at, no_texts, readme, texts
+from engine.forge.folder import altered, moved_at, no_texts, readme, texts
 
 
 def test_of_a_link_the_place_it_names_is_read_and_no_file_of_this_machine(tmp_path: Path) -> None:
@@ -31,3 +32,44 @@ def test_what_is_no_text_is_read_with_signs_of_doubt_and_named(tmp_path: Path) -
     (tmp_path / "state" / "huts.yaml").write_bytes("name: \ufffd\n".encode())
     assert texts(tmp_path) == {"state/game.yaml": "name: \ufffd\n", "state/huts.yaml": "name: \ufffd\n"}
     assert no_texts(tmp_path) == ["state/game.yaml"]
+
+
+def committed(folder: Path, path: str, text: str, message: str) -> None:
+    (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    (folder / path).write_text(text)
+    me = ("-c", "user.name=ana", "-c", "user.email=ana@example.org")
+    for words in (("add", "--all"), (*me, "commit", "--quiet", "-m", message)):
+        subprocess.run(["git", *words], cwd=folder, check=True)
+
+
+def test_what_is_otherwise_than_the_last_commit_with_a_trailer_left_it_is_named_whoever_copies_the_trailer(
+    tmp_path: Path,
+) -> None:
+    def found() -> list[str] | None:
+        return altered(tmp_path, "Entry", ("state/engine.yaml", "proposals/"))
+
+    assert found() is None
+    subprocess.run(["git", "init", "--quiet", "--initial-branch=main", tmp_path], check=True)
+    committed(tmp_path, "state/engine.yaml", "a: 1\n", "Begin")
+    assert found() is None
+    committed(tmp_path, "proposals/1.md", "One\n", "1 is law\n\nEntry: ab")
+    assert found() == []
+    committed(tmp_path, "state/game.yaml", "b: 1\n", "By hand")
+    assert found() == []
+    committed(tmp_path, "state/engine.yaml", "a: 2\n", "Merge pull request #2\n\nEntry: cd")
+    (tmp_path / "proposals" / "1.md").unlink()
+    assert found() == ["proposals/1.md", "state/engine.yaml"]
+    committed(tmp_path, "state/game.yaml", "b: 2\n", "1 done\n\nEntry: ef")
+    assert found() == []
+
+
+def test_a_pull_that_put_the_newest_of_them_on_the_second_line_of_a_merge_alters_nothing(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "--quiet", "--initial-branch=main", tmp_path], check=True)
+    committed(tmp_path, "state/engine.yaml", "a: 1\n", "1 done\n\nEntry: ab")
+    subprocess.run(["git", "branch", "home"], cwd=tmp_path, check=True)
+    committed(tmp_path, "state/engine.yaml", "a: 2\n", "1 done\n\nEntry: cd")
+    subprocess.run(["git", "checkout", "--quiet", "home"], cwd=tmp_path, check=True)
+    committed(tmp_path, "state/game.yaml", "b: 1\n", "At home")
+    me = ("-c", "user.name=ana", "-c", "user.email=ana@example.org")
+    subprocess.run(["git", *me, "merge", "--quiet", "--no-edit", "main"], cwd=tmp_path, check=True)
+    assert altered(tmp_path, "Entry", ("state/engine.yaml",)) == []
