@@ -99,6 +99,8 @@ def test_a_running_game_is_asked_now(tmp_path: Path) -> None:
     assert "no rule answers it" in asked("electorate", "--poll", "101")
     assert "say which poll" in asked("quorum")
     assert "There is no poll 108. Open are: 101, 12 (proposal 108)." in asked("quorum", "--poll", "108")
+    (tmp_path / "state/polls/12.yaml").unlink()
+    assert "There is no poll 12. Open are: 101." in asked("quorum", "--poll", "12")
     misspelt = CliRunner().invoke(why, ["--root", str(tmp_path), "--question", "elektorate"])
     assert misspelt.exit_code == 2 and "nobody asks `elektorate`; did you mean `electorate`?" in misspelt.output
     assert "--question" in CliRunner().invoke(why, []).output
