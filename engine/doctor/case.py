@@ -84,7 +84,9 @@ class Case:
         try:
             return as_map(in_child(job.encode()))
         except EOFError:
-            raise Unknown("the law in force ends whoever loads it: `nomic check` names the rule") from None
+            raise Unknown(
+                "the law in force, or a record, ends whoever loads it: `nomic check` names the rule"
+            ) from None
 
     @cached_property
     def pinned(self) -> str | None:

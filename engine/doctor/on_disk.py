@@ -16,6 +16,8 @@ from engine.template import beginning, pins, shipped
 from engine.template.upgrade import NO_GAME
 
 MOST: int = 20
+# By whoever looks at the game, before any rule is asked.
+_READ_FIRST: frozenset[str] = frozenset({"engine", "game", "timers"})
 _MENDED: str = "Propose a mended one: where the vote itself would need it, every active player has to say yay."
 _ANEW: str = "`nomic upgrade` writes it anew: look at `git diff`."
 
@@ -41,7 +43,7 @@ def _problem(path: str, text: str) -> str:
     whole = isinstance(content, dict) and not (several and any(not isinstance(r, dict) for r in content.values()))
     if not whole:
         return " holds no record."
-    amiss = misfit(key_of(path)[0], content) if path in (GAME, NOTES) else None
+    amiss = misfit(collection, content) if (collection := key_of(path)[0]) in _READ_FIRST and not several else None
     return f": {amiss}." if amiss else ""
 
 

@@ -187,6 +187,10 @@ def own_file_altered(patient: Patient) -> Patient:
     return patient.but(altered=["state/threads/1.yaml"])
 
 
+def timer_of_another_kind(patient: Patient) -> Patient:
+    return patient.with_file("state/timers/x.yaml", "due: soon\n")
+
+
 def notes_of_another_kind(patient: Patient) -> Patient:
     return patient.with_notes(position="later")
 
@@ -264,6 +268,7 @@ def another_commit(patient: Patient) -> Patient:
             "state/threads/1.yaml, which only the engine writes",
             "write `/status`",
         ),
+        (timer_of_another_kind, "game", "state/timers/x.yaml: ", "git log"),
         (notes_of_another_kind, "game", "state/engine.yaml: position: 'later' is not of type", "git log"),
         (game_of_another_kind, "game", "state/game.yaml: ", "git log"),
         (rule_broken, "rules", "hamlets", "Propose a mended one"),
