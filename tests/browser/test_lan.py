@@ -102,3 +102,15 @@ def test_each_acts_for_one_seat_by_a_link_that_the_host_can_issue_again(chromium
     again = entered(chromium, fresh)
     again.goto(lan)
     assert "You act as cy" in again.locator("body").inner_text()
+
+
+def test_a_long_name_leaves_the_buttons_beside_it_their_words(chromium: Any, table: Served) -> None:
+    """On a phone *Issue a link* stood letter below letter."""
+    host = chromium.new_context(viewport={"width": 360, "height": 800}).new_page()
+    host.goto(table.link)
+    host.goto(f"{table.address}/table")
+    host.get_by_label("Another seat").fill("a" * 39)
+    host.get_by_role("button", name="Add it").click()
+    button = host.get_by_role("row", name="a" * 39).get_by_role("button").bounding_box()
+    assert button["height"] < 90 and button["width"] > 60
+    fits(host)
