@@ -93,7 +93,8 @@ class LawSays(TypedDict):
 
     By login: `keys`, `kinds` (of person) and `lines` (of `/status`; for everyone: `stands`). By collection: `untold`, the fields
     that only rules read. `refused`, by login and usage: why a command that is written without anything more would be refused on the
-    table; `placed`, by thread as well: in those where it is written. `addressed`: collection, key and words of each open record that
+    table; `placed`, by thread as well: in those where it is written. `back`, by login: the usages that make an inactive player active.
+    `addressed`: collection, key and words of each open record that
     is addressed to somebody, and why other words would be refused. `next`: the number that a proposal would get, 0 if that is not
     known. The `trouble` is why it says nothing.
     """
@@ -110,6 +111,7 @@ class LawSays(TypedDict):
     addressed: list[tuple[str, str, list[str], dict[str, str]]]
     refused: dict[str, dict[str, str]]
     placed: dict[str, dict[str, dict[str, str]]]
+    back: dict[str, list[str]]
     due: list[Due]
     next: int
     trouble: str
@@ -128,6 +130,7 @@ SILENT: Final[LawSays] = {
     "addressed": [],
     "refused": {},
     "placed": {},
+    "back": {},
     "next": 0,
     "due": [],
     "trouble": "",

@@ -90,6 +90,7 @@ def answer(job: Mapping[str, Any], host: Host, renew: Callable[[], None] = lambd
         "addressed": _after(renew, partial(offered.addressed, world, world.table)),
         "refused": _after(renew, partial(tried.refused, world, keys)),
         "placed": _after(renew, partial(tried.placed, world, keys, job.get("places", {}))),
+        "back": _after(renew, partial(tried.back, world, keys)),
         "next": _after(renew, partial(_next, world)),
         "trouble": "",
     }

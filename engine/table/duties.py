@@ -68,13 +68,9 @@ def _again(sight: Sight, login: str) -> list[Duty]:
 
 
 def _back(sight: Sight, login: str) -> list[Duty]:
-    """For who is inactive: what is written with nothing more, and would be refused to everybody who is active."""
-    kinds, refused = sight.law["kinds"], sight.law["refused"]
-    others = [refused.get(who, {}) for who, each in kinds.items() if "active" in each and who != login]
-    if "active" in kinds.get(login, ()) or not others:
-        return []
-    whole = (form for form in forms(sight, login) if form.open and not (form.fields or form.begins or form.joins))
-    found = tuple(form for form in whole if all(form.usage in each for each in others))
+    """For who is inactive: what brings one back with nothing more to be written."""
+    back = sight.law["back"].get(login, ())
+    found = tuple(form for form in forms(sight, login) if form.usage in back and not form.joins)
     return [Duty("back", "Come back", sight.now, LATER, forms=found)] if found else []
 
 

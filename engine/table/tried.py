@@ -45,6 +45,18 @@ def refused(world: World, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
     return {login: found[login] | more[login] for login in keys}
 
 
+def back(world: World, keys: Mapping[str, str]) -> dict[str, list[str]]:
+    """login -> usages of what is written with nothing more and would make this one active, of players who are not."""
+    world.host.fresh()
+    kinds = {login: kinds_of_person(world, keys[login]) for login in itertools.islice(keys, MOST_SEATS)}
+    away = {login: each for login, each in kinds.items() if "players" in each and "active" not in each}
+    words = {login: _whole(world, login, each).items() for login, each in away.items()}
+    return {
+        login: [usage for usage, text in each if offered.wakes(world, keys[login], text, world.table)]
+        for login, each in words.items()
+    }
+
+
 def _whole(world: World, login: str, kinds: frozenset[str]) -> dict[str, str]:
     """usage -> words, of the commands of somebody that are whole as they stand; and that make a player of who is one, but inactive:
     whether one may is the same whatever name is given."""

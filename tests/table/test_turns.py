@@ -198,7 +198,7 @@ def test_who_lost_all_and_may_join_again_is_offered_it_once_it_would_not_be_refu
         assert 'value="/found <hut>"' not in me.look("/act")
         me.send("/say", thread="1", text="/sink")
         assert 'value="/found <hut>"' not in me.look("/act") and "Not now: The sea is high." in me.page
-        assert "nothing awaits you" in me.look("/")
+        assert "Begin again" not in me.look("/") and 'value="/wake"' in me.page, "the island has another way back"
         me.send("/clock", by="1h")
         assert "Begin again" in me.look("/") and 'value="/found <hut>"' in me.page
         me.send("/act", usage="/found <hut>", f__hut="Reed")
@@ -227,6 +227,7 @@ def test_who_is_inactive_is_offered_the_way_back_and_nobody_is_told_to_wait_for_
         assert "bo, one thing awaits you." in page and "inactive at present" in page and 'value="/rise"' in page
         me.send("/seat", seat="ana", back="/")
         assert "<title>Island</title>" in me.look("/")
-        me.send("/seat", seat="bo", back="/")
+        me.send("/act", usage="/nap")
+        assert 'value="/rise"' in me.look("/"), "also where nobody is active any more"
         me.send("/act", usage="/rise")
         assert "inactive at present" not in me.look("/")

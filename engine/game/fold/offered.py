@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.game.fold import handlers
 from engine.game.refusal import Refusal
 from engine.game.replies import board
-from engine.game.world.facts import account_of
+from engine.game.world.facts import account_of, kinds_of_person
 from engine.game.world.transaction import supposing
 from engine.game.world.world import World
 from engine.law.blame import RuleFault
@@ -29,17 +29,28 @@ def refusal(world: World, writer: str, text: str, thread: int | None) -> str:
 
     Empty if they would not, and where it would cost too much to know.
     """
+    return _tried(world, writer, text, thread)[0]
+
+
+def wakes(world: World, writer: str, text: str, thread: int) -> bool:
+    """Whether these words of an inactive player would make them active."""
+    return _tried(world, writer, text, thread)[1]
+
+
+def _tried(world: World, writer: str, text: str, thread: int | None) -> tuple[str, bool]:
+    """Why they would be refused, and whether their writer would be active then."""
     actor = {**account_of(world, writer), "role": "player"}
     said = {"id": "offered", "kind": "said", "time": world.now, "thread": thread, "actor": actor, "text": text}
     if world.host.ticks > DEAREST:
-        return ""
+        return "", False
     with supposing(world, happening={**said, "comment": 0, "edited": False}, thread=thread, writer=writer):
         try:
-            return "" if handlers.act(world)["is"] == "done" else board.FOLLOWS_NOTHING
+            why = "" if handlers.act(world)["is"] == "done" else board.FOLLOWS_NOTHING
         except Refusal as found:
-            return found.reason
+            return found.reason, False
         except RuleFault as fault:
-            return "" if fault.why == TOO_LONG else board.RULE_FAILS
+            return ("" if fault.why == TOO_LONG else board.RULE_FAILS), False
+        return why, "active" in kinds_of_person(world, writer)
 
 
 def closed(world: World, thread: int | None, people: Iterable[str], words: Iterable[str]) -> Closed:
