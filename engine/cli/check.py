@@ -10,6 +10,7 @@ import click
 
 from engine.cli import laid, log, rules_on_disk
 from engine.store.counted import counted
+from engine.store.records import GAME
 
 if TYPE_CHECKING:
     from engine.law.problems import Problem
@@ -94,5 +95,5 @@ def _state(root: Path, books: Mapping[str, Rulebook], known: list[str]) -> Itera
     name = stored.ruleset(files)
     book = books.get(name or "")
     if name is not None and name not in known:
-        yield Problem("state/game.yaml", 1, f"the game is played by {name!r}, and there is no rules/{name}/")
+        yield Problem(GAME, 1, f"the game is played by {name!r}, and there is no rules/{name}/")
     yield from stored.problems(files, book)

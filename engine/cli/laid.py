@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from engine.cli import rules_on_disk, table_git
+from engine.store.records import GAME
 
 Texts = dict[str, str]
 
@@ -121,7 +122,7 @@ def ruleset_of(home: Path | None, texts: Texts, named: str | None) -> str:
 
     must_be_there(named, texts)
     record = None if home is None else rules_on_disk.played(home)
-    played = None if record is None else stored.ruleset({"state/game.yaml": record})
+    played = None if record is None else stored.ruleset({GAME: record})
     return rules_on_disk.only(texts, named or played)
 
 

@@ -9,6 +9,7 @@ import click
 
 from engine.cli import table_git
 from engine.law.problems import Problem
+from engine.store.records import GAME, JOURNAL
 
 NO_TEXT = "this is not UTF-8 text"
 PROPOSED = "proposals/changes"
@@ -57,17 +58,14 @@ def game(root: Path) -> dict[str, str]:
 
 def played(root: Path) -> str | None:
     """The text of the game's record; None where no game is played."""
-    path = "state/game.yaml"
     if (git := table_git.git_of(root)) is not None:
-        return _committed(git, path, ".yaml")[0].get(path)
-    place = root / path  # whether it is text is said where the records are read
+        return _committed(git, GAME, ".yaml")[0].get(GAME)
+    place = root / GAME  # whether it is text is said where the records are read
     return place.read_text(encoding="utf-8", errors="replace") if place.is_file() else None
 
 
 def _below(root: Path, under: str, *suffixes: str) -> tuple[dict[str, str], list[Problem]]:
     """path -> text of the files with these suffixes there, without the journal, and what could not be read."""
-    from engine.store.records import JOURNAL  # noqa: PLC0415 - keeps `nomic --help` fast
-
     if (git := table_git.git_of(root)) is not None:
         return _committed(git, under, *suffixes)
     found = (path for path in (root / under).rglob("*") if path.suffix in suffixes)
@@ -77,7 +75,6 @@ def _below(root: Path, under: str, *suffixes: str) -> tuple[dict[str, str], list
 def _committed(git: Path, under: str, *suffixes: str) -> tuple[dict[str, str], list[Problem]]:
     """What `main` has there, without the journal."""
     from engine.forge.still import StillRepository  # noqa: PLC0415 - keeps `nomic --help` fast
-    from engine.store.records import JOURNAL  # noqa: PLC0415
 
     with StillRepository(git) as repository:
         listed = repository.files(repository.commit("main", "HEAD"), under)

@@ -16,6 +16,7 @@ from engine.law.display import KEY
 from engine.referee.passing import Report
 from engine.site import cells, tables
 from engine.site.game import Game
+from engine.store.records import JOURNAL
 
 MOST_ROWS: Final = 20
 
@@ -63,7 +64,7 @@ class Teller:
         """How things stand, read from the repository as anyone could: what the rules say is to be shown."""
         git = self.table.hub.git
         paths = git.run("ls-tree", "-r", "--name-only", "main", "state/", "rules/").split("\n")
-        files = {path: git.file("main", path) + "\n" for path in paths if not path.startswith("state/journal/")}
+        files = {path: git.file("main", path) + "\n" for path in paths if not path.startswith(JOURNAL)}
         game = Game(files, SILENT)
         self.tell("\nHow things stand, as committed in state/:")
         for collection in tables.listed(game):

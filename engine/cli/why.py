@@ -8,6 +8,7 @@ import click
 
 from engine.cli import laid, log, rules_on_disk
 from engine.cli.rules_on_disk import PROPOSED
+from engine.store.records import GAME
 
 
 @click.command(name="why")
@@ -84,7 +85,7 @@ def _game(root: Path, question: str, about: dict[str, str]) -> None:
     from engine.law.problems import Problem  # noqa: PLC0415
 
     files = rules_on_disk.game(root)
-    if "state/game.yaml" not in files:
+    if GAME not in files:
         raise click.UsageError(
             f"No game is played in {root.resolve()}. Run this in a game's repository or at a table, or give --root."
         )

@@ -25,13 +25,12 @@ from engine.law.host import TOO_LONG
 from engine.referee import limits as bounds
 from engine.referee.checked_plan import checked
 from engine.referee.forked import Forked
-from engine.referee.lines import Lines, send
+from engine.referee.lines import CRUMB, OUT_OF_MEMORY, Lines, send
 from engine.referee.ports import ForgeError
-from engine.referee.spare import CRUMB, Spare
+from engine.referee.spare import Spare
 
 MOST_FAULTS: Final = 50
 PATIENCE: Final = 120.0
-OUT_OF_MEMORY: Final = 12
 ENDED: Final = (
     "The processes in which rules are judged were ended from outside, or none could be started.",
     "Make the pass again, on a machine that has room for more processes.",

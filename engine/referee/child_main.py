@@ -25,12 +25,10 @@ from engine.game.plan import LOADING, SENDING, Fault, Limits
 from engine.game.words.registry import new_host
 from engine.game.world.world import World
 from engine.referee import limits
-from engine.referee.lines import LARGEST
+from engine.referee.lines import CRUMB, LARGEST, OUT_OF_MEMORY
 from engine.referee.sweeping import seldom
 from engine.store.files import Files
 
-CRUMB = 4_096
-OUT_OF_MEMORY = 12
 A_CHANGE = 20_000  # bytes, about, of a file that may be asked for later: memory is bounded by what there is to read
 MOST_ELSEWHERE = 20_000_000
 

@@ -9,6 +9,8 @@ import time
 from typing import Any, Final
 
 LARGEST: Final = 400_000_000
+CRUMB: Final = 4_096  # bytes of the memory shared with the child: what it is about to run
+OUT_OF_MEMORY: Final = 12  # how it ends where it has none left
 
 
 class Lines:

@@ -14,12 +14,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Final, Self
+from typing import Self
 
 from engine.referee.forked import Forked
+from engine.referee.lines import CRUMB
 from engine.store.files import Files
-
-CRUMB: Final = 4_096
 
 
 @dataclass(eq=False)

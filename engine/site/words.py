@@ -15,7 +15,7 @@ from jinja2.compiler import CodeGenerator, Frame
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from engine.game.calendar import local, stamp
+from engine.game.calendar import DAY, HOUR, local, stamp
 from engine.game.replies import hidden
 from engine.site import HERE
 
@@ -32,7 +32,7 @@ _BLANK: Final = re.compile(r"\n[ \t]*\n")
 _WORKS: Final = re.compile("[<>&'\"]")  # what is escaped in a page
 LONGEST: Final = 100_000
 MOST_CELLS: Final = 20_000  # of tables in a text: rows are filled up to the columns of the first, so little makes much
-MINUTE, HOUR, DAY = 60, 3_600, 86_400
+MINUTE: Final = 60
 
 
 class Escaping(CodeGenerator):

@@ -22,7 +22,6 @@ from engine.site.notes import Notes, templates
 from engine.store import records
 
 FOLDERS: Final = ("rules/", "state/", "proposals/", FORECASTS)
-JOURNAL: Final = "state/journal/"
 LAW: Final = "law"  # beside the weeks: what the rules declare
 Weeks = dict[str, Any]
 Asked = Callable[[Mapping[str, str], int], LawSays]
@@ -70,7 +69,7 @@ def _read_before(known: Weeks, game: Game) -> dict[str, Any] | None:
 def files_of(repository: StillRepository, commit: str) -> tuple[dict[str, str], dict[str, str]]:
     """path -> text of rules, state and proposals, and path -> id of the journal's files."""
     listed = repository.files(commit, *FOLDERS)
-    journal = {path: identity for path, identity in listed.items() if path.startswith(JOURNAL)}
+    journal = {path: identity for path, identity in listed.items() if path.startswith(records.JOURNAL)}
     plain = {path: identity for path, identity in listed.items() if path not in journal}
     texts = repository.texts(plain.values())
     files = {path: texts[identity] for path, identity in plain.items() if identity in texts}

@@ -8,6 +8,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from engine.game.calendar import DAY, HOUR
 from engine.hub.keeping import NotKept
 from engine.hub.model import Invalid, Missing
 from engine.hub.sent import REACTIONS
@@ -19,7 +20,6 @@ from engine.table.game import BadName
 from engine.table.identity import Asker, Full, Taken
 from engine.table.visit import YEAR, Visit
 
-HOUR, DAY = 3_600, 86_400
 CHANGED: Final = (
     "This proposal was changed while your page stood open. Nothing was said about it: it might have been a vote.",
     "Look at what it proposes now, in its thread, and say it again.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game.exhibits import OpenPoll
-from engine.game.owned import PollFacts, waited_for
+from engine.game.owned import OWN_CHOICES, PollFacts, waited_for
 from engine.game.replies import hidden
 from engine.hub.accounts import BOT_ID
 from engine.hub.threads import Thread
@@ -118,7 +118,7 @@ def _rescues(sight: Sight, login: str) -> list[Duty]:
             each.since,
             NOW,
             each.thread,
-            words=rescues.WORDS,
+            words=OWN_CHOICES,
         )
         for each in waited
     ]

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from engine.game.owned import OWN_CHOICES
 from engine.game.owned import Rescue as Noted
 from engine.table.sight import Sight
 
-WORDS: Final = ("yay", "nay")
 COMMAND: Final = "/rescue"
 
 
@@ -39,7 +39,7 @@ def _rescue(sight: Sight, thread: int, noted: Noted) -> Rescue:
         known = set(people)
         return tuple(login for login, account in sight.people.items() if str(account) in known)
 
-    agreed, objecting = ([who for who, choice in choices.items() if choice == word] for word in WORDS)
+    agreed, objecting = ([who for who, choice in choices.items() if choice == word] for word in OWN_CHOICES)
     waiting = (who for who in noted["electors"] if who not in choices)
     players = frozenset(logins(noted["players"]))
     return Rescue(thread, noted["since"], logins(agreed), logins(objecting), logins(waiting), players)

@@ -13,8 +13,9 @@ import pytest
 
 from engine.referee import child, spare
 from engine.referee.child import ChildJudge
+from engine.referee.lines import CRUMB
 from engine.referee.ports import ForgeError
-from engine.referee.spare import CRUMB, Child, Spare
+from engine.referee.spare import Child, Spare
 from engine.store.files import Files
 from tests.begun import START
 from tests.in_process import InProcessJudge
