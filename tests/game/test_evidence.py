@@ -98,6 +98,14 @@ def test_examples_that_there_is_no_room_for_are_told_as_not_played_and_not_as_br
     assert {name.split(":")[0] for name in found["unplayed"]} == {"councils", "dives"}
 
 
+def test_an_example_that_takes_too_much_alone_leaves_the_others_their_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evidence, "MOST_OF_A_CASE", 20)
+    law, path = flood(1, 40), "rules/island/101-landing.md"
+    changed = {**law, path: law[path].replace("first_shells: 5", "first_shells: 6")}
+    found = evidence.of_change(World(begun(law, name="I", start=0), new_host()), changed)
+    assert found == {"broken": [NEWCOMER], "altered": [], "unplayed": ["flood: case 0"]}
+
+
 class Fuse:
     """Whether it burns."""
 

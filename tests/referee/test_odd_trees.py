@@ -9,7 +9,7 @@ import pytest
 
 from engine.forge import repository
 from engine.game.plan import Plan
-from engine.referee import beside, redacting, verify
+from engine.referee import beside, redacting, snapshot
 from engine.referee.beside import Guarded
 from engine.referee.proof import stretch
 from tests.referee.stage import Stage, game
@@ -124,7 +124,7 @@ def test_what_nobody_can_read_where_the_board_stands_is_the_boards_trouble_alone
 
 @pytest.fixture
 def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (repository, stretch, verify, redacting):
+    for module in (repository, stretch, snapshot):
         monkeypatch.setattr(module, "MOST_PATHS", 1_000)
 
 

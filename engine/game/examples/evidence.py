@@ -19,6 +19,7 @@ from engine.store.splice import slug_of
 # All cases together: a pass has to end, whatever examples a proposal brings. The largest ruleset takes two thousand of it, and six
 # with a rule that does something each hour.
 MOST_HAPPENINGS: Final = 10_000
+MOST_OF_A_CASE: Final = 3_000  # a year of days thrice, or four months of hours
 HAPPENINGS_A_CASE: Final = 5  # setting the stage costs as much
 SECONDS: Final = (
     60.0  # of processor time in one fold, half of what it has; the examples of the largest ruleset take seven
@@ -122,21 +123,21 @@ def _failing(
         if host.watch is not None:
             host.watch("", "", 0)
 
-    failing: list[str] = []
-    left = MOST_HAPPENINGS
+    failing, unplayed, left = list[str](), list[str](), MOST_HAPPENINGS
     for place, (name, case) in enumerate(cases.items()):
         try:
             begins()
-            wrong, judged = examples.counted(case, texts, world.book.ruleset, host, left, begins)
-            if wrong and judged >= left:  # where it ended for want of room, nobody knows whether it holds
+            if left <= 0:
                 raise TimeUp
+            room = min(left, MOST_OF_A_CASE)
+            wrong, judged = examples.counted(case, texts, world.book.ruleset, host, room, begins)
         except TimeUp:
             reached("examples that take too long")
-            return failing, list(cases)[place:]
+            return failing, [*unplayed, *list(cases)[place:]]
         left -= judged + HAPPENINGS_A_CASE
-        if wrong:
-            failing.append(name)
-    return failing, []
+        if wrong:  # where it ended for want of room, nobody knows whether it holds
+            (failing if judged < room else unplayed).append(name)
+    return failing, unplayed
 
 
 def _cases(texts: Mapping[str, str], ruleset: str) -> dict[str, examples.Case]:

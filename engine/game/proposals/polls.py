@@ -237,8 +237,7 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
     Where it is only asked whether this could be done, the verdict is raised as a Refusal instead, and nothing is done. So is
     any but an adoption where only that is to be carried out.
     """
-    poll = poll_facts(world, key)
-    if not poll:
+    if not (poll := poll_facts(world, key)):
         raise refusals.no_poll(key)
     if poll["status"] != "open":
         raise refusals.poll_is_over(poll)
@@ -248,8 +247,7 @@ def resolve(world: World, key: str, *, by: str | None) -> str:
 def _resolve(world: World, key: str, by: str | None) -> str:
     if not world.moment.set_aside and knows_quorum(world):  # one by the clock may be there since anybody did anything
         look_for_quorum(world, key)
-    poll = poll_facts(world, key)
-    count, verdict = decision(world, key, poll, by)
+    count, verdict = decision(world, key, poll := poll_facts(world, key), by)
     if verdict == "open":
         return verdict
     if world.moment.only_asked == key or (world.moment.only_adopted == key and verdict != "adopted"):
