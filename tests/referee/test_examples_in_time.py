@@ -78,5 +78,5 @@ def test_who_ran_in_an_example_when_time_was_up_is_not_to_blame(monkeypatch: pyt
     judge = ChildJudge(KEY, GAME)
     outcomes = table.run(judge).outcomes
     assert ([o for o in outcomes if o["is"] == "refused"], judge.bugs) == ([], [])
-    assert any("not played, since all together take too long" in said for said in table.answers(number))
+    assert any("not played, since that would take too long" in said for said in table.answers(number))
     assert table.findings() == []

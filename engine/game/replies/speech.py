@@ -109,7 +109,7 @@ def examples_changed(broken: Sequence[str], altered: Sequence[str], unplayed: Se
     counts = [f"{len(broken)} no longer hold{'s' if len(broken) == 1 else ''}"] if broken else []
     counts += [f"{len(altered)} {'is' if len(altered) == 1 else 'are'} new or changed"] if altered else []
     lines += [f"- was not played: {inert(name)}" for name in unplayed]
-    left = f"{len(unplayed)} {'was' if len(unplayed) == 1 else 'were'} not played, since all together take too long"
+    left = f"{len(unplayed)} {'was' if len(unplayed) == 1 else 'were'} not played, since that would take too long"
     told = [f"{' and '.join(counts)} if this is adopted"] if counts else []
     summary = f"Of the rules' examples, which bind nobody, {'; '.join([*told, *([left] if unplayed else [])])}."
     return f"<details><summary>{summary}</summary>\n\n" + "\n".join(lines) + "\n\n</details>"
