@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import starlark
 
@@ -24,8 +24,6 @@ NOTHING: Final = -1_999_999_999  # None on its way to Starlark: a small number i
 DEEP: Final = 9  # of what crosses as a text; records are two or three
 FRAMES: Final = 16  # what a crossing adds to a stack, at most
 TICKS: Final = 8  # what it takes of a rule's steps, beside those for its values
-TOO_LARGE: Final = "it makes something that is too large"
-Value = TypeVar("Value")
 _DECODE: Final = json.JSONDecoder().raw_decode
 
 # A walk over the value is cheaper than the binding's steps: numbers are those that every coder writes exactly.
@@ -156,19 +154,6 @@ def handed(text: str) -> Any:
     return found
 
 
-def counted(act: Callable[..., Value], *args: Any, **named: Any) -> Value:
-    """What Starlark does with a rule's code. Raises StarlarkError also for what outgrows its counting of bytes, where it panics.
-
-    Its panics are none of Python's exceptions, and have no class by which they could be known.
-    """
-    try:
-        return act(*args, **named)
-    except BaseException as error:
-        if type(error).__name__ != "PanicException":
-            raise
-        raise starlark.StarlarkError(TOO_LARGE) from None
-
-
 @dataclass(frozen=True, slots=True)
 class Returned:
     """What came out of a rule: a value, or the text of one."""
@@ -215,11 +200,11 @@ class Gates:
         if text is not None and (named or key in self._wide or any(type(one) in (dict, list) for one in args)):
             gate = self._gate(key, module)
             if gate is not None:
-                value = counted(gate.call_with, self._options, "call", text).value
+                value = gate.call_with(self._options, "call", text).value
                 if type(value) is list and len(value) == 1 and type(value[0]) is str:
                     return Returned(value[0], is_text=True)
                 return Returned(value)
-        value = counted(module.call_with, self._options, function, *args, **named).value
+        value = module.call_with(self._options, function, *args, **named).value
         if type(value) in (dict, list):
             self._wide.add(key)
         return Returned(value)

@@ -44,7 +44,7 @@ class Modules:
         words = self._words
         loader = starlark.FileLoader(lambda name: words if name == crossing.WORDS else loads(name))
         with lit():
-            crossing.counted(starlark.eval_with, self._options, module, ast, self._globals, loader)
+            starlark.eval_with(self._options, module, ast, self._globals, loader)
         return module.freeze()
 
     def _parse(self, source: Source) -> starlark.AstModule:

@@ -8,7 +8,6 @@ import weakref
 import pytest
 
 from engine.law.blame import RuleFault
-from engine.law.crossing import TOO_LARGE
 from engine.law.document import Document, parse
 from engine.law.host import TOO_LONG, Host
 from engine.law.used import MAX_TICKS, MAX_WORDS
@@ -42,29 +41,6 @@ def test_a_host_that_nobody_needs_is_freed_with_all_its_modules() -> None:
     del host, loaded
     gc.collect()
     assert known() is None
-
-
-LARGE = ["[1] * 536870912", '"".join(["b" * 1048576] * 8192)']
-
-
-@pytest.mark.parametrize("value", LARGE)
-def test_a_rule_that_makes_what_nobody_can_count_fails_alone_and_the_next_is_heard(value: str) -> None:
-    """Starlark panics there."""
-    host = Host({"greeting": greeting})
-    text = RULE.replace("    return greeting() + name", f"    return greeting() if name else len({value})")
-    loaded = host.load([parse("rules/island/101-greeting.md", text)], {})
-    with pytest.raises(RuleFault) as found:
-        host.call(loaded, "greeting", "greet", "")
-    assert (found.value.slug, found.value.line, found.value.why) == ("greeting", 8, TOO_LARGE)
-    assert host.call(loaded, "greeting", "greet", "ana") == "Good day, "
-
-
-@pytest.mark.parametrize("value", [*LARGE, "(1,) * 536870912"])
-def test_a_rule_that_is_too_large_as_it_is_loaded_is_broken_alone(value: str) -> None:
-    text = RULE.replace("def greet", f"ALL = {value}\n\ndef greet").replace("101", "102").replace("Greeting", "Large")
-    loaded = Host({"greeting": greeting}).load([document(), parse("rules/island/102-large.md", text)], {})
-    assert (list(loaded.modules), list(loaded.broken)) == (["greeting"], ["large"])
-    assert loaded.broken["large"].why == TOO_LARGE
 
 
 def test_a_rule_without_code_has_no_function_to_call() -> None:
