@@ -115,7 +115,7 @@ def rules(case: Case) -> Iterator[Finding]:
     folder = folder_of(str(case.game.get("ruleset")))
     if not any(path.startswith(folder) for path in case.files):
         yield Finding(
-            f"There are no rules in {folder}, which state/game.yaml names.",
+            f"There are no rules in {folder}, which {GAME} names.",
             f"Restore them, or its `ruleset`, from the history: `git log -- {folder} {GAME}` shows it.",
         )
     for name, why in case.lawful["broken"]:

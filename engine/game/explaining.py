@@ -168,9 +168,8 @@ def _must_be_a_question(world: World, name: str) -> None:
 def _no_poll(world: World, named: str) -> str:
     if not named:
         return "say which poll, by the number of its thread or its tag: --poll 12"
-    found = [
-        poll for key in polls.open_polls(world) if (poll := poll_facts(world, key))
-    ]  # a hand may have taken one away
+    # Where a hand has taken the record of one away, there are no facts.
+    found = [poll for key in polls.open_polls(world) if (poll := poll_facts(world, key))]
     shown = ", ".join(f"{poll['thread'] or poll['key']}{_numbered(poll)}" for poll in found)
     return f"There is no poll {named}. " + (f"Open are: {shown}." if shown else "None is open.")
 

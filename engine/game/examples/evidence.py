@@ -19,7 +19,7 @@ from engine.store.splice import slug_of
 # All cases together: a pass has to end, whatever examples a proposal brings. The largest ruleset takes two thousand of it, and six
 # with a rule that does something each hour.
 MOST_HAPPENINGS: Final = 10_000
-MOST_OF_A_CASE: Final = 3_000  # a year of days thrice, or four months of hours
+MOST_OF_A_CASE: Final = 3_000  # eight years of days, or four months of hours
 HAPPENINGS_A_CASE: Final = 5  # setting the stage costs as much
 SECONDS: Final = (
     60.0  # of processor time in one fold, half of what it has; the examples of the largest ruleset take seven
