@@ -21,7 +21,17 @@ CHECK_FAILED = 1
 INTERRUPTED = 130
 OUR_BUG = 3
 DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)  # no bug of ours, though Python names no file where a write fails
+PANIC = "PanicException"  # what Starlark's binding raises: none of Python's exceptions, and no class of its own to name
 OURS = Path(__file__).parents[1]  # a file of the engine's own that is missing is no fault of the operator's
+
+
+class TooLarge(Exception):
+    """Starlark panics where memory ends, and where what a rule makes outgrows its counting; it does not say in which rule."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.cause = f"A rule makes a list or text that is larger than there is room for ({why})."
+        self.remedy = "Look for what is multiplied, or added to itself again and again."
 
 
 def boundary(command: click.Command) -> None:
@@ -42,6 +52,10 @@ def boundary(command: click.Command) -> None:
     except Exception as error:
         _unless_interrupted()
         sys.exit(told(error))
+    except BaseException as error:
+        if type(error).__name__ != PANIC:
+            raise
+        sys.exit(told(TooLarge(str(error))))
     _unless_interrupted()
 
 

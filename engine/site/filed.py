@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from engine.game.exhibits import LawSays
+from engine.game.world.engine_fields import misfit
 from engine.law.document import Document, parse
 from engine.law.problems import LawProblems
 from engine.store import canon, records, splice
@@ -57,7 +58,7 @@ class Filed:
             if collection in OWN:
                 continue
             value = read(text)
-            if not value and text != canon.emit({}):
+            if (not value and text != canon.emit({})) or misfit(collection, value) is not None:
                 continue  # spoilt
             if path.count("/") == 1:
                 rows = {str(k): v for k, v in value.items() if isinstance(v, dict)}

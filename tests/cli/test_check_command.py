@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -12,6 +14,7 @@ from click.testing import CliRunner
 from engine.cli.check import command
 from engine.cli.examples import command as examples_command
 
+NOMIC = Path(sys.executable).parent / "nomic"
 ISLAND = Path(__file__).parents[1] / "island"
 
 
@@ -54,6 +57,15 @@ def test_what_is_no_record_of_the_games_own_is_named_like_any_other(
 def test_a_sound_game_has_no_problems(game: Path) -> None:
     write(game, "state/players/ana.yaml", "id: 1001\nlogin: ana\nactive: true\nshells: 5\n")
     assert check(game) == (0, "1 ruleset: 0 errors, 0 warnings.\n")
+
+
+def test_a_rule_that_makes_what_nobody_can_count_is_no_traceback(game: Path) -> None:
+    """Starlark panics there, which is none of Python's exceptions."""
+    large = "---\nrule: 150\ntitle: Large\n---\nIt is large.\n\n```starlark\nALL = (1,) * 536870912\n```\n"
+    write(game, "rules/island/150-large.md", large)
+    done = subprocess.run([NOMIC, "check", game], check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and "\nError: A rule makes a list or text that is larger than" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("asked", [command, examples_command])

@@ -23,6 +23,15 @@ def player(login: str, number: int, **more: Any) -> dict[str, Any]:
     return {"active": True, "id": number, "login": login, "fish": 0, "shells": 0, **more}
 
 
+def poll(number: int, status: str, **votes: str) -> dict[str, Any]:
+    """A poll of ana's as it is written down, with these votes."""
+    cast = {"at": START, "first": START, "deleted": False, "edited": False, "weight": 1}
+    ballots = [{"voter": who, "choice": choice, "comment": 7, **cast} for who, choice in votes.items()]
+    known = {"author": "ana", "change": None, "kind": "rule-change", "number": number, "opened_at": START + number}
+    begun = {"tag": None, "electors": None, "quorum_at": None, "data": {}, "paths": [], "refused": []}
+    return {**known, **begun, "ballots": ballots, "status": status, "subject": f"{number} Beer", "thread": number}
+
+
 def files(held: Records, rules: Mapping[str, str | None] | None = None) -> dict[str, str]:
     """A game of the island with these rules added, and these records."""
     law = island.with_rules(rules or {})

@@ -11,6 +11,7 @@ import pytest
 from engine.game.exhibits import SILENT
 from engine.site.game import Game
 from engine.store import canon
+from tests.site import boards
 from tests.site.boards import START, files, pages, player
 from tests.site.test_board import entry
 
@@ -35,11 +36,9 @@ RULE: Final = "---\nrule: 121\ntitle: {}\nby_hand: true\n---\nSee rule 120.\n"
 
 
 def poll(number: int, status: str, **votes: str) -> dict[str, Any]:
-    ballots = [{"voter": who, "choice": choice, "at": START, "deleted": False} for who, choice in votes.items()]
-    known = {"author": "bo", "change": None, "kind": "rule-change", "number": number, "opened_at": START + number}
     refused = [{"voter": "cy", "choice": "nay", "at": START, "comment": 7, "reason": "too late"}]
-    more = {"status": status, "subject": f"{number} Beer", "thread": number, "refused": refused}
-    return {**known, "ballots": ballots, "paths": ["rules/island/120-boats.md"], **more}
+    more = {"author": "bo", "refused": refused, "paths": ["rules/island/120-boats.md"]}
+    return boards.poll(number, status, **votes) | more
 
 
 def count(*voted: str) -> dict[str, Any]:

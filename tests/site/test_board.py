@@ -19,7 +19,7 @@ from engine.site.feeds import atom, calendar
 from engine.site.notes import Notes
 from engine.store import canon
 from tests.pace import within
-from tests.site.boards import START, committed, files, game, pages, player
+from tests.site.boards import START, committed, files, game, pages, player, poll
 
 DAY = "state/journal/2026/01/05.yaml"
 PEOPLE = {"players": {"ana": player("ana", 1, shells=5), "index": player("index", 2)}}
@@ -28,20 +28,6 @@ PEOPLE = {"players": {"ana": player("ana", 1, shells=5), "index": player("index"
 def entry(number: int, kind: str = "said", text: Any = None, **outcome: Any) -> dict[str, Any]:
     said = {"actor": {"id": 1, "login": "ana", "role": "player"}, "at": START, "comment": number, "kind": kind}
     return {**said, "id": f"{kind}/{number}", "outcome": {"is": "done", **outcome}, "text": text, "thread": 1}
-
-
-def poll(number: int, status: str, **votes: str) -> dict[str, Any]:
-    ballots = [{"voter": who, "choice": choice, "at": START, "deleted": False} for who, choice in votes.items()]
-    known = {"author": "ana", "change": None, "kind": "rule-change", "number": number, "opened_at": START + number}
-    return {
-        **known,
-        "ballots": ballots,
-        "status": status,
-        "subject": f"{number} Beer",
-        "thread": number,
-        "paths": [],
-        "refused": [],
-    }
 
 
 def test_the_same_game_gives_the_same_bytes_and_is_not_made_twice() -> None:
@@ -178,7 +164,7 @@ def test_the_number_that_comes_next_is_the_laws_where_that_is_known() -> None:
 
 def test_each_vote_is_told_with_what_became_of_it_and_gone_words_are_not() -> None:
     voted = poll(109, "open", ana="yay", index="nay")
-    voted["ballots"] += [{"voter": "ana", "choice": "nay", "at": START + 5, "deleted": False}]
+    voted["ballots"] += [{**voted["ballots"][0], "choice": "nay", "at": START + 5}]
     voted["refused"] = [
         {
             "voter": "index",

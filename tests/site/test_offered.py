@@ -15,11 +15,10 @@ from engine.site.game import Game
 from engine.store import canon, journal
 from engine.table.counsel_main import answer
 from tests.shares import share
-from tests.site.boards import START, files, player
+from tests.site.boards import START, files, player, poll
 from tests.site.boards import pages as made
 from tests.site.played import PLAYED
 from tests.site.played import game as played
-from tests.site.test_board import poll
 
 ADDRESS: Final = "https://github.example/o/r"
 OFFERS: Final = """---

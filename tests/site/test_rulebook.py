@@ -12,8 +12,7 @@ from engine.site import words
 from engine.site.differences import differences
 from engine.site.game import Game
 from engine.store import canon
-from tests.site.boards import files, game, pages, player
-from tests.site.test_board import poll
+from tests.site.boards import files, game, pages, player, poll
 
 SONGS: Final = "---\nrule: next\ntitle: Songs\nby_hand: true\n---\nWe sing.\n"
 HELD: Final = {"players": {"ana": player("ana", 1)}}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from click.testing import CliRunner
@@ -13,8 +13,8 @@ from engine.game.exhibits import SILENT
 from engine.site.game import Game
 from engine.site.tables import page_name
 from engine.store import canon
-from tests.site.boards import committed, files, pages, player
-from tests.site.test_board import entry, poll
+from tests.site.boards import committed, files, pages, player, poll
+from tests.site.test_board import entry
 
 DAY: Final = "state/journal/2026/01/05.yaml"
 SPOILT: Final = ["", "null\n", "- 1\n", "{{{", "a: b: c\n", "\x00", "3\n", "status: [1\n", "é" * 9]
@@ -32,6 +32,13 @@ def test_one_spoilt_file_leaves_all_others_shown(path: str) -> None:
     for text in SPOILT:
         made, _ = pages(Game({**files(held), path: text}, SILENT))
         assert {"index.html", "players/ana.html", "proposals/108.html", "rules/landing.html"} <= made.keys(), text
+
+
+@pytest.mark.parametrize("odd", [{"ballots": 5}, {"ballots": [7]}, {"opened_at": "noon"}, {"status": "lost"}])
+def test_a_poll_that_is_no_longer_one_is_left_out_like_a_file_that_cannot_be_read(odd: dict[str, Any]) -> None:
+    held = {"players": {"ana": player("ana", 1)}, "polls": {"3": poll(108, "open", ana="yay") | odd}}
+    made, _ = pages(Game(files(held), SILENT))
+    assert "players/ana.html" in made and "proposals/108.html" not in made
 
 
 @pytest.mark.parametrize(

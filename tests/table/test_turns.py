@@ -22,7 +22,8 @@ TURN = {"player": "ana", "number": 3, "ended": False, "started_at": NOW - 7_200}
 def seen(game: dict[str, Any], **players: dict[str, Any]) -> Sight:
     files = {"state/game.yaml": canon.emit({"id": "game", "ruleset": "island", "name": "Island", **game})}
     files |= {"state/engine.yaml": canon.emit({})}
-    files |= {f"state/players/{key}.yaml": canon.emit({"id": key, **record}) for key, record in players.items()}
+    ids = enumerate(players.items(), 1)
+    files |= {f"state/players/{key}.yaml": canon.emit({"id": id_, **record}) for id_, (key, record) in ids}
     return Sight(files, "0" * 40, NOW, {"keys": {}}, dict.fromkeys(players, 1))
 
 
