@@ -27,6 +27,7 @@ GUARD = rule(
         '    return None if still_adoptable(proposal["changes"]) else "Nothing could be adopted any more."\n'
     ),
 )
+LAW = with_rules({"120-guard.md": GUARD})
 GIVEN = "given: {players: {ana: {active: true}, bo: {active: true}, cy: {active: true}}}\n"
 
 
@@ -284,6 +285,37 @@ def told(change: dict[str, str | None], refused: str = "", given: str = GIVEN) -
 def test_a_proposal_that_would_lock_the_law_is_refused_before_anyone_votes(name: str) -> None:
     law = with_rules({"120-guard.md": GUARD})
     assert failures(told(LOCKS[name], "adopted"), law) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "stood"),
+    [
+        ("nobody can open", "the next proposal could not be opened: No."),
+        ("nobody can vote", "the next proposal was opened, and could not be adopted: No."),
+        ("the rule on proposals goes", "the next proposal could not be opened."),
+        (
+            "more have to vote than there are",
+            "and could not be adopted: It cannot be decided yet. More votes are needed.",
+        ),
+        ("it fails when it is asked", "and could not be adopted: The rule `new` failed at line 10: "),
+        ("what is adopted waits for what nobody tells", "the next proposal was adopted, and could not take effect."),
+    ],
+)
+def test_who_would_lock_the_law_is_told_what_stood_in_the_way_of_the_next_proposal(name: str, stood: str) -> None:
+    """Most who do it want nothing of the kind: their rule fails, or asks too much."""
+    stage = Stage({"given": {"players": dict.fromkeys(("ana", "bo", "cy"), {"active": True})}}, LAW, RULESET)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "New", "changes": LOCKS[name]}})
+    stage.step({"by": "ana", "says": "/open", "on": 12, "refused": "adopted"})
+    assert stood in stage.said[-1]
+
+
+def test_what_a_rule_has_against_the_next_proposal_wakes_nobody_and_hides_nothing() -> None:
+    change = new("forbids: {open: no}\n", NO.format('"Ask @stranger. <!-- <b> ```" + "x" * 900'))
+    stage = Stage({"given": {"players": {"ana": {"active": True}}}}, LAW, RULESET)
+    stage.step({"by": "ana", "opens": {"pull": 12, "title": "New", "changes": change}})
+    stage.step({"by": "ana", "says": "/open", "on": 12, "refused": "adopted"})
+    assert "could not be opened: Ask" in stage.said[-1] and len(stage.said[-1]) < 700
+    assert not [alive for alive in ("@stranger", "<!--", "<b>", "```") if alive in stage.said[-1]]
 
 
 @pytest.mark.parametrize("change", (PASSES | PASSES_LATER).values(), ids=PASSES | PASSES_LATER)

@@ -110,12 +110,13 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
     """
     with Asked(world):
         for slug, function in _sound(world, _class(world, world.book.forbidding(act, of), above=above), act):
+            world.moment.obstacle = ""
             reason = _put(world, "forbids", act, (slug, function), *args)
             if reason is False:
                 return
             if reason is not None:
                 _must_be_a_reason(world, slug, function, act, reason)
-                raise Refusal("forbidden", spoken(world, reason[:LONGEST_REASON]))
+                raise Refusal("forbidden", spoken(world, reason[:LONGEST_REASON]), world.moment.obstacle)
 
 
 def _must_be_a_reason(world: World, slug: str, function: str, act: str, reason: object) -> None:

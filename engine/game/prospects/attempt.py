@@ -14,6 +14,7 @@ from engine.game.consulting import asking, coming_back, commands
 from engine.game.proposals.polls import ONLY_ASKED
 from engine.game.refusal import Refusal
 from engine.game.replies import refusals
+from engine.game.replies.lock import OPENING, STAGES
 from engine.game.world import transaction
 from engine.game.world.facts import account_of, kinds_of_person
 from engine.game.world.world import World
@@ -44,10 +45,15 @@ class Attempt:
         self.hints: list[str] = []
         self.numbers: list[str] = []
         self.tries, self.votes_left = tries, MOST_VOTES
+        self.stage, self.met = OPENING, dict[str, Refusal | RuleFault]()
 
     @property
     def is_over(self) -> bool:
         return self.tries <= 0 or self.votes_left <= 0
+
+    def comes_to(self, stage: str) -> None:
+        """A proposal has come so far; no earlier one has come further."""
+        self.stage = max(self.stage, stage, key=STAGES.index)
 
     def writes(self, writer: str, line: str) -> bool:
         """Whether a command was carried out; what the law has against it is remembered, and nothing of it stays.
@@ -81,7 +87,10 @@ class Attempt:
             moment.writer, moment.commander, moment.happening = before
 
     def learn(self, error: Refusal | RuleFault) -> None:
-        """Keeps what a refusal quotes and counts: the title it wants, the word it waits for."""
+        """Keeps what a refusal quotes and counts: the title it wants, the word it waits for. And what came first at each stage:
+        later ones may be of days or people that no proposal needs.
+        """
+        self.met.setdefault(self.stage, error)
         text = error.text[:LONGEST_READ] if isinstance(error, Refusal) else ""
         quoted = [next(part for part in found if part).strip() for found in _QUOTED.findall(text)]
         for hint in quoted:

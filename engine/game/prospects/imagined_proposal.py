@@ -17,6 +17,7 @@ from engine.game.proposals import numbers, polls, proposing, unawaited
 from engine.game.proposals.tally import ballot, electorate, fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_PEOPLE, Attempt
 from engine.game.refusal import Refusal
+from engine.game.replies.lock import DECIDING, LANDING
 from engine.game.world import changes, transaction
 from engine.game.world.facts import account_of, active_players, author_of, poll_facts
 from engine.game.world.transaction import supposing
@@ -98,7 +99,10 @@ class ImaginedProposal:
             with supposing(world, stream=moment.stream):  # other throws each time
                 self._wait(moment.now + later)
                 moment.writer = author
-                return self._opened(author, hasty=hasty) and self._adopted(author, hasty=hasty)
+                if not self._opened(author, hasty=hasty):
+                    return False
+                self.attempt.comes_to(DECIDING)
+                return self._adopted(author, hasty=hasty)
         except (Refusal, RuleFault) as error:
             self.attempt.learn(error)
             return False
@@ -223,6 +227,7 @@ class ImaginedProposal:
 
     def _goes_on(self) -> bool:
         world = self.world
+        self.attempt.comes_to(LANDING)
         asking.settle(world)
         may_land = unawaited.may_land(world, self.key)
         return may_land and bool(ask_law(world, "law_goes_on", lambda: True, poll_facts(world, self.key)))

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.game.consulting import asking
+from engine.game.consulting import asking, commands
 from engine.game.owned import Status, Thread
 from engine.game.proposals import landing, polls
 from engine.game.proposals.tally import fresh_ballot, tally
 from engine.game.prospects.attempt import MOST_TRIES, Attempt
 from engine.game.prospects.imagined_proposal import ImaginedProposal, latest_comment
 from engine.game.refusal import Refusal
+from engine.game.replies.failing import rule_failed
+from engine.game.replies.lock import LANDING, stood_in_the_way
 from engine.game.world import changes, transaction
 from engine.game.world.facts import active_players, author_of, poll_facts
 from engine.game.world.transaction import supposing
@@ -24,8 +26,10 @@ from engine.game.world.world import World
 from engine.law import profile
 from engine.law.blame import RuleFault
 from engine.law.used import Used
+from engine.store.clipped import clipped
 
 FEW_TRIES: Final = 20  # where the present law has failed already
+LONGEST_WHY: Final = 300
 MOST_DECIDED: Final = 5  # polls that are open beside this thread's
 
 
@@ -41,20 +45,25 @@ def still_adoptable(world: World, slugs: list[str]) -> bool:
     enough, took = before.half_way_to(host.allowed), before
     try:
         for after in (True, False):
+            obstacle = ""
             for tried in (texts, None):
                 # Each with as much as there was: no law passes because to try it takes all there is.
                 host.ticks, host.spare, host.words_used = before
-                found = _succeeds(world, tried, enough, after=after)
+                met = _obstacle(world, tried, enough, after=after)
                 took = took.grown(host.used, at_most=enough)
-                if found:
+                if met is None:
+                    world.moment.obstacle = obstacle
                     return tried is not None
+                obstacle = met
         return True
     finally:
         host.ticks, host.spare, host.words_used = took
 
 
-def _succeeds(world: World, texts: Mapping[str, str] | None, enough: Used, *, after: bool) -> bool:
-    """Whether something can be adopted under these texts (None: the present law). Nothing of the trial stays.
+def _obstacle(world: World, texts: Mapping[str, str] | None, enough: Used, *, after: bool) -> str | None:
+    """What keeps everything from being adopted under these texts (None: the present law); None if nothing does.
+
+    Nothing of the trial stays.
 
     `after`: once this thread's proposal was opened, as far as the law lets it be, and adopted, and all else that was voted on
     rejected; for that turn is over then, and what has to begin another has begun it or never will. Otherwise as all is now:
@@ -68,14 +77,22 @@ def _succeeds(world: World, texts: Mapping[str, str] | None, enough: Used, *, af
         if texts is not None:
             try:
                 adopt(world, texts)
-            except (Refusal, RuleFault):
-                return False
+            except (Refusal, RuleFault) as error:
+                return stood_in_the_way(LANDING, _why(world, error))
         else:
             _settle(world)
         if world.game.get("over"):  # a game that was won is no lock
-            return True
-        tries = MOST_TRIES if after else FEW_TRIES
-        return ImaginedProposal(world, Attempt(world, written, tries), enough).succeeds()
+            return None
+        attempt = Attempt(world, written, MOST_TRIES if after else FEW_TRIES)
+        if ImaginedProposal(world, attempt, enough).succeeds():
+            return None
+        return stood_in_the_way(attempt.stage, _why(world, attempt.met.get(attempt.stage)))
+
+
+def _why(world: World, met: Refusal | RuleFault | None) -> str:
+    if isinstance(met, RuleFault):
+        return rule_failed(met, world.book.documents.get(met.slug))
+    return "" if met is None else commands.spoken(world, clipped(met.text, LONGEST_WHY))
 
 
 def _put_to_the_vote(world: World) -> None:

@@ -68,6 +68,7 @@ class Moment:
     only_asked: str = ""  # the poll of which only the verdict is asked, and nothing is carried out
     only_adopted: str = ""  # the poll of which no other verdict is carried out
     trial: bool = False  # whether it is being tried if the law stays changeable
+    obstacle: str = ""  # what stood in the way as that was tried last
     mending: int | None = None  # the thread whose poll is under way
     set_aside: frozenset[str] = frozenset()  # the broken rules met over it: it would change them
     deadly: Mapping[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # what is not run over it
