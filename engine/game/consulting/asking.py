@@ -116,7 +116,8 @@ def forbid(world: World, act: str, *args: object, above: bool = False, of: str =
                 return
             if reason is not None:
                 _must_be_a_reason(world, slug, function, act, reason)
-                raise Refusal("forbidden", spoken(world, reason[:LONGEST_REASON]), world.moment.obstacle)
+                said = spoken(world, reason[:LONGEST_REASON])
+                raise Refusal("forbidden", "\n\n".join(filter(None, (said, world.moment.obstacle))))
 
 
 def _must_be_a_reason(world: World, slug: str, function: str, act: str, reason: object) -> None:
