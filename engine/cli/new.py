@@ -33,7 +33,7 @@ def address(context: click.Context, parameter: click.Parameter, value: str) -> s
 
 @click.command(name="new")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path), callback=unused)
-@click.option("--ruleset", required=True, type=options.RULESET, help="The rules to begin with.")
+@click.option("--ruleset", required=True, type=options.RULESET, help=options.BEGIN_WITH)
 @click.option(
     "--timezone", default="UTC", show_default=True, type=options.TIMEZONE, help="The time its periods follow."
 )
@@ -53,13 +53,13 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
     from engine.forge.beginning import begin  # noqa: PLC0415
     from engine.game.dice import commitment  # noqa: PLC0415
     from engine.referee.administered import trailer  # noqa: PLC0415
-    from engine.template import beginning, pins, shipped, steps  # noqa: PLC0415
+    from engine.template import beginning, pins, rulesets, shipped, steps  # noqa: PLC0415
 
     name = " ".join(name.split()) or directory.name
     if not name.isprintable():
         raise click.BadParameter("there are characters in the name that cannot be shown.", param_hint="--name")
     key, now = secrets.token_urlsafe(32), int(time.time())
-    chosen: dict[str, Any] = {"ruleset": ruleset, "name": name, "timezone": timezone, "start": now}
+    chosen: dict[str, Any] = {"ruleset": rulesets.named(ruleset), "name": name, "timezone": timezone, "start": now}
     choices = beginning.Choices(
         **chosen,
         game_id=secrets.token_hex(8),
@@ -67,7 +67,7 @@ def command(directory: Path, ruleset: str, timezone: str, name: str, repository:
         owner=repository.partition("/")[0],
         engine=engine or pins.origin(shipped.noted_origin()),
     )
-    files = beginning.files(choices, shipped.law(ruleset), shipped.version())
+    files = beginning.files(choices, rulesets.law(ruleset), shipped.version(), rulesets.home(ruleset))
     with filled(directory):
         begin(directory, files, f"Begin the game\n\n{trailer('')}\n", now)
         hidden = directory / ".git" / steps.KEY_FILE

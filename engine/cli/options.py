@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 
 class Ruleset(click.ParamType[str]):
-    """One of those that ship."""
+    """One of those that ship, by its name; or one of somebody's own, by its folder: its whole path."""
 
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in _rulesets():
+        if value in _rulesets():
+            return str(value)
+        if not Path(value).is_dir():
             self.fail(f"there is no ruleset {value!r}. {_told()}", param, ctx)
-        return str(value)
+        return self._own(str(Path(value).resolve()), param, ctx)
+
+    def _own(self, folder: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from engine.template import rulesets  # noqa: PLC0415 - keeps `nomic --help` fast
+
+        try:
+            rulesets.law(folder)
+        except rulesets.BadRuleset as error:
+            self.fail(str(error), param, ctx)
+        return folder
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
         return _told()
@@ -40,6 +52,7 @@ class Timezone(click.ParamType[str]):
 
 
 REPOSITORY: Final = re.compile(r"[A-Za-z0-9-]{1,39}/[\w.-]{1,100}", re.ASCII)
+BEGIN_WITH: Final = "The rules to begin with: a name, or a folder rules/NAME of your own."
 RULESET: Final = Ruleset()
 TIMEZONE: Final = Timezone()
 
@@ -51,4 +64,4 @@ def _rulesets() -> list[str]:
 
 
 def _told() -> str:
-    return f"There are: {', '.join(_rulesets())}."
+    return f"There are: {', '.join(_rulesets())}; and a folder rules/NAME of your own."

@@ -30,9 +30,7 @@ def _names(context: click.Context, parameter: click.Parameter, value: str) -> tu
 
 @click.command(name="play")
 @click.argument("folder", default="game", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
-    "--ruleset", default="credo", show_default=True, type=options.RULESET, help="The rules a new game begins with."
-)
+@click.option("--ruleset", default="credo", show_default=True, type=options.RULESET, help=options.BEGIN_WITH)
 @click.option(
     "--players", default="", callback=_names, metavar="NAMES", help="Who plays, as ana,bo,cy; the first is the host."
 )
@@ -117,11 +115,12 @@ def _called(name: str, folder: Path) -> str:
 def _unheeded(folder: Path, clock: str) -> Iterator[str]:
     """A line for each option given that a game which has begun otherwise does not heed."""
     from engine.store import canon  # noqa: PLC0415 - keeps `nomic --help` fast
+    from engine.template import rulesets  # noqa: PLC0415
 
     context = click.get_current_context()
     begun = {**canon.read(rules_on_disk.played(folder) or "{}\n"), "clock": clock}
     for name in AT_FIRST:
-        given = context.params[name]
+        given = rulesets.named(context.params[name]) if name == "ruleset" else context.params[name]
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE and given != begun.get(name):
             yield f"Hint: --{name} is for a new game. This one goes on as it began, with {begun.get(name)}."
 

@@ -16,6 +16,7 @@ from engine.forge.github import NO_WAITING, GitHubForge
 from engine.forge.repository import GitRepository
 from engine.game.dice import commitment
 from engine.game.replies import welcome
+from engine.game.words.registry import new_host
 from engine.hub import keeping, own_git
 from engine.hub.accounts import BOT_ID, BOT_LOGIN, BOT_SCOPES, Token
 from engine.hub.git_http import Git
@@ -31,7 +32,7 @@ from engine.table import older_copy
 from engine.table.clock import Clock
 from engine.table.folder import Folder, NoGame
 from engine.table.ready import Ready
-from engine.template import beginning, shipped
+from engine.template import beginning, rulesets, shipped
 
 SOON: Final = 2.0  # seconds for forecasts: somebody waits for the page
 NAME: Final = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}")  # as GitHub has it, so that the game can move there
@@ -50,7 +51,10 @@ class BadName(Exception):
 
 @dataclass(frozen=True)
 class Beginning:
-    """What whoever begins a game decides; `players` are their names, the first is the host and administrator."""
+    """What whoever begins a game decides; `players` are their names, the first is the host and administrator.
+
+    `ruleset` is the name of one that comes with the engine, or the folder of somebody's own.
+    """
 
     ruleset: str = "credo"
     name: str = ""
@@ -213,7 +217,7 @@ class Game:
             begin = self.notes["begin"]
             files = beginning.files(
                 beginning.Choices(**begin, commitment=commitment(self.key), owner=self.host),
-                shipped.law(begin["ruleset"]),
+                rulesets.law(self.notes.get("rules") or begin["ruleset"]),
                 shipped.version(),
             )
             self.people.commit(self.host, files, f"Begin the game\n\n{trailer('')}\n")
@@ -242,11 +246,14 @@ class Game:
 
 
 def begin(folder: Folder, chosen: Beginning, real: Callable[[], float]) -> None:
-    """Lays down what a new game begins with; `Game` does the rest. Raises BadName, BrokenRuleset."""
+    """Lays down what a new game begins with; `Game` does the rest. Raises BadName, BadRuleset, BrokenRuleset."""
     players = chosen.players or ("host",)
     for name in players:
         if not NAME.fullmatch(name):
             raise BadName(name)
+    ruleset, home = rulesets.named(chosen.ruleset), rulesets.home(chosen.ruleset)
+    if home:  # said before anything is laid down
+        beginning.sound(ruleset, rulesets.law(chosen.ruleset), new_host(), home)
     folder.make()
     start = int(real()) if chosen.start is None else chosen.start
     clock = Clock(chosen.clock, start, real)
@@ -260,8 +267,9 @@ def begin(folder: Folder, chosen: Beginning, real: Callable[[], float]) -> None:
         keeper.notes |= {
             "clock": {"kind": chosen.clock, "at": start},
             "game": game_id,
+            "rules": chosen.ruleset,
             "begin": {
-                "ruleset": chosen.ruleset,
+                "ruleset": ruleset,
                 "name": title,
                 "timezone": chosen.timezone,
                 "game_id": game_id,

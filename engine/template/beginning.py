@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -10,11 +11,14 @@ from engine.game.consulting.commands import usages
 from engine.game.fold.genesis import genesis
 from engine.game.replies import welcome
 from engine.game.words.registry import new_host
+from engine.game.world.changes import declared_wrongly
 from engine.game.world.engine_fields import FIELDS
+from engine.law.host import Host
 from engine.law.joining import joining, opening
 from engine.law.problems import Problem
 from engine.law.reach import reaches
 from engine.law.rulebook import Rulebook, read
+from engine.store.counted import counted
 from engine.template import forms, pins, shipped
 
 PIN: Final = ".github/engine.txt"
@@ -28,9 +32,10 @@ _ATTRIBUTES: Final = "* text=auto eol=lf\n"
 class BrokenRuleset(Exception):
     """The ruleset itself has problems: no game can begin with it."""
 
-    def __init__(self, problems: list[Problem]) -> None:
-        self.cause = f"The ruleset has {len(problems)} problems, the first: {problems[0]}."
-        self.remedy = "`nomic check` shows them all."
+    def __init__(self, problems: list[Problem], home: str) -> None:
+        where = f" {shlex.quote(home)}" if home else ""
+        self.cause = f"The ruleset has {counted(len(problems), 'problem')}, the first: {problems[0]}."
+        self.remedy = f"`nomic check{where}` shows them all. Code that rules share lies in rules/library, beside them."
         super().__init__(self.cause)
 
 
@@ -51,12 +56,18 @@ class Choices:
     engine: str = ""
 
 
-def files(choices: Choices, law: Mapping[str, str], version: str) -> dict[str, str]:
+def sound(ruleset: str, law: Mapping[str, str], host: Host, home: str = "") -> Rulebook:
+    """The rules to begin with, read. Raises BrokenRuleset; `home` is the folder that they lie in, if they are somebody's own."""
+    book, problems = read(ruleset, law, host, FIELDS)
+    if found := [p for p in [*problems, *declared_wrongly(book)] if p.severity == "error"]:
+        raise BrokenRuleset(found, home)
+    return book
+
+
+def files(choices: Choices, law: Mapping[str, str], version: str, home: str = "") -> dict[str, str]:
     """path -> text of the whole repository. Raises BrokenRuleset."""
     host = new_host()
-    book, problems = read(choices.ruleset, law, host, FIELDS)
-    if found := [p for p in problems if p.severity == "error"]:
-        raise BrokenRuleset(found)
+    book = sound(choices.ruleset, law, host, home)
     state = genesis(
         law,
         ruleset=choices.ruleset,
